@@ -1,0 +1,118 @@
+"""Cells, turns and spots: what moves of Carcassonne are made of, each with its spelling."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+EDGES: Final = "NESW"  # edge 0 is north; clockwise
+HALVES: Final = ("NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW")  # half 0 is the west half of the north edge
+STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))  # x grows eastward, y southward
+AROUND: Final = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
+FACING: Final = (5, 4, 7, 6, 1, 0, 3, 2)  # the half that half h meets across its edge: 0-5, 1-4, 2-7, 3-6
+
+_CELL = re.compile(r"(Z[A-Z]|A[A-Z]|[A-Z])(0|-?[1-9][0-9]{0,3})")
+
+
+def column(x: int) -> str:
+    """The letters of a column: M is x = 0; -12..13 are A..Z, further east ZA ZB .., further west AZ AY .."""
+    if -12 <= x <= 13:
+        return chr(ord("M") + x)
+    if 14 <= x <= 39:
+        return "Z" + chr(ord("A") + x - 14)
+    if -38 <= x <= -13:
+        return "A" + chr(ord("Z") + x + 13)
+    raise ValueError(f"no column has a name for x = {x}")
+
+
+def column_x(letters: str) -> int:
+    """The x of a column, given its letters."""
+    if len(letters) == 1:
+        return ord(letters) - ord("M")
+    offset = ord(letters[1]) - ord("A")
+    return 14 + offset if letters[0] == "Z" else offset - 38
+
+
+class Cell(NamedTuple):
+    """A position of the board; (0, 0) is M50 and holds the tile the game begins with."""
+
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"{column(self.x)}{self.y + 50}"
+
+    @classmethod
+    def parse(cls, text: str) -> Cell:
+        """Read `N50`. ValueError for anything else."""
+        found = _CELL.fullmatch(text)
+        if found is None:
+            raise ValueError(f"{text!r} is no cell")
+        return cls(column_x(found[1]), int(found[2]) - 50)
+
+    @property
+    def bucket(self) -> str:
+        """What long lists of cells are grouped by: the row."""
+        return str(self.y + 50)
+
+
+class Turn(int):
+    """Degrees clockwise from the picture of the drawn tile: 0, 90, 180 or 270."""
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Turn:
+        """Read `90`. ValueError for anything else."""
+        for turn in TURNS:
+            if str(int(turn)) == text:
+                return turn
+        raise ValueError(f"{text!r} is no turn")
+
+    def __str__(self) -> str:
+        return int.__repr__(self)
+
+    @property
+    def quarters(self) -> int:
+        return int(self) // 90
+
+    @property
+    def aliases(self) -> tuple[str, ...]:
+        """Other spellings people use: quarter turns, a degree sign."""
+        return (f"{int(self)}°", *((str(self.quarters),) if self else ()))
+
+
+TURNS: Final = tuple(map(Turn, (0, 90, 180, 270)))
+
+
+class Spot(NamedTuple):
+    """A place on a tile of the board: `N50.road-E`, `N50.monastery`, `N50.field-C` for a shut-in field."""
+
+    cell: Cell
+    place: str
+
+    def __str__(self) -> str:
+        return f"{self.cell}.{self.place}"
+
+    @classmethod
+    def parse(cls, text: str) -> Spot:
+        """Read `N50.road-E`. ValueError for anything else."""
+        cell, dot, place = text.partition(".")
+        if not dot or _PLACE.fullmatch(place) is None:
+            raise ValueError(f"{text!r} is no spot")
+        return cls(Cell.parse(cell), place)
+
+    @property
+    def aliases(self) -> tuple[str, ...]:
+        """Other spellings: the place alone, or its kind alone (ambiguous where the tile has two)."""
+        return (self.place, self.place.partition("-")[0], f"{self.cell}.{self.place.partition('-')[0]}")
+
+    @property
+    def bucket(self) -> str:
+        """What long lists of spots are grouped by: the cell."""
+        return str(self.cell)
+
+
+_PLACE = re.compile(
+    r"(city|road)-[NESW]|field-(NNW|NNE|ENE|ESE|SSE|SSW|WSW|WNW|N|NE|E|SE|S|SW|W|NW|C)|monastery|bridge"
+)

@@ -1,0 +1,80 @@
+"""What may be seen of a game of Carcassonne. Nothing is hidden but the order of the pile, so all seats see alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.core import Choices, Phrase
+
+from .cells import Cell, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A tile on the board. `tile` is its id in the tile table; `turn` in degrees clockwise."""
+
+    cell: Cell
+    tile: str
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A figure on the board. `place` is a token as in `Spot` (`road-E`); `seat` None: a neutral figure."""
+
+    kind: str
+    seat: int | None
+    cell: Cell
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A road, city, field or monastery of the board."""
+
+    kind: str  # road, city, field, monastery
+    places: tuple[tuple[Cell, str], ...]  # its segments, in the order they were laid; the first names it
+    tiles: tuple[Cell, ...]  # each tile once
+    complete: bool
+    open_at: tuple[Cell, ...]  # empty cells it still runs to; a monastery: the empty cells around it
+    marks: Mapping[str, int]  # what is drawn in it and counts: {"shield": 2}
+    strength: tuple[int, ...]  # of each seat
+    owners: tuple[int, ...]  # the seats that would score it
+    points: int  # what it is worth to each owner now: its value if complete, else what it would give at the end
+    cities: tuple[int, ...] = ()  # a field: the indices of the cities it touches (in View.features)
+    scored: bool = False  # a complete one whose points were given
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The tile in the hand of the player who must lay it, as it lies at 0 degrees."""
+
+    tile: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CarcassonneView:
+    """The table, for everybody."""
+
+    choices: Choices
+    seats: int
+    laid: tuple[Laid, ...]  # in the order they were laid
+    pieces: tuple[Piece, ...]
+    features: tuple[Feature, ...]  # roads, cities, monasteries, fields, each in the order of their first segments
+    scores: tuple[int, ...]
+    tally: Mapping[str, tuple[int, ...]]  # roads, cities, monasteries, fields -> points of each seat
+    supply: tuple[Mapping[str, int], ...]  # of each seat: kind of figure -> how many are left
+    active: int | None  # whose turn it is; None when the game is over
+    drawn: Drawn | None  # the tile to be laid now
+    just_laid: Cell | None  # the tile laid in this part, while its figure is still to be decided
+    changed: tuple[Cell, ...]  # what the last act changed: outlined in pictures
+    tile_number: int  # how many tiles have been laid or put aside, the one in hand included
+    tile_total: int  # of the game: start tile and all piles
+    put_aside: tuple[str, ...]  # tiles that fitted nowhere
+    headline: Phrase
+    tasks: Mapping[int, Phrase]
+    invited: Mapping[int, Phrase]
+    over: bool
+    winners: tuple[int, ...]

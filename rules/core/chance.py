@@ -1,0 +1,52 @@
+"""All luck of a game."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from hashlib import blake2b, sha256
+from itertools import count
+from typing import TypeVar
+
+T = TypeVar("T")
+
+KEY_BYTES = 32
+
+
+class Chance:
+    """Results given beforehand first, then a keyed stream that nobody can foresee and anybody can check afterwards."""
+
+    __slots__ = ("drawn", "forced", "key", "used")
+
+    def __init__(self, key: bytes, used: int = 0, forced: Sequence[int] = ()) -> None:
+        self.key = key  # 32 secret bytes, published when the game is over
+        self.used = used  # draws so far; (key, used) is what a state saves
+        self.forced = list(reversed(forced))
+        self.drawn: list[int] = []
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, all equally likely. ValueError if a forced result does not fit."""
+        if self.forced:
+            value = self.forced.pop()
+            if not 0 <= value < n:
+                raise ValueError(f"forced result {value} is not below {n}")
+        else:
+            limit = (1 << 64) - (1 << 64) % n  # reject the tail, so that no result is likelier
+            value = next(word for attempt in count() if (word := self._word(attempt)) < limit) % n
+        self.used += 1  # also for a forced result: replay from numbers and from the key leave the same state
+        self.drawn.append(value)
+        return value
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Shuffle in place."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def _word(self, attempt: int) -> int:
+        at = self.used.to_bytes(8, "big") + attempt.to_bytes(8, "big")
+        return int.from_bytes(blake2b(at, key=self.key, digest_size=8).digest(), "big")
+
+
+def commitment(key: bytes, table: int | str) -> str:
+    """SHA-256 over the key and the table's number, shown when the game starts, checked when the key is revealed."""
+    return sha256(key + str(table).encode()).hexdigest()

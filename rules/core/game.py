@@ -1,0 +1,243 @@
+"""The protocol every game speaks: state, agenda of steps, moves, views."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+from .chance import Chance
+from .errors import GameOver, IllegalMove, NotYourDecision
+from .move import Move
+from .options import Choices
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A key of the catalogues with its parameters: words that are still to be said in somebody's language."""
+
+    key: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened: for the story and for drawing. The rules never read it back.
+
+    `params` holds plain JSON values only (numbers, strings, lists, dicts with string keys).
+    """
+
+    key: str
+    params: Mapping[str, Any]
+    seats: frozenset[int] | None = None  # who may know; None: everybody
+    reveals: bool = False  # something hidden became known (a tile drawn for all to see, a character called)
+
+
+class State(Protocol):
+    """Plain data only: numbers, strings, tuples, lists, dicts, frozen steps."""
+
+    key: bytes  # of the luck; never in a view
+    used: int
+    agenda: list[Step[Any]]
+
+    def copy(self) -> Self: ...
+
+
+class View(Protocol):
+    """What the views of all games have in common: enough for a front end that knows no game."""
+
+    @property
+    def scores(self) -> tuple[int, ...]: ...
+
+    @property
+    def headline(self) -> Phrase:
+        """How far the game is: «tile 31 of 72»."""
+
+    @property
+    def tasks(self) -> Mapping[int, Phrase]:
+        """Seat -> what it owes now, in words anybody may read."""
+
+    @property
+    def invited(self) -> Mapping[int, Phrase]:
+        """Seat -> what it may do without owing anything."""
+
+    @property
+    def tally(self) -> Mapping[str, tuple[int, ...]]:
+        """Category of points (a key below `<game>.tally.`) -> points of each seat; the columns add up to the scores."""
+
+    @property
+    def over(self) -> bool: ...
+
+
+S = TypeVar("S", bound=State)
+
+
+class Step(ABC, Generic[S]):
+    """One thing that must happen before the game goes on: a frozen, saveable frame of the agenda."""
+
+    kind: ClassVar[str]
+
+    def waiting(self, s: S) -> Collection[int]:
+        """Seats that owe a decision; none: the step can run."""
+        return ()
+
+    def invited(self, s: S) -> Collection[int]:
+        """Seats that may act but owe nothing (an open trade offer): no clock, no reminder, nobody waits for them."""
+        return ()
+
+    def task(self, s: S, seat: int) -> Phrase:
+        """What is asked of the seat, in words anybody may read."""
+        return Phrase(f"task.{self.kind}")
+
+    def legal(self, s: S, seat: int) -> Iterable[Move]:
+        """Every listed move of the seat, in an order that depends on the state alone."""
+        return ()
+
+    def check(self, s: S, seat: int, move: Move) -> None:
+        """Raise IllegalMove with the reason. Override it for unlisted moves and for better reasons."""
+        if move not in self.legal(s, seat):
+            raise IllegalMove("move.illegal", move=str(move))
+
+    def take(self, ctx: Context[S], seat: int, move: Move) -> Self:
+        """Carry out a legal move; returns the step as it then stands. Never clears the agenda."""
+        raise NotImplementedError
+
+    def run(self, ctx: Context[S]) -> None:
+        """Nobody is waited for (any more); the step has just left the agenda."""
+
+
+@dataclass(slots=True)
+class Context(Generic[S]):
+    """What a rule may touch while it runs: the state, luck, and the story."""
+
+    s: S
+    chance: Chance
+    events: list[Event] = field(default_factory=list)
+
+    def emit(self, key: str, *, to: Iterable[int] | None = None, reveals: bool = False, **params: Any) -> None:
+        """Tell something. `to`: the seats that may know it; `reveals`: a hidden thing became known to all."""
+        self.events.append(Event(key, params, None if to is None else frozenset(to), reveals))
+
+    def push(self, *steps: Step[S]) -> None:
+        """Put steps on the agenda; the first one named comes first."""
+        self.s.agenda.extend(reversed(steps))
+
+    def settle(self) -> None:
+        """Run everything that needs nobody's decision."""
+        agenda = self.s.agenda
+        s = self.s
+        while agenda and not agenda[-1].waiting(s):
+            agenda.pop().run(self)
+
+
+class Game(ABC, Generic[S]):
+    """A game with its options fixed. Stateless; the one object a front end needs."""
+
+    key: ClassVar[str]
+    version: ClassVar[int]  # raised when any old record would play differently
+    choices: Choices
+    moves: Mapping[str, type[Move]]
+    state: type[S]
+    seats: range  # how many may play
+
+    @abstractmethod
+    def setup(self, seats: int, chance: Chance, stack: Sequence[str] | None = None) -> S:
+        """The position before the first step runs. `stack` fixes the order of a pile instead of shuffling it
+        (BadRecord if it is not such a pile). No agenda step has run yet."""
+
+    @abstractmethod
+    def view(self, s: S, seat: int | None) -> Any:
+        """What that seat (None: the public) may see: a frozen dataclass of plain values with the properties of View."""
+
+    @abstractmethod
+    def shuffle_hidden(self, s: S, seat: int | None, chance: Chance) -> None:
+        """Redistribute, in place, everything the seat cannot know, the key of the luck included."""
+
+    @abstractmethod
+    def audit(self, s: S) -> None:
+        """AssertionError unless pieces, cards and scores agree with a slow recount from scratch."""
+
+    @abstractmethod
+    def scores(self, s: S) -> tuple[int, ...]: ...
+
+    @abstractmethod
+    def winners(self, s: S) -> tuple[int, ...]:
+        """Who has won, when the game is over."""
+
+    def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
+        """Saved data of an older version in the form of this one."""
+        return data
+
+    def restored(self, s: S) -> S:
+        """Give a state that was just read what is not saved (the hooks of the modules)."""
+        return s
+
+    def over(self, s: S) -> bool:
+        return not s.agenda
+
+    def waiting(self, s: S) -> Collection[int]:
+        return s.agenda[-1].waiting(s) if s.agenda else ()
+
+    def may_act(self, s: S, seat: int) -> bool:
+        if not s.agenda:
+            return False
+        top = s.agenda[-1]
+        return seat in top.waiting(s) or seat in top.invited(s)
+
+    def legal(self, s: S, seat: int) -> Iterable[Move]:
+        """Every listed move of the seat; nothing for who may not act."""
+        return s.agenda[-1].legal(s, seat) if self.may_act(s, seat) else ()
+
+    def explain(self, s: S, seat: int, move: Move) -> Sequence[Phrase]:
+        """What a legal move would do as far as everybody may know beforehand, in words (for the preview)."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Transition(Generic[S]):
+    """What `play` returns: the new state, what happened, the numbers drawn."""
+
+    state: S
+    events: Sequence[Event]
+    chance: tuple[int, ...]
+
+    @property
+    def barrier(self) -> bool:
+        """Nobody may take this back alone: luck was used or a secret shown."""
+        return bool(self.chance) or any(e.reveals or e.seats is not None for e in self.events)
+
+
+def start(
+    game: Game[S], seats: int, key: bytes, forced: Sequence[int] = (), stack: Sequence[str] | None = None
+) -> Transition[S]:
+    """The first position. ValueError for a number of seats the game does not allow."""
+    if seats not in game.seats:
+        raise ValueError(f"{game.key} is not played by {seats}")
+    chance = Chance(key, 0, forced)
+    s = game.setup(seats, chance, stack)
+    ctx = Context(s, chance)
+    ctx.settle()
+    s.used = chance.used
+    return Transition(s, ctx.events, tuple(chance.drawn))
+
+
+def play(game: Game[S], s: S, seat: int, move: Move, forced: Sequence[int] = ()) -> Transition[S]:
+    """The one way in: a new state, or a RulesError and the old state untouched."""
+    if not s.agenda:
+        raise GameOver("game.over")
+    top = s.agenda[-1]
+    if seat not in top.waiting(s) and seat not in top.invited(s):
+        raise NotYourDecision("game.not_yours", seat=seat)
+    top.check(s, seat, move)
+    s = s.copy()
+    chance = Chance(s.key, s.used, forced)
+    ctx = Context(s, chance)
+    at = len(s.agenda) - 1
+    s.agenda[at] = top.take(ctx, seat, move)  # steps pushed by take lie above it
+    ctx.settle()
+    s.used = chance.used
+    return Transition(s, ctx.events, tuple(chance.drawn))
+
+
+Make = Callable[[Choices], Game[Any]]

@@ -1,0 +1,111 @@
+"""Moves as values with one line of text each.
+
+A field of a move has one of these types: `int`, `str`, a class with a class method `parse(text)` whose `str()` is the
+token (a cell, a turn, a spot), or a tuple of one of them. The token is what pictures, buttons, completion, log and
+record show; an empty tuple is written `-`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from types import GenericAlias
+from typing import Any, ClassVar, get_args, get_origin, get_type_hints
+
+from .errors import UnknownMove
+
+EMPTY = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A choice, as a value. A subclass names its kind and has one field per thing chosen."""
+
+    kind: ClassVar[str]
+    listed: ClassVar[bool] = True  # False: too many to enumerate; made by a form, judged by Step.check
+    group: ClassVar[str | None] = None  # the first word of the kind, where it is a group of commands
+
+    def __str__(self) -> str:
+        return encode(self)
+
+
+def write(value: Any) -> str:
+    """The token of one field."""
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        return ",".join(map(str, value)) or EMPTY
+    return str(value)
+
+
+def encode(move: Move) -> str:
+    """The move as one line of text."""
+    return " ".join([move.kind, *(write(getattr(move, name)) for name in field_names(type(move)))])
+
+
+def decode(text: str, kinds: Mapping[str, type[Move]]) -> Move:
+    """Read what `encode` wrote; UnknownMove for anything else."""
+    kind, *words = text.split(" ")
+    cls = kinds.get(kind)
+    if cls is None:
+        raise UnknownMove("move.unknown", text=text)
+    readers = field_readers(cls)
+    if len(words) != len(readers):
+        raise UnknownMove("move.unknown", text=text)
+    values: dict[str, Any] = {}
+    for (name, read), word in zip(readers.items(), words, strict=True):
+        try:
+            values[name] = read(word)
+        except (TypeError, ValueError) as error:
+            raise UnknownMove("move.token", text=word, field=name) from error
+    move = cls(**values)
+    if encode(move) != text:  # one spelling everywhere: `place n50 090` is not what we write
+        raise UnknownMove("move.unknown", text=text)
+    return move
+
+
+_READERS: dict[type[Move], Mapping[str, Callable[[str], Any]]] = {}
+
+
+def field_names(cls: type[Move]) -> tuple[str, ...]:
+    """The fields of a kind of move, in the order of its text form."""
+    return tuple(f.name for f in fields(cls))
+
+
+def field_types(cls: type[Move]) -> Mapping[str, Any]:
+    """Field name -> its type."""
+    hints = get_type_hints(cls)
+    return {name: hints[name] for name in field_names(cls)}
+
+
+def field_readers(cls: type[Move]) -> Mapping[str, Callable[[str], Any]]:
+    """Field name -> reader of its token; a reader raises ValueError or TypeError."""
+    found = _READERS.get(cls)
+    if found is None:
+        found = _READERS[cls] = {name: reader(annotation) for name, annotation in field_types(cls).items()}
+    return found
+
+
+def reader(annotation: Any) -> Callable[[str], Any]:
+    """The reader of one field type."""
+    if annotation is str:
+        return _word
+    if annotation is int:
+        return int
+    if isinstance(annotation, GenericAlias) and get_origin(annotation) is tuple:
+        item = reader(get_args(annotation)[0])
+        return lambda text: () if text == EMPTY else tuple(item(part) for part in text.split(","))
+    parse: Callable[[str], Any] = annotation.parse
+    return parse
+
+
+def _word(text: str) -> str:
+    if not text:
+        raise ValueError("empty word")
+    return text
+
+
+def kinds_of(classes: Iterable[type[Move]]) -> dict[str, type[Move]]:
+    """Kind -> class; a kind may be declared once."""
+    table: dict[str, type[Move]] = {}
+    for cls in classes:
+        assert table.setdefault(cls.kind, cls) is cls, f"two moves of kind {cls.kind}"
+    return table

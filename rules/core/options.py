@@ -1,0 +1,91 @@
+"""What can be chosen before a game: modules and options, and how a choice is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from .errors import BadOption
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Modules switched on (in the order of the kind) and options that differ from their defaults (sorted by key)."""
+
+    modules: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        """A code for copying: `base+river2 edition=2007`."""
+        return " ".join(["+".join(("base", *self.modules)), *(f"{k}={v}" for k, v in self.options)])
+
+    def get(self, key: str) -> str | None:
+        """The value chosen, None where the default stands."""
+        return dict(self.options).get(key)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"with": list(self.modules), "options": dict(self.options)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Choices:
+        return cls(tuple(data["with"]), tuple(sorted(data["options"].items())))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One rule option. `values`: the default first. `module`: the module it belongs to, None for the game itself."""
+
+    key: str
+    values: tuple[str, ...]
+    module: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A family of games: what can be chosen, and how the game is made. The registry finds one per package of games."""
+
+    key: str  # also the name of its slash command and the prefix of its keys in the catalogues
+    modules: tuple[str, ...]
+    options: tuple[Option, ...]
+    presets: Mapping[str, Choices]  # the first is the default
+    maker: Callable[[Choices], Game[Any]]  # may raise BadOption
+    groups: tuple[str, ...] = ()  # of its slash command: kinds of moves that begin with one of these go there
+    piles: bool = True  # a record may fix the order of the pile
+    conditions: Callable[[Choices], None] = field(default=lambda choices: None)  # BadOption for a contradiction
+
+    def make(self, choices: Choices) -> Game[Any]:
+        """The game; BadOption with the reason if the choices do not exist or do not go together."""
+        return self.maker(self.checked(choices))
+
+    def checked(self, choices: Choices) -> Choices:
+        """The same choices in their one spelling (modules in order, defaults left out)."""
+        for module in choices.modules:
+            if module not in self.modules:
+                raise BadOption("option.module", value=module, known=list(self.modules))
+        known = {option.key: option for option in self.options}
+        for key, value in choices.options:
+            if key not in known:
+                raise BadOption("option.unknown", option=key, known=sorted(known))
+            if value not in known[key].values:
+                raise BadOption("option.value", option=key, value=value, known=list(known[key].values))
+        modules = tuple(m for m in self.modules if m in choices.modules)
+        options = tuple(sorted((k, v) for k, v in dict(choices.options).items() if v != known[k].values[0]))
+        tidy = Choices(modules, options)
+        self.conditions(tidy)
+        return tidy
+
+    def value(self, choices: Choices, key: str) -> str:
+        """The value of an option, chosen or default."""
+        chosen = choices.get(key)
+        return chosen if chosen is not None else next(o for o in self.options if o.key == key).values[0]
+
+    def with_module(self, choices: Choices, *modules: str) -> Choices:
+        return self.checked(replace(choices, modules=(*choices.modules, *modules)))
+
+    def with_option(self, choices: Choices, key: str, value: str) -> Choices:
+        options = {**dict(choices.options), key: value}
+        return self.checked(replace(choices, options=tuple(sorted(options.items()))))
