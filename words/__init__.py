@@ -1,0 +1,20 @@
+"""Sentences by key: read from the catalogues (TOML), filled with parameters, in somebody's language.
+
+A catalogue lies beside the code that raises its keys: `locales/<language>.toml` for the bot,
+`rules/<game>/**/text/<language>.toml` for a game, `render/**/text/<language>.toml` for what pictures say. Tables nest;
+their names are joined by dots. A value is one whole sentence.
+
+How a parameter `{p}` is shown:
+
+* a plural: `{n:# tile|# tiles}` takes the form of the language for the number and puts the number for `#`;
+* a parameter named `seat` or `*_seat`: the name of that seat; `seats` or `*_seats` (a list): their names, joined;
+* a text v for which the key `<family>.<p>.<v>` exists, family being the first word of the sentence's key: that word
+  (`{feature}` with "road" in a sentence `carc....` is shown as `carc.feature.road`);
+* a list: its items, each as above, joined; everything else as it prints.
+"""
+
+from .catalogue import Catalogue, MissingKey, catalogue
+from .plural import CATEGORIES, plural_form
+from .voice import Voice
+
+__all__ = ["CATEGORIES", "Catalogue", "MissingKey", "Voice", "catalogue", "plural_form"]

@@ -1,0 +1,81 @@
+"""The catalogues, merged at first use."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+FALLBACK = "en"
+
+
+class MissingKey(KeyError):
+    """No catalogue has this sentence."""
+
+
+class Catalogue:
+    """All sentences of all languages."""
+
+    def __init__(self, sentences: Mapping[str, Mapping[str, str]]) -> None:
+        self._sentences = sentences
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        return tuple(sorted(self._sentences))
+
+    def keys(self, language: str) -> frozenset[str]:
+        return frozenset(self._sentences.get(language, {}))
+
+    def find(self, language: str, key: str) -> str | None:
+        """The sentence in that language, else in English, else None."""
+        found = self._sentences.get(language, {}).get(key)
+        return found if found is not None else self._sentences.get(FALLBACK, {}).get(key)
+
+    def sentence(self, language: str, key: str) -> str:
+        """As `find`; MissingKey if there is none."""
+        found = self.find(language, key)
+        if found is None:
+            raise MissingKey(key)
+        return found
+
+    def below(self, language: str, prefix: str) -> list[str]:
+        """The keys that begin with `prefix.`, in the order of the file."""
+        return [key for key in self._sentences.get(language, {}) if key.startswith(prefix + ".")]
+
+
+def read(paths: Iterator[Path]) -> Catalogue:
+    """Merge catalogue files; ValueError where two files give one key."""
+    sentences: dict[str, dict[str, str]] = {}
+    for path in paths:
+        table = sentences.setdefault(path.stem, {})
+        for key, value in _flat(tomllib.loads(path.read_text(encoding="utf-8")), ""):
+            if key in table:
+                raise ValueError(f"{path}: {key} is given twice")
+            table[key] = value
+    return Catalogue(sentences)
+
+
+def files(root: Path = ROOT) -> Iterator[Path]:
+    """Every catalogue file of the project."""
+    yield from sorted((root / "locales").glob("*.toml"))
+    for folder in ("rules", "render"):
+        yield from sorted((root / folder).glob("**/text/*.toml"))
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The merged catalogues of the project."""
+    return read(files())
+
+
+def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{name}.")
+        elif isinstance(value, str):
+            yield f"{prefix}{name}", value
+        else:
+            raise ValueError(f"{prefix}{name} is no sentence")

@@ -1,0 +1,34 @@
+"""Plural forms of the languages of the catalogues (the rules of Unicode CLDR for whole numbers)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+
+def _english(n: int) -> int:
+    return 0 if n == 1 else 1
+
+
+def _hebrew(n: int) -> int:
+    return {1: 0, 2: 1}.get(n, 2)
+
+
+def _romanian(n: int) -> int:
+    if n == 1:
+        return 0
+    return 1 if n == 0 or 1 <= n % 100 <= 19 else 2
+
+
+# Language -> names of its forms, in the order in which a sentence lists them.
+CATEGORIES: Final[Mapping[str, tuple[str, ...]]] = {
+    "en": ("one", "other"),
+    "he": ("one", "two", "other"),
+    "ro": ("one", "few", "other"),
+}
+_RULES: Final[Mapping[str, Callable[[int], int]]] = {"en": _english, "he": _hebrew, "ro": _romanian}
+
+
+def plural_form(language: str, n: int) -> int:
+    """Which of the listed forms a number takes; unknown languages count as English does."""
+    return _RULES.get(language, _english)(abs(n))

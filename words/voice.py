@@ -1,0 +1,85 @@
+"""Saying sentences to somebody: a language and the names of the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from string import Formatter
+from typing import Any, Protocol
+
+from .catalogue import Catalogue, catalogue
+from .plural import plural_form
+
+
+class Phrase(Protocol):
+    """A key with its parameters, as the rules give them."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def params(self) -> Mapping[str, Any]: ...
+
+
+class Voice:
+    """Says sentences in one language, with the names of the seats of one table."""
+
+    def __init__(self, language: str = "en", names: Sequence[str] = (), sentences: Catalogue | None = None) -> None:
+        self.language = language
+        self.names = tuple(names)
+        self._sentences = sentences or catalogue()
+
+    def __call__(self, key: str, /, **params: Any) -> str:
+        """The sentence of that key. MissingKey if there is none, KeyError if a parameter is missing."""
+        sentence = self._sentences.sentence(self.language, key)
+        return _Sentence(self, key.partition(".")[0]).vformat(sentence, (), params)
+
+    def phrase(self, phrase: Phrase) -> str:
+        """The sentence of a phrase or event of the rules."""
+        return self(phrase.key, **phrase.params)
+
+    def has(self, key: str) -> bool:
+        return self._sentences.find(self.language, key) is not None
+
+    def word(self, family: str, parameter: str, value: str) -> str:
+        """The word shown for a value, such as `carc`, `feature`, `road`."""
+        return self._sentences.find(self.language, f"{family}.{parameter}.{value}") or value
+
+    def seat(self, seat: int) -> str:
+        return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
+
+    def join(self, items: Sequence[str]) -> str:
+        """«Ann», «Ann and Ben», «Ann, Ben and Cid»."""
+        if len(items) < 2:
+            return "".join(items)
+        said = items[0]
+        for item in items[1:-1]:
+            said = self("list.comma", so_far=said, item=item)
+        return self("list.last", so_far=said, item=items[-1])
+
+
+class _Sentence(Formatter):
+    def __init__(self, voice: Voice, family: str) -> None:
+        self._voice = voice
+        self._family = family
+
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
+        return self._shown(field_name, kwargs[field_name]), field_name
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        if not format_spec:
+            return str(value)
+        forms = format_spec.split("|")
+        n = int(value)
+        return forms[min(plural_form(self._voice.language, n), len(forms) - 1)].replace("#", str(n))
+
+    def _shown(self, name: str, value: Any) -> Any:
+        if isinstance(value, bool):
+            return str(value)
+        if isinstance(value, int):
+            return self._voice.seat(value) if name == "seat" or name.endswith("_seat") else value
+        if isinstance(value, str):
+            return self._voice.word(self._family, name, value)
+        if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+            single = name.removesuffix("s") if name.endswith("s") else name
+            return self._voice.join([str(self._shown(single, item)) for item in value])
+        return value
