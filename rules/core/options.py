@@ -48,7 +48,8 @@ class Option:
 class Kind:
     """A family of games: what can be chosen, and how the game is made. The registry finds one per package of games."""
 
-    key: str  # also the name of its slash command and the prefix of its keys in the catalogues
+    key: str  # also the name of its slash command
+    family: str  # the first word of its keys in the catalogues
     modules: tuple[str, ...]
     options: tuple[Option, ...]
     presets: Mapping[str, Choices]  # the first is the default
