@@ -71,12 +71,24 @@ class View(Protocol):
 
 
 S = TypeVar("S", bound=State)
+STEPS: dict[str, type[Step[Any]]] = {}  # kind -> class, for reading saved games
 
 
 class Step(ABC, Generic[S]):
-    """One thing that must happen before the game goes on: a frozen, saveable frame of the agenda."""
+    """One thing that must happen before the game goes on: a frozen, saveable frame of the agenda.
+
+    Its `kind` stands in saved games: unique among all games (`carc.lay`), and never changed.
+    """
 
     kind: ClassVar[str]
+    __slots__ = ()
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "kind" in cls.__dict__:
+            known = STEPS.get(cls.kind)  # dataclass(slots=True) makes the class a second time
+            assert known is None or known.__qualname__ == cls.__qualname__, f"two steps of kind {cls.kind}"
+            STEPS[cls.kind] = cls
 
     def waiting(self, s: S) -> Collection[int]:
         """Seats that owe a decision; none: the step can run."""
@@ -188,6 +200,10 @@ class Game(ABC, Generic[S]):
     def legal(self, s: S, seat: int) -> Iterable[Move]:
         """Every listed move of the seat; nothing for who may not act."""
         return s.agenda[-1].legal(s, seat) if self.may_act(s, seat) else ()
+
+    def samples(self, s: S, seat: int, chance: Chance) -> Iterable[Move]:
+        """A few legal moves that are not listed (offers): for tests and for machines."""
+        return ()
 
     def explain(self, s: S, seat: int, move: Move) -> Sequence[Phrase]:
         """What a legal move would do as far as everybody may know beforehand, in words (for the preview)."""

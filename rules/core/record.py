@@ -1,0 +1,197 @@
+"""A whole game as text: one line a move. The log, the tests and bug reports all use it.
+
+    game carcassonne
+    with river1
+    option edition 2007
+    seats 2
+    key 3f0c...
+    stack base-K base-A ...        (fixes the order of the piles; optional)
+    start | 1 14 ...               (the numbers drawn by the set-up; optional)
+    0 place M49 90 | 14            (seat, move, the numbers it drew)
+    expect score 4 0
+
+Blank lines and what follows `#` are comments. A line without `|` draws from the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .errors import BadRecord, RulesError
+from .game import Game, Transition, play, start
+from .move import decode, encode
+from .options import Choices
+from .registry import game as game_of
+
+NO_KEY = bytes(32)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One move of the record. `drawn` None: its numbers come from the key. `expect`: what must hold after it."""
+
+    seat: int
+    move: str
+    drawn: tuple[int, ...] | None = None
+    expect: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game from its first line to its last."""
+
+    kind: str
+    choices: Choices
+    seats: int
+    key: bytes | None = None
+    stack: tuple[str, ...] | None = None
+    start: tuple[int, ...] | None = None
+    lines: tuple[Line, ...] = ()
+    expect: tuple[tuple[str, ...], ...] = ()  # of the set-up, before the first move
+    notes: tuple[str, ...] = field(default=(), compare=False)  # comments to be written on top
+
+    def game(self) -> Game[Any]:
+        """The game with its options. BadOption if this version does not know them."""
+        return game_of(self.kind, self.choices)
+
+
+def read(text: str) -> Record:
+    """Read a record. BadRecord names the line that cannot be read."""
+    header: dict[str, str] = {}
+    options: dict[str, str] = {}
+    lines: list[Line] = []
+    first: tuple[tuple[str, ...], ...] = ()
+    for number, raw in enumerate(text.splitlines(), 1):
+        words = raw.partition("#")[0].split()
+        if not words:
+            continue
+        try:
+            if words[0] == "expect":
+                if lines:
+                    last = lines[-1]
+                    lines[-1] = Line(last.seat, last.move, last.drawn, (*last.expect, tuple(words[1:])))
+                else:
+                    first = (*first, tuple(words[1:]))
+            elif words[0].isdecimal():
+                lines.append(_line(words))
+            elif words[0] == "option":
+                options[words[1]] = words[2]
+            elif words[0] in ("game", "with", "seats", "key", "stack", "start") and words[0] not in header:
+                header[words[0]] = " ".join(words[1:])
+            else:
+                raise ValueError(words[0])
+        except (ValueError, IndexError) as error:
+            raise BadRecord("record.line", number=number, line=raw.strip()) from error
+    return _assembled(header, options, tuple(lines), first)
+
+
+def _line(words: Sequence[str]) -> Line:
+    text, bar, numbers = " ".join(words[1:]).partition("|")
+    return Line(int(words[0]), text.strip(), tuple(map(int, numbers.split())) if bar else None)
+
+
+def _assembled(
+    header: dict[str, str], options: dict[str, str], lines: tuple[Line, ...], first: tuple[tuple[str, ...], ...]
+) -> Record:
+    try:
+        return Record(
+            kind=header["game"],
+            choices=Choices(tuple(header.get("with", "").split()), tuple(sorted(options.items()))),
+            seats=int(header["seats"]),
+            key=bytes.fromhex(header["key"]) if "key" in header else None,
+            stack=tuple(header["stack"].split()) if "stack" in header else None,
+            start=tuple(map(int, header["start"].replace("|", " ").split())) if "start" in header else None,
+            lines=lines,
+            expect=first,
+        )
+    except (KeyError, ValueError) as error:
+        raise BadRecord("record.header", what=str(error)) from error
+
+
+def write(record: Record) -> str:
+    """The record as text; `read` gives it back."""
+    out = [f"# {note}" for note in record.notes]
+    out.append(f"game {record.kind}")
+    if record.choices.modules:
+        out.append("with " + " ".join(record.choices.modules))
+    out += [f"option {key} {value}" for key, value in record.choices.options]
+    out.append(f"seats {record.seats}")
+    if record.key is not None:
+        out.append(f"key {record.key.hex()}")
+    if record.stack is not None:
+        out.append("stack " + " ".join(record.stack))
+    if record.start is not None:
+        out.append(" ".join(["start", "|", *map(str, record.start)]))
+    out += ["expect " + " ".join(words) for words in record.expect]
+    for line in record.lines:
+        numbers = "" if line.drawn is None else " ".join([" |", *map(str, line.drawn)])
+        out.append(f"{line.seat} {line.move}{numbers}")
+        out += ["expect " + " ".join(words) for words in line.expect]
+    return "\n".join(out) + "\n"
+
+
+def replay(record: Record, *, from_key: bool = False) -> Iterator[Transition[Any]]:
+    """Play the record: the first position, then one transition a line.
+
+    With `from_key` every number is drawn from the key and compared with the record, so that a changed number is found;
+    otherwise recorded numbers are fed back. BadRecord where a line does not play or the numbers differ.
+    """
+    game = record.game()
+    key = record.key or NO_KEY
+    given = () if from_key or record.start is None else record.start
+    try:
+        t = start(game, record.seats, key, given, record.stack)
+    except (RulesError, ValueError) as error:
+        raise BadRecord("record.start", reason=str(error)) from error
+    if record.start is not None and t.chance != record.start:
+        raise BadRecord("record.numbers", number=0, line="start")
+    yield t
+    for number, line in enumerate(record.lines, 1):
+        try:
+            move = decode(line.move, game.moves)
+            t = play(game, t.state, line.seat, move, () if from_key or line.drawn is None else line.drawn)
+        except (RulesError, ValueError) as error:
+            raise BadRecord("record.move", number=number, line=f"{line.seat} {line.move}", reason=str(error)) from error
+        if line.drawn is not None and t.chance != line.drawn:
+            raise BadRecord("record.numbers", number=number, line=f"{line.seat} {line.move}")
+        yield t
+
+
+def check(record: Record, meets: Callable[[Game[Any], Any, tuple[str, ...]], bool] | None = None) -> None:
+    """Replay and test every `expect`. AssertionError names the line that is not met.
+
+    Known by all games: `score <points of each seat>`, `over`, `running`, `waiting <seats>`, `winners <seats>`,
+    `legal <seat> <move>`, `illegal <seat> <move>`; `meets` judges further words.
+    """
+    game = record.game()
+    expected = [record.expect, *(line.expect for line in record.lines)]
+    for number, (t, wanted) in enumerate(zip(replay(record), expected, strict=True)):
+        for words in wanted:
+            fine = _meets(game, t.state, words)
+            if fine is None:
+                assert meets is not None, f"nobody knows how to expect {' '.join(words)}"
+                fine = meets(game, t.state, words)
+            assert fine, f"after line {number}: expected {' '.join(words)}, found {_found(game, t.state)}"
+
+
+def _meets(game: Game[Any], s: Any, words: tuple[str, ...]) -> bool | None:
+    what, rest = words[0], words[1:]
+    if what in ("legal", "illegal"):
+        texts = [encode(move) for move in game.legal(s, int(rest[0]))]
+        return (" ".join(rest[1:]) in texts) == (what == "legal")
+    if what == "over":
+        return game.over(s)
+    if what == "running":
+        return not game.over(s)
+    numbers: dict[str, Callable[[], Sequence[int]]] = {
+        "score": lambda: game.scores(s),
+        "waiting": lambda: sorted(game.waiting(s)),
+        "winners": lambda: game.winners(s),
+    }
+    return None if what not in numbers else list(map(int, rest)) == list(numbers[what]())
+
+
+def _found(game: Game[Any], s: Any) -> str:
+    return f"scores {game.scores(s)}, waiting {sorted(game.waiting(s))}"

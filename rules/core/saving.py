@@ -1,0 +1,248 @@
+"""States to and from plain JSON values, by the type hints of their classes.
+
+Understood: int, str, bool, None, bytes (written as hex), unions of one class with None, tuples, lists, sets, dicts,
+named tuples, dataclasses and plain classes with annotated fields; classes with `parse` (cells, turns), written as their
+token; steps and slices of modules, written with their `kind`. A class lists fields that are not saved in
+`transient: ClassVar[frozenset[str]]`; whoever loads it gives them their values afterwards (`Game.restored`).
+A converter is built once per type. No pickle: unreadable, unsafe, and it dies on a renamed class.
+"""
+
+from __future__ import annotations
+
+import json
+import types
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from .errors import BadSave
+from .game import STEPS, Step
+
+T = TypeVar("T")
+Convert = Callable[[Any], Any]
+
+
+class Converter(NamedTuple):
+    """`dump` and `load` of one type; None: the value goes as it is."""
+
+    dump: Convert | None
+    load: Convert | None
+
+
+class Slice:
+    """The part of a state that belongs to one module: a class with annotated fields and a permanent `kind`."""
+
+    kind: ClassVar[str]
+    __slots__ = ()
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        SLICES[cls.kind] = cls
+
+    def copy(self) -> Slice:
+        """A copy that shares nothing that changes."""
+        raise NotImplementedError
+
+
+SLICES: dict[str, type[Slice]] = {}
+_PLAIN = (int, str, bool, type(None))
+_CONVERTERS: dict[Any, Converter] = {}
+
+
+def dump(value: Any) -> Any:
+    """Plain JSON values for an object of an annotated class."""
+    convert = converter(type(value)).dump
+    return convert(value) if convert else value
+
+
+def load(cls: type[T], data: Any) -> T:
+    """What `dump` wrote. BadSave if the data does not fit the class."""
+    convert = converter(cls).load
+    try:
+        value: T = convert(data) if convert else data
+    except BadSave:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise BadSave("save.unreadable", cls=cls.__name__, reason=repr(error)) from error
+    return value
+
+
+def to_text(value: Any) -> str:
+    """The object as one line of JSON."""
+    return json.dumps(dump(value), separators=(",", ":"))
+
+
+def from_text(cls: type[T], text: str | bytes) -> T:
+    """What `to_text` wrote. BadSave if it cannot be read."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise BadSave("save.unreadable", cls=cls.__name__, reason=str(error)) from error
+    return load(cls, data)
+
+
+def converter(annotation: Any) -> Converter:
+    """The converter of a type, built at first use."""
+    found = _CONVERTERS.get(annotation)
+    if found is None:
+        found = _CONVERTERS[annotation] = _build(annotation)
+    return found
+
+
+def _build(annotation: Any) -> Converter:
+    if annotation in _PLAIN or annotation is None:
+        return Converter(None, None)
+    if annotation is bytes:
+        return Converter(bytes.hex, bytes.fromhex)
+    origin = get_origin(annotation)
+    if origin in (Union, types.UnionType):
+        return _optional(annotation)
+    if origin in (list, tuple, set, frozenset):
+        return _collection(origin, get_args(annotation))
+    if origin in (dict, Mapping) or origin is Mapping.__origin__:  # type: ignore[attr-defined]  # typing's own alias
+        return _mapping(*get_args(annotation))
+    cls = origin or annotation
+    if not isinstance(cls, type):
+        raise TypeError(f"{annotation!r} cannot be saved")
+    if issubclass(cls, Step):
+        return _tagged(STEPS)
+    if cls is Slice:
+        return _tagged(SLICES)
+    if hasattr(cls, "parse"):
+        return Converter(str, cls.parse)
+    if hasattr(cls, "_fields"):
+        return _named_tuple(cls)
+    return _record(cls)
+
+
+def _optional(annotation: Any) -> Converter:
+    inner = [arg for arg in get_args(annotation) if arg is not type(None)]
+    if len(inner) != 1:
+        if all(arg in _PLAIN for arg in inner):
+            return Converter(None, None)
+        raise TypeError(f"{annotation!r} cannot be saved")
+    dump_one, load_one = converter(inner[0])
+    return Converter(
+        dump_one and (lambda value: None if value is None else dump_one(value)),
+        load_one and (lambda data: None if data is None else load_one(data)),
+    )
+
+
+def _collection(origin: type, args: tuple[Any, ...]) -> Converter:
+    if origin is tuple and not (len(args) == 2 and args[1] is Ellipsis):
+        return _fixed_tuple(args)
+    dump_one, load_one = converter(args[0])
+    if origin in (set, frozenset):
+        return Converter(
+            lambda value: sorted(map(dump_one, value) if dump_one else value),
+            lambda data: origin(map(load_one, data) if load_one else data),
+        )
+    dump_all: Convert | None = (lambda value: [dump_one(item) for item in value]) if dump_one else None
+    if load_one is not None:
+        item = load_one
+        return Converter(dump_all, lambda data: origin([item(part) for part in data]))
+    return Converter(dump_all, tuple if origin is tuple else list)
+
+
+def _fixed_tuple(args: tuple[Any, ...]) -> Converter:
+    parts = [converter(arg) for arg in args]
+    if all(part.dump is None for part in parts) and all(part.load is None for part in parts):
+        return Converter(None, tuple)
+
+    def write(value: Any) -> list[Any]:
+        return [part.dump(item) if part.dump else item for part, item in zip(parts, value, strict=True)]
+
+    def read(data: Any) -> tuple[Any, ...]:
+        return tuple(part.load(item) if part.load else item for part, item in zip(parts, data, strict=True))
+
+    return Converter(write, read)
+
+
+def _mapping(key: Any, value: Any) -> Converter:
+    dump_value, load_value = converter(value)
+    if key is str:
+        key_out: Convert = str
+        key_in: Convert = str
+    elif key is int:
+        key_out, key_in = str, int
+    elif hasattr(key, "parse"):
+        key_out, key_in = str, key.parse
+    else:
+        pair = _fixed_tuple((key, value))
+        write, read = pair.dump or list, pair.load
+        assert read is not None
+        return Converter(lambda table: [write(item) for item in table.items()], lambda data: dict(map(read, data)))
+    return Converter(
+        lambda table: {key_out(k): dump_value(v) if dump_value else v for k, v in table.items()},
+        lambda data: {key_in(k): load_value(v) if load_value else v for k, v in data.items()},
+    )
+
+
+def _named_tuple(cls: Any) -> Converter:
+    hints = get_type_hints(cls)
+    fixed = _fixed_tuple(tuple(hints[name] for name in cls._fields))
+    read = fixed.load
+    assert read is not None
+    return Converter(fixed.dump, lambda data: cls(*read(data)))
+
+
+def _saved_fields(cls: type) -> dict[str, Converter]:
+    hints = get_type_hints(cls)
+    transient: frozenset[str] = getattr(cls, "transient", frozenset())
+    return {
+        name: converter(hint)
+        for name, hint in hints.items()
+        if get_origin(hint) is not ClassVar and hint is not ClassVar and name not in transient
+    }
+
+
+def _record(cls: Any) -> Converter:
+    fields: dict[str, Converter] = {}
+
+    def write(value: Any) -> dict[str, Any]:
+        return {n: part.dump(getattr(value, n)) if part.dump else getattr(value, n) for n, part in fields.items()}
+
+    _CONVERTERS[cls] = Converter(write, _reader(cls, fields))
+    fields.update(_saved_fields(cls))  # after the entry, so that a class may hold itself
+    return _CONVERTERS[cls]
+
+
+def _reader(cls: Any, fields: Mapping[str, Converter]) -> Convert:
+    frozen = "__dataclass_params__" in cls.__dict__ and cls.__dataclass_params__.frozen
+
+    def read(data: Any) -> Any:
+        if data.keys() - {"kind"} != fields.keys():
+            raise BadSave("save.fields", cls=cls.__name__, found=sorted(data), known=sorted(fields))
+        values = {name: part.load(data[name]) if part.load else data[name] for name, part in fields.items()}
+        if frozen:
+            return cls(**values)
+        value = cls.__new__(cls)
+        for name, part in values.items():
+            setattr(value, name, part)
+        return value
+
+    return read
+
+
+def _tagged(registry: Mapping[str, type]) -> Converter:
+    made: dict[type, Converter] = {}
+
+    def of(cls: type) -> Converter:
+        found = made.get(cls)
+        if found is None:
+            found = made[cls] = _record(cls)
+        return found
+
+    def write(value: Any) -> dict[str, Any]:
+        convert = of(type(value)).dump
+        assert convert is not None
+        return {"kind": type(value).kind, **convert(value)}
+
+    def read(data: Any) -> Any:
+        cls = registry.get(data["kind"])
+        if cls is None:
+            raise BadSave("save.kind", found=data["kind"])
+        convert = of(cls).load
+        assert convert is not None
+        return convert(data)
+
+    return Converter(write, read)
