@@ -98,7 +98,7 @@ def _build(annotation: Any) -> Converter:
         return _optional(annotation)
     if origin in (list, tuple, set, frozenset):
         return _collection(origin, get_args(annotation))
-    if origin in (dict, Mapping) or origin is Mapping.__origin__:  # type: ignore[attr-defined]  # typing's own alias
+    if origin in (dict, Mapping):
         return _mapping(*get_args(annotation))
     cls = origin or annotation
     if not isinstance(cls, type):

@@ -123,10 +123,10 @@ def _check_position(run: Trial, s: Any) -> None:
             if len(run.strangers) < 200:
                 run.strangers[text] = move
     _check_secrecy(run, s, None, [])
+    run.require(_text(s) == before, "3: reading changes nothing")
     game.audit(s)
     run.require(_text(_restored(game, s)) == before, "4: what is loaded is what was saved")
     _check_copy(run, s)
-    run.require(_text(s) == before, "3: reading changes nothing")
 
 
 def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) -> None:
@@ -135,7 +135,8 @@ def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) 
     game.shuffle_hidden(other, seat, run.luck)
     run.require(game.view(other, seat) == game.view(s, seat), f"7: seat {seat} sees what it cannot know")
     if seat is not None:
-        run.require(list(game.legal(other, seat)) == list(moves), f"7: the moves of seat {seat} tell what it cannot know")
+        same = list(game.legal(other, seat)) == list(moves)
+        run.require(same, f"7: the moves of seat {seat} tell what it cannot know")
     run.require(other.key != s.key, "7: the key of the luck is replaced")
 
 

@@ -1,0 +1,20 @@
+"""The toy game, made known to the registry for these tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rules.core import registry
+
+from .toy import KIND
+
+
+@pytest.fixture(autouse=True)
+def toy_registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    known = {**registry.kinds(), "toy": KIND}
+    monkeypatch.setattr(registry, "kinds", lambda: known)
+    registry.game.cache_clear()
+    yield
+    registry.game.cache_clear()

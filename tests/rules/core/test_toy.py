@@ -1,0 +1,208 @@
+"""The protocol on a game with hidden hands, simultaneous decisions, answers out of turn and offers."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.core import (
+    BadOption,
+    Choices,
+    GameOver,
+    IllegalMove,
+    NotYourDecision,
+    UnknownMove,
+    commitment,
+    decode,
+    encode,
+    play,
+    record,
+    registry,
+    start,
+)
+from rules.core.record import Line, Record
+from rules.core.testing import Nonconformity, conform
+
+from .toy import KIND, Accept, Aside, End, Offer, Roll, Toy, ToyState
+
+KEY = bytes(range(32))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("length", ["short", "long"])
+def test_conformance(seats: int, seed: int, length: str) -> None:
+    conform(KIND.make(Choices(options=(("length", length),))), seats, seed)
+
+
+def test_all_decide_at_once_in_any_order() -> None:
+    game = KIND.make(Choices())
+    s = start(game, 3, KEY).state
+    assert sorted(game.waiting(s)) == [0, 1, 2]
+    for seat in (2, 0, 1):
+        s = play(game, s, seat, Aside(s.hands[seat][0])).state
+        with pytest.raises(NotYourDecision):
+            play(game, s, 2 if seat != 1 else 1, Aside("ash"))
+    assert list(game.waiting(s)) == [0]
+    assert len(s.aside) == 3
+
+
+def offered() -> tuple[Toy, ToyState]:
+    game = Toy(Choices())
+    stack = ["ash"] * 5 + ["birch"] * 5 + ["ash"] * 7 + ["birch"] * 7 + ["cedar"] * 12
+    s = start(game, 2, KEY, stack=stack).state
+    for seat in (0, 1):
+        s = play(game, s, seat, Aside(s.hands[seat][0])).state
+    s = play(game, s, 0, Roll(), forced=(1,)).state
+    return game, play(game, s, 0, Offer(("ash",), ("birch",))).state
+
+
+def test_an_offer_invites_but_nobody_owes_an_answer() -> None:
+    game, s = offered()
+    assert list(game.waiting(s)) == [0]
+    assert game.may_act(s, 1)
+    after = play(game, s, 1, Accept(0)).state
+    assert after.hands == [("ash", "ash", "ash", "birch"), ("ash", "birch", "birch", "birch")]
+    assert not game.may_act(play(game, s, 0, End()).state, 7)
+
+
+def test_an_unlisted_move_is_judged_by_check() -> None:
+    game, s = offered()
+    for move in (Offer((), ("ash",)), Offer(("cedar",), ("ash",)), Offer(("ash",), ("birch",))):
+        with pytest.raises(IllegalMove):
+            play(game, s, 0, move)
+
+
+def test_luck_and_private_events_are_barriers() -> None:
+    game = Toy(Choices())
+    s = start(game, 2, KEY).state
+    assert play(game, s, 0, Aside(s.hands[0][0])).barrier  # a private event
+    game, s = offered()
+    assert not play(game, s, 1, Accept(0)).barrier
+    assert not play(game, s, 0, End()).barrier
+
+
+def test_a_forced_number_is_used_and_must_fit() -> None:
+    game = Toy(Choices())
+    s = start(game, 2, KEY).state
+    for seat in (0, 1):
+        s = play(game, s, seat, Aside(s.hands[seat][0])).state
+    t = play(game, s, 0, Roll(), forced=(0,))
+    assert t.chance == (0,)
+    assert t.events[0].params == {"seat": 0, "die": 1}
+    with pytest.raises(ValueError, match="not below 6"):
+        play(game, s, 0, Roll(), forced=(6,))
+    assert play(game, s, 0, Roll()).chance == play(game, s, 0, Roll()).chance  # the same roll again
+
+
+@pytest.mark.parametrize("text", ["", "fly", "aside", "aside ash birch", "aside  ash", "Aside ash", "trade-accept x",
+                                  "trade-accept 01", " aside ash", "aside ash ", "trade-offer - ", "roll 1"])
+def test_a_line_that_is_no_move(text: str) -> None:
+    with pytest.raises(UnknownMove):
+        decode(text, Toy.moves)
+
+
+@pytest.mark.parametrize("move", [Offer((), ("ash",)), Offer(("ash", "ash"), ("birch",)), Accept(3), End(), Aside("x")])
+def test_moves_read_back(move: Offer) -> None:
+    assert decode(encode(move), Toy.moves) == move
+
+
+def test_nothing_can_be_played_after_the_end() -> None:
+    game = Toy(Choices())
+    s = start(game, 2, KEY).state
+    s.agenda.clear()
+    with pytest.raises(GameOver):
+        play(game, s, 0, End())
+
+
+def test_choices_have_one_spelling() -> None:
+    chosen = KIND.checked(Choices(("plus", "plus"), (("length", "short"),)))
+    assert chosen == Choices(("plus",), ())
+    assert str(KIND.checked(Choices(("plus",), (("length", "long"),)))) == "base+plus length=long"
+    for bad in (Choices(("minus",)), Choices(options=(("length", "endless"),)), Choices(options=(("size", "long"),))):
+        with pytest.raises(BadOption):
+            KIND.make(bad)
+    assert Choices.from_json(chosen.to_json()) == chosen
+
+
+def test_registry_finds_the_kind() -> None:
+    assert registry.game("toy", Choices()).key == "toy"
+    with pytest.raises(BadOption):
+        registry.game("chess", Choices())
+
+
+def test_record_is_read_written_replayed_and_checked() -> None:
+    written = conform(Toy(Choices()), 3, 5)
+    text = record.write(written)
+    assert record.read(text) == written
+    *_, last = record.replay(written)
+    assert last.state.round == 6
+    *_, again = record.replay(written, from_key=True)
+    assert again.state.hands == last.state.hands
+    record.check(record.read(text + "expect over\n"))
+    with pytest.raises(AssertionError, match="expected running"):
+        record.check(record.read(text + "expect running\n"))
+
+
+def test_a_changed_number_is_found() -> None:
+    written = conform(Toy(Choices()), 2, 1)
+    at = next(i for i, line in enumerate(written.lines) if line.drawn)
+    line = written.lines[at]
+    assert line.drawn is not None
+    forged = Line(line.seat, line.move, ((line.drawn[0] + 1) % 6,))
+    lines = (*written.lines[:at], forged, *written.lines[at + 1:])
+    with pytest.raises(record.BadRecord):
+        list(record.replay(Record("toy", written.choices, 2, written.key, None, written.start, lines), from_key=True))
+
+
+@pytest.mark.parametrize("text", ["game toy", "seats 2", "game toy\nseats two", "game toy\nseats 2\nfly away",
+                                  "game toy\nseats 2\n0 aside ash | x", "game toy\ngame toy\nseats 2"])
+def test_a_record_that_cannot_be_read(text: str) -> None:
+    with pytest.raises(record.BadRecord):
+        record.read(text)
+
+
+def test_commitment_binds_key_and_table() -> None:
+    assert commitment(KEY, 12) != commitment(KEY, 13)
+    assert len(commitment(KEY, 12)) == 64
+
+
+class Leaky(Toy):
+    """Shows a card of the deck to everybody: the suite must find it."""
+
+    def view(self, s: ToyState, seat: int | None):  # type: ignore[no-untyped-def]  # a tuple on purpose
+        return (Toy.view(self, s, seat), s.deck[-1:])
+
+
+class Writing(Toy):
+    """Changes the state while it is read: the suite must find it."""
+
+    def legal(self, s: ToyState, seat: int):  # type: ignore[no-untyped-def]  # as above
+        s.used += 1
+        return Toy.legal(self, s, seat)
+
+
+class Sharing(Toy):
+    """Copies share a list: the suite must find it."""
+
+    class state(ToyState):
+        __slots__ = ()
+
+        def copy(self) -> ToyState:
+            twin = ToyState.copy(self)
+            twin.aside = self.aside
+            return twin
+
+    def setup(self, *args, **kwargs):  # type: ignore[no-untyped-def]  # as above
+        s = Toy.setup(self, *args, **kwargs)
+        twin = self.state.__new__(self.state)
+        for name in ToyState.__slots__:
+            setattr(twin, name, getattr(s, name))
+        return twin
+
+
+@pytest.mark.parametrize(("game", "point"), [(Leaky, "7"), (Writing, "3"), (Sharing, "3")])
+def test_the_suite_finds_what_is_broken(game: type[Toy], point: str) -> None:
+    with pytest.raises(Nonconformity) as found:
+        conform(game(Choices()), 3, 1)
+    assert f": {point}:" in found.value.point
+    record.read(found.value.record)
