@@ -1,0 +1,50 @@
+# Everything sets itself up in .venv; nothing but Python 3.11 (or newer) and make is needed.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SECONDS_EACH ?= 60
+SEED ?= 1
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint check bench soak clean
+
+help:
+	@echo "make run     start the bot; without DISCORD_TOKEN the playground in your browser"
+	@echo "make test    all tests"
+	@echo "make lint    style, types, import rules"
+	@echo "make check   lint and test"
+	@echo "make bench   how fast it is, beside a calibration loop"
+	@echo "make soak    many random games (SECONDS_EACH=600 SEED=1)"
+
+# The stamps hold the requirements they were made from, so that a changed list installs anew.
+$(VENV)/run.stamp: requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; say which one with: make PYTHON=python3.11 $(MAKECMDGOALS)"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); $(PYTHON) tools/bare_venv.py $(VENV); }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements.txt requirements-dev.txt $(VENV)/run.stamp
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+run: $(VENV)/run.stamp
+	@$(BIN)/python bot.py
+
+test: $(VENV)/dev.stamp
+	@$(BIN)/python -m pytest -q -n auto --dist loadgroup
+
+lint: $(VENV)/dev.stamp
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/python -m tools.import_rules
+
+check: lint test
+
+bench: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.bench
+
+soak: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.soak --seconds-each $(SECONDS_EACH) --seed $(SEED)
+
+clean:
+	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,6 @@
+"""Machine players: they see a view and the legal moves, never the state."""
+
+from .player import Imagine, Player, players
+from .random_player import RandomPlayer
+
+__all__ = ["Imagine", "Player", "RandomPlayer", "players"]

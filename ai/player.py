@@ -1,0 +1,26 @@
+"""What a machine player is, and which there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, Protocol
+
+from rules.core import Chance, Move
+
+Imagine = Callable[[], Any]  # a fresh copy of the state in which everything the seat cannot know is reshuffled
+
+
+class Player(Protocol):
+    """A machine at a seat."""
+
+    def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
+        """One of the legal moves. Depends on the arguments alone; `chance` is the player's own luck, not the game's."""
+
+
+@cache
+def players() -> Mapping[str, Player]:
+    """Level -> machine of that strength. A level is there when it works for every game."""
+    from .random_player import RandomPlayer
+
+    return {"easy": RandomPlayer()}
