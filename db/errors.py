@@ -1,0 +1,21 @@
+"""What the storage raises: a key below `store.` in the catalogues and its parameters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class StoreError(Exception):
+    """The database cannot be used, or a write failed; the file is as it was before."""
+
+    def __init__(self, key: str, **params: Any) -> None:
+        super().__init__(key, params)
+        self.key = key
+        self.params: dict[str, Any] = params
+
+
+class Conflict(StoreError):
+    """Somebody else has written this before: another process, or the same act a second time."""
+
+    def __init__(self, what: str) -> None:
+        super(Conflict, self).__init__("store.conflict", what=what)

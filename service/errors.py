@@ -1,0 +1,28 @@
+"""Refusals of the service: a key below `error.` in the catalogues and its parameters, never a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class ServiceError(Exception):
+    """Something a person may not do now; nothing has changed."""
+
+    def __init__(self, key: str, **params: Any) -> None:
+        super().__init__(key, params)
+        self.key = key
+        self.params: dict[str, Any] = params
+
+
+class Stale(ServiceError):
+    """The table has moved on since the button was made."""
+
+    def __init__(self) -> None:
+        super(Stale, self).__init__("stale")
+
+
+class Played(ServiceError):
+    """The very same moves were played already."""
+
+    def __init__(self, lines: tuple[str, ...]) -> None:
+        super(Played, self).__init__("played", move="; ".join(lines))

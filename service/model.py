@@ -1,0 +1,225 @@
+"""What the service speaks of. All values are frozen: a table is a snapshot, `Tables.get` gives the present one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from rules.core import BadOption, Choices, Game
+from rules.core import registry as games
+
+COLOURS = "RBYKWT"  # letters of the seats, in the order in which they are given out
+
+Status = Literal["lobby", "active", "paused", "frozen", "over", "abandoned"]
+OPEN: frozenset[Status] = frozenset({"lobby", "active", "paused", "frozen"})
+EntryKind = Literal["move", "undo", "resign", "end", "start"]
+VoteStatus = Literal["open", "passed", "declined", "void"]
+What = Literal["undo", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where a table lives: a channel or thread; `guild_id` None in direct messages."""
+
+    guild_id: int | None
+    channel_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody, with the display name as last seen."""
+
+    user_id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at a table. `machine` (its level) with `user_id`: a machine plays on for one who resigned."""
+
+    index: int
+    user_id: int | None
+    name: str
+    colour: str  # a letter of COLOURS
+    machine: str | None = None
+    resigned: bool = False
+    score: int = 0
+    place: int | None = None  # when the game is over; 1 has won
+    pinged_at: int | None = None
+
+    @property
+    def human(self) -> bool:
+        """Whether a person decides for it."""
+        return self.user_id is not None and self.machine is None and not self.resigned
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Uninterrupted time during which a seat is waited for."""
+
+    seat: int
+    since: int
+    seq: int  # length of the log when it began
+    pinged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """An event of the rules (`rules.core.Event`) as the log keeps it; some are the table's own (`table.*`)."""
+
+    key: str
+    params: Mapping[str, Any]
+    seats: frozenset[int] | None = None
+    reveals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log. Numbers are never reused: an undo is an entry itself (`undo 57`)."""
+
+    seq: int
+    seat: int | None
+    kind: EntryKind
+    move: str
+    chance: tuple[int, ...]
+    barrier: bool
+    events: tuple[StoredEvent, ...]
+    at: int
+    act: str | None
+    first: int  # number of the first entry of the same act
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message the table owes its home, or has sent. Its number is given in the transaction of the act."""
+
+    table_id: int
+    number: int
+    seq: int  # the newest entry it shows
+    reason: str  # turn, start, over, lobby, rematch or what `new_post` was given
+    pings: tuple[int, ...]
+    message_id: int | None = None
+    channel_id: int | None = None
+    sent_at: int | None = None
+    shown_at: int | None = None  # last sent or edited
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A question to the humans of a table."""
+
+    id: int
+    table_id: int
+    what: What
+    to: int | None
+    by: int
+    reason: str | None
+    voters: tuple[int, ...]
+    yes: tuple[int, ...]
+    no: tuple[int, ...]
+    status: VoteStatus
+    opened_at: int
+    closes_at: int
+    message_id: int | None = None
+    channel_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One game from lobby to end."""
+
+    id: int
+    kind: str
+    choices: Choices
+    home: Home
+    status: Status
+    host: int
+    max_seats: int
+    seats: tuple[Seat, ...]  # in the lobby in order of joining; after the start in seat order
+    order: tuple[str, ...] | None  # colours, where the order of seats is fixed
+    language: str
+    thread: bool  # the game is to be played in a new thread
+    tidy: bool | None
+    tag: str  # 8 hex digits, for the nonces of its posts
+    seq: int  # length of the log
+    created_at: int
+    updated_at: int
+    rules: int = 0  # version of the rules its state was saved by
+    commitment: str | None = None
+    key_shown: str | None = None
+    stretches: tuple[Stretch, ...] = ()
+    live: Post | None = None
+    rematch_of: int | None = None
+    kicked: tuple[tuple[int, int], ...] = ()  # user, until when
+    lucky: bool = False  # some luck was chosen: nobody can vouch for it
+    homeless: bool = False
+    undone_at: int | None = None
+    posts: int = 0  # number of the newest post
+    state: Any = field(default=None, compare=False, repr=False)
+
+    @property
+    def open(self) -> bool:
+        return self.status in OPEN
+
+    @property
+    def available(self) -> bool:
+        """Whether this version of the bot knows the game."""
+        return self.kind in games.kinds()
+
+    @property
+    def game(self) -> Game[Any] | None:
+        """The rules; None in the lobby and where the game is unknown to this version."""
+        if self.seq == 0 or not self.available:
+            return None
+        try:
+            return games.game(self.kind, self.choices)
+        except BadOption:
+            return None
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        return tuple(stretch.seat for stretch in self.stretches)
+
+    @property
+    def humans(self) -> tuple[Seat, ...]:
+        """Seats that persons decide for."""
+        return tuple(seat for seat in self.seats if seat.human)
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(seat.index for seat in self.seats if seat.place == 1)
+
+    @property
+    def tally(self) -> Mapping[str, tuple[int, ...]]:
+        """Category of points -> points of each seat; empty while the state is not loaded."""
+        game = self.game
+        if game is None or self.state is None:
+            return {}
+        tally: Mapping[str, tuple[int, ...]] = game.view(self.state, None).tally
+        return tally
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """The seat of a person, also of one who resigned."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+    def seat_name(self, user_id: int) -> str:
+        """The name of somebody seated; empty for a stranger."""
+        seat = self.seat_of(user_id)
+        return seat.name if seat else ""
+
+    def stretch_of(self, seat: int) -> Stretch | None:
+        return next((stretch for stretch in self.stretches if stretch.seat == seat), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an act came to: the table afterwards and the entries the act wrote."""
+
+    table: Table
+    entries: tuple[Entry, ...]

@@ -1,0 +1,30 @@
+"""Who is told of changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from .model import Table, Vote
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something was committed."""
+
+    table: Table
+    what: Literal["lobby", "started", "moved", "undone", "over", "vote", "closed"]
+    vote: Vote | None = None
+
+
+class Publisher(Protocol):
+    """Told after each commit, outside the lock of the table."""
+
+    async def changed(self, change: Change) -> None: ...
+
+
+class Silence:
+    """A publisher that tells nobody."""
+
+    async def changed(self, change: Change) -> None:
+        return None
