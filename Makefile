@@ -19,7 +19,7 @@ help:
 # The stamps hold the requirements they were made from, so that a changed list installs anew.
 $(VENV)/run.stamp: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; say which one with: make PYTHON=python3.11 $(MAKECMDGOALS)"; exit 1; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); $(PYTHON) tools/bare_venv.py $(VENV); }
+	@test -x $(BIN)/pip || $(PYTHON) tools/make_venv.py $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@touch $@
 

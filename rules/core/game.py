@@ -177,6 +177,10 @@ class Game(ABC, Generic[S]):
     def winners(self, s: S) -> tuple[int, ...]:
         """Who has won, when the game is over."""
 
+    def pipeline(self) -> Sequence[tuple[int, str, str]]:
+        """The steps of a turn in order: rank, name, the module each comes from."""
+        return ()
+
     def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
         """Saved data of an older version in the form of this one."""
         return data

@@ -7,6 +7,8 @@
     key 3f0c...
     stack base-K base-A ...        (fixes the order of the piles; optional)
     start | 1 14 ...               (the numbers drawn by the set-up; optional)
+    table 12                       (its number, which the commitment to the key binds; optional)
+    luck chosen                    (somebody set numbers to be drawn: the key vouches for nothing)
     0 place M49 90 | 14            (seat, move, the numbers it drew)
     expect score 4 0
 
@@ -26,6 +28,7 @@ from .options import Choices
 from .registry import game as game_of
 
 NO_KEY = bytes(32)
+HEADER = ("game", "with", "seats", "key", "stack", "start", "table", "luck")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ class Record:
     start: tuple[int, ...] | None = None
     lines: tuple[Line, ...] = ()
     expect: tuple[tuple[str, ...], ...] = ()  # of the set-up, before the first move
+    table: int | None = None
+    luck_chosen: bool = False
     notes: tuple[str, ...] = field(default=(), compare=False)  # comments to be written on top
 
     def game(self) -> Game[Any]:
@@ -78,7 +83,7 @@ def read(text: str) -> Record:
                 lines.append(_line(words))
             elif words[0] == "option":
                 options[words[1]] = words[2]
-            elif words[0] in ("game", "with", "seats", "key", "stack", "start") and words[0] not in header:
+            elif words[0] in HEADER and words[0] not in header:
                 header[words[0]] = " ".join(words[1:])
             else:
                 raise ValueError(words[0])
@@ -105,6 +110,8 @@ def _assembled(
             start=tuple(map(int, header["start"].replace("|", " ").split())) if "start" in header else None,
             lines=lines,
             expect=first,
+            table=int(header["table"]) if "table" in header else None,
+            luck_chosen=header.get("luck") == "chosen",
         )
     except (KeyError, ValueError) as error:
         raise BadRecord("record.header", what=str(error)) from error
@@ -118,6 +125,10 @@ def write(record: Record) -> str:
         out.append("with " + " ".join(record.choices.modules))
     out += [f"option {key} {value}" for key, value in record.choices.options]
     out.append(f"seats {record.seats}")
+    if record.table is not None:
+        out.append(f"table {record.table}")
+    if record.luck_chosen:
+        out.append("luck chosen")
     if record.key is not None:
         out.append(f"key {record.key.hex()}")
     if record.stack is not None:

@@ -1,0 +1,1 @@
+"""Programs around the bot: play in a terminal, random games, records, benches."""

@@ -1,0 +1,29 @@
+"""Pictures and text boards of a position, as the bot shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from render import Look, SeatLook, renderer
+from rules.core import Game
+from words import Voice
+
+LETTERS = "RBYKWT"
+
+
+def look_of(names: Sequence[str], theme: str = "dark") -> Look:
+    """A look for these players, in English."""
+    seats = tuple(SeatLook(name, letter) for name, letter in zip(names, LETTERS, strict=False))
+    return Look(seats=seats, say=Voice("en", names), theme=theme)
+
+
+def table_picture(game: Game[Any], state: Any, names: Sequence[str]) -> bytes:
+    """The public picture of a position as PNG."""
+    pictures = renderer(game.key).table(game.view(state, None), look_of(names))
+    return pictures[0].png
+
+
+def text_board(game: Game[Any], state: Any, seat: int | None, names: Sequence[str]) -> str:
+    """The position in words, as that seat may see it."""
+    return renderer(game.key).text_board(game.view(state, seat), look_of(names), title=game.key.capitalize())

@@ -1,0 +1,188 @@
+"""The whole game in a terminal, people and machines: `python -m tools.play carcassonne --seats 3 --people 1`.
+
+Reads and writes record files, so a game can be broken off, sent to somebody and played on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ai import players
+from rules.core import Chance, Game, Move, RulesError, Transition, decode, encode, play, start
+from rules.core.record import Line, Record, replay, write
+from words import Voice
+
+from .common import NAMES, add_game_arguments, chosen_game, explained, fail, read_record, story
+from .drawing import table_picture, text_board
+
+HELP = """Type the number of a move or its line (place N50 90). Beside that:
+  moves         list what you may do        board         the table in words
+  undo          take back the last move     png FILE      draw the table
+  save FILE     write the record            quit          leave the game"""
+
+
+@dataclass(slots=True)
+class Session:
+    """A game at the terminal."""
+
+    game: Game[Any]
+    people: frozenset[int]
+    record: Record
+    at: list[Transition[Any]] = field(default_factory=list)
+    luck: Chance = field(default_factory=lambda: Chance(secrets.token_bytes(32)))
+    finished: bool = False
+
+    @property
+    def state(self) -> Any:
+        return self.at[-1].state
+
+    @property
+    def names(self) -> Sequence[str]:
+        return NAMES[: self.record.seats]
+
+    def play(self, seat: int, move: Move) -> None:
+        """Play a move and tell it. RulesError if it is not legal."""
+        t = play(self.game, self.state, seat, move)
+        lines = (*self.record.lines, Line(seat, encode(move), t.chance))
+        self.record = _with_lines(self.record, lines)
+        self.at.append(t)
+        print(f"{self.names[seat]}: {encode(move)}")
+        self.tell(t)
+
+    def tell(self, t: Transition[Any]) -> None:
+        for sentence in story(t.events, Voice("en", self.names)):
+            print(f"  {sentence}")
+
+    def machine(self, seat: int) -> None:
+        """Let the machine of a seat move."""
+        legal = list(self.game.legal(self.state, seat))
+
+        def imagine() -> Any:
+            copy = self.state.copy()
+            self.game.shuffle_hidden(copy, seat, self.luck)
+            return copy
+
+        view = self.game.view(self.state, seat)
+        self.play(seat, players()["easy"].choose(view, legal, imagine, self.luck))
+
+    def command(self, seat: int, line: str) -> None:
+        """Carry out what a person typed."""
+        word, _, rest = line.partition(" ")
+        if word in ("quit", "exit"):
+            self.finished = True
+        elif word in ("help", "?"):
+            print(HELP)
+        elif word == "moves":
+            self.list_moves(seat)
+        elif word == "board":
+            print(text_board(self.game, self.state, seat, self.names))
+        elif word == "undo":
+            self.undo()
+        elif word == "save" and rest:
+            Path(rest).write_text(write(self.record), encoding="utf-8")
+            print(f"written to {rest}")
+        elif word == "png" and rest:
+            Path(rest).write_bytes(table_picture(self.game, self.state, self.names))
+            print(f"drawn to {rest}")
+        else:
+            self.play(seat, self.read_move(seat, line))
+
+    def read_move(self, seat: int, line: str) -> Move:
+        """A move by its number in the list or its line. UnknownMove if it is neither."""
+        legal = list(self.game.legal(self.state, seat))
+        if line.isdecimal() and 1 <= int(line) <= len(legal):
+            return legal[int(line) - 1]
+        return decode(" ".join(line.split()), self.game.moves)
+
+    def list_moves(self, seat: int) -> None:
+        for number, move in enumerate(self.game.legal(self.state, seat), 1):
+            print(f"{number:4} {encode(move)}")
+
+    def undo(self) -> None:
+        """Back to before the last move of a person."""
+        if not any(line.seat in self.people for line in self.record.lines):
+            print("There is nothing to take back.")
+            return
+        while self.record.lines:
+            line = self.record.lines[-1]
+            self.record = _with_lines(self.record, self.record.lines[:-1])
+            self.at.pop()
+            print(f"taken back: {self.names[line.seat]}: {line.move}")
+            if line.seat in self.people:
+                return
+
+
+def _with_lines(record: Record, lines: tuple[Line, ...]) -> Record:
+    return Record(record.kind, record.choices, record.seats, record.key, record.stack, record.start, lines)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.play", description="Play in the terminal.")
+    add_game_arguments(parser)
+    parser.add_argument("--seats", type=int, default=2, help="how many play (2)")
+    parser.add_argument("--people", type=int, default=1, help="how many of them are people; the rest are machines (1)")
+    parser.add_argument("--from", dest="source", metavar="FILE", help="go on from a record")
+    given = parser.parse_args(arguments)
+    session = _session(given)
+    session.tell(session.at[0] if len(session.at) == 1 else session.at[-1])
+    print(HELP)
+    while not session.game.over(session.state) and not session.finished:
+        _turn(session)
+    if session.game.over(session.state):
+        _final(session)
+    return 0
+
+
+def _session(given: argparse.Namespace) -> Session:
+    if given.source:
+        record = read_record(given.source)
+        try:
+            at = list(replay(record))
+        except RulesError as error:
+            fail(explained(error))
+        return Session(record.game(), frozenset(range(given.people)), record, at)
+    game = chosen_game(given)
+    if given.seats not in game.seats:
+        fail(f"{game.key} with these options is played by {game.seats.start} to {game.seats.stop - 1}")
+    key = secrets.token_bytes(32)
+    t = start(game, given.seats, key)
+    record = Record(game.key, game.choices, given.seats, key, None, t.chance)
+    return Session(game, frozenset(range(given.people)), record, [t])
+
+
+def _turn(session: Session) -> None:
+    seat = sorted(session.game.waiting(session.state))[0]
+    if seat not in session.people:
+        session.machine(seat)
+        return
+    voice = Voice("en", session.names)
+    task = session.game.view(session.state, seat).tasks[seat]
+    try:
+        line = input(f"{session.names[seat]}, {voice.phrase(task)}> ").strip()
+    except EOFError:
+        session.finished = True
+        return
+    try:
+        if line:
+            session.command(seat, line)
+        else:
+            session.list_moves(seat)
+    except RulesError as error:
+        print(explained(error, session.names))
+    except OSError as error:
+        print(f"That file cannot be written: {error.strerror}")
+
+
+def _final(session: Session) -> None:
+    scores, winners = session.game.scores(session.state), session.game.winners(session.state)
+    for seat, points in enumerate(scores):
+        print(f"{session.names[seat]}: {points}{' (won)' if seat in winners else ''}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,59 @@
+"""Print a recorded game: `python -m tools.replay FILE [--png DIR]`: what happened, the scores, and pictures."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from rules.core import Game, RulesError
+from rules.core.record import Record, check, replay
+from words import Voice
+
+from .common import NAMES, explained, fail, read_record, story
+from .drawing import table_picture
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.replay", description="Print a recorded game.")
+    parser.add_argument("file", help="a record (.game); - reads standard input")
+    parser.add_argument("--png", type=Path, metavar="DIR", help="draw the table after every move into this folder")
+    parser.add_argument("--last", action="store_true", help="with --png: the last position only")
+    given = parser.parse_args(arguments)
+    record = read_record(given.file)
+    try:
+        _tell(record, given.png, given.last)
+        check(record)
+    except RulesError as error:
+        fail(explained(error))
+    except AssertionError as error:
+        print(error)
+        return 1
+    return 0
+
+
+def _tell(record: Record, folder: Path | None, last_only: bool) -> None:
+    game = record.game()
+    voice = Voice("en", NAMES)
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+    scores: tuple[int, ...] = ()
+    for number, t in enumerate(replay(record)):
+        if number:
+            line = record.lines[number - 1]
+            print(f"{number}. {NAMES[line.seat]}: {line.move}")
+        for sentence in story(t.events, voice):
+            print(f"   {sentence}")
+        if game.scores(t.state) != scores:
+            scores = game.scores(t.state)
+            print("   " + ", ".join(f"{NAMES[seat]} {points}" for seat, points in enumerate(scores)))
+        if folder and (not last_only or number == len(record.lines)):
+            _draw(game, t.state, folder / f"{number:04}.png", record.seats)
+
+
+def _draw(game: Game[Any], state: Any, path: Path, seats: int) -> None:
+    path.write_bytes(table_picture(game, state, NAMES[:seats]))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
