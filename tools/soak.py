@@ -1,6 +1,6 @@
 """Many random games under all conformance points: `python -m tools.soak --seconds-each 600 --seed 1`.
 
-Goes through every game, every combination of modules, the options of the presets and all numbers of seats. Each of these
+Goes through every game, all combinations of modules, the options of the presets and all numbers of seats. Each of them
 gets at most the given seconds: half for games checked at every position (200 at most), half for games checked at every
 twentieth (1,000 at most). Exit status 0, or 1 with the failing record on standard output.
 """

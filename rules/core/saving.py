@@ -146,7 +146,7 @@ def _collection(origin: type, args: tuple[Any, ...]) -> Converter:
 def _fixed_tuple(args: tuple[Any, ...]) -> Converter:
     parts = [converter(arg) for arg in args]
     if all(part.dump is None for part in parts) and all(part.load is None for part in parts):
-        return Converter(None, tuple)
+        return Converter(None, _of_length(len(parts)))
 
     def write(value: Any) -> list[Any]:
         return [part.dump(item) if part.dump else item for part, item in zip(parts, value, strict=True)]
@@ -155,6 +155,15 @@ def _fixed_tuple(args: tuple[Any, ...]) -> Converter:
         return tuple(part.load(item) if part.load else item for part, item in zip(parts, data, strict=True))
 
     return Converter(write, read)
+
+
+def _of_length(length: int) -> Convert:
+    def read(data: Any) -> tuple[Any, ...]:
+        if len(data) != length:
+            raise ValueError(f"{length} values expected, {len(data)} found")
+        return tuple(data)
+
+    return read
 
 
 def _mapping(key: Any, value: Any) -> Converter:

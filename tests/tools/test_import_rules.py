@@ -1,0 +1,37 @@
+"""The arrows of import, kept and found when broken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools import import_rules
+
+
+def test_the_project_keeps_its_arrows() -> None:
+    assert list(import_rules.offences()) == []
+
+
+@pytest.mark.parametrize(("path", "line", "offence"), [
+    ("rules/carcassonne/x.py", "import random", "rules may not import random"),
+    ("rules/carcassonne/x.py", "import discord", "standard library only"),
+    ("rules/carcassonne/x.py", "from render import look", "rules may not import render"),
+    ("rules/carcassonne/x.py", "from .expansions.river1 import steps", "no expansion is named"),
+    ("rules/carcassonne/expansions/river1/x.py", "from ..river2 import steps", "sister"),
+    ("rules/core/x.py", "from rules.carcassonne import game", "core"),
+    ("db/x.py", "from rules.carcassonne import game", "knows no game"),
+    ("cogs/x.py", "import playground", "cogs may not import playground"),
+    ("playground/x.py", "from cogs import ids", "playground may not import cogs"),
+])
+def test_an_offence_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, line: str, offence: str
+) -> None:
+    monkeypatch.setattr(import_rules, "ROOT", tmp_path)
+    file = tmp_path / path
+    file.parent.mkdir(parents=True)
+    file.write_text(f"{line}\n", encoding="utf-8")
+    found = list(import_rules.offences(tmp_path))
+    assert len(found) == 1
+    assert offence in found[0]
+    assert f"{path}:1" in found[0]
