@@ -1,0 +1,365 @@
+"""Reading what people type. Strict tokens always count; lenient spellings only where they have one reading.
+
+Everything is read against the legal moves. What is spelled strictly and is not legal goes to the rules, so that they
+give their reason. Knows no game and no Discord.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Any, Final, Protocol
+
+from rules.core import Game, IllegalMove, Move, RulesError, encode, field_names, field_readers, field_types, play, write
+from service.errors import ServiceError
+
+from .picker import OPEN, Path, is_tuple, unique, word_of
+
+MORE: Final = "…"  # what the last line of a long completion sends
+LONGEST: Final = 200  # characters of a line worth reading
+DULL: Final = frozenset({"move.illegal", "move.unknown"})  # reasons of the rules that say nothing
+
+
+class Words(Protocol):
+    """The words of the reader's language."""
+
+    def names(self, field: str, token: str) -> Sequence[str]:
+        """What a value is called beside its token."""
+
+    def field(self, field: str) -> str:
+        """What a field is called: «cell»."""
+
+    def kind(self, kind: str) -> str:
+        """What a kind of move is called."""
+
+    def task(self) -> str:
+        """What is asked now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a seat may do, for reading."""
+
+    game: Game[Any]
+    state: Any
+    seat: int
+    legal: tuple[Move, ...]
+    words: Words
+
+    @classmethod
+    def of(cls, game: Game[Any], state: Any, seat: int, words: Words) -> Position:
+        return cls(game, state, seat, tuple(game.legal(state, seat)), words)
+
+    def example(self) -> str:
+        return encode(self.legal[0]) if self.legal else next(iter(self.game.moves))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read: moves chosen before, and the moves that what was typed last leaves open."""
+
+    moves: tuple[Move, ...]
+    path: Path  # where a picker goes on, if several are left
+    before: tuple[str, ...] = ()
+
+    @property
+    def act(self) -> tuple[str, ...] | None:
+        """The lines to send; None if something is still to be chosen."""
+        return (*self.before, encode(self.moves[0])) if len(self.moves) == 1 else None
+
+
+def fold(text: str) -> str:
+    """What two spellings of one thing have in common."""
+    return re.sub(r"[\s_()]+", "", text).casefold()
+
+
+def spellings(text: str) -> Iterator[str]:
+    """Ways in which a strict spelling may have been meant: without spaces, parts in capitals or small letters."""
+    plain = "".join(text.split())
+    yield text
+    yield plain
+    parts = re.split(r"([.\-])", plain)
+    if len(parts) <= 5:
+        for cases in product((str.upper, str.lower, str.capitalize), repeat=(len(parts) + 1) // 2):
+            yield "".join(
+                part if at % 2 else cases[at // 2](part) for at, part in enumerate(parts)
+            )
+
+
+def match(text: str, values: Iterable[Any], names: Callable[[str], Sequence[str]]) -> list[Any]:
+    """The values a text may mean: its token, else another spelling or name of it, else its beginning."""
+    listed = unique(values)
+    exact = [value for value in listed if write(value) == text]
+    if exact:
+        return exact
+    wanted = fold(text)
+    spelled = {write(value): {fold(s) for s in _spelled(value, names)} for value in listed}
+    same = [value for value in listed if wanted in spelled[write(value)]]
+    if same or not wanted or not wanted[0].isalpha():
+        return same
+    return [value for value in listed if any(_begins(s, wanted) for s in spelled[write(value)])]
+
+
+def _spelled(value: Any, names: Callable[[str], Sequence[str]]) -> Iterator[str]:
+    yield write(value)
+    yield from getattr(value, "aliases", ())
+    yield from names(write(value))
+
+
+def _begins(spelling: str, wanted: str) -> bool:
+    return spelling.startswith(wanted) and not any(c.isdigit() for c in spelling)
+
+
+def match_set(text: str, values: Sequence[Any], names: Callable[[str], Sequence[str]]) -> list[Any]:
+    """The sets a text may mean: `2 wool 1 brick`, `wool wool brick`, `brick,wool,wool`."""
+    exact = [value for value in values if write(value) == text]
+    if exact:
+        return exact
+    cards = unique(item for value in values for item in value)
+    wanted: Counter[str] = Counter()
+    times = 1
+    for word in re.split(r"[\s,]+", text.strip()):
+        if word.isdecimal() and not any(write(card) == word for card in cards):
+            times = int(word)
+            continue
+        found = match(word, cards, names)
+        if len(found) != 1:
+            return []
+        wanted[write(found[0])] += times
+        times = 1
+    return [value for value in values if Counter(map(write, value)) == wanted]
+
+
+def read_options(position: Position, kind: str, texts: Mapping[str, str]) -> Reading:
+    """The moves of one kind that fit the fields filled in. Raises the reason if there is none."""
+    cls = position.game.moves[kind]
+    given = {name: texts[name].strip() for name in field_names(cls) if texts.get(name, "").strip() not in ("", MORE)}
+    moves = tuple(move for move in position.legal if move.kind == kind)
+    found = {name: _read_field(position, moves, name, text) for name, text in given.items()}
+    left = tuple(m for m in moves if all(getattr(m, name) in meant for name, meant in found.items()))
+    if all(found.values()) and left:
+        for name, text in given.items():
+            readings = unique(getattr(move, name) for move in left)
+            if len(readings) > 1 and len(found[name]) > 1:
+                a, b = (_said(position, name, value) for value in readings[:2])
+                raise ServiceError("token_ambiguous", text=text, a=a, b=b)
+        return Reading(left, _path(left, given))
+    return _illegal(position, cls, moves, given, found)
+
+
+def _read_field(position: Position, moves: Sequence[Move], name: str, text: str) -> list[Any]:
+    values = unique(getattr(move, name) for move in moves)
+
+    def names(token: str) -> Sequence[str]:
+        return position.words.names(name, token)
+
+    if values and all(is_tuple(value) for value in values):
+        return match_set(text, values, names)
+    found = match(text, values, names)
+    if len(found) > 1 or (found and fold(text) != fold(write(found[0]))):
+        cls = position.game.moves[moves[0].kind]
+        strict = None if field_types(cls)[name] is str else _strict(position, cls, name, text)
+        if strict is not None and strict not in found:
+            return []  # it is the spelling of something else, which the rules will judge
+    return found
+
+
+def _strict(position: Position, cls: type[Move], name: str, text: str) -> Any | None:
+    """The value that is spelled so, legal or not. A word counts if the catalogues know it."""
+    read = field_readers(cls)[name]
+    worded = field_types(cls)[name] is str
+    for spelling in spellings(text):
+        try:
+            value = read(spelling)
+        except (TypeError, ValueError):
+            continue
+        if write(value) == spelling and (not worded or position.words.names(name, spelling)):
+            return value
+    return None
+
+
+def _illegal(
+    position: Position, cls: type[Move], moves: Sequence[Move], given: Mapping[str, str], found: Mapping[str, list[Any]]
+) -> Reading:
+    """Nothing legal fits: let the rules say why."""
+    if not moves and not given and cls.listed:
+        raise kind_not_now(position, cls.kind)
+    chosen: dict[str, Any] = {}
+    for name, text in given.items():
+        value = found[name][0] if found[name] else _completed(position, cls, name, text, moves)
+        if value is None and not moves and cls.listed:
+            raise kind_not_now(position, cls.kind)
+        if value is None:
+            raise token_unknown(position, name, text, moves)
+        chosen[name] = value
+    nearest = max(moves, key=lambda m: sum(getattr(m, n) == v for n, v in chosen.items()), default=None)
+    for name in field_names(cls):
+        if name not in chosen:
+            if nearest is None:
+                raise kind_not_now(position, cls.kind)
+            chosen[name] = getattr(nearest, name)
+    move = cls(**chosen)
+    try:
+        position.state.agenda[-1].check(position.state, position.seat, move)
+    except IllegalMove as reason:
+        if reason.key in DULL and not moves:
+            raise kind_not_now(position, cls.kind) from reason
+        raise
+    return Reading((move,), Path((), tuple(encode(move).split(" "))))  # a kind too rich to be listed
+
+
+def _completed(
+    position: Position, cls: type[Move], name: str, text: str, moves: Sequence[Move]
+) -> Any | None:
+    """A strict value, also where only the end of its token was typed (`road-E` for `N50.road-E`)."""
+    value = _strict(position, cls, name, text)
+    if value is not None:
+        return value
+    for move in moves:
+        legal = getattr(move, name)
+        for alias in getattr(legal, "aliases", ()):
+            if write(legal).endswith(alias) and write(legal) != alias:
+                value = _strict(position, cls, name, write(legal).removesuffix(alias) + text)
+                if value is not None:
+                    return value
+    return None
+
+
+def kind_not_now(position: Position, kind: str) -> ServiceError:
+    return ServiceError("kind_not_now", kind=position.words.kind(kind), task=position.words.task())
+
+
+def token_unknown(position: Position, name: str, text: str, moves: Sequence[Move]) -> ServiceError:
+    example = write(getattr(moves[0], name)) if moves else position.example()
+    return ServiceError("token_unknown", text=text, type=position.words.field(name), example=example)
+
+
+def _said(position: Position, name: str, value: Any) -> str:
+    return next(iter(position.words.names(name, write(value))), write(value))
+
+
+def _path(moves: Sequence[Move], given: Iterable[str]) -> Path:
+    """Where the picker goes on: the fields that were filled in are settled."""
+    chosen = set(given)
+    words = [moves[0].kind]
+    for name in field_names(type(moves[0])):
+        tokens = unique(write(getattr(move, name)) for move in moves)
+        words.append(word_of(tokens[0]) if len(tokens) == 1 and name in chosen else OPEN)
+    while words[-1] == OPEN:
+        words.pop()
+    return Path((), tuple(words))
+
+
+def read_line(position: Position, text: str) -> Reading:
+    """A typed line: one move, or several joined by `;` that are one act."""
+    lines = [line.strip() for line in re.split(r"[;\n]", text[:LONGEST]) if line.strip()]
+    if not lines:
+        raise ServiceError("line_unknown", line=text[:LONGEST].strip(), example=position.example())
+    before: list[str] = []
+    for line in lines[:-1]:
+        act = _read_one(position, line).act
+        if act is None:
+            raise ServiceError("line_unknown", line=line, example=position.example())
+        before += act
+        position = after(position, act[0])
+    last = _read_one(position, lines[-1])
+    return Reading(last.moves, Path(tuple(before), last.path.words), tuple(before))
+
+
+def after(position: Position, line: str) -> Position:
+    """The position after a move, for reading the next one of the same act. Refused where luck lies between them: what
+    is legal afterwards would tell what was drawn before anybody has drawn it."""
+    move = next((move for move in position.legal if encode(move) == line), None)
+    if move is None:
+        raise IllegalMove("move.illegal", move=line)
+    step = play(position.game, position.state, position.seat, move)
+    if step.barrier or not position.game.may_act(step.state, position.seat):
+        raise ServiceError("one_at_a_time", move=line)
+    return Position.of(position.game, step.state, position.seat, position.words)
+
+
+def _read_one(position: Position, line: str) -> Reading:
+    for kind, words in _kinds(position, line):
+        names = field_names(position.game.moves[kind])
+        if len(words) == len(names):
+            return read_options(position, kind, dict(zip(names, words, strict=True)))
+        readings: dict[tuple[Move, ...], Reading] = {}
+        reason: Exception | None = None
+        for texts in _dealt(words, names):
+            try:
+                reading = read_options(position, kind, texts)
+            except (ServiceError, RulesError) as error:
+                reason = reason or error
+            else:
+                readings.setdefault(reading.moves, reading)
+        if len(readings) == 1:
+            return next(iter(readings.values()))
+        if len(readings) > 1:
+            a, b = (encode(moves[0]) for moves in list(readings)[:2])
+            raise ServiceError("token_ambiguous", text=line, a=a, b=b)
+        if isinstance(reason, RulesError) or (isinstance(reason, ServiceError) and reason.key == "kind_not_now"):
+            raise reason
+    raise ServiceError("line_unknown", line=line, example=position.example())
+
+
+def _kinds(position: Position, line: str) -> Iterator[tuple[str, list[str]]]:
+    """The kinds a line may begin with, with the words that are left; legal kinds are understood first."""
+    words = line.split()
+    legal = unique(move.kind for move in position.legal)
+    for kinds in (legal, [kind for kind in position.game.moves if kind not in legal]):
+        for n in range(min(3, len(words)), 0, -1):
+            found = match("-".join(words[:n]), kinds, lambda kind: (position.words.kind(kind),))
+            if len(found) > 1:
+                raise ServiceError("token_ambiguous", text=" ".join(words[:n]), a=found[0], b=found[1])
+            if found:
+                yield found[0], words[n:]
+
+
+def _dealt(words: list[str], names: Sequence[str]) -> Iterator[dict[str, str]]:
+    """Ways to deal the words of a line to the fields, in order: fewer words leave fields open, more share one."""
+    if len(words) < len(names):
+        for chosen in combinations(names, len(words)):
+            yield dict(zip(chosen, words, strict=True))
+    elif names and len(words) <= 12:
+        for cuts in combinations(range(1, len(words)), len(names) - 1):
+            edges = (0, *cuts, len(words))
+            yield {name: " ".join(words[a:b]) for name, a, b in zip(names, edges, edges[1:], strict=False)}
+
+
+def complete(
+    moves: Iterable[Move],
+    name: str,
+    chosen: Mapping[str, str],
+    typed: str,
+    names: Callable[[str, str], Sequence[str]],
+) -> list[str]:
+    """Tokens still open for one field, given the fields filled in, the best match first."""
+    left = list(moves)
+    for field, text in chosen.items():
+        if field == name or text.strip() in ("", MORE):
+            continue
+        values = unique(getattr(move, field) for move in left)
+        meant = match(text.strip(), values, lambda token, field=field: names(field, token))  # type: ignore[misc]
+        left = [move for move in left if getattr(move, field) in meant] or left
+    tokens = unique(write(getattr(move, name)) for move in left)
+    return ranked(tokens, typed, lambda token: names(name, token))
+
+
+def ranked(tokens: Sequence[str], typed: str, names: Callable[[str], Sequence[str]]) -> list[str]:
+    """The tokens in which something was found, the best match first."""
+    wanted = fold(typed)
+    if not wanted:
+        return list(tokens)
+    rank: dict[str, int] = {}
+    for token in tokens:
+        spelled = [fold(token), *map(fold, names(token))]
+        if spelled[0] == wanted:
+            rank[token] = 0
+        elif any(s.startswith(wanted) for s in spelled):
+            rank[token] = 1 if spelled[0].startswith(wanted) else 2
+        elif any(wanted in s for s in spelled):
+            rank[token] = 3
+    return sorted(rank, key=lambda token: rank[token])
