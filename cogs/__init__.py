@@ -1,0 +1,1 @@
+"""Discord: commands, messages, buttons. Knows no game; what a game wants shown in its own way stands in `cogs.faces`."""

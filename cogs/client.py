@@ -1,0 +1,191 @@
+"""The bot as discord.py's client: what it owns, how it starts, where its interactions go."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+import render
+from cogs import handler
+from cogs.commands import tree
+from cogs.draw import Studio
+from cogs.handler import Act
+from cogs.publisher import Publisher
+from cogs.reply import Reply
+from cogs.settings import Settings
+from rules.core import registry
+from service.clock import Clock
+from service.model import Table
+from words import Voice, catalogue
+
+if TYPE_CHECKING:
+    from service.tables import Tables
+
+log = logging.getLogger(__name__)
+
+# Importing them registers what their buttons do.
+MODULES: Final = ("cogs.lobby", "cogs.tables", "cogs.votes", "cogs.options", "cogs.play")
+
+CONTEXT: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+
+
+class Tree(app_commands.CommandTree["Longtable"]):
+    """Commands answer through `cogs.handler`; what fails before reaching it is answered here."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Longtable], error: app_commands.AppCommandError, /
+    ) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        act = Act(interaction.client, interaction, Reply(interaction))
+        original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await handler.refuse(act, original)
+
+
+class Longtable(discord.Client):
+    """The bot."""
+
+    tables: Tables
+
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self.settings = settings
+        self.clock = clock
+        self.studio = Studio()
+        self.publisher = Publisher(self)
+        self.tree = Tree(self)
+        for module in MODULES:
+            import_module(module)
+
+    # Start and stop.
+
+    async def setup_hook(self) -> None:
+        self.plant()
+        await self.sync()
+        await self.publisher.heal()
+
+    def plant(self) -> None:
+        """Build the commands: what all games share, and one command per game."""
+        from cogs import play, tables
+
+        say = self.voice(None, "en")
+        self.tree.clear_commands(guild=None)
+        shared = [*tables.game_commands(self), *play.game_commands(self)]
+        self.tree.add_command(tree("game", say("cmd.top.game"), shared, {"seat": say("cmd.top.seat")}, self, dm=True))
+        for kind in registry.kinds().values():
+            game = self.game_name(kind.key, "en")
+            specs = [tables.new_command(self, kind), *play.move_commands(self, kind)]
+            groups = {group: play.group_description(self, kind, group) for group in kind.groups}
+            self.tree.add_command(tree(kind.key, say("cmd.top.kind", game=game), specs, groups, self, dm=False))
+
+    async def sync(self) -> None:
+        """Tell Discord the commands, if they are not those it was told last time."""
+        commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps(commands, sort_keys=True).encode()).hexdigest()
+        note = _Note(self.settings.database.with_suffix(".commands.json"))
+        who = f"{self.application_id} {discord.http.Route.BASE}"
+        if note.read().get(who) == digest:
+            return
+        await self.tree.sync()
+        note.write({**note.read(), who: digest})
+        log.info("told Discord %d commands", len(commands))
+
+    async def close(self) -> None:
+        """Stop: let what is being sent go out, then leave."""
+        if self.is_closed():
+            return
+        await self.publisher.close()
+        await super().close()
+        self.studio.close()
+
+    async def on_ready(self) -> None:
+        log.info("ready as %s on %d servers", self.user, len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await handler.pressed(self, interaction)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        log.exception("unforeseen in %s", event_method)
+
+    # Words and looks.
+
+    def language_of(self, locale: str) -> str:
+        """The language of somebody's answers: that of his Discord, where we speak it."""
+        language = locale.partition("-")[0]
+        return language if language in catalogue().languages else "en"
+
+    def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
+        """Who says the sentences of a table. `plain`: names as they are, for pictures and code blocks."""
+        names = table.names if table is not None else []
+        return Voice(language, names if plain else [discord.utils.escape_markdown(name) for name in names])
+
+    def game_name(self, kind: str, language: str) -> str:
+        known = registry.kinds().get(kind)
+        say = Voice(language)
+        if known is not None and say.has(f"{known.family}.name"):
+            return say(f"{known.family}.name")
+        return kind.replace("_", " ").title()
+
+    def either(self, items: Sequence[str], language: str) -> str:
+        """«a», «a or b», «a, b or c»."""
+        if len(items) < 2:
+            return "".join(items)
+        say = Voice(language)
+        said = items[0]
+        for item in items[1:-1]:
+            said = say("list.comma", so_far=said, item=item)
+        return say("list.or", so_far=said, item=items[-1])
+
+    def look(self, table: Table, language: str = "en", theme: str = "dark") -> render.Look:
+        """How the pictures of a table look."""
+        seats = tuple(render.SeatLook(seat.name, seat.colour) for seat in table.seats)
+        return render.Look(seats=seats, say=self.voice(table, language, plain=True), theme=theme, language=language)
+
+    def renderer(self, kind: str) -> Any:
+        return _renderer(kind)
+
+
+@cache
+def _renderer(kind: str) -> Any:
+    return render.renderer(kind)
+
+
+class _Note:
+    """A small file beside the database: which commands Discord was told last."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self) -> dict[str, str]:
+        try:
+            found = json.loads(self._path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def write(self, told: dict[str, str]) -> None:
+        try:
+            self._path.write_text(json.dumps(told), encoding="utf-8")
+        except OSError as error:
+            log.warning("%s cannot be written: %s", self._path, error.strerror)
+
+
+def in_background(coroutine: Any, name: str) -> asyncio.Task[None]:
+    return asyncio.create_task(coroutine, name=name)

@@ -1,0 +1,165 @@
+"""Refusals in words, each with a way on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from cogs import ids
+from cogs.screen import Button, Link, Row, Screen, rows_of
+from rules.core import IllegalMove, RulesError
+from rules.core.registry import kinds
+from service.errors import Played, ServiceError, Stale
+from service.model import Table
+from words import Voice
+
+if TYPE_CHECKING:
+    from cogs.handler import Act
+
+TOO_LATE: Final = frozenset({10062, 40060, 50027})  # the interaction is gone, was answered before, or is 15 min old
+
+# Sentences of the rules -> the sentence of ours that says the same with a way on.
+_RULES: Final = {
+    "game.not_yours": "not_your_turn", "game.over": "game_over", "move.unknown": "line_unknown",
+    "move.token": "token_unknown", "move.illegal": "kind_not_now",
+}
+
+# Refused presses of a picker come with the present choices below them, so that one more tap goes on.
+_PICKERS: Final = frozenset("pscqf")
+_WITH_PRESENT: Final = frozenset({"stale", "played"})
+
+Present = Callable[["Act", Table], Awaitable[Screen]]
+_present: list[Present] = []
+
+
+def set_present(present: Present) -> None:
+    """What «My move» shows: asked for when a picker turns out to be of an earlier state."""
+    _present[:] = [present]
+
+
+def sentence_key(error: RulesError | ServiceError, voice: Voice) -> str:
+    """The key of the sentence for a refusal: the game's own one where it has one."""
+    if isinstance(error, RulesError):
+        ours = f"error.{_RULES.get(error.key, error.key)}"
+        if voice.has(ours):
+            return ours
+        if voice.has(error.key):
+            return error.key
+        return "error.kind_not_now" if isinstance(error, IllegalMove) else "error.line_unknown"
+    return f"error.{error.key}"
+
+
+async def explain(act: Act, error: RulesError | ServiceError) -> Screen:
+    """The refusal as a private message."""
+    table = act.at
+    voice = act.voice(table)
+    key = sentence_key(error, voice)
+    params = {**_told(act, table, voice, key), **error.params}
+    if "game" in params and params["game"] in kinds():
+        params["game"] = act.bot.game_name(params["game"], act.language)
+    text = voice(key, **params)
+    name = key.removeprefix("error.")
+    tone = "green" if isinstance(error, Played) else None
+    screen = Screen(text, rows=rows_of(ways_on(act, name, table, params)), tone=tone)  # type: ignore[arg-type]
+    if isinstance(error, (Stale, Played)) or name in _WITH_PRESENT:
+        return await _with_present(act, table, screen)
+    return screen
+
+
+async def _with_present(act: Act, table: Table | None, screen: Screen) -> Screen:
+    """The refusal above what «My move» shows now."""
+    if table is None or not _present or act.id is None or act.id.family not in _PICKERS:
+        return screen
+    try:
+        now = await _present[0](act, await act.bot.tables.load(table.id))
+    except (RulesError, ServiceError) as error:
+        below = await explain(act, error) if not isinstance(error, (Stale, Played)) else Screen("")
+        return Screen(f"{screen.text}\n{below.text}".strip(), rows=below.rows, tone=screen.tone)
+    return Screen(f"{screen.text}\n\n{now.text}", now.files, now.rows, now.below, now.tone)
+
+
+def internal(act: Act, code: str) -> Screen:
+    """E60. The button tries the very same again; a command is tried again by sending it again."""
+    voice = act.voice(act.at)
+    again = [Button(str(act.id), voice("button.try_again"), "blue")] if act.id is not None and act.id.slot is None else []
+    return Screen(voice("error.internal", code=code), rows=rows_of(again))
+
+
+def _told(act: Act, table: Table | None, voice: Voice, key: str) -> dict[str, Any]:
+    """What the sentences about turns, hosts and lines want to know."""
+    commands = [f"/{name} new" for name in kinds()]
+    told: dict[str, Any] = {"commands": act.bot.either(commands, act.language)}
+    if table is None:
+        return {**told, "line": "", "text": "", "example": "", "task": "", "names": "", "since": "", "host": ""}
+    told |= {
+        "host": voice.seat(seat.index) if (seat := table.seat_of(table.host)) is not None else "",
+        "id": table.id, "game": table.kind, "command": table.kind, **waited(table, voice),
+    }
+    example = _example(act, table)
+    return {**told, "example": example, "kind": "", "line": "", "text": "", "type": ""}
+
+
+def waited(table: Table, voice: Voice) -> dict[str, Any]:
+    """Who is waited for, for what, since when."""
+    if table.state is None or table.game is None or not table.waiting:
+        return {"task": "", "names": "", "since": ""}
+    tasks: Mapping[int, Any] = table.game.view(table.state, None).tasks
+    seat = table.waiting[0]
+    since = min((s.since for s in table.stretches if s.seat in table.waiting), default=table.updated_at)
+    return {
+        "task": voice.phrase(tasks[seat]) if seat in tasks else "",
+        "names": voice.join([voice.seat(s) for s in table.waiting]),
+        "since": f"<t:{since}:R>",
+    }
+
+
+def _example(act: Act, table: Table) -> str:
+    """A line as it would be written now."""
+    if table.game is None or table.state is None:
+        return ""
+    for seat in table.waiting:
+        for move in table.game.legal(table.state, seat):
+            return str(move)
+    return ""
+
+
+def ways_on(act: Act, name: str, table: Table | None, params: Mapping[str, Any]) -> Sequence[Button | Link]:
+    """The buttons under a refusal."""
+    say = act.voice(table)
+    number = table.id if table is not None else 0
+    if name in ("no_table", "unknown_table", "many_tables"):
+        return [Button(ids.other(0, 0, "games"), say("button.games"), "blue")]
+    if table is None:
+        return []
+    if name == "lobby_not_seated":
+        return [Button(ids.lobby(number, "join"), say("button.join"), "blue")]
+    if name == "too_few":
+        return [Button(ids.lobby(number, "machine"), say("button.machine"))]
+    if name == "already_started":
+        return jump(table, say, "button.to_table")
+    if name == "undo_barrier":
+        return [Button(ids.other(number, table.seq, "ask"), say("button.ask"), "blue")]
+    if name == "vote_open":
+        vote = act.bot.tables.vote_open_at(number)
+        if vote is None or vote.message_id is None:
+            return []
+        return [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
+    verbs = {
+        "not_seated": ("board", "log"), "not_your_turn": ("board",), "resigned": ("board",), "busy": ("board",),
+        "game_over": ("score", "rematch"), "kind_not_now": ("move",), "must_princess": ("move",),
+    }.get(name, ())
+    return [
+        Button(ids.table(number, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey") for verb in verbs
+    ]
+
+
+def address(guild: int | None, channel: int | None, message: int | None) -> str:
+    return f"https://discord.com/channels/{guild or '@me'}/{channel}" + (f"/{message}" if message else "")
+
+
+def jump(table: Table, say: Voice, key: str) -> list[Row] | list[Any]:
+    """A link to the newest message of the table."""
+    live = table.live
+    message = live.message_id if live is not None else None
+    channel = live.channel_id if live is not None and live.channel_id else table.home.channel_id
+    return [Link(address(table.home.guild_id, channel, message), say(key))]

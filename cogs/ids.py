@@ -1,0 +1,127 @@
+"""Custom ids of buttons, selects and forms: everything a press means is written in the id, so that it outlives us.
+
+    t:<table>:<verb>               opens the present state of a table; carries no position
+    l:<table>:<verb>[:<argument>]  lobby
+    q:<table>:<since>:<moves>      quick move of a public message
+    p:<table>:<since>:<path>       next screen of a picker
+    s:<table>:<since>:<n>:<path>   select number n of a screen; the chosen value is appended to the path
+    c:<table>:<since>:<moves>      commit; moves joined by `;` are one act
+    f:<table>:<since>:<draft>      form
+    v:<vote>:<yes|no>              vote
+    x:<table>:<since>:<verb>[:<argument>]  all the rest; table 0: no table
+
+`since` is the length of the log when the button was made. Nothing secret and no user ever stands in an id.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LONGEST = 100
+SEVERAL = ";"
+_PLAIN = frozenset("tlv")  # family, number, text
+_DATED = frozenset("qpcfx")  # family, number, since, text
+FAMILIES = frozenset("tlqpscfvx")
+
+
+@dataclass(frozen=True, slots=True)
+class Id:
+    """A custom id, read."""
+
+    family: str
+    number: int  # of the table; of the vote in the family v
+    since: int | None = None
+    slot: int | None = None
+    text: str = ""
+
+    @property
+    def verb(self) -> str:
+        """The first word of the text, in the families that have verbs."""
+        return self.text.partition(":")[0]
+
+    @property
+    def argument(self) -> str:
+        return self.text.partition(":")[2]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        return tuple(self.text.split(SEVERAL))
+
+    def __str__(self) -> str:
+        parts = [self.family, str(self.number)]
+        if self.since is not None:
+            parts.append(str(self.since))
+        if self.slot is not None:
+            parts.append(str(self.slot))
+        return ":".join([*parts, self.text])
+
+
+def fitting(custom_id: Id) -> str | None:
+    """The id as text; None if Discord would refuse it for its length."""
+    text = str(custom_id)
+    return text if len(text) <= LONGEST else None
+
+
+def _short(custom_id: Id) -> str:
+    text = fitting(custom_id)
+    if text is None:
+        raise ValueError(f"the id is longer than {LONGEST} characters")
+    return text
+
+
+def table(number: int, verb: str) -> str:
+    return _short(Id("t", number, text=verb))
+
+
+def lobby(number: int, verb: str, argument: str = "") -> str:
+    return _short(Id("l", number, text=_joined(verb, argument)))
+
+
+def quick(number: int, since: int, moves: str) -> str | None:
+    return fitting(Id("q", number, since, text=moves))
+
+
+def pick(number: int, since: int, path: str) -> str | None:
+    return fitting(Id("p", number, since, text=path))
+
+
+def select(number: int, since: int, slot: int, path: str) -> str | None:
+    return fitting(Id("s", number, since, slot, path))
+
+
+def commit(number: int, since: int, moves: str) -> str | None:
+    return fitting(Id("c", number, since, text=moves))
+
+
+def form(number: int, since: int, draft: str) -> str | None:
+    return fitting(Id("f", number, since, text=draft))
+
+
+def vote(number: int, yes: bool) -> str:
+    return _short(Id("v", number, text="yes" if yes else "no"))
+
+
+def other(number: int, since: int, verb: str, argument: str = "") -> str:
+    return _short(Id("x", number, since, text=_joined(verb, argument)))
+
+
+def read(custom_id: str) -> Id | None:
+    """What an id means; None for anything this bot never wrote."""
+    family, _, rest = custom_id.partition(":")
+    if len(custom_id) > LONGEST or family not in FAMILIES:
+        return None
+    wanted = 1 if family in _PLAIN else 2 if family in _DATED else 3
+    words = rest.split(":", wanted)
+    if len(words) != wanted + 1 or not all(_number(word) for word in words[:wanted]):
+        return None
+    numbers = [int(word) for word in words[:wanted]]
+    found = Id(family, numbers[0], *numbers[1:], text=words[wanted])
+    return found if found.text or family in "p" else None
+
+
+def _number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= 18
+
+
+def _joined(verb: str, argument: str) -> str:
+    return f"{verb}:{argument}" if argument else verb

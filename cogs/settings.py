@@ -1,0 +1,120 @@
+"""Settings of the bot: from the environment, else from a file `.env`; each one checked, a wrong one named."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+DATABASE: Final = Path("data/longtable.sqlite3")
+PORT: Final = 8080
+LEVEL: Final = "INFO"
+
+
+class SettingsError(Exception):
+    """A setting that cannot be used; the text says which one and what it should look like."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How this bot was told to run."""
+
+    token: str | None = None
+    database: Path = DATABASE
+    port: int = PORT
+    level: str = LEVEL
+    discord: str | None = None  # address of a playground that somebody else runs
+
+
+KNOWN: Final = ("DISCORD_TOKEN", "LONGTABLE_DB", "LONGTABLE_PORT", "LONGTABLE_LOG", "LONGTABLE_DISCORD")
+
+
+def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
+    """The settings. What the environment says counts before what the file says."""
+    told = dict(dotenv(file)) if file is not None and file.exists() else {}
+    for name in told:
+        if name not in KNOWN and name.startswith(("LONGTABLE_", "DISCORD_")):
+            raise SettingsError(f"{file}: {name} is no setting of Longtable; there are {', '.join(KNOWN)}.")
+    told |= {name: value for name, value in environment.items() if name in KNOWN}
+    return Settings(
+        token=_token(told.get("DISCORD_TOKEN", "")),
+        database=_database(told.get("LONGTABLE_DB", "")),
+        port=_port(told.get("LONGTABLE_PORT", "")),
+        level=_level(told.get("LONGTABLE_LOG", "")),
+        discord=_address(told.get("LONGTABLE_DISCORD", "")),
+    )
+
+
+def load() -> Settings:
+    """The settings of this process."""
+    return read(os.environ, Path(".env"))
+
+
+def dotenv(file: Path) -> list[tuple[str, str]]:
+    """Lines `NAME=value`; `#` begins a comment line; quotes around a value are taken off."""
+    found = []
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{file} cannot be read: {error}.") from error
+    for number, line in enumerate(lines, 1):
+        text = line.strip().removeprefix("export ")
+        if not text or text.startswith("#"):
+            continue
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip().isidentifier():
+            raise SettingsError(f"{file}, line {number}: write it like NAME=value.")
+        value = value.strip()
+        if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
+            value = value[1:-1]
+        found.append((name.strip(), value))
+    return found
+
+
+def _token(text: str) -> str | None:
+    text = text.strip()
+    if not text:
+        return None
+    if text.lower().startswith("bot ") or any(c.isspace() for c in text):
+        raise SettingsError("DISCORD_TOKEN must be the bare token, without spaces and without the word Bot before it.")
+    if text.count(".") != 2:
+        raise SettingsError(
+            "DISCORD_TOKEN does not look like a bot token (three parts joined by dots). "
+            "Copy it from the page Bot of your application at https://discord.com/developers/applications."
+        )
+    return text
+
+
+def _database(text: str) -> Path:
+    path = Path(text).expanduser() if text else DATABASE
+    if path.is_dir():
+        raise SettingsError(f"LONGTABLE_DB is {path}, a folder; name a file in it, such as {path / 'longtable.sqlite3'}.")
+    return path
+
+
+def _port(text: str) -> int:
+    if not text:
+        return PORT
+    if not (text.isascii() and text.isdigit() and 0 <= int(text) <= 65535):
+        raise SettingsError(f"LONGTABLE_PORT is {text!r}; it must be a number from 0 to 65535 (0: any free port).")
+    return int(text)
+
+
+def _level(text: str) -> str:
+    level = text.upper() or LEVEL
+    if level not in LEVELS:
+        raise SettingsError(f"LONGTABLE_LOG is {text!r}; it must be one of {', '.join(LEVELS)}.")
+    return level
+
+
+def _address(text: str) -> str | None:
+    if not text:
+        return None
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise SettingsError(f"LONGTABLE_DISCORD is {text!r}; it must be an address such as http://127.0.0.1:8080.")
+    return text.rstrip("/")
