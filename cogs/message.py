@@ -1,0 +1,374 @@
+"""Public messages: what stands in the table message, the lobby, a vote, the end of a game. Values in, values out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cogs import ids
+from cogs.screen import Button, File, Row, Screen, cut, rows_of
+from rules.core import Choices, Kind, registry
+from service.model import Entry, Post, StoredEvent, Table, Vote
+from words import Voice
+
+LONGEST: Final = 2000  # characters of a message
+STORY_LINES: Final = 6
+STORY_LINE: Final = 140
+SCORE_LINES: Final = 8
+SCORE_LINE: Final = 120
+PING_LINE: Final = 400
+WAIT_LINE: Final = 400
+HEAD_LINE: Final = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """A public message and whom it may ping."""
+
+    screen: Screen
+    pings: tuple[int, ...] = ()
+
+
+def mention(user_id: int) -> str:
+    return f"<@{user_id}>"
+
+
+def ago(when: int) -> str:
+    return f"<t:{when}:R>"
+
+
+# --- the table message -------------------------------------------------------------------------------------------
+
+
+def table_message(
+    table: Table, view: Any, entries: Sequence[Entry], say: Voice, game_name: str, *,
+    posts: Sequence[Post] = (), quick: Sequence[Button] = (), details: Sequence[str] = (), files: Sequence[File] = (),
+) -> Public:
+    """The message of a running or finished game. `entries` are those whose story it tells; `posts` those it stands
+    for (they say who is pinged, and why)."""
+    pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
+    reasons = {post.reason for post in posts}
+    if table.status in ("over", "abandoned"):
+        return Public(_over(table, view, entries, say, game_name, pings, files), pings)
+    parts = Parts(
+        ping=_ping(table, view, say, pings, "start" in reasons),
+        head=say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline)),
+        story=story(entries, say),
+        scores=_scores(table, view, say, details),
+        waiting=_waiting(table, view, say),
+        more=lambda n: say("story.more", n=n),
+    )
+    if "start" in reasons and table.commitment:
+        parts.story.append(say("story.sealed", hash=table.commitment))
+    rows: list[Row] = [standing_row(table, say)]
+    if quick:
+        rows.append(list(quick[:5]))
+    return Public(Screen(parts.fitted(), files, rows), pings)
+
+
+def standing_row(table: Table, say: Voice) -> list[Button]:
+    """The five buttons that every table message has, the same for everybody."""
+    return [
+        Button(ids.table(table.id, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey")
+        for verb in ("move", "hand", "board", "log", "more")
+    ]
+
+
+class Parts:
+    """The content of a table message, cut where it is too long: story first, then scores, never who is waited for."""
+
+    def __init__(
+        self, ping: str, head: str, story: list[str], scores: list[tuple[str, str]], waiting: str, more: Any
+    ) -> None:
+        self.ping = cut(ping, PING_LINE)
+        self.head = cut(head, HEAD_LINE)
+        self.story = story
+        self.scores = scores[:SCORE_LINES]
+        self.waiting = cut(waiting, WAIT_LINE)
+        self.more = more
+
+    def fitted(self) -> str:
+        for lines in range(min(STORY_LINES, len(self.story)), -1, -1):
+            text = self._text(lines, details=True)
+            if len(text) <= LONGEST:
+                return text
+        return self._text(0, details=False)
+
+    def _text(self, lines: int, *, details: bool) -> str:
+        told = self.story[len(self.story) - lines :]
+        hidden = len(self.story) - len(told)
+        shown = [cut(line, STORY_LINE) for line in told]
+        if hidden:
+            shown = [self.more(hidden), *shown]
+        scores = [cut(long if details else short, SCORE_LINE) for long, short in self.scores]
+        return "\n".join(part for part in (self.ping, self.head, *shown, *scores, self.waiting) if part)
+
+
+def story(entries: Iterable[Entry], say: Voice) -> list[str]:
+    """What everybody may know of these entries, a sentence per event."""
+    return [
+        said for entry in entries for event in entry.events if event.seats is None and (said := sentence(event, say))
+    ]
+
+
+def sentence(event: StoredEvent, say: Voice) -> str:
+    """An event in words; an event without a sentence is for pictures only."""
+    return say.phrase(event) if say.has(event.key) else ""
+
+
+def latest(entries: Sequence[Entry], table: Table, shown: int) -> list[Entry]:
+    """The entries whose story is news: those after `shown`, and in any case the last act of a person with what the
+    same seat did just before it and what machines did after it."""
+    begin = len(entries)
+    while begin and _by_machine(entries[begin - 1], table):
+        begin -= 1
+    if begin:
+        seat = entries[begin - 1].seat
+        while begin and entries[begin - 1].seat == seat:
+            begin -= 1
+    return [entry for at, entry in enumerate(entries) if at >= begin or entry.seq > shown]
+
+
+def _by_machine(entry: Entry, table: Table) -> bool:
+    return entry.kind == "move" and entry.act is None
+
+
+def _ping(table: Table, view: Any, say: Voice, pings: Sequence[int], start: bool) -> str:
+    if not pings:
+        return ""
+    if start:
+        first = say.join([say.seat(seat) for seat in table.waiting]) or say.seat(0)
+        return say("ping.start", who=_who(pings), first=first)
+    groups: dict[str, list[int]] = {}
+    tasks = {**view.invited, **view.tasks}
+    for user in pings:
+        seat = table.seat_of(user)
+        if seat is not None and seat.index in tasks:
+            groups.setdefault(say.phrase(tasks[seat.index]), []).append(user)
+    key = "ping.turn" if sum(map(len, groups.values())) == 1 else "ping.several"
+    said = [say(key, who=_who(users), task=task) for task, users in groups.items()]
+    rest = [user for user in pings if not any(user in users for users in groups.values())]
+    return " ".join([*said, *([_who(rest)] if rest else [])])
+
+
+def _who(pings: Sequence[int]) -> str:
+    return " ".join(mention(user) for user in pings)
+
+
+def _scores(table: Table, view: Any, say: Voice, details: Sequence[str]) -> list[tuple[str, str]]:
+    """Per seat the line with its details, and the line without."""
+    lines = []
+    for seat in table.seats:
+        told = {"colour": seat.colour, "name": say.seat(seat.index), "points": view.scores[seat.index]}
+        short = say("look.score", **told)
+        detail = details[seat.index] if seat.index < len(details) else ""
+        lines.append((say("look.score_detail", **told, detail=detail) if detail else short, short))
+    return lines
+
+
+def _waiting(table: Table, view: Any, say: Voice) -> str:
+    groups: dict[str, list[int]] = {}
+    for seat in table.waiting:
+        task = view.tasks.get(seat)
+        groups.setdefault(say.phrase(task) if task is not None else "", []).append(seat)
+    if not groups:
+        return ""
+    items = [say("wait.item", names=say.join([say.seat(s) for s in seats]), task=t) for t, seats in groups.items()]
+    invited: dict[str, list[int]] = {}
+    for seat, task in view.invited.items():
+        invited.setdefault(say.phrase(task), []).append(seat)
+    items += [say("wait.free", names=say.join([say.seat(s) for s in seats]), task=t) for t, seats in invited.items()]
+    since = min((stretch.since for stretch in table.stretches), default=table.updated_at)
+    return say("wait.line", list=". ".join(items), since=ago(since))
+
+
+# --- game over ---------------------------------------------------------------------------------------------------
+
+
+def _over(
+    table: Table, view: Any, entries: Sequence[Entry], say: Voice, game_name: str, pings: Sequence[int],
+    files: Sequence[File],
+) -> Screen:
+    head = say("look.head_over", game=game_name, id=table.id, time=lasted(table.updated_at - table.created_at, say))
+    result = over_line(table, view, say, _who(pings)).strip()
+    luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
+    points = points_table(table, view.tally, view.scores, say)
+    told = story(entries, say)
+    for lines in range(min(STORY_LINES, len(told)), -1, -1):
+        shown = [cut(line, STORY_LINE) for line in told[len(told) - lines :]]
+        text = "\n".join(part for part in (cut(result, PING_LINE), cut(head, HEAD_LINE), *shown, points, luck) if part)
+        if len(text) <= LONGEST:
+            break
+    row: Row = [
+        Button(ids.table(table.id, "score"), say("button.score")),
+        Button(ids.table(table.id, "rematch"), say("button.rematch"), "blue"),
+        Button(ids.table(table.id, "export"), say("button.export")),
+        Button(ids.table(table.id, "log"), say("button.log")),
+    ]
+    return Screen(text, files, [row])
+
+
+def over_line(table: Table, view: Any, say: Voice, who: str) -> str:
+    winners = table.winners
+    if table.status == "abandoned" or not winners:
+        return say("ping.over_none", who=who)
+    points = view.scores[winners[0]]
+    if len(winners) == 1:
+        return say("ping.over_one", who=who, name=say.seat(winners[0]), points=points)
+    return say("ping.over_shared", who=who, names=say.join([say.seat(seat) for seat in winners]), points=points)
+
+
+def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Sequence[int], say: Voice) -> str:
+    """The points by category, one column per seat, aligned in a code block."""
+    family = _family(table.kind)
+    rows = [(_word(say, f"{family}.tally.{category}", category), points) for category, points in tally.items()]
+    rows.append((say("over.total"), scores))
+    heads = [f"{cut(_plain(seat.name), 10)} {seat.colour}" for seat in table.seats]
+    first = max(len(cut(name, 18)) for name, _ in rows)
+    widths = [max(len(head), *(len(str(points[at])) for _, points in rows)) for at, head in enumerate(heads)]
+    lines = [" " * first + "".join(f"  {head:>{width}}" for head, width in zip(heads, widths, strict=True))]
+    for name, points in rows:
+        cells = "".join(f"  {points[at]:>{width}}" for at, width in enumerate(widths))
+        lines.append(f"{cut(name, 18):<{first}}{cells}")
+    return "```\n" + "\n".join(lines) + "\n```"
+
+
+def lasted(seconds: int, say: Voice) -> str:
+    for key, length in (("days", 86400), ("hours", 3600)):
+        if seconds >= length:
+            return say(f"time.{key}", n=seconds // length)
+    return say("time.minutes", n=max(1, seconds // 60))
+
+
+# --- lobby -------------------------------------------------------------------------------------------------------
+
+
+def lobby_message(table: Table, say: Voice, game_name: str, pings: Sequence[int] = (), ping_line: str = "") -> Public:
+    """The lobby, with its five buttons; without buttons when it was closed."""
+    if table.status == "abandoned":
+        return Public(Screen(say("lobby.closed", game=game_name, id=table.id)))
+    kind = registry.kinds()[table.kind]
+    facts = "lobby.facts_thread" if table.thread else "lobby.facts_here"
+    least = least_seats(kind, table.choices)
+    lines = [
+        ping_line,
+        say("look.head_lobby", game=game_name, id=table.id),
+        cut(say(facts, what=described(kind, table.choices, say), least=least, n=table.max_seats), 600),
+    ]
+    for at, seat in enumerate(table.seats):
+        key = "lobby.seat_machine" if seat.machine else "lobby.seat_host" if seat.user_id == table.host else "lobby.seat"
+        lines.append(cut(say(key, n=at + 1, name=say.seat(at), colour=colour(seat.colour, say)), SCORE_LINE))
+    free = [say("lobby.free", n=n + 1) for n in range(len(table.seats), table.max_seats)]
+    lines.append("   ".join(free))
+    if table.order:
+        lines.append(say("lobby.order", colours=", ".join(colour(letter, say) for letter in table.order)))
+    lines.append(say("lobby.note", since=ago(table.created_at)))
+    row: Row = [
+        Button(ids.lobby(table.id, "join"), say("button.join"), "blue"),
+        Button(ids.lobby(table.id, "leave"), say("button.leave")),
+        Button(ids.lobby(table.id, "options"), say("button.options")),
+        Button(ids.lobby(table.id, "machine"), say("button.machine")),
+        Button(ids.lobby(table.id, "start"), say("button.start"), "green"),
+    ]
+    return Public(Screen("\n".join(line for line in lines if line), rows=[row]), tuple(pings))
+
+
+def lobby_started(table: Table, say: Voice, game_name: str, link: str | None) -> Public:
+    """What the lobby message turns into."""
+    shown = f"[{say('lobby.jump')}]({link})" if link else say("lobby.started_soon")
+    return Public(Screen(say("lobby.started", game=game_name, id=table.id, link=shown)))
+
+
+def described(kind: Kind, choices: Choices, say: Voice) -> str:
+    """The boxes and the options that differ from their defaults, in words."""
+    parts = [say("lobby.base")]
+    parts += [module_name(kind, module, say) for module in choices.modules]
+    parts += [
+        say("options.line", name=option_name(kind, key, say), value=value_name(kind, key, value, say))
+        for key, value in choices.options
+    ]
+    return ", ".join(parts)
+
+
+def least_seats(kind: Kind, choices: Choices) -> int:
+    return registry.game(kind.key, choices).seats.start
+
+
+def most_seats(kind: Kind, choices: Choices) -> int:
+    return registry.game(kind.key, choices).seats.stop - 1
+
+
+def module_name(kind: Kind, module: str, say: Voice) -> str:
+    return _word(say, f"{kind.family}.module.{module}", module)
+
+
+def option_name(kind: Kind, option: str, say: Voice) -> str:
+    return _word(say, f"{kind.family}.option.{option}", option.replace("_", " "))
+
+
+def value_name(kind: Kind, option: str, value: str, say: Voice) -> str:
+    return _word(say, f"{kind.family}.value.{option}.{value}", value.replace("_", " "))
+
+
+def preset_name(kind: Kind, preset: str, say: Voice) -> str:
+    return _word(say, f"{kind.family}.preset.{preset}", preset)
+
+
+def colour(letter: str, say: Voice) -> str:
+    return _word(say, f"colour.{letter}", letter)
+
+
+# --- votes -------------------------------------------------------------------------------------------------------
+
+
+def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str, pings: Sequence[int]) -> Public:
+    """A question to the table; without buttons and without a ping when it is decided."""
+    asker = say.seat(seat.index) if (seat := table.seat_of(vote.by)) is not None else ""
+    is_open = vote.status == "open"
+    who = _who(pings) if is_open else ""
+    lines = [
+        say(f"vote.{vote.what}", who=who, name=asker, to=vote.to or 0, move=move).strip(),
+        say("vote.head", game=game_name, id=table.id),
+    ]
+    if vote.reason:
+        lines.append(say("vote.reason", reason=cut(vote.reason, 100)))
+    lines.append(say("vote.yes", names=_voters(vote.yes, table, say)))
+    if vote.no:
+        lines.append(say("vote.no", names=_voters(vote.no, table, say)))
+    lines.append(say("vote.open", until=ago(vote.closes_at)) if is_open else say(f"vote.{vote.status}"))
+    row: list[Row] = []
+    if is_open:
+        row = [[
+            Button(ids.vote(vote.id, True), say("button.agree"), "green"),
+            Button(ids.vote(vote.id, False), say("button.decline")),
+        ]]
+    return Public(Screen(cut("\n".join(lines), LONGEST), rows=row), tuple(pings) if is_open else ())
+
+
+def _voters(users: Sequence[int], table: Table, say: Voice) -> str:
+    names = [say.seat(seat.index) for user in users if (seat := table.seat_of(user)) is not None]
+    return say.join(names) if names else say("vote.nobody")
+
+
+# --- small things ------------------------------------------------------------------------------------------------
+
+
+def _family(kind: str) -> str:
+    known = registry.kinds().get(kind)
+    return known.family if known is not None else kind
+
+
+def _word(say: Voice, key: str, otherwise: str) -> str:
+    return say(key) if say.has(key) else otherwise
+
+
+def _plain(name: str) -> str:
+    """A name inside a code block."""
+    return name.replace("`", "'")
+
+
+__all__ = [
+    "Public", "ago", "colour", "described", "latest", "lobby_message", "lobby_started", "mention", "points_table",
+    "rows_of", "table_message", "vote_message",
+]

@@ -1,0 +1,396 @@
+"""Tells Discord what has happened at the tables: when a new message, when an edit, whom to ping, what to take away.
+
+The rules (P1 to P7): whoever begins to be waited for is pinged once, by a new message; everything else edits the newest
+message while it is young enough, and is a new silent one after that. Nothing here can hurt a game: what could not be
+sent stays owed and goes out with the next act, after a while, or at the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import aiohttp
+import discord
+
+from cogs import draw, message
+from cogs.errors import address
+from cogs.message import Public
+from cogs.screen import File
+from service.model import Home, Post, Table, Vote
+from service.publish import Change
+
+if TYPE_CHECKING:
+    from cogs.client import Longtable
+
+log = logging.getLogger(__name__)
+
+HOME_LOST: Final = frozenset({50001, 50013, 10003})  # no access, no permission, no such channel
+UNEDITABLE: Final = frozenset({10008, 50083, 30046})  # message gone, thread archived, too many edits of an old message
+THREAD_EXISTS: Final = 160004
+FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
+LOBBY: Final = frozenset({"lobby", "rematch"})
+RETRIES: Final = (30, 120, 600)  # seconds
+PICTURES: Final = 4  # windows of a very big board
+
+
+class HomeLost(Exception):
+    """The table's channel is gone, or the bot may not post there."""
+
+
+class Unreachable(Exception):
+    """Discord does not answer as it should; later it will."""
+
+
+@dataclass(slots=True)
+class _Desk:
+    """What is being done for one table."""
+
+    due: int = 0  # milliseconds of the clock
+    pending: bool = False
+    task: asyncio.Task[None] | None = None
+    votes: dict[int, Vote] = field(default_factory=dict)
+    edited: dict[int, int] = field(default_factory=dict)  # message -> milliseconds of its last edit
+    failures: int = 0
+    ready: dict[int, list[Any]] = field(default_factory=dict)  # log number -> pictures that came too late
+
+
+class Publisher:
+    """The service's publisher for Discord."""
+
+    def __init__(self, bot: Longtable, *, settle: float = 1.5, edit_gap: float = 2.0, patience: float = 5.0) -> None:
+        self.bot = bot
+        self.settle = settle  # seconds to wait for machines and chained moves
+        self.edit_gap = edit_gap  # seconds between two edits of one message
+        self.patience = patience  # seconds to wait for a picture
+        self._desks: dict[int, _Desk] = {}
+        self._closing = False
+
+    async def changed(self, change: Change) -> None:
+        """Called by the service after each commit."""
+        if change.vote is not None:
+            desk = self._desks.setdefault(change.table.id, _Desk())
+            desk.votes[change.vote.id] = change.vote
+        calm = change.what in ("moved", "undone", "over", "started")
+        self.touch(change.table.id, self.settle if calm else 0)
+
+    async def heal(self) -> None:
+        """At start: everything that was owed when the process ended."""
+        for table_id in await self.bot.tables.behind():
+            self.touch(table_id, 0)
+
+    def touch(self, table_id: int, seconds: float) -> None:
+        """Bring the messages of a table up to date, so many seconds after the last call."""
+        if self._closing:
+            return
+        desk = self._desks.setdefault(table_id, _Desk())
+        desk.due = self.bot.clock.now_ms() + int(seconds * 1000)
+        desk.pending = True
+        if desk.task is None or desk.task.done():
+            desk.task = asyncio.create_task(self._serve(table_id, desk), name=f"publish-{table_id}")
+
+    async def idle(self) -> None:
+        """Return when nothing is left to be sent."""
+        while tasks := [d.task for d in self._desks.values() if d.task is not None and not d.task.done()]:
+            await asyncio.wait(tasks)
+
+    async def close(self) -> None:
+        """Let what is being sent go out; what waits is owed and goes out at the next start."""
+        self._closing = True
+        tasks = [d.task for d in self._desks.values() if d.task is not None and not d.task.done()]
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=3)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def _serve(self, table_id: int, desk: _Desk) -> None:
+        while desk.pending:
+            while not self._closing and (left := desk.due - self.bot.clock.now_ms()) > 0:
+                await self.bot.clock.sleep(left / 1000)
+            desk.pending = False
+            try:
+                await self._publish(table_id, desk)
+                desk.failures = 0
+            except HomeLost:
+                log.warning("table %d is homeless", table_id)
+                await self.bot.tables.mark_homeless(table_id, True)
+            except Unreachable as error:
+                wait = RETRIES[min(desk.failures, len(RETRIES) - 1)]
+                desk.failures += 1
+                log.warning("table %d: Discord did not answer (%s); again in %d s", table_id, error, wait)
+                self._again(table_id, desk, wait)
+            except Exception:
+                log.exception("table %d could not be shown", table_id)
+            if self._closing:
+                return
+        if not desk.ready and desk.failures == 0:
+            self._desks.pop(table_id, None)
+
+    def _again(self, table_id: int, desk: _Desk, seconds: float) -> None:
+        desk.pending = True
+        desk.due = self.bot.clock.now_ms() + int(seconds * 1000)
+
+    # What to do.
+
+    async def _publish(self, table_id: int, desk: _Desk) -> None:
+        tables = self.bot.tables
+        table = await tables.load(table_id)
+        for vote_id in list(desk.votes):
+            await self._show_vote(desk.votes[vote_id], table, desk)
+            del desk.votes[vote_id]
+        vote = tables.vote_open_at(table_id)
+        if vote is not None and vote.message_id is None:
+            await self._show_vote(vote, table, desk)
+        if table.seq == 0:
+            await self._show_lobby(table, desk)
+        else:
+            await self._show_table(table, desk)
+
+    async def _show_lobby(self, table: Table, desk: _Desk) -> None:
+        say = self.bot.voice(table, table.language)
+        posts = await self.bot.tables.unsent(table.id)
+        pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
+        line = ""
+        if pings:
+            host = table.seat_of(table.host)
+            who = " ".join(message.mention(user) for user in pings)
+            line = say("ping.rematch", who=who, name=say.seat(host.index) if host is not None else "")
+        public = message.lobby_message(table, say, self.bot.game_name(table.kind, table.language), pings, line)
+        await self._act(table, desk, posts, public)
+
+    async def _show_table(self, table: Table, desk: _Desk) -> None:
+        if table.thread:
+            table = await self._into_thread(table)
+        posts = await self.bot.tables.unsent(table.id)
+        public = await self._composed(table, desk, posts)
+        await self._act(table, desk, posts, public)
+
+    async def _act(self, table: Table, desk: _Desk, posts: Sequence[Post], public: Public) -> None:
+        """P1 to P6: a new message, or an edit of the newest one."""
+        live = table.live
+        if live is not None and (live.message_id is None or live.channel_id is None):
+            live = None
+        lobby_over = live is not None and live.reason in LOBBY and table.seq > 0
+        if not posts and live is not None and not lobby_over and self._young(live) and not self._moved(table, live):
+            if await self._edit(table, live, public, desk):
+                await self.bot.tables.shown(table.id, table.seq)
+                return
+            await self.bot.tables.gone(table.id)
+            live = None
+        elif not posts and table.status == "abandoned" and table.seq == 0:
+            return  # a lobby that was closed before anybody saw it, or long ago: nothing to tell
+        posts = posts or [await self.bot.tables.new_post(table.id, "silent")]
+        sent = await self._send(table, posts[-1], public)
+        await self.bot.tables.posted(
+            table.id, [post.number for post in posts], sent, table.home.channel_id, seq=table.seq
+        )
+        if table.homeless:
+            await self.bot.tables.mark_homeless(table.id, False)
+        if live is not None:
+            await self._retire(table, live, sent, desk)
+
+    def _young(self, post: Post) -> bool:
+        """Whether a message may still be edited. Asked before every edit."""
+        return post.sent_at is not None and self.bot.clock.now() - post.sent_at < FRESH
+
+    @staticmethod
+    def _moved(table: Table, live: Post) -> bool:
+        return live.channel_id != table.home.channel_id
+
+    async def _retire(self, table: Table, old: Post, new: int, desk: _Desk) -> None:
+        """The former message, now that there is a newer one."""
+        if old.message_id == new:
+            return  # a repeated send: Discord answered with the message that was there
+        if old.reason in LOBBY and table.seq > 0:
+            link = address(table.home.guild_id, table.home.channel_id, new)
+            say = self.bot.voice(table, table.language)
+            public = message.lobby_started(table, say, self.bot.game_name(table.kind, table.language), link)
+            if self._young(old):
+                await self._edit(table, old, public, desk)
+            elif self._tidy(table) and not table.thread:
+                await self._delete(table, old)
+        elif self._tidy(table):
+            await self._delete(table, old)
+        elif self._young(old):
+            await self._try(self._partial(table, old).edit(view=None))
+
+    @staticmethod
+    def _tidy(table: Table) -> bool:
+        return table.tidy if table.tidy is not None else not table.thread
+
+    # Composing.
+
+    async def _composed(self, table: Table, desk: _Desk, posts: Sequence[Post]) -> Public:
+        from cogs.faces import face
+
+        game = table.game
+        if game is None or table.state is None:
+            raise RuntimeError(f"table {table.id} has no state to show")
+        view = game.view(table.state, None)
+        say = self.bot.voice(table, table.language)
+        shown = table.live.seq if table.live is not None and table.live.reason not in LOBBY else 0
+        history = await self.bot.tables.history(table.id)
+        entries = message.latest(history, table, shown if posts else table.seq)
+        playing = table.status not in ("over", "abandoned")
+        look = face(table.kind)
+        return message.table_message(
+            table, view, entries, say, self.bot.game_name(table.kind, table.language), posts=posts,
+            quick=look.quick(table, view, say) if playing else (),
+            details=[look.detail(view, seat.index, say) for seat in table.seats],
+            files=await self._pictures(table, view, look.marks(table, view), message.story(entries, say), desk),
+        )
+
+    async def _pictures(
+        self, table: Table, view: Any, marks: Sequence[Any], told: Sequence[str], desk: _Desk
+    ) -> list[File]:
+        """The board; nothing if it takes too long: then it is put in when it is ready."""
+        pictures = desk.ready.pop(table.seq, None)
+        desk.ready.clear()
+        if pictures is None:
+            renderer = self.bot.renderer(table.kind)
+            look = self.bot.look(table, table.language)
+
+            def late(made: list[Any]) -> None:
+                desk.ready[table.seq] = made
+                self._desks.setdefault(table.id, desk)
+                self.touch(table.id, 0)
+
+            pictures = await self.bot.studio.draw(
+                renderer.table, view, look, marks, seconds=self.patience, late=late, story=told[-1] if told else ""
+            )
+        names = [f"table-{table.id}-{table.seq}.png"]
+        names += [f"table-{table.id}-{table.seq}-{at}.png" for at in range(2, PICTURES + 1)]
+        return [
+            File(name, picture.png, picture.alt) for name, picture in zip(names, pictures or (), strict=False)
+        ]
+
+    # Votes.
+
+    async def _show_vote(self, vote: Vote, table: Table, desk: _Desk) -> None:
+        vote = await self.bot.tables.get_vote(vote.id) or vote
+        say = self.bot.voice(table, table.language)
+        entries = {entry.seq: entry for entry in await self.bot.tables.history(table.id)} if vote.to else {}
+        move = entries[vote.to].move if vote.to in entries else ""
+        pings = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
+        public = message.vote_message(vote, table, say, self.bot.game_name(table.kind, table.language), move, pings)
+        post = Post(
+            table.id, 0, table.seq, "vote", tuple(pings), vote.message_id, vote.channel_id, sent_at=vote.opened_at
+        )
+        if vote.message_id is not None and self._young(post) and await self._edit(table, post, public, desk):
+            return
+        if vote.message_id is not None and vote.status == "open":
+            return  # too old to be edited: its buttons work, and the result will be a new message
+        sent = await self._send(table, post, public, nonce=f"{table.tag}-v{vote.id}{vote.status[0]}")
+        await self.bot.tables.vote_posted(vote.id, sent, table.home.channel_id)
+        if vote.message_id is not None and self._tidy(table):
+            await self._delete(table, post)
+
+    # Talking to Discord.
+
+    async def _send(self, table: Table, post: Post, public: Public, nonce: str | None = None) -> int:
+        """Send; a repeat within some minutes makes no second message."""
+        channel = self.bot.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
+        screen = public.screen
+        try:
+            sent = await channel.send(
+                screen.text, files=draw.files(screen), view=draw.classic(screen.rows),
+                nonce=nonce or f"{table.tag}-{post.number}", silent=not public.pings,
+                allowed_mentions=_only(public.pings),
+            )
+        except discord.HTTPException as error:
+            raise _meaning(error) from error
+        except (aiohttp.ClientError, OSError) as error:
+            raise Unreachable(type(error).__name__) from error
+        return sent.id
+
+    async def _edit(self, table: Table, post: Post, public: Public, desk: _Desk) -> bool:
+        """Edit; False if there is nothing (any more) that could be edited."""
+        assert post.message_id is not None
+        last = desk.edited.get(post.message_id)
+        if last is not None and (left := last + int(self.edit_gap * 1000) - self.bot.clock.now_ms()) > 0:
+            await self.bot.clock.sleep(left / 1000)
+            if not self._young(post):
+                return False
+        desk.edited = {post.message_id: self.bot.clock.now_ms()}
+        screen = public.screen
+        try:
+            await self._partial(table, post).edit(
+                content=screen.text, attachments=draw.files(screen), view=draw.classic(screen.rows),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.HTTPException as error:
+            if error.code in UNEDITABLE:
+                return False
+            raise _meaning(error) from error
+        except (aiohttp.ClientError, OSError) as error:
+            raise Unreachable(type(error).__name__) from error
+        return True
+
+    async def _delete(self, table: Table, post: Post) -> None:
+        await self._try(self._partial(table, post).delete())
+
+    @staticmethod
+    async def _try(request: Any) -> None:
+        """What is nice to have: an old message that stays does no harm."""
+        try:
+            await request
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("an old message stays as it is (%s)", type(error).__name__)
+
+    def _partial(self, table: Table, post: Post) -> discord.PartialMessage:
+        assert post.message_id is not None
+        channel_id = post.channel_id if post.channel_id is not None else table.home.channel_id
+        channel = self.bot.get_partial_messageable(channel_id, guild_id=table.home.guild_id)
+        return channel.get_partial_message(post.message_id)
+
+    async def _into_thread(self, table: Table) -> Table:
+        """Open the thread in which the game is to be played, below the lobby message."""
+        live = table.live
+        if live is None or live.reason not in LOBBY or live.message_id is None:
+            return table
+        if table.home.channel_id != live.channel_id:
+            return table  # it lives in its thread already
+        host = table.seat_of(table.host)
+        name = f"{self.bot.game_name(table.kind, table.language)} #{table.id}"
+        name = f"{name} · {host.name}" if host is not None else name
+        try:
+            await self._partial(table, live).create_thread(name=name[:100], auto_archive_duration=10080)
+        except discord.HTTPException as error:
+            if error.code != THREAD_EXISTS:
+                log.warning("no thread could be opened for table %d (code %s)", table.id, error.code)
+                return table  # it is played in the channel then
+        except (aiohttp.ClientError, OSError) as error:
+            raise Unreachable(type(error).__name__) from error
+        home = Home(table.home.guild_id, live.message_id)  # the thread of a message has its number
+        await self.bot.tables.set_home(table.id, home)
+        return await self.bot.tables.load(table.id)
+
+
+def _only(users: Sequence[int]) -> discord.AllowedMentions:
+    """Nobody but these can be pinged by a message, whatever its text says."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in users]
+    )
+
+
+def _meaning(error: discord.HTTPException) -> Exception:
+    if error.code in HOME_LOST:
+        return HomeLost(str(error.code))
+    if error.status >= 500 or error.status == 429:
+        return Unreachable(str(error.status))
+    return error
+
+
+async def invited(bot: Longtable, table: Table, user_id: int, text: str) -> None:
+    """The one public line of an invitation, pinging whom it invites."""
+    from cogs import ids
+    from cogs.screen import Button
+
+    say = bot.voice(table, table.language)
+    channel = bot.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
+    rows = [[Button(ids.lobby(table.id, "join"), say("button.join"), "blue")]]
+    await channel.send(text, view=draw.classic(rows), allowed_mentions=_only([user_id]))
