@@ -1,0 +1,108 @@
+"""Walking through the components of a message, old rows and Components V2 alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+
+from playground.media import address
+from playground.model import Attachment, Json
+
+ROW, BUTTON, SELECT, TEXT_INPUT = 1, 2, 3, 4
+USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
+SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
+LABEL, UPLOAD, RADIOS, CHECKBOXES, CHECKBOX = 18, 19, 21, 22, 23
+SELECTS = (SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
+
+
+def children(component: Json) -> list[tuple[str, Json]]:
+    """The components directly inside one, each with its place."""
+    found = [(f"components.{i}", child) for i, child in enumerate(component.get("components") or [])]
+    for name in ("accessory", "component"):
+        inner = component.get(name)
+        if isinstance(inner, dict):
+            found.append((name, inner))
+    return found
+
+
+def walk(components: list[Json], where: str = "components") -> Iterator[tuple[str, Json]]:
+    """Every component with its path, in the order a screen reader meets them."""
+    for i, component in enumerate(components):
+        yield from _walk(f"{where}.{i}", component)
+
+
+def _walk(where: str, component: Json) -> Iterator[tuple[str, Json]]:
+    yield where, component
+    for place, child in children(component):
+        yield from _walk(f"{where}.{place}", child)
+
+
+def media(component: Json) -> list[tuple[str, Json]]:
+    """The pictures and files one component points at: (description, media) each."""
+    kind = component.get("type")
+    if kind == GALLERY:
+        return [(item.get("description") or "", item.get("media") or {}) for item in component.get("items") or []]
+    if kind == THUMBNAIL:
+        return [(component.get("description") or "", component.get("media") or {})]
+    if kind == FILE:
+        return [("", component.get("file") or {})]
+    return []
+
+
+def texts(components: list[Json]) -> list[str]:
+    return [str(c.get("content", "")) for _, c in walk(components) if c.get("type") == TEXT]
+
+
+def find(components: list[Json], custom_id: str) -> Json | None:
+    for _, component in walk(components):
+        if component.get("custom_id") == custom_id:
+            return component
+    return None
+
+
+def received(components: list[Json]) -> list[Json]:
+    """As the server stores them: a number for each component that came without."""
+    kept = deepcopy(components)
+    taken = {c.get("id") for _, c in walk(kept) if c.get("id")}
+    number = 0
+    for _, component in walk(kept):
+        if not component.get("id"):
+            number += 1
+            while number in taken:
+                number += 1
+            component["id"] = number
+    return kept
+
+
+def resolved(components: list[Json], base: str, channel_id: int, files: list[Attachment]) -> list[Json]:
+    """As the server shows them: `attachment://name` turned into addresses."""
+    if not any(media(c) for _, c in walk(components)):
+        return components
+    named = {a.filename: a for a in files}
+    shown = deepcopy(components)
+    for _, component in walk(shown):
+        for _, item in media(component):
+            _resolve(item, base, channel_id, named)
+        if component.get("type") == FILE:
+            name = str(component.get("file", {}).get("name", ""))
+            if name in named:
+                component["name"], component["size"] = name, named[name].size
+    return shown
+
+
+def _resolve(item: Json, base: str, channel_id: int, named: dict[str, Attachment]) -> None:
+    url = str(item.get("url", ""))
+    if not url.startswith("attachment://"):
+        item.setdefault("proxy_url", url)
+        item.setdefault("placeholder", "")
+        item.setdefault("loading_state", 2)
+        return
+    attachment = named.get(url.removeprefix("attachment://"))
+    if attachment is None:
+        return
+    item["name"] = attachment.filename
+    item["url"] = item["proxy_url"] = address(base, channel_id, attachment)
+    item["width"], item["height"] = attachment.width, attachment.height
+    item["content_type"] = attachment.content_type
+    item["attachment_id"] = str(attachment.id)
+    item["placeholder"], item["loading_state"], item["flags"] = "", 2, 0

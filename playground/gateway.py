@@ -1,0 +1,295 @@
+"""The gateway, version 10: hello, identify, events, heartbeats, resuming."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+import zlib
+from collections import deque
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from playground.model import TEXT, Interaction, Json, Message
+from playground.shape import app_json, channel_json, guild_json, interaction_json, member_json, message_json
+from playground.world import Event, World
+
+log = logging.getLogger(__name__)
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 0, 1, 2, 3, 4, 6, 7
+REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = 8, 9, 10, 11
+
+GUILDS, GUILD_MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
+GUILD_MESSAGES, DM_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
+PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
+
+HEARTBEAT_MS = 41_250
+REPLAYED = 2000  # events a session keeps for a client that resumes
+SESSION_SECONDS = 120  # how long a session outlives its connection
+
+
+class Session:
+    """What one login of the bot has been told, so that it can be told again."""
+
+    def __init__(self, intents: int) -> None:
+        self.id = secrets.token_hex(16)
+        self.intents = intents
+        self.number = 0
+        self.sent: deque[tuple[int, str]] = deque(maxlen=REPLAYED)
+        self.socket: Socket | None = None
+        self.lost_at: float | None = None
+
+    def dispatch(self, name: str, data: Any) -> None:
+        self.number += 1
+        text = json.dumps({"op": DISPATCH, "t": name, "s": self.number, "d": data}, separators=(",", ":"))
+        self.sent.append((self.number, text))
+        if self.socket is not None:
+            self.socket.push(text)
+
+
+class Socket:
+    """One connection, with zlib-stream compression if the client asked for it."""
+
+    def __init__(self, ws: web.WebSocketResponse, compress: bool) -> None:
+        self.ws = ws
+        self.deflate = zlib.compressobj() if compress else None
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self.writer = asyncio.create_task(self._write())
+
+    def push(self, text: str) -> None:
+        self.queue.put_nowait(text)
+
+    def op(self, op: int, data: Any = None) -> None:
+        self.push(json.dumps({"op": op, "d": data, "s": None, "t": None}))
+
+    async def _write(self) -> None:
+        while (text := await self.queue.get()) is not None:
+            try:
+                if self.deflate is None:
+                    await self.ws.send_str(text)
+                else:
+                    packed = self.deflate.compress(text.encode()) + self.deflate.flush(zlib.Z_SYNC_FLUSH)
+                    await self.ws.send_bytes(packed)
+            except (ConnectionError, RuntimeError):
+                return
+
+    async def finish(self) -> None:
+        self.queue.put_nowait(None)
+        await asyncio.wait([self.writer], timeout=1)
+        self.writer.cancel()
+
+
+class Gateway:
+    def __init__(self, world: World, base: str) -> None:
+        self.world = world
+        self.base = base
+        self.sessions: dict[str, Session] = {}
+        self.sockets: set[Socket] = set()
+        self.identified = 0
+        self.resumed = 0
+        world.listeners.append(self._heard)
+
+    @property
+    def connected(self) -> bool:
+        return any(s.socket is not None for s in self.sessions.values())
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        ws = web.WebSocketResponse(max_msg_size=2**20)
+        await ws.prepare(request)
+        # A compression we do not speak is declined by sending plain text, which clients understand.
+        socket = Socket(ws, request.query.get("compress") == "zlib-stream")
+        self.sockets.add(socket)
+        socket.op(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": ["playground"]})
+        session: Session | None = None
+        try:
+            async for msg in ws:
+                if msg.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                    break
+                if len(msg.data) > 4096:
+                    await ws.close(code=4002, message=b"Payload too large.")
+                    break
+                try:
+                    packet = json.loads(msg.data)
+                except ValueError:
+                    await ws.close(code=4002, message=b"Error while decoding payload.")
+                    break
+                session = await self._packet(socket, session, packet)
+        finally:
+            if session is not None and session.socket is socket:
+                session.socket = None
+                session.lost_at = time.monotonic()
+                self.world.tell("gateway")
+            self.sockets.discard(socket)
+            await socket.finish()
+        return ws
+
+    async def _packet(self, socket: Socket, session: Session | None, packet: Json) -> Session | None:
+        op = packet.get("op")
+        if op == HEARTBEAT:
+            socket.op(ACK)
+        elif op == IDENTIFY:
+            return await self._identify(socket, packet.get("d") or {})
+        elif op == RESUME:
+            return await self._resume(socket, packet.get("d") or {})
+        elif session is None:
+            await socket.ws.close(code=4003, message=b"Not authenticated.")
+        elif op == REQUEST_MEMBERS:
+            session.dispatch("GUILD_MEMBERS_CHUNK", self._members(packet.get("d") or {}))
+        elif op not in (PRESENCE, VOICE):
+            await socket.ws.close(code=4001, message=b"Unknown opcode.")
+        return session
+
+    async def _identify(self, socket: Socket, data: Json) -> Session | None:
+        if data.get("token") != self.world.token:
+            await socket.ws.close(code=4004, message=b"Authentication failed.")
+            return None
+        intents = int(data.get("intents") or 0)
+        if intents & PRIVILEGED & ~self.world.privileged:
+            await socket.ws.close(code=4014, message=b"Disallowed intent(s).")
+            return None
+        self._forget_lost()
+        session = Session(intents)
+        self.sessions[session.id] = session
+        session.socket = socket
+        self.identified += 1
+        guilds = list(self.world.guilds.values())
+        session.dispatch(
+            "READY",
+            {
+                "v": 10,
+                "user": self.world.user_json(self.world.bot),
+                "guilds": [{"id": str(g.id), "unavailable": True} for g in guilds],
+                "session_id": session.id,
+                "resume_gateway_url": self.base.replace("http", "ws", 1) + "/gateway/",
+                "session_type": "normal",
+                "shard": data.get("shard") or [0, 1],
+                "application": {"id": app_json(self.world)["id"], "flags": 0},
+                "private_channels": [],
+                "relationships": [],
+            },
+        )
+        for guild in guilds:
+            session.dispatch("GUILD_CREATE", guild_json(self.world, guild))
+        self.world.tell("gateway")
+        return session
+
+    async def _resume(self, socket: Socket, data: Json) -> Session | None:
+        if data.get("token") != self.world.token:
+            await socket.ws.close(code=4004, message=b"Authentication failed.")
+            return None
+        session = self.sessions.get(str(data.get("session_id")))
+        since = int(data.get("seq") or 0)
+        oldest = session.sent[0][0] if session and session.sent else 0
+        if session is None or since > session.number or since + 1 < oldest:
+            socket.op(INVALID_SESSION, False)
+            return None
+        session.socket = socket
+        session.lost_at = None
+        self.resumed += 1
+        for number, text in list(session.sent):
+            if number > since:
+                socket.push(text)
+        session.dispatch("RESUMED", {})
+        self.world.tell("gateway")
+        return session
+
+    def _members(self, data: Json) -> Json:
+        guild = self.world.guilds[int(data.get("guild_id") or self.world.guild.id)]
+        ids = data.get("user_ids") or []
+        wanted = [int(n) for n in (ids if isinstance(ids, list) else [ids])]
+        found = [member_json(self.world, guild, guild.members[n]) for n in wanted if n in guild.members]
+        return {
+            "guild_id": str(guild.id),
+            "members": found,
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "not_found": [str(n) for n in wanted if n not in guild.members],
+            "nonce": data.get("nonce"),
+        }
+
+    def _forget_lost(self) -> None:
+        now = time.monotonic()
+        for session in list(self.sessions.values()):
+            if session.lost_at is not None and now - session.lost_at > SESSION_SECONDS:
+                del self.sessions[session.id]
+
+    # Events
+
+    def _heard(self, event: Event) -> None:
+        if not self.sessions:
+            return
+        match event.what:
+            case "interaction":
+                self._interaction(event.thing)
+            case "message" | "edit":
+                self._message("MESSAGE_CREATE" if event.what == "message" else "MESSAGE_UPDATE", event.thing)
+            case "delete":
+                self._deleted(event.thing)
+            case "channel" | "channel_edit" | "channel_delete":
+                self._channel(event)
+
+    def _interaction(self, act: Interaction) -> None:
+        data = interaction_json(self.world, self.base, act)
+        for session in self.sessions.values():
+            session.dispatch("INTERACTION_CREATE", data)
+
+    def _wants(self, session: Session, message: Message) -> bool:
+        channel = self.world.channels.get(message.channel_id)
+        if channel is None or message.only_for is not None:
+            return False
+        if not session.intents & (DM_MESSAGES if channel.dm else GUILD_MESSAGES):
+            return False
+        return self.world.sees(self.world.bot.id, channel)
+
+    def _message(self, name: str, message: Message) -> None:
+        for session in self.sessions.values():
+            if not self._wants(session, message):
+                continue
+            channel = self.world.channels[message.channel_id]
+            own = message.author_id == self.world.bot.id or self.world.bot.id in message.mentions
+            content = own or channel.dm or bool(session.intents & MESSAGE_CONTENT)
+            data = message_json(self.world, self.base, message, content)
+            if channel.guild_id:
+                data["guild_id"] = str(channel.guild_id)
+            session.dispatch(name, data)
+
+    def _deleted(self, message: Message) -> None:
+        for session in self.sessions.values():
+            if self._wants(session, message):
+                channel = self.world.channels[message.channel_id]
+                data = {"id": str(message.id), "channel_id": str(channel.id)}
+                if channel.guild_id:
+                    data["guild_id"] = str(channel.guild_id)
+                session.dispatch("MESSAGE_DELETE", data)
+
+    def _channel(self, event: Event) -> None:
+        channel = event.thing
+        if channel.dm:
+            return
+        kind = "CHANNEL" if channel.kind == TEXT else "THREAD"
+        verb = {"channel": "CREATE", "channel_edit": "UPDATE", "channel_delete": "DELETE"}[event.what]
+        data = channel_json(self.world, channel)
+        if verb == "DELETE" and kind == "THREAD":
+            data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
+        elif kind == "THREAD" and verb == "CREATE":
+            data["newly_created"] = True
+        for session in self.sessions.values():
+            if session.intents & GUILDS:
+                session.dispatch(f"{kind}_{verb}", data)
+
+    # Faults and the end
+
+    async def drop(self, resumable: bool = True) -> None:
+        """Cut every connection; unless `resumable`, the sessions are forgotten too."""
+        if not resumable:
+            self.sessions.clear()
+        for socket in list(self.sockets):
+            await socket.ws.close(code=4000, message=b"Cut.")
+
+    async def close(self) -> None:
+        for socket in list(self.sockets):
+            await socket.ws.close(code=1001, message=b"Going away.")
+        self.world.listeners.remove(self._heard)

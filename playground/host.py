@@ -1,0 +1,72 @@
+"""A playground as a program starts it: one object with an address and a token."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+from playground.server import Hints, Server
+from playground.storage import dump, read, write, write_text
+from playground.world import Event, World
+
+log = logging.getLogger(__name__)
+
+SAVE_EVERY = 5.0  # seconds between savings, if anything happened
+
+
+class Playground:
+    """Discord in a box on one port of this machine. With `file` it remembers what was said over a restart."""
+
+    def __init__(
+        self,
+        port: int = 0,
+        hints: Hints | None = None,
+        on_luck: Callable[[list[int]], object] | None = None,
+        on_clock: Callable[[float], object] | None = None,
+        file: Path | None = None,
+    ) -> None:
+        hints = hints or Hints()
+        self.file = file
+        self.world = read(file) if file is not None and file.exists() else World.furnished(hints.title)
+        self.server = Server(self.world, port, hints=hints, on_luck=on_luck, on_clock=on_clock)
+        self._changed = False
+        self._saving: asyncio.Task[None] | None = None
+
+    @property
+    def url(self) -> str:
+        return self.server.url
+
+    @property
+    def token(self) -> str:
+        """The only token that this playground lets a bot log in with."""
+        return self.world.token
+
+    async def start(self) -> None:
+        await self.server.start()
+        if self.file is not None:
+            self.world.listeners.append(self._heard)
+            self._saving = asyncio.create_task(self._save_often(self.file))
+
+    async def stop(self) -> None:
+        if self._saving is not None:
+            self._saving.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._saving
+            self._saving = None
+        await self.server.stop()
+        if self.file is not None:
+            write(self.world, self.file)
+
+    def _heard(self, event: Event) -> None:
+        if event.what not in ("request", "gateway", "typing"):
+            self._changed = True
+
+    async def _save_often(self, file: Path) -> None:
+        while True:
+            await asyncio.sleep(SAVE_EVERY)
+            if self._changed:
+                self._changed = False
+                await asyncio.to_thread(write_text, dump(self.world), file)

@@ -1,0 +1,195 @@
+"""Messages: sending, editing, deleting, and who is notified."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from typing import Any
+
+from playground import permissions
+from playground.components import received, texts
+from playground.media import Upload, attach
+from playground.model import (
+    COMPONENTS_V2,
+    LOADING,
+    SUPPRESS_EMBEDS,
+    SUPPRESS_NOTIFICATIONS,
+    Attachment,
+    Channel,
+    Json,
+    Message,
+    Version,
+)
+from playground.world import EPHEMERAL_KEPT, World
+
+HISTORY_KEPT = 50
+NONCE_SECONDS = 300  # Discord says "some minutes"
+
+_USER = re.compile(r"<@!?(\d{1,20})>")
+_ROLE = re.compile(r"<@&(\d{1,20})>")
+_EVERYONE = re.compile(r"@(everyone|here)\b")
+
+
+def new_message(world: World, channel: Channel, author_id: int) -> Message:
+    return Message(world.clock.new_id(), channel.id, author_id, world.now())
+
+
+def fill(world: World, message: Message, body: Json, uploads: list[Upload], *, parse: tuple[str, ...]) -> None:
+    """Put what a request says into a message that has not been shown yet. `parse`: the mentions that work when the
+    request does not speak of them."""
+    message.content = body.get("content") or ""
+    message.flags |= int(body.get("flags") or 0) & (SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2)
+    message.embeds = list(body.get("embeds") or [])
+    message.components = received(body.get("components") or [])
+    message.attachments = _attachments(world, body, uploads)
+    message.nonce = body.get("nonce")
+    message.allowed = body.get("allowed_mentions")
+    _mentions(world, message, parse)
+
+
+def publish(world: World, message: Message, notify: bool = True) -> Message:
+    """Show a message: to its one person, or in its channel, where it wakes an archived thread."""
+    channel = world.channels[message.channel_id]
+    world.alive[message.id] = message
+    if message.only_for is not None:
+        kept = world.private.setdefault(message.only_for, deque())
+        kept.append(message)
+        if len(kept) > EPHEMERAL_KEPT:
+            gone = kept.popleft()
+            gone.deleted = True
+            world.alive.pop(gone.id, None)
+            world.tell("delete", gone.channel_id, gone)
+    else:
+        if notify and not message.loading:
+            message.pinged = _pinged(world, message, channel)
+        channel.messages[message.id] = message
+        channel.last_message_id = message.id
+        channel.sent += 1
+        channel.active_at = world.now()
+        if channel.thread and channel.archived:
+            world.archive(channel, False)
+    world.tell("message", channel.id, message)
+    return message
+
+
+def change(world: World, message: Message, body: Json, uploads: list[Upload], *, parse: tuple[str, ...]) -> None:
+    """Apply an edit. Edits never notify anybody."""
+    message.history.append(
+        Version(world.now(), message.content, message.components, tuple(a.filename for a in message.attachments))
+    )
+    del message.history[:-HISTORY_KEPT]
+    if "content" in body:
+        message.content = body["content"] or ""
+    if "embeds" in body:
+        message.embeds = list(body["embeds"] or [])
+    if "components" in body:
+        message.components = received(body["components"] or [])
+    if body.get("flags") is not None:
+        flags = int(body["flags"])
+        message.flags = message.flags & ~SUPPRESS_EMBEDS | flags & (SUPPRESS_EMBEDS | COMPONENTS_V2)
+    if "allowed_mentions" in body:
+        message.allowed = body["allowed_mentions"]
+    if uploads or body.get("attachments") is not None:
+        listed = body.get("attachments")
+        kept = message.attachments
+        if listed is not None:
+            wanted = {str(item.get("id")): item for item in listed}
+            kept = [a for a in kept if str(a.id) in wanted]
+            for attachment in kept:
+                attachment.description = wanted[str(attachment.id)].get("description", attachment.description)
+        message.attachments = kept + _attachments(world, body, uploads)
+    _mentions(world, message, parse)
+    message.edited = world.now()
+    message.edits += 1
+    world.tell("edit", message.channel_id, message)
+
+
+def fill_deferred(world: World, message: Message, body: Json, uploads: list[Upload]) -> None:
+    """The "thinking" message gets its content. It is sent only now, so mentions in it notify."""
+    message.flags &= ~LOADING
+    fill(world, message, body, uploads, parse=("users",))
+    channel = world.channels[message.channel_id]
+    if message.only_for is None:
+        message.pinged = _pinged(world, message, channel)
+        channel.active_at = world.now()
+    world.tell("edit", message.channel_id, message)
+
+
+def remove(world: World, message: Message) -> None:
+    if message.deleted:
+        return
+    message.deleted = True
+    world.alive.pop(message.id, None)
+    if message.only_for is not None:
+        world.private[message.only_for].remove(message)
+    else:
+        world.channels[message.channel_id].messages.pop(message.id, None)
+    world.bury(message)
+    world.tell("delete", message.channel_id, message)
+
+
+def remembered(world: World, author_id: int, body: Json) -> Message | None:
+    """The message that an enforced nonce has made already, if that was a short while ago."""
+    nonce = body.get("nonce")
+    if nonce is None or not body.get("enforce_nonce"):
+        return None
+    found = world.nonces.get((author_id, str(nonce)))
+    if found and world.now() - found[0] <= NONCE_SECONDS:
+        return found[1]
+    return None
+
+
+def remember(world: World, author_id: int, message: Message) -> None:
+    if message.nonce is None:
+        return
+    now = world.now()
+    if len(world.nonces) > 5000:
+        world.nonces = {k: v for k, v in world.nonces.items() if now - v[0] <= NONCE_SECONDS}
+    world.nonces[author_id, str(message.nonce)] = (now, message)
+
+
+def _attachments(world: World, body: Json, uploads: list[Upload]) -> list[Attachment]:
+    wishes = {str(item.get("id")): item for item in body.get("attachments") or []}
+    return [attach(world.clock, upload, wishes.get(str(upload.number), {})) for upload in uploads]
+
+
+def spoken(message: Message) -> str:
+    """The text in which mentions count: content and text displays, never embeds."""
+    return "\n".join([message.content, *texts(message.components)])
+
+
+def _allows(allowed: Any, kind: str, parse: tuple[str, ...], number: int | None = None) -> bool:
+    if allowed is None:
+        return kind in parse
+    if kind in (allowed.get("parse") or []):
+        return True
+    return number is not None and str(number) in [str(n) for n in allowed.get(kind) or []]
+
+
+def _mentions(world: World, message: Message, parse: tuple[str, ...]) -> None:
+    """Whom the text mentions, as far as `allowed_mentions` lets it."""
+    text = spoken(message)
+    users = [int(n) for n in dict.fromkeys(_USER.findall(text))]
+    roles = [int(n) for n in dict.fromkeys(_ROLE.findall(text))]
+    message.mentions = [n for n in users if n in world.users and _allows(message.allowed, "users", parse, n)]
+    message.mention_roles = [n for n in roles if _allows(message.allowed, "roles", parse, n)]
+    message.everyone = bool(_EVERYONE.search(text)) and _allows(message.allowed, "everyone", parse)
+
+
+def _pinged(world: World, message: Message, channel: Channel) -> frozenset[int]:
+    """Whose device rings: those mentioned who can see the channel, unless the message was sent silently."""
+    if message.flags & SUPPRESS_NOTIFICATIONS:
+        return frozenset()
+    found = set(message.mentions)
+    guild = world.guilds.get(channel.guild_id or 0)
+    if channel.dm and channel.recipient_id is not None:
+        found.add(channel.recipient_id)
+    elif guild is not None:
+        for member in guild.members.values():
+            if set(member.roles) & set(message.mention_roles):
+                found.add(member.user_id)
+        may = world.rights(message.author_id, channel) & permissions.BITS["mention_everyone"]
+        if message.everyone and may:
+            found.update(guild.members)
+    found.discard(message.author_id)
+    return frozenset(n for n in found if world.sees(n, channel))

@@ -1,0 +1,109 @@
+"""Routes of application commands: single ones and whole trees, for everybody or for one server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playground import errors, limits
+from playground.model import Command, Json
+from playground.rest import Call, route
+from playground.shape import command_json
+
+GLOBAL = "/applications/{application_id}/commands"
+GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
+
+
+def _place(call: Call) -> int | None:
+    if call.id("application_id") != call.world.bot.id:
+        raise errors.ApiError(403, 20012, "You are not authorized to perform this action on this application")
+    if "guild_id" not in call.params:
+        return None
+    if call.id("guild_id") not in call.world.guilds:
+        raise errors.no_access()
+    return call.id("guild_id")
+
+
+def _here(call: Call, place: int | None) -> list[Command]:
+    return [c for c in call.world.commands.values() if c.guild_id == place]
+
+
+def _one(call: Call) -> Command:
+    place = _place(call)
+    command = call.world.commands.get(call.id("command_id"))
+    if command is None or command.guild_id != place:
+        raise errors.unknown_command()
+    return command
+
+
+def _upsert(call: Call, place: int | None, data: Json, old: dict[tuple[int, str], Command]) -> Command:
+    """A name that exists already is an update and keeps its id."""
+    known = old.get((int(data.get("type") or 1), str(data.get("name"))))
+    number = known.id if known else call.world.clock.new_id()
+    kept = {key: value for key, value in data.items() if key != "id"}
+    return Command(number, place, kept, call.world.clock.new_id())
+
+
+def _keyed(commands: list[Command]) -> dict[tuple[int, str], Command]:
+    return {(c.kind, c.name): c for c in commands}
+
+
+@route("GET", GLOBAL)
+@route("GET", GUILD)
+def listing(call: Call) -> list[Json]:
+    return [command_json(c) for c in _here(call, _place(call))]
+
+
+@route("PUT", GLOBAL)
+@route("PUT", GUILD)
+def overwrite(call: Call) -> list[Json]:
+    place = _place(call)
+    body: list[Any] = call.body if isinstance(call.body, list) else []
+    call.judge(limits.command_tree(body))
+    old = _here(call, place)
+    new = [_upsert(call, place, data, _keyed(old)) for data in body]
+    for command in old:
+        del call.world.commands[command.id]
+    for command in new:
+        call.world.commands[command.id] = command
+    call.world.tell("commands")
+    return [command_json(c) for c in new]
+
+
+@route("POST", GLOBAL)
+@route("POST", GUILD)
+def create(call: Call) -> Json:
+    place = _place(call)
+    old = _keyed(_here(call, place))
+    data = call.json
+    others = [c.data for key, c in old.items() if key != (int(data.get("type") or 1), data.get("name"))]
+    call.judge(limits.command_tree([*others, data], newest=True))
+    command = _upsert(call, place, data, old)
+    call.world.commands[command.id] = command
+    call.world.tell("commands")
+    return command_json(command)
+
+
+@route("GET", GLOBAL + "/{command_id}")
+@route("GET", GUILD + "/{command_id}")
+def get(call: Call) -> Json:
+    return command_json(_one(call))
+
+
+@route("PATCH", GLOBAL + "/{command_id}")
+@route("PATCH", GUILD + "/{command_id}")
+def edit(call: Call) -> Json:
+    command = _one(call)
+    data = {**command.data, **call.json}
+    call.judge(limits.command_tree([data], newest=True))
+    command.data = data
+    command.version = call.world.clock.new_id()
+    call.world.tell("commands")
+    return command_json(command)
+
+
+@route("DELETE", GLOBAL + "/{command_id}")
+@route("DELETE", GUILD + "/{command_id}")
+def delete(call: Call) -> None:
+    command = _one(call)
+    del call.world.commands[command.id]
+    call.world.tell("commands")

@@ -1,0 +1,99 @@
+"""The world as a file, so that a playground can be closed and opened again."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from playground.model import Attachment, Channel, Command, Guild, Json, Member, Message, Overwrite, Role, User, Version
+from playground.world import World
+
+FORM = 1
+
+
+def write(world: World, path: Path) -> None:
+    """Save everything that outlives a restart: not ephemeral messages, not interactions, no token."""
+    write_text(dump(world), path)
+
+
+def write_text(text: str, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(path.name + ".part")
+    part.write_text(text, encoding="utf-8")
+    os.replace(part, path)
+
+
+def dump(world: World) -> str:
+    data: Json = {
+        "form": FORM,
+        "name": world.name,
+        "moved": world.clock.moved,
+        "users": [asdict(u) for u in world.users.values()],
+        "guild": asdict(world.guild),
+        "channels": [_channel(c) for c in world.channels.values()],
+        "commands": [asdict(c) for c in world.commands.values()],
+    }
+    return json.dumps(data, separators=(",", ":"))
+
+
+def _channel(channel: Channel) -> Json:
+    out = {name: getattr(channel, name) for name in Channel.__slots__ if name != "messages"}
+    out["overwrites"] = [asdict(o) for o in channel.overwrites.values()]
+    out["messages"] = [_message(m) for m in channel.messages.values() if not m.loading]
+    return out
+
+
+def _message(message: Message) -> Json:
+    out = {name: getattr(message, name) for name in Message.__slots__}
+    out["pinged"] = sorted(message.pinged)
+    out["attachments"] = [_attachment(a) for a in message.attachments]
+    return out
+
+
+def _attachment(attachment: Attachment) -> Json:
+    return {**asdict(attachment), "data": base64.b64encode(attachment.data).decode()}
+
+
+def read(path: Path) -> World:
+    """A world out of its file; raises ValueError if the file is none of ours."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(data, dict) or data.get("form") != FORM:
+        raise ValueError(f"{path} is not a playground file of this version")
+    world = World(data["name"])
+    world.clock.moved = data["moved"]
+    world.users = {u["id"]: User(**u) for u in data["users"]}
+    world.bot = world.users[world.bot.id]
+    world.guild = _guild(data["guild"])
+    world.guilds = {world.guild.id: world.guild}
+    for item in data["channels"]:
+        channel = _read_channel(item)
+        world.channels[channel.id] = channel
+        world.alive.update(channel.messages)
+    world.commands = {c["id"]: Command(**c) for c in data["commands"]}
+    return world
+
+
+def _guild(data: Json) -> Guild:
+    guild = Guild(data["id"], data["name"], data["owner_id"], locale=data["locale"])
+    guild.roles = {int(k): Role(**r) for k, r in data["roles"].items()}
+    guild.members = {int(k): Member(**m) for k, m in data["members"].items()}
+    return guild
+
+
+def _read_channel(data: dict[str, Any]) -> Channel:
+    messages = data.pop("messages")
+    overwrites = data.pop("overwrites")
+    channel = Channel(**data)
+    channel.overwrites = {o["target_id"]: Overwrite(**o) for o in overwrites}
+    for item in messages:
+        item["pinged"] = frozenset(item["pinged"])
+        item["history"] = [Version(at, text, rows, tuple(files)) for at, text, rows, files in item["history"]]
+        files = [Attachment(**{**a, "data": base64.b64decode(a["data"])}) for a in item.pop("attachments")]
+        message = Message(**item)
+        message.attachments = files
+        channel.messages[message.id] = message
+    return channel
