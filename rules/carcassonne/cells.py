@@ -11,26 +11,21 @@ STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))  # x grows eastward, y southwa
 AROUND: Final = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 FACING: Final = (5, 4, 7, 6, 1, 0, 3, 2)  # the half that half h meets across its edge: 0-5, 1-4, 2-7, 3-6
 
-_CELL = re.compile(r"(Z[A-Z]|A[A-Z]|[A-Z])(0|-?[1-9][0-9]{0,3})")
+_CELL = re.compile(r"((?:Z{1,9}|A{1,9})?[A-Z])(0|-?[1-9][0-9]{0,3})")
 
 
 def column(x: int) -> str:
-    """The letters of a column: M is x = 0; -12..13 are A..Z, further east ZA ZB .., further west AZ AY .."""
-    if -12 <= x <= 13:
-        return chr(ord("M") + x)
-    if 14 <= x <= 39:
-        return "Z" + chr(ord("A") + x - 14)
-    if -38 <= x <= -13:
-        return "A" + chr(ord("Z") + x + 13)
-    raise ValueError(f"no column has a name for x = {x}")
+    """The letters of a column: M is x = 0; -12..13 are A..Z, then ZA .. ZZ ZZA .. eastward, AZ .. AA AAZ .. westward."""
+    blocks, letter = divmod(x + 12, 26)
+    return ("Z" * blocks if blocks > 0 else "A" * -blocks) + chr(ord("A") + letter)
 
 
 def column_x(letters: str) -> int:
     """The x of a column, given its letters."""
-    if len(letters) == 1:
-        return ord(letters) - ord("M")
-    offset = ord(letters[1]) - ord("A")
-    return 14 + offset if letters[0] == "Z" else offset - 38
+    blocks = len(letters) - 1
+    if letters[0] == "A":
+        blocks = -blocks
+    return 26 * blocks + ord(letters[-1]) - ord("M")
 
 
 class Cell(NamedTuple):
@@ -116,3 +111,36 @@ class Spot(NamedTuple):
 _PLACE = re.compile(
     r"(city|road)-[NESW]|field-(NNW|NNE|ENE|ESE|SSE|SSW|WSW|WNW|N|NE|E|SE|S|SW|W|NW|C)|monastery|bridge"
 )
+
+
+# Positions as single numbers, for the fast board: steps are additions, and every tile of the game fits in a row.
+SHIFT: Final = 10
+ORIGIN: Final = (512 << SHIFT) + 512
+ASIDE: Final = tuple((y << SHIFT) + x for x, y in STEPS)
+RING: Final = tuple((y << SHIFT) + x for x, y in AROUND)
+
+
+class _Cells(dict[int, Cell]):
+    """The cell of each position, made once."""
+
+    def __missing__(self, at: int) -> Cell:
+        cell = self[at] = Cell((at & (1 << SHIFT) - 1) - 512, (at >> SHIFT) - 512)
+        return cell
+
+
+class _Names(dict[int, str]):
+    """The name of each position, made once."""
+
+    def __missing__(self, at: int) -> str:
+        name = self[at] = str(CELLS[at])
+        return name
+
+
+CELLS: Final = _Cells()
+NAMES: Final = _Names()
+
+
+def position(cell: Cell) -> int:
+    """The number of a cell, -1 if it is out of reach."""
+    x, y = cell
+    return (y + 512 << SHIFT) + x + 512 if -512 <= x < 512 and -512 <= y < 512 else -1

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rules.core import Move
 
-from .cells import Cell, Spot, Turn
+from .cells import CELLS, TURNS, Cell, Spot, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +34,39 @@ class Pass(Move):
 
     kind: ClassVar[str] = "pass"
     step: str
+
+
+# Moves are values, so each is made once and shared by all lists of legal moves.
+
+
+class _Places(dict[int, tuple[Place, ...]]):
+    """Position -> laying a tile there in each turn."""
+
+    def __missing__(self, at: int) -> tuple[Place, ...]:
+        row = self[at] = tuple(Place(CELLS[at], turn) for turn in TURNS)
+        return row
+
+
+class _Row(dict[str, Deploy]):
+    """Place of one tile -> putting a figure there."""
+
+    def __init__(self, figure: str, cell: Cell) -> None:
+        self.figure = figure
+        self.cell = cell
+
+    def __missing__(self, place: str) -> Deploy:
+        move = self[place] = Deploy(self.figure, Spot(self.cell, place))
+        return move
+
+
+class _Deploys(dict[tuple[str, int], _Row]):
+    """Figure and position -> its row."""
+
+    def __missing__(self, key: tuple[str, int]) -> _Row:
+        row = self[key] = _Row(key[0], CELLS[key[1]])
+        return row
+
+
+PLACES: Final = _Places()
+DEPLOYS: Final = _Deploys()
+PASS_FIGURE: Final = Pass("figure")

@@ -1,0 +1,65 @@
+"""The base game as a module."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.core import Option
+
+from .cells import ORIGIN
+from .expansion import Expansion, FigureKind, Setup
+from .moves import Deploy, Pass, Place
+from .state import CarcassonneState
+from .tiles import CITY, FIELD, MONASTERY, ROAD, TILES
+from .turn import (
+    DRAW,
+    END,
+    FIGURE,
+    FINAL_FEATURES,
+    FINAL_FIELDS,
+    GAME_OVER,
+    LAY,
+    SCORE,
+    Draw,
+    EndTurn,
+    Figures,
+    FinalFeatures,
+    FinalFields,
+    GameOver,
+    LayTile,
+    Score,
+)  # fmt: skip
+
+
+class Base(Expansion):
+    """What is always in play."""
+
+    key = "base"
+    order = 0
+    sets = ("base",)
+    options = (
+        Option("edition", ("bigbox3", "2007")),
+        Option("farmers", ("per_field", "per_city")),
+        Option("tiny_city", ("standard", "halved")),
+    )
+    moves = (Place, Deploy, Pass)
+    figures = (FigureKind("follower", 7, frozenset((ROAD, CITY, MONASTERY, FIELD))),)
+    tally = ("roads", "cities", "monasteries", "fields")
+    turn = ((DRAW, Draw), (LAY, LayTile), (FIGURE, Figures), (SCORE, Score), (END, EndTurn))
+    ending = ((FINAL_FEATURES, FinalFeatures), (FINAL_FIELDS, FinalFields), (GAME_OVER, GameOver))
+
+    def marks(self) -> Sequence[str]:
+        return ("shield",)
+
+    def opening(self, setup: Setup) -> None:
+        start = next(tile for tile in setup.tiles if TILES[tile].role == "start")
+        setup.tiles[start] -= 1
+        setup.opening = [(ORIGIN, 4 * start)]
+
+    def each(self, s: CarcassonneState, root: int, each: int) -> int:
+        # carcassonne.md 7.2: the small city of two tiles.
+        if self.chosen["tiny_city"] == "halved":
+            board = s.board
+            if board.kinds[root] == CITY and not board.open[root] and board.size(root) == 2:
+                return each - 1
+        return each

@@ -1,0 +1,133 @@
+"""Modules, and the questions they answer. Nobody asks which module is on: whoever plays answers.
+
+The base game is a module like the others. To add a question: a method of `Expansion`, a line in `Hooks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rules.core import Move, Option, Step
+
+if TYPE_CHECKING:
+    from .state import CarcassonneState, Ctx
+
+Ranked = tuple[int, type[Step[Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class FigureKind:
+    """A kind of follower: how many each player has, on which features it may be put, what it weighs in a majority."""
+
+    key: str
+    count: int
+    stands: frozenset[int]  # kinds of features
+    weight: int = 1
+
+
+@dataclass(slots=True)
+class Setup:
+    """The boxes on the table before the game."""
+
+    tiles: dict[int, int]  # tile -> how many pieces nobody has taken out yet
+    opening: list[tuple[int, int]] = field(default_factory=list)  # tiles that begin on the board: position, number
+    piles: list[list[int]] = field(default_factory=list)  # drawn before all others, one after the other
+
+    def take(self, tile: int) -> int:
+        """All pieces of a tile out of the box."""
+        return self.tiles.pop(tile)
+
+
+class Expansion:
+    """The questions a module may answer and the moments it may use. Override what matters, nothing else."""
+
+    key: ClassVar[str]
+    order: ClassVar[int]  # of publication; modules are asked in this order
+    sets: ClassVar[tuple[str, ...]] = ()  # of tiles
+    brings: ClassVar[tuple[type[Expansion], ...]] = ()  # rules shared with other modules; in play once
+    options: ClassVar[tuple[Option, ...]] = ()
+    moves: ClassVar[tuple[type[Move], ...]] = ()
+    figures: ClassVar[tuple[FigureKind, ...]] = ()
+    tally: ClassVar[tuple[str, ...]] = ()  # categories of points
+    turn: ClassVar[tuple[Ranked, ...]] = ()  # steps of each turn by rank
+    ending: ClassVar[tuple[Ranked, ...]] = ()  # steps after the last turn by rank
+
+    def __init__(self, options: Mapping[str, str]) -> None:
+        self.chosen = options  # every option with the value that holds
+
+    def marks(self) -> Sequence[str]:
+        """Marks on tiles that this module gives a meaning to."""
+        return ()
+
+    def opening(self, setup: Setup) -> None:
+        """The boxes are open: what begins on the board, which tiles come first?"""
+
+    def begun(self, s: CarcassonneState) -> None:
+        """The opening tiles lie on the board."""
+
+    def refuses(self, s: CarcassonneState, at: int, number: int) -> str:
+        """The key of the reason why this turned tile may not lie there although it might fit; empty: it may."""
+        return ""
+
+    def placed(self, ctx: Ctx, at: int, number: int) -> None:
+        """A tile has just been laid."""
+
+    def put_aside(self, ctx: Ctx, tile: int) -> None:
+        """A drawn tile fitted nowhere; another is going to be drawn."""
+
+    def deployments(self, s: CarcassonneState, seat: int) -> Iterator[Move]:
+        """What else may be done instead of deploying a follower."""
+        yield from ()
+
+    def weight(self, s: CarcassonneState, figure: str, root: int, weight: int) -> int:
+        """What a follower weighs in the majority of a feature."""
+        return weight
+
+    def each(self, s: CarcassonneState, root: int, each: int) -> int:
+        """What one tile (and one shield) of a feature is worth, as it stands."""
+        return each
+
+
+class Hooks:
+    """Every question, bound once to those who answer it: an unanswered one costs nothing."""
+
+    def __init__(self, modules: Iterable[Expansion], chosen: Mapping[str, str]) -> None:
+        self.chosen = chosen
+        self.modules = tuple(sorted(modules, key=lambda module: module.order))
+
+        def bound(name: str) -> tuple[Any, ...]:
+            silent = getattr(Expansion, name)
+            return tuple(getattr(m, name) for m in self.modules if getattr(type(m), name) is not silent)
+
+        def joined(name: str) -> tuple[Any, ...]:
+            return tuple(item for m in self.modules for item in getattr(m, name))
+
+        self.opening: tuple[Callable[[Setup], None], ...] = bound("opening")
+        self.begun: tuple[Callable[[CarcassonneState], None], ...] = bound("begun")
+        self.refuses: tuple[Callable[[CarcassonneState, int, int], str], ...] = bound("refuses")
+        self.placed: tuple[Callable[[Ctx, int, int], None], ...] = bound("placed")
+        self.put_aside: tuple[Callable[[Ctx, int], None], ...] = bound("put_aside")
+        self.deployments: tuple[Callable[[CarcassonneState, int], Iterator[Move]], ...] = bound("deployments")
+        self.weight: tuple[Callable[[CarcassonneState, str, int, int], int], ...] = bound("weight")
+        self.each: tuple[Callable[[CarcassonneState, int, int], int], ...] = bound("each")
+        self.sets: tuple[str, ...] = joined("sets")
+        self.moves: tuple[type[Move], ...] = joined("moves")
+        self.figures: tuple[FigureKind, ...] = joined("figures")
+        self.tally: tuple[str, ...] = joined("tally")
+        self.marks = frozenset(mark for m in self.modules for mark in m.marks())
+        self.turn = self._ranked("turn")
+        self.ending = self._ranked("ending")
+        # The steps themselves, last first, as the agenda takes them.
+        self.turn_steps = tuple(step() for _, step, _ in reversed(self.turn))
+        self.ending_steps = tuple(step() for _, step, _ in reversed(self.ending))
+
+    def _ranked(self, name: str) -> tuple[tuple[int, type[Step[Any]], str], ...]:
+        """(rank, step, key of its module) of all modules; equal ranks in the order of the modules."""
+        found = [(rank, step, m.key) for m in self.modules for rank, step in getattr(m, name)]
+        return tuple(sorted(found, key=lambda entry: entry[0]))
+
+    def between(self, low: int, high: int) -> tuple[Step[Any], ...]:
+        """The steps of the turn with low <= rank < high, first one first."""
+        return tuple(step() for rank, step, _ in self.turn if low <= rank < high)

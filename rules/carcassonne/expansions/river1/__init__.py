@@ -1,0 +1,18 @@
+"""The River."""
+
+from __future__ import annotations
+
+from rules.carcassonne.expansion import Expansion
+from rules.carcassonne.river import River
+
+
+class RiverOne(Expansion):
+    """Twelve tiles; their rules are those of all rivers."""
+
+    key = "river1"
+    order = 10
+    sets = ("river1",)
+    brings = (River,)
+
+
+MODULE = RiverOne

@@ -1,0 +1,31 @@
+"""The lake with the volcano."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.tiles import TILES
+from rules.carcassonne.turn import AGAIN, DRAGON, LayTile, draw
+from rules.core import Step
+
+
+def lake_is_next(s: CarcassonneState) -> bool:
+    """Are all other river tiles used up?"""
+    if s.drawn == len(s.pile):
+        return False
+    tile = TILES[s.pile[s.drawn]]
+    return tile.role == "lake" and "volcano" in tile.symbols
+
+
+@dataclass(frozen=True, slots=True)
+class RiverLake(Step[CarcassonneState]):
+    """The lake is laid before the first part of a turn; then the same player draws."""  # carcassonne.md 5 no. 1b, 14.2
+
+    kind: ClassVar[str] = "carc.river.lake"
+
+    def run(self, ctx: Ctx) -> None:
+        if lake_is_next(ctx.s) and draw(ctx):
+            # No figure: only what follows one.
+            ctx.push(LayTile(), *ctx.s.hooks.between(DRAGON, AGAIN))

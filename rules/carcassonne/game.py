@@ -1,0 +1,164 @@
+"""Carcassonne: what can be chosen, and the game made of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from rules.core import BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
+
+from . import preview, viewing
+from .audit import audit
+from .base import Base
+from .board import Board
+from .expansion import Expansion, Hooks, Setup
+from .expansions import modules
+from .state import CarcassonneState
+from .tiles import BY_ID, TILES
+from .turn import BEGIN
+from .view import CarcassonneView
+
+# carcassonne.md 2.3: what an edition changes, unless it is chosen otherwise.
+EDITIONS: Mapping[str, Mapping[str, str]] = {"2007": {"farmers": "per_city", "tiny_city": "halved"}}
+MOST_SEATS = {"bigbox3": 6, "2007": 5}
+
+MODULES: tuple[type[Expansion], ...] = (Base, *modules().values())
+OPTIONS = tuple(option for module in MODULES for option in module.options)
+
+
+def effective(choices: Choices) -> dict[str, str]:
+    """Every option with the value that holds."""
+    values = {option.key: option.values[0] for option in OPTIONS}
+    chosen = dict(choices.options)
+    return {**values, **EDITIONS.get(chosen.get("edition", ""), {}), **chosen}
+
+
+class CarcassonneGame(Game[CarcassonneState]):
+    """Carcassonne with its options fixed."""
+
+    key = "carcassonne"
+    version = 1
+    state = CarcassonneState
+
+    def __init__(self, choices: Choices) -> None:
+        self.choices = choices
+        values = effective(choices)
+        chosen: list[type[Expansion]] = [Base, *(modules()[key] for key in choices.modules)]
+        brought = dict.fromkeys(part for module in chosen for part in module.brings)
+        self.hooks = Hooks((module(values) for module in (*chosen, *brought)), values)
+        self.moves: Mapping[str, type[Move]] = kinds_of(self.hooks.moves)
+        self.seats = range(2, MOST_SEATS[values["edition"]] + 1)
+
+    def setup(self, seats: int, chance: Chance, stack: Sequence[str] | None = None) -> CarcassonneState:
+        hooks = self.hooks
+        setup = Setup({t.number: t.count for t in TILES if t.set in hooks.sets and not t.supply and t.block is None})
+        for opens in hooks.opening:
+            opens(setup)
+        setup.piles.append([tile for tile, n in setup.tiles.items() for _ in range(n)])
+        s = CarcassonneState()
+        s.key = chance.key
+        s.used = 0
+        s.agenda = [BEGIN]
+        s.hooks = hooks
+        s.seats = seats
+        s.active = chance.below(seats)  # carcassonne.md 3.3
+        s.board = Board()
+        s.piles = tuple(map(len, setup.piles))
+        s.pile = stacked(setup.piles, stack or (), chance)
+        s.drawn = 0
+        s.hand = s.just = -1
+        s.completed = s.aside = ()
+        s.changed = tuple(at for at, _ in setup.opening)
+        s.figures = []
+        s.supply = [kind.count for _ in range(seats) for kind in hooks.figures]
+        s.scores = [0] * seats
+        s.tally = [0] * (seats * len(hooks.tally))
+        s.ext = {}
+        for at, number in setup.opening:
+            s.board.lay(at, number)
+        for begun in hooks.begun:
+            begun(s)
+        return s
+
+    def view(self, s: CarcassonneState, seat: int | None) -> CarcassonneView:
+        return viewing.look(self, s)
+
+    def shuffle_hidden(self, s: CarcassonneState, seat: int | None, chance: Chance) -> None:
+        pile = list(s.pile)
+        begins = 0
+        for length in s.piles:
+            hidden = range(max(begins, s.drawn), begins + length)
+            begins += length
+            tiles = [pile[i] for i in hidden]
+            chance.shuffle(tiles)
+            for i, tile in zip(hidden, tiles, strict=True):
+                pile[i] = tile
+        s.pile = tuple(pile)
+        s.key = bytes(chance.below(256) for _ in range(len(s.key)))
+
+    def audit(self, s: CarcassonneState) -> None:
+        audit(s)
+
+    def scores(self, s: CarcassonneState) -> tuple[int, ...]:
+        return tuple(s.scores)
+
+    def winners(self, s: CarcassonneState) -> tuple[int, ...]:
+        best = max(s.scores)
+        return tuple(seat for seat, points in enumerate(s.scores) if points == best)
+
+    def restored(self, s: CarcassonneState) -> CarcassonneState:
+        s.hooks = self.hooks
+        s.board.restore()
+        return s
+
+    def explain(self, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
+        return preview.explain(self, s, seat, move)
+
+
+def stacked(piles: Sequence[list[int]], stack: Sequence[str], chance: Chance) -> tuple[int, ...]:
+    """The tiles in the order of drawing: as `stack` fixes it, then shuffled, each pile apart."""
+    fixed = list(stack)
+    order: list[int] = []
+    for pile in piles:
+        left = Counter(pile)
+        for tile_id in fixed[: len(pile)]:
+            tile = BY_ID.get(tile_id)
+            if tile is None or not left[tile.number]:
+                raise BadRecord("carc.error.stack", tile=tile_id, number=len(order) + 1)
+            left[tile.number] -= 1
+            order.append(tile.number)
+        del fixed[: len(pile)]
+        rest = list(left.elements())
+        chance.shuffle(rest)
+        order += rest
+    if fixed:
+        raise BadRecord("carc.error.stack", tile=fixed[0], number=len(order) + 1)
+    return tuple(order)
+
+
+def pipeline(choices: Choices) -> list[tuple[int, str, str]]:
+    """(rank, name of the step, module) of a turn with these choices, in their order."""
+    hooks = CarcassonneGame(KIND.checked(choices)).hooks
+    return [(rank, step.kind, module) for rank, step, module in hooks.turn]
+
+
+def ending(choices: Choices) -> list[tuple[int, str, str]]:
+    """The same after the last turn."""
+    hooks = CarcassonneGame(KIND.checked(choices)).hooks
+    return [(rank, step.kind, module) for rank, step, module in hooks.ending]
+
+
+PRESETS: Mapping[str, Choices] = {
+    "first": Choices(),
+    "river": Choices(("river2",)),
+    "2007": Choices(("river1",), (("edition", "2007"),)),
+}
+
+KIND = Kind(
+    key="carcassonne",
+    family="carc",
+    modules=tuple(modules()),
+    options=OPTIONS,
+    presets=PRESETS,
+    maker=CarcassonneGame,
+)

@@ -1,0 +1,86 @@
+"""Where a tile may lie, and laying it."""
+
+from __future__ import annotations
+
+from rules.core import IllegalMove
+
+from .cells import NAMES, position
+from .moves import PLACES, Place
+from .state import CarcassonneState, Ctx
+from .tiles import FITS, NEED_BITS, NEED_NAMES, TURNED
+
+SIDES = ("north", "east", "south", "west")
+
+
+def lays(s: CarcassonneState, tile: int) -> list[Place]:
+    """Every way to lay the tile, row by row from north-west to south-east."""
+    frontier = s.board.frontier
+    fits = FITS[tile]
+    refuses = s.hooks.refuses
+    found = []
+    for at in sorted(frontier):
+        turns = fits.get(frontier[at])
+        if turns is not None:
+            row = PLACES[at]
+            for turn in turns:
+                if not refuses or not any(ask(s, at, 4 * tile + turn) for ask in refuses):
+                    found.append(row[turn])
+    return found
+
+
+def can_lay(s: CarcassonneState, tile: int) -> bool:
+    """Does the tile fit anywhere?"""
+    fits = FITS[tile]
+    refuses = s.hooks.refuses
+    for at, need in s.board.frontier.items():
+        if need in fits and (
+            not refuses or any(not any(ask(s, at, 4 * tile + turn) for ask in refuses) for turn in fits[need])
+        ):
+            return True
+    return False
+
+
+def check_lay(s: CarcassonneState, tile: int, move: Place) -> None:
+    """IllegalMove with the reason unless the tile may lie so."""  # carcassonne.md 6.1
+    board = s.board
+    at = position(move.cell)
+    need = board.frontier.get(at)
+    if need is None:
+        raise IllegalMove(
+            "carc.error.cell_taken" if at in board.index else "carc.error.cell_alone", cell=str(move.cell)
+        )
+    turn = move.turn // 90
+    for ask in s.hooks.refuses:
+        reason = ask(s, at, 4 * tile + turn)
+        if reason:
+            raise IllegalMove(reason, cell=str(move.cell))
+    turns = FITS[tile].get(need, ())
+    if turn not in turns:
+        raise _mismatch(tile, move, need, turns)
+
+
+def _mismatch(tile: int, move: Place, need: int, turns: tuple[int, ...]) -> IllegalMove:
+    """Which edge is wrong; or, of turns that look alike, which one to name."""
+    turned = TURNED[4 * tile + move.turn // 90]
+    for edge, side in enumerate(SIDES):
+        mine, theirs = turned.need >> NEED_BITS * edge & 7, need >> NEED_BITS * edge & 7
+        if theirs and mine != theirs:
+            return IllegalMove(
+                "carc.error.edges_differ",
+                cell=str(move.cell), turn=int(move.turn), side=side, mine=NEED_NAMES[mine], theirs=NEED_NAMES[theirs],
+            )  # fmt: skip
+    return IllegalMove(
+        "carc.error.same_look", cell=str(move.cell), turn=int(move.turn), other=[90 * turn for turn in turns]
+    )
+
+
+def lay(ctx: Ctx, at: int, number: int) -> None:
+    """The active player lays a tile."""
+    s = ctx.s
+    s.completed = tuple(s.board.lay(at, number))
+    s.just = at
+    s.changed = (at,)
+    turned = TURNED[number]
+    ctx.emit("carc.tile.laid", seat=s.active, tile=turned.tile.id, cell=NAMES[at], turn=90 * turned.quarters)
+    for notice in s.hooks.placed:
+        notice(ctx, at, number)

@@ -1,0 +1,167 @@
+"""What a move would do, as far as everybody may know beforehand: for the screens on which people choose.
+
+Everything is played on a copy and stops before the next tile is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rules.core import Chance, Context, Move, Phrase
+
+from .board import SEAT_BITS, SEAT_MASK
+from .cells import CELLS, Cell, Spot
+from .moves import Deploy, Pass, Place
+from .scoring import complete_cities, owners, strengths, value
+from .state import CarcassonneState
+from .tiles import FIELD, KINDS, TURNED
+from .turn import DeployFigure, Figures
+from .view import CarcassonneView, Feature
+from .viewing import cell_of, field_value, look, open_cells
+
+if TYPE_CHECKING:
+    from .game import CarcassonneGame
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceInfo:
+    """A place of the tile just laid, with the feature it belongs to."""
+
+    spot: Spot
+    feature: str  # road, city, monastery, field
+    tiles: tuple[Cell, ...]  # of the whole feature, each once
+    shields: int
+    open_at: tuple[Cell, ...]  # empty cells it still runs to; a monastery: empty cells around it
+    complete: bool  # and so scored at the end of this turn
+    points: int  # for each owner: now if it is complete, at the end of the game as it stands if it is not
+    strength: tuple[int, ...]  # of each seat, now
+    owners: tuple[int, ...]  # the seats that would score it, now
+    occupied_by: tuple[int, ...]  # the seats with followers in it
+    cities: int  # a field: how many complete cities it touches
+    figures: tuple[str, ...]  # what the seat may put here
+
+    @property
+    def legal(self) -> bool:
+        """May the seat put anything here?"""
+        return bool(self.figures)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The table after a tile is laid and before anything else."""
+
+    view: CarcassonneView
+    places: tuple[PlaceInfo, ...]  # of the tile just laid, in the order of roads, cities, monastery, fields
+    completed: tuple[Feature, ...]  # everything this tile completes, scored or not, wherever it lies
+    asks_figure: bool  # False: nothing can be put on it, so laying it ends the turn
+
+
+def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Place) -> Preview:
+    """The table after this lay. A RulesError if it is illegal."""
+    after = _laid(s, seat, place)
+    asks = isinstance(after.agenda[-1], DeployFigure)
+    view = look(game, after)
+    done = {_named(after, root) for root in after.completed}
+    completed = tuple(f for f in view.features if (f.kind, f.places[0]) in done)
+    return Preview(view, _places(after, seat, game), completed, asks)
+
+
+def after_place(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Place) -> CarcassonneView:
+    """The table after this lay only, nothing drawn and nothing scored. A RulesError if it is illegal."""
+    return look(game, _laid(s, seat, place))
+
+
+def places(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Place | None = None) -> tuple[PlaceInfo, ...]:
+    """The places of the tile just laid; of the tile in hand, if `place` says how it would lie."""
+    return _places(s if place is None else _laid(s, seat, place), seat, game)
+
+
+def _named(s: CarcassonneState, root: int) -> tuple[str, tuple[Cell, str]]:
+    """What names a feature in a view: its kind and first place."""
+    board = s.board
+    node = min(board.members(root))
+    return KINDS[board.kinds[root]], (cell_of(s, node), board.place(node))
+
+
+def _laid(s: CarcassonneState, seat: int, place: Place) -> CarcassonneState:
+    """A copy on which the tile was laid and the figure is asked for, if one can be put."""
+    step = s.agenda[-1]
+    step.check(s, seat, place)
+    after = s.copy()
+    ctx = Context(after, Chance(bytes(32)))
+    after.agenda.pop()
+    step.take(ctx, seat, place)
+    if isinstance(after.agenda[-1], Figures):
+        after.agenda.pop().run(ctx)
+    return after
+
+
+def _places(s: CarcassonneState, seat: int, game: CarcassonneGame) -> tuple[PlaceInfo, ...]:
+    board = s.board
+    turned = TURNED[board.laid[-1]]
+    figures: dict[str, list[str]] = {}
+    if isinstance(s.agenda[-1], DeployFigure):
+        for move in game.legal(s, seat):
+            if isinstance(move, Deploy) and move.spot.cell == CELLS[s.just]:
+                figures.setdefault(move.spot.place, []).append(move.figure)
+    return tuple(
+        _info(s, board.first[-1] + i, place, tuple(figures.get(place, ()))) for i, place in enumerate(turned.places)
+    )
+
+
+def _info(s: CarcassonneState, node: int, place: str, figures: tuple[str, ...]) -> PlaceInfo:
+    board = s.board
+    root = board.of[node]
+    is_field = board.kinds[root] == FIELD
+    strength = strengths(s, root)
+    held = board.held[root]
+    return PlaceInfo(
+        spot=Spot(CELLS[board.at[-1]], place),
+        feature=KINDS[board.kinds[root]],
+        tiles=tuple(CELLS[at] for at in board.tiles_of(root)),
+        shields=board.marks[root] & 255,
+        open_at=open_cells(s, root, sorted(board.members(root))),
+        complete=not is_field and not board.open[root],
+        points=field_value(s, root) if is_field else value(s, root),
+        strength=tuple(strength),
+        owners=tuple(owners(strength)),
+        occupied_by=tuple(other for other in range(s.seats) if held >> SEAT_BITS * other & SEAT_MASK),
+        cities=len(complete_cities(s, root)) if is_field else 0,
+        figures=figures,
+    )
+
+
+def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
+    """What a legal move would do, in words."""
+    if isinstance(move, Place):
+        seen = preview(game, s, seat, move)
+        told = [_completion(feature) for feature in seen.completed]
+        if not seen.asks_figure:
+            told.append(Phrase("carc.preview.no_figure"))
+        return told
+    if isinstance(move, (Deploy, Pass)):
+        return _scores(game, s, seat, move)
+    return ()
+
+
+def _completion(feature: Feature) -> Phrase:
+    cell, place = feature.places[0]
+    params: Mapping[str, object] = {
+        "feature": feature.kind, "cell": str(cell), "place": place, "n": len(feature.tiles), "points": feature.points,
+        "seats": list(feature.owners),
+    }  # fmt: skip
+    return Phrase("carc.preview.scores" if feature.owners else "carc.preview.completes", params)
+
+
+def _scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
+    """What this last decision of a part scores at once."""
+    after = s.copy()
+    ctx = Context(after, Chance(bytes(32)))
+    step = after.agenda.pop()
+    step.take(ctx, seat, move)
+    view = look(game, after)
+    done = {_named(after, root) for root in after.completed}
+    told = [_completion(f) for f in view.features if (f.kind, f.places[0]) in done and f.owners]
+    return [*told, Phrase("carc.preview.ends_turn")]

@@ -1,0 +1,108 @@
+"""What the rivers share: the order of their tiles, and how a river may run."""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+from rules.core.saving import Slice
+
+from .cells import ASIDE, ORIGIN
+from .expansion import Expansion, Setup
+from .state import CarcassonneState, Ctx
+from .tiles import NEED_BITS, TILES, TURNED
+
+RIVER = 4  # what a river edge asks of the tile beyond it
+
+
+class Mouth(NamedTuple):
+    """An open end of the river."""
+
+    at: int  # the empty position it faces
+    flow: int  # the direction in which it runs there, as the number of an edge
+    bend: int  # how the last tile turned: -1 left, 0 straight on, 1 right
+
+
+class Course(Slice):
+    """Where the river can go on."""
+
+    kind: ClassVar[str] = "river"
+    mouths: tuple[Mouth, ...]
+    __slots__ = ("mouths",)
+
+    def __init__(self, mouths: tuple[Mouth, ...]) -> None:
+        self.mouths = mouths
+
+    def copy(self) -> Course:
+        return Course(self.mouths)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Course) and self.mouths == other.mouths
+
+    __hash__ = None  # type: ignore[assignment]  # slices change
+
+
+def course(s: CarcassonneState) -> Course:
+    found = s.ext["river"]
+    assert isinstance(found, Course)
+    return found
+
+
+def mouths_of(at: int, number: int, entry: int) -> list[Mouth]:
+    """The ends a river tile opens when the river enters it over the edge `entry` (-1: it springs there)."""
+    found = []
+    for edge in (edge for river in TURNED[number].rivers for edge in river):
+        if edge != entry:
+            bend = 0 if entry < 0 else (0, 1, 0, -1)[(edge - entry - 2) % 4]
+            found.append(Mouth(at + ASIDE[edge], edge, bend))
+    return found
+
+
+class River(Expansion):
+    """In play with either river, once."""
+
+    key = "river"
+    order = 5
+
+    def opening(self, setup: Setup) -> None:
+        # carcassonne.md 4.2, 4.4, 14.1, 14.2: one spring, the fork first, one lake last, all before normal tiles.
+        tiles = [tile for tile in setup.tiles if TILES[tile].rivers]
+        by_role: dict[str, list[int]] = {}
+        for tile in tiles:
+            by_role.setdefault(TILES[tile].role, []).extend([tile] * setup.take(tile))
+        setup.opening = [(ORIGIN, 4 * by_role["spring"][-1])]
+        lake = max(by_role["lake"], key=lambda tile: (len(TILES[tile].symbols), tile))
+        setup.piles += [pile for pile in (by_role.get("fork", []), by_role[""], [lake]) if pile]
+
+    def begun(self, s: CarcassonneState) -> None:
+        s.ext["river"] = Course(tuple(mouths_of(s.board.at[0], s.board.laid[0], -1)))
+
+    def refuses(self, s: CarcassonneState, at: int, number: int) -> str:
+        # carcassonne.md 14.3. Edges that do not match are for others to refuse.
+        turned = TURNED[number]
+        if not turned.rivers:
+            return ""
+        mouths = course(s).mouths
+        entered = [mouth for mouth in mouths if mouth.at == at]
+        if not entered:
+            return "carc.error.river_continue"
+        entry = entered[0].flow ^ 2
+        if turned.need >> NEED_BITS * entry & 7 != RIVER:
+            return ""
+        index, laid = s.board.index, s.board.laid
+        for mouth in mouths_of(at, number, entry):
+            if mouth.bend and mouth.bend == entered[0].bend:
+                return "carc.error.river_turn"
+            beyond = index.get(mouth.at)
+            if beyond is not None:
+                meets = TURNED[laid[beyond]].need >> NEED_BITS * (mouth.flow ^ 2) & 7 == RIVER
+                return "carc.error.river_meet" if meets else "carc.error.river_stuck"
+            if any(other.at == mouth.at for other in mouths):
+                return "carc.error.river_meet"
+        return ""
+
+    def placed(self, ctx: Ctx, at: int, number: int) -> None:
+        if TURNED[number].rivers:
+            here = course(ctx.s)
+            entry = next(mouth.flow ^ 2 for mouth in here.mouths if mouth.at == at)
+            rest = [mouth for mouth in here.mouths if mouth.at != at]
+            here.mouths = (*rest, *mouths_of(at, number, entry))

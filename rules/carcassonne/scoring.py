@@ -1,0 +1,219 @@
+"""What features are worth, who owns them, and how that is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from .cells import NAMES
+from .state import CarcassonneState, Ctx, Figure
+from .tiles import CITY, FIELD, KINDS, MARK_UNIT, MONASTERY, ROAD, marks_of
+
+TALLY = {ROAD: "roads", CITY: "cities", MONASTERY: "monasteries", FIELD: "fields"}
+SHIELDS = 255  # the lane of shields in the packed marks
+HERDS = 255 * MARK_UNIT["pig_herd"]
+FIELD_CITY = 3  # carcassonne.md 9.4: a complete city, for the majority of a field
+SUPPLIED_CITY = 4  # a complete city, for the majority around it
+
+
+def strengths(s: CarcassonneState, root: int) -> list[int]:
+    """What the followers of each seat weigh in a feature."""
+    found = [0] * s.seats
+    if not s.board.held[root]:
+        return found
+    of = s.board.of
+    weights = {kind.key: kind.weight for kind in s.hooks.figures}
+    for kind, seat, node in s.figures:
+        if of[node] == root and kind in weights:
+            weight = weights[kind]
+            for ask in s.hooks.weight:
+                weight = ask(s, kind, root, weight)
+            found[seat] += weight
+    return found
+
+
+def owners(strength: Sequence[int]) -> list[int]:
+    """The seats with the highest strength, if it is at least 1."""  # carcassonne.md 7.1
+    best = max(strength)
+    return [seat for seat, weight in enumerate(strength) if weight == best] if best > 0 else []
+
+
+def each(s: CarcassonneState, root: int) -> int:
+    """What one tile, and one shield, of a road, city or monastery is worth as it stands."""  # carcassonne.md 7.2
+    board = s.board
+    worth = 2 if board.kinds[root] == CITY and not board.open[root] else 1
+    for ask in s.hooks.each:
+        worth = ask(s, root, worth)
+    return worth
+
+
+def counted_tiles(s: CarcassonneState, root: int) -> int:
+    """The tiles that count: its own, each once; for a monastery itself and those around it."""
+    return 9 - s.board.open[root] if s.board.kinds[root] == MONASTERY else s.board.size(root)
+
+
+def shields(s: CarcassonneState, root: int) -> int:
+    return s.board.marks[root] & SHIELDS
+
+
+def value(s: CarcassonneState, root: int) -> int:
+    """What a road, city or monastery gives each owner: if complete now, else at the end of the game."""
+    return each(s, root) * (counted_tiles(s, root) + shields(s, root))
+
+
+def give(s: CarcassonneState, seats: Iterable[int], points: int, category: str) -> None:
+    """Points for each of these seats."""
+    row = s.hooks.tally.index(category) * s.seats
+    for seat in seats:
+        s.scores[seat] += points
+        s.tally[row + seat] += points
+
+
+def figures_in(s: CarcassonneState, root: int) -> list[Figure]:
+    of = s.board.of
+    return [figure for figure in s.figures if of[figure.node] == root]
+
+
+def spot(s: CarcassonneState, node: int) -> str:
+    """The token of a node, such as `N50.road-E`."""
+    board = s.board
+    return f"{NAMES[board.at[board.tile_of[node]]]}.{board.place(node)}"
+
+
+def parts(s: CarcassonneState, root: int) -> dict[str, Any]:
+    """A feature in plain values, for events."""
+    board = s.board
+    first = min(board.members(root))
+    cells = [NAMES[at] for at in board.tiles_of(root)]
+    strength = strengths(s, root)
+    return {
+        "feature": KINDS[board.kinds[root]],
+        "spot": spot(s, first),
+        "cell": NAMES[board.at[board.tile_of[first]]],
+        "tiles": cells,
+        "n": counted_tiles(s, root),
+        "shields": shields(s, root),
+        "marks": {mark: n for mark, n in marks_of(board.marks[root]).items() if mark in s.hooks.marks},
+        "complete": board.kinds[root] != FIELD and not board.open[root],
+        "strength": strength,
+        "seats": owners(strength),
+    }
+
+
+def score_completed(ctx: Ctx) -> None:
+    """Score every feature that the tile of this part completed, and return the figures."""  # carcassonne.md 7.4
+    s = ctx.s
+    roots, s.completed = s.completed, ()
+    gone: set[int] = set()
+    for root in roots:
+        told = parts(s, root)
+        s.changed = (*s.changed, *(at for at in s.board.tiles_of(root) if at not in s.changed))
+        if not s.board.held[root]:
+            ctx.emit("carc.feature.completed", **told)
+            continue
+        tell_score(ctx, root, told, "carc.feature.scored")
+        gone.add(root)
+    if gone:
+        return_figures(s, gone)
+
+
+def tell_score(ctx: Ctx, root: int, told: dict[str, Any], key: str) -> None:
+    """Give the points of a road, city or monastery and tell how they come about."""
+    s = ctx.s
+    worth = each(s, root)
+    points = worth * (told["n"] + told["shields"]) if told["seats"] else 0
+    give(s, told["seats"], points, TALLY[s.board.kinds[root]])
+    returned = [[f.kind, f.seat, spot(s, f.node)] for f in figures_in(s, root)] if told["complete"] else []
+    variant = "_shields" if told["shields"] else ""
+    ctx.emit(key + variant if points else key + "_nothing", **told, points=points, each=worth, returned=returned)
+
+
+def return_figures(s: CarcassonneState, roots: set[int]) -> None:
+    """The figures of these features go back to their supplies."""  # carcassonne.md 7.3
+    of = s.board.of
+    kinds = [kind.key for kind in s.hooks.figures]
+    kept = []
+    for figure in s.figures:
+        if of[figure.node] in roots:
+            s.supply[figure.seat * len(kinds) + kinds.index(figure.kind)] += 1
+        else:
+            kept.append(figure)
+    s.figures = kept
+    for root in roots:
+        s.board.held[root] = 0
+
+
+def score_unfinished(ctx: Ctx) -> None:
+    """Roads, cities and monasteries that are still open when the game ends."""  # carcassonne.md 10 no. 4
+    s = ctx.s
+    board = s.board
+    found = [root for root in board.roots() if board.held[root] and board.open[root] and board.kinds[root] != FIELD]
+    for root in sorted(found, key=lambda root: (board.kinds[root], min(board.members(root)))):
+        tell_score(ctx, root, parts(s, root), "carc.feature.final")
+
+
+def complete_cities(s: CarcassonneState, field: int) -> list[int]:
+    """The complete cities that a field borders, each once."""
+    return [city for city in s.board.cities_of(field) if not s.board.open[city]]
+
+
+def herd(s: CarcassonneState, field: int) -> int:
+    """What the pigs in a field add to each city."""  # carcassonne.md 9.4
+    return 1 if s.board.marks[field] & HERDS and "pig_herd" in s.hooks.marks else 0
+
+
+def farmed(s: CarcassonneState) -> list[int]:
+    """The fields with farmers, by their first nodes."""
+    board = s.board
+    found = {board.of[figure.node] for figure in s.figures if board.kinds[figure.node] == FIELD}
+    return sorted((root for root in found if board.held[root]), key=lambda root: min(board.members(root)))
+
+
+def score_fields(ctx: Ctx) -> None:
+    """For each field: its majority gets points for every complete city it borders."""  # carcassonne.md 9.2
+    s = ctx.s
+    for field in farmed(s):
+        cities = complete_cities(s, field)
+        told = parts(s, field)
+        told["n"] = len(cities)
+        worth = FIELD_CITY + herd(s, field)
+        points = worth * len(cities)
+        give(s, told["seats"], points, "fields")
+        ctx.emit(
+            "carc.field.scored" if points else "carc.field.nothing",
+            **told, points=points, each=worth, returned=[],
+            cities=[[NAMES[at] for at in s.board.tiles_of(city)] for city in cities],
+        )  # fmt: skip
+
+
+def suppliers(s: CarcassonneState) -> dict[int, list[int]]:
+    """Complete city -> the farmed fields that border it; cities in the order they were begun."""
+    found: dict[int, list[int]] = {}
+    for field in farmed(s):
+        for city in complete_cities(s, field):
+            found.setdefault(city, []).append(field)
+    return dict(sorted(found.items(), key=lambda entry: min(s.board.members(entry[0]))))
+
+
+def supplied(s: CarcassonneState, fields: Sequence[int]) -> dict[int, int]:
+    """The seats that score a city with these fields around it -> their points."""  # carcassonne.md 9.3
+    by_field = [strengths(s, field) for field in fields]
+    sums = [sum(column) for column in zip(*by_field, strict=True)]
+    return {
+        seat: SUPPLIED_CITY + max(herd(s, field) for field, row in zip(fields, by_field, strict=True) if row[seat])
+        for seat in owners(sums)
+    }
+
+
+def score_supplied_cities(ctx: Ctx) -> None:
+    """For each complete city: the majority over all fields around it gets points once."""  # carcassonne.md 9.3
+    s = ctx.s
+    for city, fields in suppliers(s).items():
+        shares = supplied(s, fields)
+        told = parts(s, city)
+        told["strength"] = [sum(column) for column in zip(*(strengths(s, f) for f in fields), strict=True)]
+        cells = [[NAMES[at] for at in s.board.tiles_of(field)] for field in fields]
+        for points in sorted(set(shares.values()), reverse=True):
+            seats = [seat for seat, share in shares.items() if share == points]
+            give(s, seats, points, "fields")
+            ctx.emit("carc.city.supplied", **{**told, "seats": seats}, points=points, fields=cells, returned=[])

@@ -1,0 +1,90 @@
+"""Everything there is to know about a running game."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NamedTuple, Self
+
+from rules.core import Context, Step
+from rules.core.saving import Slice
+
+from .board import Board
+from .expansion import Hooks
+
+
+class Figure(NamedTuple):
+    """A figure on the board."""
+
+    kind: str
+    seat: int
+    node: int
+
+
+class CarcassonneState:
+    """Plain data; copied at the entrance of each move."""
+
+    transient: ClassVar[frozenset[str]] = frozenset({"hooks"})
+
+    key: bytes
+    used: int
+    agenda: list[Step[Any]]
+    hooks: Hooks  # of the modules in play; the same for all states of a game
+    seats: int
+    active: int  # whose turn it is
+    board: Board
+    pile: tuple[int, ...]  # every tile that is ever drawn, in the order of drawing
+    piles: tuple[int, ...]  # how many tiles each pile of it held: shuffled apart, drawn one after the other
+    drawn: int  # how many of them have been drawn
+    hand: int  # the tile to be laid now, -1: none
+    just: int  # where the tile of this part was laid, -1: none
+    completed: tuple[int, ...]  # features completed and not yet scored
+    aside: tuple[int, ...]  # tiles that fitted nowhere
+    changed: tuple[int, ...]  # positions changed by the last turn part
+    figures: list[Figure]  # on the board, in the order they came
+    supply: list[int]  # of each seat: of each kind of figure how many are left
+    scores: list[int]
+    tally: list[int]  # of each category: of each seat
+    ext: dict[str, Slice]  # what modules remember
+
+    __slots__ = (
+        "active", "agenda", "aside", "board", "changed", "completed", "drawn", "ext", "figures", "hand", "hooks",
+        "just", "key", "pile", "piles", "scores", "seats", "supply", "tally", "used",
+    )  # fmt: skip
+
+    def copy(self) -> Self:
+        new = self.__class__.__new__(self.__class__)
+        new.key = self.key
+        new.used = self.used
+        new.agenda = self.agenda[:]
+        new.hooks = self.hooks
+        new.seats = self.seats
+        new.active = self.active
+        new.board = self.board.copy()
+        new.pile = self.pile
+        new.piles = self.piles
+        new.drawn = self.drawn
+        new.hand = self.hand
+        new.just = self.just
+        new.completed = self.completed
+        new.aside = self.aside
+        new.changed = self.changed
+        new.figures = self.figures[:]
+        new.supply = self.supply[:]
+        new.scores = self.scores[:]
+        new.tally = self.tally[:]
+        new.ext = {key: part.copy() for key, part in self.ext.items()} if self.ext else {}
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, CarcassonneState):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__ if name != "hooks")
+
+    __hash__ = None  # type: ignore[assignment]  # states change
+
+    def left(self, seat: int) -> dict[str, int]:
+        """The figures in a seat's supply."""
+        kinds = self.hooks.figures
+        return {kind.key: self.supply[seat * len(kinds) + i] for i, kind in enumerate(kinds)}
+
+
+Ctx = Context[CarcassonneState]

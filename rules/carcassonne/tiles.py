@@ -1,0 +1,234 @@
+"""The land tiles: what is drawn on each, and what follows from it for each of its four turns."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, Final
+
+from .cells import EDGES, HALVES
+
+ROAD: Final = 0
+CITY: Final = 1
+MONASTERY: Final = 2
+FIELD: Final = 3
+KINDS: Final = ("road", "city", "monastery", "field")  # of features, by number
+
+EDGE_NAMES: Final = {
+    "C": "city", "R": "road", "F": "field", "W": "river", "X": "wall", "A": "any",
+}  # fmt: skip
+NEEDS: Final = {"A": 0, "X": 0, "F": 1, "R": 2, "C": 3, "W": 4}  # what a seam asks of the tile beside it; 0: nothing
+NEED_NAMES: Final = ("any", "field", "road", "city", "river")
+NEED_BITS: Final = 3
+
+# Marks that add up when features join, each in eight bits of one number.
+MARKS: Final = ("shield", "inn", "cathedral", "princess", "wine", "grain", "cloth", "pig_herd", "wall")
+MARK_UNIT: Final = {mark: 1 << 8 * i for i, mark in enumerate(MARKS)}
+
+POINTS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+
+def marks_of(packed: int) -> dict[str, int]:
+    """The marks of a feature that has any."""
+    return {mark: n for i, mark in enumerate(MARKS) if (n := packed >> 8 * i & 255)}
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A piece of a feature drawn on one tile."""
+
+    kind: int
+    edges: tuple[int, ...] = ()  # of a road or city
+    halves: tuple[int, ...] = ()  # of a field
+    near: str = ""  # of a shut-in field: where it lies
+    end: str = ""  # of a road with one edge: what stops it on the tile
+    cap: bool = False  # of a city: a half-circle on one edge
+    marks: int = 0
+    cities: tuple[int, ...] = ()  # of a field: the segments of the cities it touches
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A kind of land tile, as printed."""
+
+    number: int  # its place in the table; what saved games hold
+    id: str
+    set: str
+    count: int
+    edges: str
+    segments: tuple[Segment, ...]  # roads, cities, monastery, fields
+    rivers: tuple[tuple[int, ...], ...]
+    building: str  # monastery, shrine, abbey or nothing
+    symbols: frozenset[str]
+    meets: tuple[frozenset[int], ...]  # segments that touch each other
+    role: str
+    supply: str
+    block: tuple[int, int] | None
+
+    @cached_property
+    def turned(self) -> tuple[Turned, ...]:
+        """The tile in its four turns."""
+        return tuple(Turned(self, quarters) for quarters in range(4))
+
+
+class Turned:
+    """A tile in one of its turns, with everything that laying it needs."""
+
+    __slots__ = (
+        "building", "closers", "deployable", "edges", "facing", "into", "kinds", "marks", "need", "number", "opens",
+        "out", "places", "quarters", "rivers", "size", "tile", "touches", "zeros",
+    )  # fmt: skip
+
+    def __init__(self, tile: Tile, quarters: int) -> None:
+        segments = tile.segments
+        self.tile = tile
+        self.quarters = quarters
+        self.number = 4 * tile.number + quarters
+        self.edges = "".join(tile.edges[(e - quarters) % 4] for e in range(4))
+        self.size = len(segments)
+        self.kinds = tuple(s.kind for s in segments)
+        self.marks = tuple(s.marks for s in segments)
+        self.opens = tuple(8 if s.kind == MONASTERY else len(s.edges) for s in segments)
+        self.touches = tuple(sum(1 << city for city in s.cities) for s in segments)
+        self.zeros = (0,) * self.size
+        self.rivers = tuple(tuple(sorted((e + quarters) % 4 for e in river)) for river in tile.rivers)
+        self.building = next((i for i, s in enumerate(segments) if s.kind == MONASTERY), -1)
+        self.closers = tuple(i for i, s in enumerate(segments) if s.kind in (ROAD, CITY))
+        self.places = tuple(_place(s, quarters) for s in segments)
+        self.deployable = tuple(range(self.size))
+        needs = [NEEDS[letter] for letter in self.edges]
+        self.need = sum(need << NEED_BITS * e for e, need in enumerate(needs))
+        # What the empty cell beyond each edge must then show on the opposite edge.
+        self.facing = tuple(need << NEED_BITS * ((e + 2) % 4) for e, need in enumerate(needs))
+        out, into = zip(*(self._seam(e) for e in range(4)), strict=True)
+        self.out: tuple[tuple[int, ...], ...] = out
+        self.into: tuple[tuple[int, ...], ...] = into
+
+    def _seam(self, edge: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The segments that reach an edge, in the order in which they meet those of `into` of the opposite edge."""
+        segments = self.tile.segments
+        printed = (edge - self.quarters) % 4
+        crossing = [i for i, s in enumerate(segments) if printed in s.edges]
+        left, right = (next((i for i, s in enumerate(segments) if half in s.halves), -1) for half in _halves(printed))
+        if self.edges[edge] == "F":  # both halves lie in one field
+            return (left,), (left,)
+        # A city edge has no field, and a seam inside the City of Carcassonne one at most.
+        fields = [i for i in (left, right) if i >= 0]
+        return (*crossing, *fields), (*crossing, *reversed(fields))
+
+    def segment_at(self, place: str) -> int:
+        """The segment with that place, -1 if there is none."""
+        return self.places.index(place) if place in self.places else -1
+
+
+def _halves(edge: int) -> tuple[int, int]:
+    return 2 * edge, 2 * edge + 1
+
+
+def _place(segment: Segment, quarters: int) -> str:
+    if segment.kind == MONASTERY:
+        return "monastery"
+    if segment.kind == FIELD:
+        if segment.halves:
+            return "field-" + HALVES[min((half + 2 * quarters) % 8 for half in segment.halves)]
+        if segment.near == "C":
+            return "field-C"
+        return "field-" + POINTS[(POINTS.index(segment.near) + 2 * quarters) % 8]
+    return f"{KINDS[segment.kind]}-{EDGES[min((edge + quarters) % 4 for edge in segment.edges)]}"
+
+
+def _edges(letters: str) -> tuple[int, ...]:
+    return tuple(map(EDGES.index, letters))
+
+
+def _road(text: str) -> Segment:
+    course, *marks = text.split()
+    letters, _, end = course.partition(":")
+    return Segment(ROAD, _edges(letters), end=end, marks=sum(MARK_UNIT.get(mark, 0) for mark in marks))
+
+
+def _city(text: str) -> Segment:
+    letters, *words = text.split()
+    marks = 0
+    for before, word in zip(["", *words], words, strict=False):
+        if word in ("shield", "shields"):
+            marks += int(before) * MARK_UNIT["shield"]
+        else:
+            marks += MARK_UNIT.get(word, 0)
+    return Segment(CITY, _edges(letters), cap="cap" in words, marks=marks)
+
+
+def _field(text: str, cities: Mapping[str, int]) -> Segment:
+    where, *words = text.split()
+    halves, _, touched = where.partition("/")
+    marks = ("herd" in words) * MARK_UNIT["pig_herd"] + ("wall" in words) * MARK_UNIT["wall"]
+    inside = halves.startswith("@")
+    return Segment(
+        FIELD,
+        halves=() if inside else tuple(map(int, halves)),
+        near=halves[1:] if inside else "",
+        marks=marks,
+        cities=tuple(cities[letter] for letter in touched),
+    )
+
+
+def _tile(number: int, group: str, name: str, row: Mapping[str, Any]) -> Tile:
+    segments = [*map(_road, row.get("roads", ())), *map(_city, row.get("cities", ()))]
+    if "building" in row:
+        segments.append(Segment(MONASTERY))
+    tokens = {"building" if s.kind == MONASTERY else _place(s, 0): i for i, s in enumerate(segments)}
+    cities = {text[0]: tokens[f"city-{text[0]}"] for text in row.get("cities", ())}
+    segments += [_field(text, cities) for text in row.get("fields", ())]
+    return Tile(
+        number=number,
+        id=f"{group}-{name}",
+        set=group,
+        count=row["n"],
+        edges=row["edges"],
+        segments=tuple(segments),
+        rivers=tuple(map(_edges, row.get("rivers", ()))),
+        building=row.get("building", ""),
+        symbols=frozenset(row.get("symbols", ())),
+        meets=tuple(frozenset(tokens[token] for token in text.split()) for text in row.get("meets", ())),
+        role=row.get("role", ""),
+        supply=row.get("supply", ""),
+        block=tuple(row["block"]) if "block" in row else None,
+    )
+
+
+def _read() -> tuple[Tile, ...]:
+    table = tomllib.loads(files(__package__).joinpath("data/tiles.toml").read_text(encoding="utf-8"))
+    rows = [(group, name, row) for group, group_rows in table.items() for name, row in group_rows.items()]
+    return tuple(_tile(number, *row) for number, row in enumerate(rows))
+
+
+def _fits(tile: Tile) -> dict[int, tuple[int, ...]]:
+    """What the neighbours ask -> the turns in which the tile fits; turns that look the same are named once."""
+    unlike: dict[object, Turned] = {}
+    for turned in tile.turned:
+        looks = frozenset((s.kind, s.marks, s.end, *_lies(s, turned.quarters)) for s in tile.segments)
+        unlike.setdefault((turned.need, looks, turned.rivers), turned)
+    found: dict[int, list[int]] = {}
+    for turned in unlike.values():
+        needs = [turned.need >> NEED_BITS * e & 7 for e in range(4)]
+        for asked in range(16):
+            key = sum(need << NEED_BITS * e for e, need in enumerate(needs) if asked >> e & 1)
+            turns = found.setdefault(key, [])
+            if turned.quarters not in turns:
+                turns.append(turned.quarters)
+    return {key: tuple(turns) for key, turns in found.items()}
+
+
+def _lies(segment: Segment, quarters: int) -> Iterable[object]:
+    yield tuple(sorted((edge + quarters) % 4 for edge in segment.edges))
+    yield tuple(sorted((half + 2 * quarters) % 8 for half in segment.halves))
+    yield _place(segment, quarters)
+
+
+TILES: Final = _read()
+BY_ID: Final[Mapping[str, Tile]] = {tile.id: tile for tile in TILES}
+TURNED: Final = tuple(turned for tile in TILES for turned in tile.turned)  # by 4 * tile + quarter turns
+FITS: Final = tuple(map(_fits, TILES))  # by tile: see _fits

@@ -1,0 +1,247 @@
+"""The steps of a turn, in their order: the state machine of carcassonne.md 5 as far as the base game goes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.core import IllegalMove, Move, Phrase, Step
+
+from .cells import NAMES, ORIGIN, position
+from .figures import any_deployment, check_deploy, deploy, deployments
+from .laying import can_lay, check_lay, lay, lays
+from .moves import PASS_FIGURE, Deploy, Pass, Place
+from .scoring import score_completed, score_fields, score_supplied_cities, score_unfinished
+from .state import CarcassonneState, Ctx
+from .tiles import TILES, TURNED
+
+CarcStep = Step[CarcassonneState]
+
+# Where the steps of all modules stand in a turn. The gaps are for modules.
+LAKE: Final = 150
+ABBEY: Final = 180
+DRAW: Final = 200
+LAY: Final = 300
+FIGURE: Final = 400
+DRAGON: Final = 500
+CASTLE: Final = 550
+COUNT: Final = 600
+SCORE: Final = 700
+WAGON: Final = 800
+ENTER: Final = 850
+LATE_DRAGON: Final = 880
+AGAIN: Final = 900
+BAZAAR: Final = 950
+END: Final = 999
+# And after the last turn.
+FINAL_FEATURES: Final = 400
+FINAL_FIELDS: Final = 600
+GAME_OVER: Final = 999
+
+ALONE: Final = tuple((seat,) for seat in range(8))  # one seat waited for
+NOBODY: Final = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(CarcStep):
+    """The opening tiles lie; somebody begins."""
+
+    kind: ClassVar[str] = "carc.begin"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        turned = TURNED[s.board.laid[0]]
+        ctx.emit(
+            "carc.game.begun", seat=s.active, tile=turned.tile.id, cell=NAMES[ORIGIN], turn=90 * turned.quarters
+        )
+        ctx.push(NEXT)
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(CarcStep):
+    """The turn of the active player begins: its steps are laid out."""
+
+    kind: ClassVar[str] = "carc.turn"
+
+    def run(self, ctx: Ctx) -> None:
+        ctx.s.agenda.extend(ctx.s.hooks.turn_steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(CarcStep):
+    """Draw a tile for all to see; one that fits nowhere is put aside and another is drawn."""  # carcassonne.md 5.2
+
+    kind: ClassVar[str] = "carc.draw"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        s.just = -1
+        if s.drawn < len(s.pile) and not draw(ctx):
+            ctx.push(self)
+            for notice in s.hooks.put_aside:
+                notice(ctx, s.aside[-1])
+
+
+def draw(ctx: Ctx) -> bool:
+    """Draw the next tile into the hand of the active player; False if it had to be put aside."""
+    s = ctx.s
+    tile = s.pile[s.drawn]
+    s.drawn += 1
+    left = len(s.pile) - s.drawn
+    if can_lay(s, tile):
+        s.hand = tile
+        ctx.emit("carc.tile.drawn", reveals=True, seat=s.active, tile=TILES[tile].id, left=left)
+        return True
+    s.aside = (*s.aside, tile)
+    ctx.emit("carc.tile.put_aside", reveals=True, seat=s.active, tile=TILES[tile].id, left=left)
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class LayTile(CarcStep):
+    """The active player lays the tile in his hand."""
+
+    kind: ClassVar[str] = "carc.lay"
+
+    def waiting(self, s: CarcassonneState) -> Collection[int]:
+        return ALONE[s.active] if s.hand >= 0 else NOBODY
+
+    def task(self, s: CarcassonneState, seat: int) -> Phrase:
+        return Phrase("carc.task.lay")
+
+    def legal(self, s: CarcassonneState, seat: int) -> Sequence[Place]:
+        return lays(s, s.hand)
+
+    def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
+        if not isinstance(move, Place):
+            raise IllegalMove("move.illegal", move=str(move))
+        check_lay(s, s.hand, move)
+
+    def take(self, ctx: Ctx, seat: int, move: Move) -> LayTile:
+        assert isinstance(move, Place)
+        s = ctx.s
+        number = 4 * s.hand + move.turn // 90
+        s.hand = -1
+        lay(ctx, position(move.cell), number)
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Figures(CarcStep):
+    """Ask for a figure if one can be put anywhere."""
+
+    kind: ClassVar[str] = "carc.figures"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        if s.just >= 0 and any_deployment(s, s.active):
+            s.agenda.append(ASK_FIGURE)
+
+
+@dataclass(frozen=True, slots=True)
+class DeployFigure(CarcStep):
+    """The active player may deploy one figure on the tile just laid."""  # carcassonne.md 5.3
+
+    kind: ClassVar[str] = "carc.figure"
+    done: bool = False
+
+    def waiting(self, s: CarcassonneState) -> Collection[int]:
+        return NOBODY if self.done else ALONE[s.active]
+
+    def task(self, s: CarcassonneState, seat: int) -> Phrase:
+        return Phrase("carc.task.figure")
+
+    def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+        moves = deployments(s, seat)
+        moves.append(PASS_FIGURE)
+        return moves
+
+    def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
+        if isinstance(move, Deploy):
+            check_deploy(s, seat, move)
+        elif isinstance(move, Pass):
+            if move.step != "figure":
+                raise IllegalMove("carc.error.pass_step", step=move.step)
+        elif not any(move in ask(s, seat) for ask in s.hooks.deployments):
+            raise IllegalMove("move.illegal", move=str(move))
+
+    def take(self, ctx: Ctx, seat: int, move: Move) -> DeployFigure:
+        if isinstance(move, Deploy):
+            deploy(ctx, seat, move)
+        else:
+            ctx.emit("carc.figure.passed", seat=seat)
+        return FIGURE_DONE
+
+
+@dataclass(frozen=True, slots=True)
+class Score(CarcStep):
+    """Score what the tile completed."""
+
+    kind: ClassVar[str] = "carc.score"
+
+    def run(self, ctx: Ctx) -> None:
+        if ctx.s.completed:
+            score_completed(ctx)
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(CarcStep):
+    """The next player's turn, or the end of the game."""
+
+    kind: ClassVar[str] = "carc.end"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        if s.drawn < len(s.pile):
+            s.active = (s.active + 1) % s.seats
+            s.agenda.append(NEXT)
+        else:
+            s.agenda.extend(s.hooks.ending_steps)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalFeatures(CarcStep):
+    """Score what was never completed."""
+
+    kind: ClassVar[str] = "carc.final.features"
+
+    def run(self, ctx: Ctx) -> None:
+        score_unfinished(ctx)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalFields(CarcStep):
+    """Score the farmers."""
+
+    kind: ClassVar[str] = "carc.final.fields"
+
+    def run(self, ctx: Ctx) -> None:
+        if ctx.s.hooks.chosen["farmers"] == "per_city":
+            score_supplied_cities(ctx)
+        else:
+            score_fields(ctx)
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(CarcStep):
+    """Whoever has most points wins; tied players win together."""  # carcassonne.md 10 no. 9
+
+    kind: ClassVar[str] = "carc.over"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        best = max(s.scores)
+        ctx.emit(
+            "carc.game.over",
+            seats=[seat for seat, points in enumerate(s.scores) if points == best],
+            points=best,
+            scores=s.scores[:],
+            tally={key: s.tally[i * s.seats : (i + 1) * s.seats] for i, key in enumerate(s.hooks.tally)},
+        )
+
+
+BEGIN: Final = Begin()
+NEXT: Final = NextTurn()
+ASK_FIGURE: Final = DeployFigure()
+FIGURE_DONE: Final = DeployFigure(done=True)

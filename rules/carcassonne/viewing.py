@@ -1,0 +1,142 @@
+"""The table as everybody sees it, made from a state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.core import Phrase
+
+from .board import SEAT_BITS
+from .cells import ASIDE, CELLS, RING, TURNS, Cell
+from .scoring import (
+    FIELD_CITY,
+    SUPPLIED_CITY,
+    complete_cities,
+    herd,
+    owners,
+    strengths,
+    supplied,
+    suppliers,
+    value,
+)  # fmt: skip
+from .state import CarcassonneState
+from .tiles import FIELD, KINDS, MONASTERY, TILES, TURNED, marks_of
+from .turn import DeployFigure
+from .view import CarcassonneView, Drawn, Feature, Laid, Piece
+
+if TYPE_CHECKING:
+    from .game import CarcassonneGame
+
+
+def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
+    """The table."""
+    board = s.board
+    over = not s.agenda
+    asked = {seat: s.agenda[-1].task(s, seat) for seat in sorted(game.waiting(s))}
+    number = len(board.laid) + len(s.aside) + (s.hand >= 0)
+    total = len(s.pile) + len(board.laid) - s.drawn + len(s.aside) + (s.hand >= 0)
+    return CarcassonneView(
+        choices=game.choices,
+        seats=s.seats,
+        laid=tuple(
+            Laid(CELLS[at], TURNED[n].tile.id, TURNS[n & 3]) for at, n in zip(board.at, board.laid, strict=True)
+        ),
+        pieces=tuple(Piece(f.kind, f.seat, cell_of(s, f.node), board.place(f.node)) for f in s.figures),
+        features=features(s),
+        scores=tuple(s.scores),
+        tally={key: tuple(s.tally[i * s.seats : (i + 1) * s.seats]) for i, key in enumerate(s.hooks.tally)},
+        supply=tuple(s.left(seat) for seat in range(s.seats)),
+        active=None if over else s.active,
+        drawn=Drawn(TILES[s.hand].id, s.active) if s.hand >= 0 else None,
+        just_laid=CELLS[s.just] if s.agenda and isinstance(s.agenda[-1], DeployFigure) else None,
+        changed=tuple(CELLS[at] for at in s.changed),
+        tile_number=number,
+        tile_total=total,
+        put_aside=tuple(TILES[tile].id for tile in s.aside),
+        headline=Phrase("carc.headline.over" if over else "carc.headline.tile", {"n": number, "total": total}),
+        tasks=asked,
+        invited={},
+        over=over,
+        winners=game.winners(s) if over else (),
+    )
+
+
+def cell_of(s: CarcassonneState, node: int) -> Cell:
+    return CELLS[s.board.at[s.board.tile_of[node]]]
+
+
+def features(s: CarcassonneState) -> tuple[Feature, ...]:
+    """Roads, cities, monasteries, fields, each in the order of their first segments."""
+    board = s.board
+    members: dict[int, list[int]] = {}
+    for node, root in enumerate(board.of):
+        members.setdefault(root, []).append(node)
+    roots = sorted(members, key=lambda root: (board.kinds[root], members[root][0]))
+    numbers = {root: i for i, root in enumerate(roots)}
+    shares = _farm_shares(s)
+    return tuple(_feature(s, root, members[root], numbers, shares) for root in roots)
+
+
+def _feature(
+    s: CarcassonneState, root: int, nodes: list[int], numbers: dict[int, int], shares: dict[int, tuple[int, list[int]]]
+) -> Feature:
+    board = s.board
+    kind = board.kinds[root]
+    strength = strengths(s, root)
+    points, owning = (value(s, root), owners(strength)) if kind != FIELD else shares.get(root, (0, []))
+    if kind == FIELD and root not in shares:
+        points = field_value(s, root)
+    complete = kind != FIELD and not board.open[root]
+    return Feature(
+        kind=KINDS[kind],
+        places=tuple((cell_of(s, node), board.place(node)) for node in nodes),
+        tiles=tuple(CELLS[at] for at in board.tiles_of(root)),
+        complete=complete,
+        open_at=open_cells(s, root, nodes),
+        marks={mark: n for mark, n in marks_of(board.marks[root]).items() if mark in s.hooks.marks},
+        strength=tuple(strength),
+        owners=tuple(owning),
+        points=points,
+        cities=tuple(sorted(numbers[city] for city in board.cities_of(root))) if kind == FIELD else (),
+        scored=complete and root not in s.completed,
+    )
+
+
+def open_cells(s: CarcassonneState, root: int, nodes: list[int]) -> tuple[Cell, ...]:
+    """The empty cells a feature runs to; those around a monastery. In the order of its segments."""
+    board = s.board
+    index = board.index
+    if board.kinds[root] == MONASTERY:
+        at = board.at[board.tile_of[root]]
+        return tuple(CELLS[at + ring] for ring in RING if at + ring not in index)
+    found: dict[int, None] = {}
+    for node in nodes:
+        tile = board.tile_of[node]
+        turned = TURNED[board.laid[tile]]
+        segment = node - board.first[tile]
+        for edge in range(4):
+            there = board.at[tile] + ASIDE[edge]
+            if there not in index and segment in turned.out[edge]:
+                found[there] = None
+    return tuple(CELLS[there] for there in found)
+
+
+def field_value(s: CarcassonneState, field: int) -> int:
+    """What a field gives at most to those who farm it, as the cities stand."""
+    per_city = s.hooks.chosen["farmers"] == "per_city"
+    return ((SUPPLIED_CITY if per_city else FIELD_CITY) + herd(s, field)) * len(complete_cities(s, field))
+
+
+def _farm_shares(s: CarcassonneState) -> dict[int, tuple[int, list[int]]]:
+    """Farmed field -> (points for each, seats that would get points for it)."""
+    board = s.board
+    farmed = [root for root in dict.fromkeys(board.of[f.node] for f in s.figures) if board.kinds[root] == FIELD]
+    if s.hooks.chosen["farmers"] != "per_city":
+        return {root: (field_value(s, root), owners(strengths(s, root))) for root in farmed}
+    winners: dict[int, set[int]] = {root: set() for root in farmed}
+    for fields in suppliers(s).values():
+        seats = supplied(s, fields)
+        for root in fields:
+            held = board.held[root]
+            winners[root].update(seat for seat in seats if held >> SEAT_BITS * seat & 255)
+    return {root: (field_value(s, root), sorted(winners[root])) for root in farmed}
