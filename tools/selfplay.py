@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from rules.core import Chance, Game, encode, play, start
-from rules.core.record import Line, Record, write
+from rules.core import Game, encode, play, start
+from rules.core.record import Line, Record, replay, write
 from rules.core.testing import Nonconformity, conform, trial
 
 from .common import add_game_arguments, chosen_game, fail
@@ -51,17 +51,21 @@ def main(arguments: list[str] | None = None) -> int:
     return _games(game, given)
 
 
+def _checked(game: Game[Any], given: argparse.Namespace, seed: int) -> tuple[Record, Any]:
+    record = conform(game, given.seats, seed, every=given.every)
+    *_, last = replay(record)
+    return record, last.state
+
+
 def _games(game: Game[Any], given: argparse.Namespace) -> int:
     moves, wins, began = 0, [0] * given.seats, time.perf_counter()
     for seed in range(given.seed, given.seed + given.games):
         try:
-            record = conform(game, given.seats, seed, every=given.every) if given.check else None
+            record, last = _checked(game, given, seed) if given.check else random_game(game, given.seats, seed)
         except Nonconformity as failure:
             print(failure.record)
             print(f"# {failure.point}")
             return 1
-        played, last = random_game(game, given.seats, seed)
-        record = record or played
         moves += len(record.lines)
         for winner in game.winners(last):
             wins[winner] += 1
@@ -72,11 +76,6 @@ def _games(game: Game[Any], given: argparse.Namespace) -> int:
     print(f"{given.games} games, {moves} moves in {seconds:.1f} s"
           f"{' with all checks' if given.check else ''}; won or shared by seat: {wins}")
     return 0
-
-
-def luck_of(seed: int) -> Chance:
-    """Luck for machines in programs, from a seed."""
-    return Chance(seed.to_bytes(32, "big"))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,134 @@
+"""The programs, run as a person would."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from rules.core.record import read
+from tools import play, replay, selfplay, soak, verify
+
+RIVERS = ["carcassonne", "--with", "river1", "river2", "--seats", "3"]
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    assert selfplay.main([*RIVERS, "--games", "1", "--seed", "3", "--out", str(tmp_path)]) == 0
+    return next(tmp_path.glob("*.game"))
+
+
+def test_selfplay_counts_and_keeps_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert selfplay.main([*RIVERS, "--games", "2", "--check", "--every", "30", "--out", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith("2 games, ")
+    assert len(list(tmp_path.glob("*.game"))) == 2
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), [
+    (["carcassonne", "--seats", "7"], "is played by 2 to 6"),
+    (["carcassonne", "--preset", "2007", "--seats", "6"], "is played by 2 to 5"),
+    (["carcassonne", "--preset", "nothing"], "is no preset"),
+    (["carcassonne", "--with", "moon"], "moon"),
+    (["carcassonne", "--option", "edition", "1999"], "1999"),
+    (["carcassonne", "--games", "-1"], "cannot be negative"),
+])
+def test_wrong_arguments_are_named(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        selfplay.main(arguments)
+    assert left.value.code == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_replay_tells_the_story_and_draws(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert replay.main([str(record), "--png", str(tmp_path / "png"), "--last"]) == 0
+    told = capsys.readouterr().out
+    assert "1. " in told
+    assert "Ann" in told
+    pictures = list((tmp_path / "png").glob("*.png"))
+    assert len(pictures) == 1
+    assert pictures[0].read_bytes().startswith(b"\x89PNG")
+
+
+def test_replay_tests_what_a_record_expects(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record.write_text(record.read_text(encoding="utf-8") + "expect running\n", encoding="utf-8")
+    assert replay.main([str(record)]) == 1
+    assert "expected running" in capsys.readouterr().out
+
+
+def test_verify_draws_the_same_numbers(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record.write_text("table 12\n" + record.read_text(encoding="utf-8"), encoding="utf-8")
+    assert verify.main([str(record)]) == 0
+    assert "table #12" in capsys.readouterr().out
+
+
+def test_verify_finds_another_key(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = record.read_text(encoding="utf-8")
+    key = read(text).key
+    assert key is not None
+    record.write_text(text.replace(key.hex(), "00" * 32), encoding="utf-8")
+    assert verify.main([str(record)]) == 1
+    assert capsys.readouterr().out.startswith("NOT as the key draws")
+
+
+@pytest.mark.parametrize(("change", "sentence"), [
+    (lambda t: "\n".join(line for line in t.splitlines() if not line.startswith("key")), "no key"),
+    (lambda t: "luck chosen\n" + t, "chose numbers"),
+    (lambda t: t.replace(" |", " #"), "nothing to compare"),
+    (lambda t: "nonsense\n" + t, "nonsense"),
+])
+def test_verify_says_why_it_cannot(
+    record: Path, change: object, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert callable(change)
+    record.write_text(change(record.read_text(encoding="utf-8")), encoding="utf-8")
+    with pytest.raises(SystemExit):
+        verify.main([str(record)])
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        replay.main(["no-such-file.game"])
+    assert "no-such-file.game cannot be read" in capsys.readouterr().err
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def test_a_game_in_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved, drawn = tmp_path / "mine.game", tmp_path / "mine.png"
+    typed(monkeypatch, "", "moves", "help", "1", "pass figure", "undo", "place Z99 0", "fly", "board",
+          f"png {drawn}", f"save {saved}", "save /no/such/folder/x", "quit")
+    assert play.main(["carcassonne", "--seats", "2", "--people", "2"]) == 0
+    told = capsys.readouterr().out
+    assert "place" in told
+    assert "taken back" in told
+    assert "cannot be written" in told
+    assert drawn.read_bytes().startswith(b"\x89PNG")
+    assert read(saved.read_text(encoding="utf-8")).seats == 2
+    typed(monkeypatch, *["1"] * 400)
+    assert play.main(["carcassonne", "--people", "2", "--from", str(saved)]) == 0
+    assert "(won)" in capsys.readouterr().out
+
+
+def test_machines_play_a_whole_game_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert play.main(["carcassonne", "--seats", "2", "--people", "0"]) == 0
+    assert "(won)" in capsys.readouterr().out
+
+
+def test_soak_covers_every_combination() -> None:
+    told = {f"{game.key} {game.choices}" for game in soak.combos()}
+    for modules in ("base", "base+river1", "base+river2", "base+river1+river2"):
+        assert f"carcassonne {modules}" in told
+        assert f"carcassonne {modules} edition=2007" in told
+
+
+def test_soak_keeps_to_its_seconds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert soak.main(["--seconds-each", "0.0001", "--game", "carcassonne"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 4 * 5 + 4 * 4
