@@ -1,0 +1,217 @@
+"""The map of a tile: which point belongs to which city, road, field or water. From it come places and the proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from .curves import Line, Point, add, at, dist, middle, rim, INWARD
+from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, shapes
+
+SIDE: Final = 128
+BLOCKED: Final = 255
+_NEAR: Final = {
+    "N": (0.5, 0.2), "NE": (0.75, 0.25), "E": (0.8, 0.5), "SE": (0.75, 0.75), "S": (0.5, 0.8), "SW": (0.25, 0.75),
+    "W": (0.2, 0.5), "NW": (0.25, 0.25), "C": (0.5, 0.5),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Areas:
+    """The map (one byte a point: the number of an area, or 255) and the names of the areas by number."""
+
+    map: Image.Image
+    names: tuple[str, ...]
+    pieces: dict[str, int]  # a field -> into how many unconnected pieces its halves fall
+    merged: tuple[tuple[str, str], ...]  # fields that run into each other
+
+    def mask(self, name: str) -> Image.Image:
+        """White where the area is."""
+        number = self.names.index(name)
+        return self.map.point([255 if v == number else 0 for v in range(256)])
+
+
+def stroke(draw: ImageDraw.ImageDraw, line: Line, width: float, ink: int | tuple[int, ...], side: int) -> None:
+    """A line with round joints and ends, in tile units."""
+    points = [(x * side, y * side) for x, y in line]
+    wide = max(1, round(width * side))
+    draw.line(points, fill=ink, width=wide, joint="curve")
+    r = wide / 2
+    for x, y in points:
+        draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
+
+
+def _parts(s: Shapes) -> bool:
+    """Whether the building in the middle parts fields: a road that ends at it has different ones on its sides."""
+    def owner(half: int) -> str:
+        return next((x.id for x in s.facts.fields if half in x.halves), "")
+
+    return any(
+        len(r.edges) == 1 and owner(2 * r.edges[0]) != owner(2 * r.edges[0] + 1) for r in s.facts.roads
+    )
+
+
+def _seed(h: int) -> Point:
+    """A point just within the rim at the middle of a half edge."""
+    return add(rim(h + 0.5), INWARD[h // 2], 0.02)
+
+
+def _flood(cells: bytearray, start: int, number: int) -> None:
+    stack = [start]
+    while stack:
+        i = stack.pop()
+        if cells[i] != 200:
+            continue
+        left = right = i
+        row = i - i % SIDE
+        while left > row and cells[left - 1] == 200:
+            left -= 1
+        while right < row + SIDE - 1 and cells[right + 1] == 200:
+            right += 1
+        for j in range(left, right + 1):
+            cells[j] = number
+            if j >= SIDE and cells[j - SIDE] == 200:
+                stack.append(j - SIDE)
+            if j < SIDE * (SIDE - 1) and cells[j + SIDE] == 200:
+                stack.append(j + SIDE)
+
+
+@lru_cache(maxsize=512)
+def areas(tile: str, quarters: int = 0) -> Areas:
+    """The map of a tile as it lies."""
+    s = shapes(tile, quarters)
+    f = s.facts
+    names = [*(c.city.id for c in s.cities), *(r.road.id for r in s.roads), *(x.id for x in f.fields)]
+    image = Image.new("L", (SIDE, SIDE), 200)
+    draw = ImageDraw.Draw(image)
+    for line in s.rivers:
+        stroke(draw, line, RIVER + 2 * BANK, BLOCKED, SIDE)
+    for i, road in enumerate(s.roads):
+        for line in road.lines:
+            stroke(draw, line, ROAD + 2 * ROAD_RIM, len(s.cities) + i, SIDE)
+    for line in s.stubs:
+        stroke(draw, line, ROAD + 2 * ROAD_RIM, BLOCKED, SIDE)
+    for x, y in s.squares:
+        draw.ellipse([v * SIDE for v in (x - 0.08, y - 0.08, x + 0.08, y + 0.08)], fill=BLOCKED)
+    if f.building and _parts(s):
+        x, y = s.centre
+        draw.rectangle([v * SIDE for v in (x - 0.2, y - 0.2, x + 0.2, y + 0.2)], fill=BLOCKED)
+    for i, city in enumerate(s.cities):
+        draw.polygon([(x * SIDE, y * SIDE) for x, y in city.ground], fill=i)
+        for wall in city.walls:
+            stroke(draw, wall, WALL, BLOCKED, SIDE)
+    for line in s.spurs:
+        stroke(draw, line, WALL * 0.8, BLOCKED, SIDE)
+    cells = bytearray(image.tobytes())
+    merged, pieces = [], {}
+    first = len(s.cities) + len(s.roads)
+    for i, x in enumerate(f.fields, first):
+        pieces[x.id] = 0
+        spots = [_seed(h) for h in x.halves]
+        if not x.halves:
+            spots = [_shut_in(cells, _NEAR[x.near])]
+        for px, py in spots:
+            at_ = min(SIDE - 1, int(py * SIDE)) * SIDE + min(SIDE - 1, int(px * SIDE))
+            if cells[at_] == 200:
+                _flood(cells, at_, i)
+                pieces[x.id] += 1
+            elif cells[at_] != i:
+                merged.append((x.id, names[cells[at_]] if cells[at_] < len(names) else "-"))
+    return Areas(Image.frombytes("L", (SIDE, SIDE), bytes(cells)), tuple(names), pieces, tuple(merged))
+
+
+def _shut_in(cells: bytearray, near: Point) -> Point:
+    """The free point nearest to where a field without halves should lie."""
+    free = [(i % SIDE, i // SIDE) for i, v in enumerate(cells) if v == 200]
+    if not free:
+        return near
+    x, y = min(free, key=lambda p: (p[0] / SIDE - near[0]) ** 2 + (p[1] / SIDE - near[1]) ** 2)
+    return (x + 0.5) / SIDE, (y + 0.5) / SIDE
+
+
+PAD: Final = 5  # how far an area is taken to go on beyond the rim: the rim counts as a border, but little
+
+
+def _padded(mask: Image.Image) -> Image.Image:
+    wide = Image.new("L", (SIDE + 2 * PAD, SIDE + 2 * PAD), 0)
+    wide.paste(mask, (PAD, PAD))
+    for box, size, where in (
+        ((0, 0, SIDE, 1), (SIDE, PAD - 1), (PAD, 1)),
+        ((0, SIDE - 1, SIDE, SIDE), (SIDE, PAD - 1), (PAD, SIDE + PAD)),
+        ((0, 0, 1, SIDE), (PAD - 1, SIDE), (1, PAD)),
+        ((SIDE - 1, 0, SIDE, SIDE), (PAD - 1, SIDE), (SIDE + PAD, PAD)),
+    ):
+        wide.paste(mask.crop(box).resize(size, Image.Resampling.NEAREST), where)
+    return wide
+
+
+def widest(mask: Image.Image, margins: tuple[float, ...] = (0.15, 0.09, 0.0)) -> Point | None:
+    """The point of a mask furthest from its border; the rim of the tile counts little, but is kept off."""
+    wide = _padded(mask)
+    for margin in margins:
+        edge = PAD + round(margin * SIDE)
+        box = (edge, edge, wide.width - edge, wide.height - edge)
+        best, now = None, wide
+        while now.crop(box).getbbox():
+            best = now
+            now = now.filter(ImageFilter.MinFilter(3))
+        if best is not None:
+            cropped = best.crop(box)
+            left, top, right, bottom = cropped.getbbox() or (0, 0, 1, 1)
+            goal = ((left + right) / 2, (top + bottom) / 2)
+            spots = [(i % cropped.width, i // cropped.width) for i, v in enumerate(cropped.tobytes()) if v]
+            x, y = min(spots, key=lambda p: (p[0] - goal[0]) ** 2 + (p[1] - goal[1]) ** 2)
+            return (x + edge - PAD + 0.5) / SIDE, (y + edge - PAD + 0.5) / SIDE
+    return None
+
+
+@lru_cache(maxsize=1024)
+def places(tile: str, quarters: int = 0) -> dict[str, Point]:
+    """Token of a place -> where a figure on it stands. Preview and board use the same."""
+    s = shapes(tile, quarters)
+    found: dict[str, Point] = {}
+    for token, name in s.facts.places().items():
+        if name == "b":
+            found[token] = s.centre
+        elif name.startswith("r"):
+            found[token] = _on_road(s, name)
+        else:
+            found[token] = widest(_room(s, name)) or (0.5, 0.5)
+    return found
+
+
+def _room(s: Shapes, name: str) -> Image.Image:
+    """Where in an area there is room for a figure: buildings stand there already."""
+    mask = areas(s.facts.id, s.facts.turn).mask(name)
+    half = 0.0
+    if s.facts.building or {"bazaar", "volcano"} & set(s.facts.marks) or any(c.city.cathedral for c in s.cities):
+        half = 0.24 * s.scale
+    elif s.facts.role in ("spring", "lake"):
+        half = 0.17
+    if half:
+        x, y = s.centre if s.facts.role not in ("spring", "lake") else (0.5, 0.5)
+        block = Image.new("L", mask.size, 255)
+        ImageDraw.Draw(block).rectangle([v * SIDE for v in (x - half, y - half, x + half, y + half)], fill=0)
+        less = ImageChops.darker(mask, block)
+        if less.getbbox():
+            return less
+    return mask
+
+
+def _on_road(s: Shapes, name: str) -> Point:
+    shape = next(r for r in s.roads if r.road.id == name)
+    road = shape.road
+    if shape.mouths or (len(road.edges) > 2):
+        return at(shape.lines[0], 0.55)[0]
+    line = shape.lines[0]
+    if len(road.edges) == 1:
+        # Not so near the end that the figure hides the junction, gate or building it leads to.
+        total = dist(middle(road.edges[0]), line[-1])
+        return at(line, 0.5 if total < 0.4 else 0.42)[0]
+    share = 0.5
+    if any(dist(at(line, 0.5)[0], b[0]) < 0.1 for b in s.bridges):
+        share = 0.27
+    return at(line, share)[0]

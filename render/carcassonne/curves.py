@@ -1,0 +1,120 @@
+"""Curves in the unit square (y grows southward): points of the rim, Hermite pieces, distances. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+Line: TypeAlias = list[Point]
+
+_CORNERS: Final = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+INWARD: Final = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))  # of edge 0 to 3
+ALONG: Final = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))  # clockwise along edge 0 to 3
+
+
+def rim(u: float) -> Point:
+    """The point of the rim u half edges clockwise of the north-west corner."""
+    u %= 8
+    edge = int(u // 2)
+    share = (u - 2 * edge) / 2
+    x, y = _CORNERS[edge]
+    dx, dy = ALONG[edge]
+    return x + dx * share, y + dy * share
+
+
+def middle(edge: int) -> Point:
+    """The middle of an edge."""
+    return rim(2 * edge + 1)
+
+
+def add(a: Point, b: Point, times: float = 1.0) -> Point:
+    return a[0] + b[0] * times, a[1] + b[1] * times
+
+
+def sub(a: Point, b: Point) -> Point:
+    return a[0] - b[0], a[1] - b[1]
+
+
+def scale(a: Point, by: float) -> Point:
+    return a[0] * by, a[1] * by
+
+
+def dist(a: Point, b: Point) -> float:
+    return math.hypot(a[0] - b[0], a[1] - b[1])
+
+
+def unit(a: Point) -> Point:
+    length = math.hypot(*a) or 1.0
+    return a[0] / length, a[1] / length
+
+
+def between(a: Point, b: Point, share: float = 0.5) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def hermite(p: Point, tp: Point, q: Point, tq: Point, steps: int = 24) -> Line:
+    """A smooth piece from p to q with the given tangents."""
+    line = []
+    for i in range(steps + 1):
+        t = i / steps
+        a, b = 2 * t**3 - 3 * t**2 + 1, t**3 - 2 * t**2 + t
+        c, d = -2 * t**3 + 3 * t**2, t**3 - t**2
+        line.append(
+            (a * p[0] + b * tp[0] + c * q[0] + d * tq[0], a * p[1] + b * tp[1] + c * q[1] + d * tq[1])
+        )
+    return line
+
+
+def length(line: Sequence[Point]) -> float:
+    return sum(dist(a, b) for a, b in zip(line, line[1:], strict=False))
+
+
+def at(line: Sequence[Point], share: float) -> tuple[Point, Point]:
+    """The point after a share of the length, and the direction there."""
+    left = length(line) * share
+    for a, b in zip(line, line[1:], strict=False):
+        step = dist(a, b)
+        if step and left <= step:
+            return between(a, b, left / step), unit(sub(b, a))
+        left -= step
+    return line[-1], unit(sub(line[-1], line[-2]))
+
+
+def walk(line: Sequence[Point], step: float) -> list[tuple[Point, Point]]:
+    """Points at equal steps along the line, the step made to fit, with directions."""
+    total = length(line)
+    count = max(1, round(total / step))
+    return [at(line, i / count) for i in range(count + 1)]
+
+
+def nearest(lines: Iterable[Sequence[Point]], p: Point) -> Point:
+    """The nearest point of some lines."""
+    return min((q for line in lines for q in line), key=lambda q: dist(p, q))
+
+
+def crossing(a: Sequence[Point], b: Sequence[Point]) -> tuple[Point, Point] | None:
+    """Where two lines cross, and the direction of the first there."""
+    for p, q in zip(a, a[1:], strict=False):
+        for r, s in zip(b, b[1:], strict=False):
+            d, e = sub(q, p), sub(s, r)
+            cross = d[0] * e[1] - d[1] * e[0]
+            if not cross:
+                continue
+            f = sub(r, p)
+            t = (f[0] * e[1] - f[1] * e[0]) / cross
+            v = (f[0] * d[1] - f[1] * d[0]) / cross
+            if 0 <= t <= 1 and 0 <= v <= 1:
+                return add(p, d, t), unit(d)
+    return None
+
+
+def inside(polygon: Sequence[Point], p: Point) -> bool:
+    """Whether the point lies in the polygon."""
+    found = False
+    x, y = p
+    for (ax, ay), (bx, by) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            found = not found
+    return found

@@ -1,0 +1,160 @@
+"""The facts of the land tiles as the painter wants them: edges and halves by number, turned before they are drawn.
+
+Edges 0 to 3 are N E S W. The eight halves of the rim run clockwise; half 0 is the west half of the north edge.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from rules.carcassonne.tiles import CITY, FIELD, MONASTERY, ROAD, TILES, Tile, marks_of
+from rules.carcassonne.tiles import EDGE_NAMES as EDGE_NAMES_OF
+
+EDGE_NAMES: Final = "NESW"
+HALF_NAMES: Final = ("NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW")
+COMPASS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A piece of city: its edges, what is drawn in it."""
+
+    id: str
+    edges: tuple[int, ...]
+    shields: int = 0
+    cap: bool = False  # a plain half circle on one edge
+    cathedral: bool = False
+    princess: bool = False
+    goods: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """A piece of road; `end` names what stops a road with one edge."""
+
+    id: str
+    edges: tuple[int, ...]
+    end: str = ""
+    inn: bool = False
+    tunnel: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A piece of field. One without halves is shut in by cities; `near` says where."""
+
+    id: str
+    halves: tuple[int, ...]
+    cities: tuple[str, ...]
+    near: str = ""
+    pig_herd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class River:
+    """A piece of river: one edge (spring or lake), two, or three (fork)."""
+
+    id: str
+    edges: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A tile as it lies."""
+
+    id: str
+    edges: tuple[str, ...]
+    cities: tuple[City, ...]
+    roads: tuple[Road, ...]
+    fields: tuple[Field, ...]
+    rivers: tuple[River, ...]
+    building: str
+    marks: tuple[str, ...]
+    joins: tuple[tuple[str, ...], ...]
+    role: str
+    turn: int = 0  # quarter turns clockwise
+    block: bool = False  # part of the city of Carcassonne
+
+    def turned(self, quarters: int) -> Facts:
+        """The same tile, turned clockwise."""
+        k = quarters % 4
+        if not k:
+            return self
+
+        def edges(of: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(sorted((e + k) % 4 for e in of))
+
+        def compass(point: str) -> str:
+            return COMPASS[(COMPASS.index(point) + 2 * k) % 8] if point in COMPASS else point
+
+        return replace(
+            self,
+            edges=tuple(self.edges[(i - k) % 4] for i in range(4)),
+            cities=tuple(replace(c, edges=edges(c.edges)) for c in self.cities),
+            roads=tuple(replace(r, edges=edges(r.edges)) for r in self.roads),
+            fields=tuple(
+                replace(f, halves=tuple(sorted((h + 2 * k) % 8 for h in f.halves)), near=compass(f.near))
+                for f in self.fields
+            ),
+            rivers=tuple(replace(w, edges=edges(w.edges)) for w in self.rivers),
+            turn=(self.turn + k) % 4,
+        )
+
+    def places(self) -> dict[str, str]:
+        """Token of a place, as moves and completion spell it -> id of the city, road, field or building (`b`)."""
+        found = {f"city-{EDGE_NAMES[c.edges[0]]}": c.id for c in self.cities}
+        found |= {f"road-{EDGE_NAMES[r.edges[0]]}": r.id for r in self.roads}
+        found |= {f"field-{HALF_NAMES[f.halves[0]] if f.halves else f.near}": f.id for f in self.fields}
+        if self.building:
+            found["monastery"] = "b"
+        return found
+
+    def joined(self, road: str) -> tuple[str, ...]:
+        """The cities that a road touches on this tile."""
+        names = {c.id for c in self.cities}
+        return tuple(dict.fromkeys(x for group in self.joins if road in group for x in group if x in names))
+
+
+def _read(tile: Tile) -> Facts:
+    names = [f"{'rcbf'[segment.kind]}{i}" if segment.kind != MONASTERY else "b" for i, segment in enumerate(tile.segments)]
+    cities, roads, fields = [], [], []
+    for name, segment in zip(names, tile.segments, strict=True):
+        marks = marks_of(segment.marks)
+        if segment.kind == CITY:
+            goods = next((g for g in ("wine", "grain", "cloth") if g in marks), "")
+            cities.append(
+                City(name, segment.edges, marks.get("shield", 0), segment.cap, "cathedral" in marks,
+                     "princess" in marks, goods)
+            )  # fmt: skip
+        elif segment.kind == ROAD:
+            roads.append(Road(name, segment.edges, segment.end, "inn" in marks, "tunnel" in tile.id))
+        elif segment.kind == FIELD:
+            touched = tuple(names[c] for c in segment.cities)
+            fields.append(Field(name, segment.halves, touched, segment.near, "pig_herd" in marks))
+    return Facts(
+        tile.id,
+        tuple(EDGE_NAMES_OF[letter] for letter in tile.edges),
+        tuple(cities),
+        tuple(roads),
+        tuple(fields),
+        tuple(River(f"w{i}", edges) for i, edges in enumerate(tile.rivers)),
+        tile.building,
+        tuple(sorted(tile.symbols)),
+        tuple(tuple(names[i] for i in sorted(group)) for group in tile.meets),
+        tile.role,
+        block=tile.block is not None,
+    )
+
+
+@lru_cache(maxsize=1)
+def all_facts() -> dict[str, Facts]:
+    """Every tile, as it lies at 0 degrees."""
+    return {tile.id: _read(tile) for tile in TILES}
+
+
+@lru_cache(maxsize=1024)
+def facts(tile: str, quarters: int = 0) -> Facts:
+    """A tile as it lies after some quarter turns clockwise."""
+    return all_facts()[tile].turned(quarters)

@@ -1,0 +1,369 @@
+"""The lines of a tile, made from its facts alone: cities, walls, roads, rivers, where buildings stand. Pure."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from .curves import (
+    ALONG,
+    INWARD,
+    Line,
+    Point,
+    add,
+    at,
+    between,
+    crossing,
+    dist,
+    hermite,
+    middle,
+    nearest,
+    rim,
+    scale,
+    sub,
+    unit,
+)
+from .facts import City, Facts, Field, Road, facts
+
+OVER: Final = 0.12  # how far areas reach beyond the rim, so that no wall shows on a seam
+LEAVE: Final = 41.5  # degrees; below 45: two cities that meet in a corner never overlap
+ROAD: Final = 0.112
+ROAD_RIM: Final = 0.016
+RIVER: Final = 0.135
+BANK: Final = 0.02
+WALL: Final = 0.058
+
+GAP: Final = {2: -0.225, 3: -0.10, 4: -0.05, 5: 0.16, 6: 0.285}  # gap in halves -> shift of the middle of a wall
+
+# Tiles whose cities cross need other numbers than the rest: (angles at the two corners, shift of the middle).
+HINTS: Final = {
+    ("abbey-cccc-x2-shield", "c0"): ((27.0, 27.0), -0.34),
+    ("abbey-cccc-x2-shield", "c1"): ((27.0, 27.0), -0.34),
+    ("king-cccc-x2", "c0"): ((27.0, 27.0), -0.34),
+    ("king-cccc-x2", "c1"): ((27.0, 27.0), -0.34),
+    # The city with the shield passes over the other one, and leaves a field between both at one corner.
+    ("abbey-cccf-x2-shield", "c1"): ((74.0, 47.0), 0.80),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CityShape:
+    """A city: its ground (a little beyond the rim) and its walls."""
+
+    city: City
+    ground: Line
+    walls: list[Line]
+
+
+@dataclass(frozen=True, slots=True)
+class RoadShape:
+    """A road: its lines from the rim, the gates where it meets a wall, the mouths of a tunnel."""
+
+    road: Road
+    lines: list[Line]
+    gates: list[tuple[Point, Point]] = field(default_factory=list)  # where, and the direction into the city
+    mouths: list[Point] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Shapes:
+    """Everything with a line on one tile."""
+
+    facts: Facts
+    cities: list[CityShape]
+    spurs: list[Line]
+    roads: list[RoadShape]
+    rivers: list[Line]
+    bridges: list[tuple[Point, Point, str]]  # where a road crosses, its direction, what it crosses
+    squares: list[Point]  # where roads end in a junction
+    stubs: list[Line]  # pieces of paving between a junction and a city that are no road of their own
+    centre: Point  # where a building or mark in the middle stands
+    scale: float  # of the building: smaller where a river or road passes
+
+
+def _runs(halves: set[int]) -> list[tuple[int, int]]:
+    """Halves as stretches of the rim, clockwise: (first, end), the end exclusive."""
+    if len(halves) == 8:
+        return [(0, 8)]
+    starts = [h for h in sorted(halves) if (h - 1) % 8 not in halves]
+    runs = []
+    for start in starts:
+        end = start
+        while end % 8 in halves:
+            end += 1
+        runs.append((start, end))
+    return runs
+
+
+def _leaving(u: int, clockwise: bool, angle: float) -> Point:
+    """The direction in which a wall leaves the rim at u; `clockwise`: the city's stretch ends here, else it begins."""
+    if u % 2:  # in the middle of an edge, only around the city of Carcassonne
+        return INWARD[(u % 8) // 2]
+    edge = (u // 2 - 1) % 4 if clockwise else (u // 2) % 4
+    back = scale(ALONG[edge], -1.0) if clockwise else ALONG[edge]
+    return add(scale(back, math.cos(angle)), INWARD[edge], math.sin(angle))
+
+
+def _wall(a: int, b: int, shift: float, angles: tuple[float, float], jitter: float) -> Line:
+    """The wall between the end a of one stretch and the start b of the next; angles to the own edges, in degrees."""
+    p, q = rim(a), rim(b)
+    chord = sub(q, p)
+    normal = unit((chord[1], -chord[0])) if dist(p, q) else (0.0, 0.0)
+    m = add(between(p, q), normal, shift + jitter)
+    out, home = _leaving(a, True, math.radians(angles[0])), _leaving(b, False, math.radians(angles[1]))
+    reach = dist(p, m)
+    flow = scale(unit(chord), reach * 1.05)
+    first = hermite(p, scale(out, reach), m, flow)
+    second = hermite(m, flow, q, scale(home, -dist(m, q)))
+    return [add(p, out, -OVER), *first, *second[1:], add(q, home, -OVER)]
+
+
+def _ground(runs: list[tuple[int, int]], walls: list[Line]) -> Line:
+    points: Line = []
+    for i, (start, end) in enumerate(runs):
+        for u in range(start, end + 1):
+            x, y = rim(u)
+            out = 1 + 2 * OVER
+            points.append((0.5 + (x - 0.5) * out, 0.5 + (y - 0.5) * out))
+        if walls:
+            points += walls[i][1:-1]
+    return points
+
+
+def _shift(f: Facts, city: City, gap: int, inside_gap: set[int]) -> float:
+    """How far the middle of a wall moves: positive lets the city grow."""
+    others = any(set(c.edges) & inside_gap for c in f.cities if c.id != city.id)
+    if others:
+        return {2: -0.46, 4: -0.115}.get(gap, GAP[gap])
+    if gap == 2 and any(r.tunnel for r in f.roads):
+        return -0.29
+    if gap == 2 and f.building and any(city.id in g and "b" in g for g in f.joins):
+        return -0.17
+    if city.cap and (f.building or {"volcano", "bazaar"} & set(f.marks)):
+        return 0.235
+    return GAP[gap]
+
+
+def _city(f: Facts, city: City, halves: set[int], random: Random) -> CityShape:
+    runs = _runs(halves)
+    walls = []
+    if len(halves) < 8:
+        for i, (_, end) in enumerate(runs):
+            start = runs[(i + 1) % len(runs)][0] + (8 if i + 1 == len(runs) else 0)
+            gap = start - end
+            edges = {(u % 8) // 2 for u in range(end, start)}
+            angles, shift = HINTS.get((f.id, city.id), ((LEAVE, LEAVE), _shift(f, city, gap, edges)))
+            walls.append(_wall(end, start, shift, angles, random.uniform(-0.012, 0.012)))
+    return CityShape(city, _ground(runs, walls), walls)
+
+
+def _middle_of(f: Facts) -> Point:
+    """The middle of the tile, moved away from a cap and from a city in a corner."""
+    x, y = 0.5, 0.5
+    for city in f.cities:
+        if len(city.edges) == 1:
+            x, y = add((x, y), INWARD[city.edges[0]], 0.085)
+        elif len(city.edges) == 2 and (city.edges[1] - city.edges[0]) % 2:
+            a, b = INWARD[city.edges[0]], INWARD[city.edges[1]]
+            x, y = add((x, y), unit(add(a, b)), 0.13)
+    return x, y
+
+
+def _through(a: int, b: int, wave: float, push: Point) -> Line:
+    """A way from edge to edge that leaves both at right angles; `push` moves its middle."""
+    p, q = middle(a), middle(b)
+    if (a - b) % 2:
+        soft = 0.85
+        line = hermite(p, scale(INWARD[a], soft), q, scale(INWARD[b], -soft), 32)
+        sway = [0.0] * len(line)
+    else:
+        line = [between(p, q, i / 40) for i in range(41)]
+        sway = [wave * math.sin(2 * math.pi * i / 40) * math.sin(math.pi * i / 40) for i in range(41)]
+        if push != (0.0, 0.0):
+            sway = [0.0] * 41
+    across = unit((sub(q, p)[1], -sub(q, p)[0]))
+    bent = []
+    for i, point in enumerate(line):
+        t = i / (len(line) - 1)
+        moved = add(add(point, across, sway[i]), push, math.sin(math.pi * t) ** 2)
+        bent.append(moved)
+    return [add(p, INWARD[a], -OVER), *bent, add(q, INWARD[b], -OVER)]
+
+
+def _to(edge: int, goal: Point, heading: Point | None = None) -> Line:
+    """A way from the middle of an edge to a point; `heading`: how it arrives."""
+    p = middle(edge)
+    far = dist(p, goal)
+    arrive = heading or unit(sub(goal, add(p, INWARD[edge], 0.35 * far)))
+    line = hermite(p, scale(INWARD[edge], far), goal, scale(arrive, far), 28)
+    return [add(p, INWARD[edge], -OVER), *line]
+
+
+def _push(f: Facts, edges: tuple[int, int], kind: str) -> tuple[Point, Point]:
+    """(move of the building, move of the way that passes it)."""
+    across = INWARD[0] if edges[0] % 2 else INWARD[1]
+    own = next((r.edges[0] for r in f.roads if len(r.edges) == 1), None)
+    if own is not None and (own - edges[0]) % 2:
+        side = scale(INWARD[own], -1.0)
+        return scale(side, 0.09), scale(side, -0.18)
+    # A way and a building that do not touch: to the north or west of it, where shadows fall away from it.
+    toward = scale(across, -1.0) if across == INWARD[0] else across
+    return scale(toward, 0.185), scale(toward, -0.13)
+
+
+def _parted(f: Facts, a: int, b: int) -> bool:
+    """Whether the outer side of a bend from edge a to edge b belongs to two fields."""
+    low, high = (a, b) if (b - a) % 4 == 1 else (b, a)
+    outer = {(2 * high + 1 + i) % 8 for i in range(8)}
+    outer -= {2 * low + 1, (2 * high) % 8}
+    parted = len([x for x in f.fields if set(x.halves) & outer]) > 1
+    return parted and bool(f.cities) and not any(len(r.edges) == 1 for r in f.roads)
+
+
+def _field_of(f: Facts, half: int) -> Field | None:
+    return next((x for x in f.fields if half % 8 in x.halves), None)
+
+
+def _gate_line(edge: int, walls: list[Line], lean: Point) -> tuple[Line, tuple[Point, Point]]:
+    goal = nearest([w[2:-2] for w in walls], lean)
+    ahead = _across_wall(walls, goal, middle(edge))
+    return _to(edge, add(goal, ahead, 0.01), scale(ahead, 0.7)), (goal, ahead)
+
+
+def _across_wall(walls: list[Line], where: Point, start: Point) -> Point:
+    """The direction through the wall at a point of it, away from the start."""
+    wall = next(w for w in walls if where in w)
+    i = wall.index(where)
+    along = unit(sub(wall[min(i + 1, len(wall) - 1)], wall[max(i - 1, 0)]))
+    through = (along[1], -along[0])
+    toward = sub(where, start)
+    return through if through[0] * toward[0] + through[1] * toward[1] >= 0 else scale(through, -1.0)
+
+
+def _road(f: Facts, road: Road, cities: dict[str, CityShape], centre: Point, push: Point, random: Random) -> RoadShape:
+    wave = random.choice((-1, 1)) * 0.055
+    walls = [w for c in cities.values() for w in c.walls]
+    if road.tunnel:
+        shape = RoadShape(road, [])
+        for e in road.edges:
+            goal = nearest([w[2:-2] for w in walls], middle(e))
+            parts = _field_of(f, 2 * e) is not _field_of(f, 2 * e + 1)
+            mouth = goal if parts else add(goal, INWARD[e], -0.13)
+            shape.lines.append(_to(e, mouth, INWARD[e]))
+            shape.mouths.append(mouth)
+        return shape
+    if len(road.edges) == 2:
+        a, b = road.edges
+        if (a - b) % 2 and _parted(f, a, b):
+            touch = nearest([w[2:-2] for w in walls], between(middle(a), middle(b), 0.5))
+            flow = scale(unit(sub(middle(b), middle(a))), 0.45)
+            first = hermite(middle(a), scale(INWARD[a], 0.6), touch, flow)
+            second = hermite(touch, flow, middle(b), scale(INWARD[b], -0.6))
+            ends = add(middle(a), INWARD[a], -OVER), add(middle(b), INWARD[b], -OVER)
+            return RoadShape(road, [[ends[0], *first, *second[1:], ends[1]]])
+        return RoadShape(road, [_through(a, b, wave, push)])
+    if len(road.edges) > 2:
+        return RoadShape(road, [_to(e, centre) for e in road.edges])
+    edge = road.edges[0]
+    if road.end in ("city", "wall"):
+        own = [w for name in f.joined(road.id) for w in cities[name].walls] or walls
+        several = sum(r.end == road.end for r in f.roads) > 1
+        lean = add(middle(edge), INWARD[edge], 0.28 if several else 0.36)
+        line, gate = _gate_line(edge, own, lean)
+        return RoadShape(road, [line], [gate])
+    if road.end == "open":
+        return RoadShape(road, [_to(edge, add(middle(edge), INWARD[edge], 0.47))])
+    return RoadShape(road, [_to(edge, centre)])
+
+
+@lru_cache(maxsize=1024)
+def shapes(tile: str, quarters: int = 0) -> Shapes:
+    """The lines of a tile as it lies."""
+    f = facts(tile, quarters)
+    random = Random(tile)
+    cities = {c.id: _city(f, c, {h for e in c.edges for h in (2 * e, 2 * e + 1)}, random) for c in f.cities}
+    if f.block:
+        taken = {h for x in f.fields for h in x.halves}
+        taken |= {h for c in f.cities for e in c.edges for h in (2 * e, 2 * e + 1)}
+        block = City("carcassonne", tuple(e for e in range(4) if f.edges[e] == "wall"))
+        cities["carcassonne"] = _city(f, block, set(range(8)) - taken, random)
+    centre, size, push, river_push = _middle_of(f), 1.0, (0.0, 0.0), (0.0, 0.0)
+    passing = [("river", w.edges) for w in f.rivers if len(w.edges) == 2]
+    passing += [("road", r.edges) for r in f.roads if len(r.edges) == 2 and not r.tunnel]
+    if (f.building or {"volcano", "bazaar"} & set(f.marks)) and passing:
+        kind, (a, b) = passing[0]
+        if (a - b) % 2 == 0:
+            move, away = _push(f, (a, b), kind)
+            centre, size = add(centre, move), 0.86
+            if kind == "river":
+                river_push = away
+            else:
+                push = away
+        else:
+            centre = add(centre, unit(add(INWARD[a], INWARD[b])), 0.16)
+            size = 0.86
+    roads = []
+    for road in f.roads:
+        if road.end == "house":
+            other = next(line for r in roads for line in r.lines)
+            roads.append(RoadShape(road, [_to(road.edges[0], at(other, 0.55)[0])]))
+            continue
+        roads.append(_road(f, road, cities, centre, push, random))
+    walls = [w for c in cities.values() for w in c.walls]
+    rivers: list[Line] = []
+    for w in f.rivers:
+        if len(w.edges) == 2:
+            rivers.append(_through(w.edges[0], w.edges[1], random.choice((-1, 1)) * 0.05, river_push))
+        elif len(w.edges) > 2:
+            rivers += [_to(e, (0.5, 0.5)) for e in w.edges]
+        elif f.role or not walls:
+            rivers.append(_to(w.edges[0], (0.5, 0.5)))
+        else:  # it flows from under the wall
+            goal = nearest([x[2:-2] for x in walls], add(middle(w.edges[0]), INWARD[w.edges[0]], 0.4))
+            rivers.append(_to(w.edges[0], add(goal, INWARD[w.edges[0]], 0.03), INWARD[w.edges[0]]))
+    bridges: list[tuple[Point, Point, str]] = []
+    for i, shape in enumerate(roads):
+        for line in shape.lines:
+            for water in rivers:
+                found = crossing(line, water)
+                if found:
+                    bridges.append((*found, "river"))
+            for other in roads[:i]:
+                if len(shape.road.edges) == len(other.road.edges) == 2:
+                    found = next((x for y in other.lines if (x := crossing(line, y))), None)
+                    if found:
+                        bridges.append((*found, "road"))
+    squares = [centre] if any(r.end == "crossing" for r in f.roads) else []
+    stubs = []
+    for city_id in dict.fromkeys(c for r in f.roads if r.end == "crossing" for c in f.joined(r.id)):
+        goal = nearest([x[2:-2] for x in cities[city_id].walls], centre)
+        stubs.append([goal, centre])
+    return Shapes(f, list(cities.values()), _spurs(f, cities), roads, rivers, bridges, squares, stubs, centre, size)
+
+
+def _spurs(f: Facts, cities: dict[str, CityShape]) -> list[Line]:
+    """Walls from a city to a corner where two fields meet that nothing else parts."""
+    spurs: list[Line] = []
+    for corner in range(4):
+        one, two = _field_of(f, 2 * corner - 1), _field_of(f, 2 * corner)
+        if one is None or two is None or one is two:
+            continue
+        common = [cities[c].walls for c in one.cities if c in two.cities]
+        if common:
+            end = rim(2 * corner)
+            start = nearest([w[2:-2] for walls in common for w in walls], end)
+            spurs.append([start, between(start, end), add(end, unit(sub(end, start)), OVER)])
+    if f.id == "princess-cccf-x2-shield-princess":  # the field on the edge borders one city only: a wall shuts it off
+        first, second = list(cities.values())[:2]
+        point = min((p for w in first.walls for p in w[2:-2]),
+                    key=lambda p: dist(p, nearest([w[2:-2] for w in second.walls], p)) + 0.6 * dist(p, _west(f)))  # fmt: skip
+        spurs.append([point, nearest([w[2:-2] for w in second.walls], point)])
+    return spurs
+
+
+def _west(f: Facts) -> Point:
+    """The middle of the one field edge."""
+    return middle(f.edges.index("field"))

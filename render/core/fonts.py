@@ -1,0 +1,79 @@
+"""Letters: one variable font with Latin, Romanian and Hebrew, visual order, fitting."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import pylopdf_fonts_he
+from bidi import get_display
+from PIL import Image, ImageDraw, ImageFont
+
+from .look import Colour
+
+WIDTHS: Final = (100, 88, 76, 66, 62)  # of the width axis, tried in this order before the size shrinks
+REGULAR: Final = 500
+BOLD: Final = 700
+ELLIPSIS: Final = "…"
+
+
+@lru_cache(maxsize=256)
+def font(size: int, weight: int = REGULAR, width: int = 100) -> ImageFont.FreeTypeFont:
+    """The font at a size in pixels, on its weight (100-900) and width (62-100) axes."""
+    face = ImageFont.truetype(str(pylopdf_fonts_he.sans_path()), size, layout_engine=ImageFont.Layout.BASIC)
+    face.set_variation_by_axes([weight, width])
+    return face
+
+
+def visual(text: str) -> str:
+    """The text in visual order: Hebrew runs are turned round, everything else stays."""
+    if all(c < "\u0590" for c in text):
+        return text
+    return str(get_display(text))
+
+
+def measure(text: str, face: ImageFont.FreeTypeFont) -> float:
+    """The width of a text as it is drawn."""
+    return face.getlength(visual(text))
+
+
+@lru_cache(maxsize=2048)
+def fit(text: str, room: int, size: int, weight: int = REGULAR, floor: int = 13) -> tuple[str, int, int]:
+    """Text, size and width axis that fit into the room: first narrower, then smaller, then cut with an ellipsis."""
+    for width in WIDTHS:
+        if measure(text, font(size, weight, width)) <= room:
+            return text, size, width
+    for smaller in range(size - 1, floor - 1, -1):
+        if measure(text, font(smaller, weight, WIDTHS[-1])) <= room:
+            return text, smaller, WIDTHS[-1]
+    face = font(floor, weight, WIDTHS[-1])
+    cut = text
+    while cut and measure(cut.rstrip() + ELLIPSIS, face) > room:
+        cut = cut[:-1]
+    return cut.rstrip() + ELLIPSIS, floor, WIDTHS[-1]
+
+
+@lru_cache(maxsize=1024)
+def label(text: str, size: int, weight: int, width: int, ink: Colour) -> Image.Image:
+    """A text as a sprite without margins left and right, as high as the line."""
+    face = font(size, weight, width)
+    shown = visual(text)
+    up, down = face.getmetrics()
+    image = Image.new("RGBA", (max(1, round(face.getlength(shown)) + 2), up + down), (*ink, 0))
+    ImageDraw.Draw(image).text((1, up), shown, font=face, fill=(*ink, 255), anchor="ls")
+    return image
+
+
+def middle(size: int, weight: int = REGULAR) -> float:
+    """How far below the top of a label the middle of its capitals lies."""
+    face = font(size, weight)
+    up, _ = face.getmetrics()
+    box = face.getbbox("H", anchor="ls")
+    return up + (box[1] + box[3]) / 2
+
+
+def has_glyphs(text: str) -> bool:
+    """Whether the font has a letter for every character of the text."""
+    face = font(40)
+    missing = bytes(face.getmask("\ue000"))
+    return all(c.isspace() or bytes(face.getmask(c)) != missing for c in text)

@@ -1,0 +1,131 @@
+"""Small drawing: smooth shapes by supersampling, the symbols of the seats, shadows, plates."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from .fonts import BOLD, fit, label, middle
+from .look import GOLD, GOLD_INK, Colour
+
+Point: TypeAlias = tuple[float, float]
+SMOOTH: Final = 4  # shapes are drawn this many times larger, then reduced
+
+
+def star(centre: Point, outer: float, inner: float, points: int = 5) -> list[Point]:
+    """A star standing on two points."""
+    return [
+        (
+            centre[0] + math.sin(math.pi * i / points) * (inner if i % 2 else outer),
+            centre[1] - math.cos(math.pi * i / points) * (inner if i % 2 else outer),
+        )
+        for i in range(2 * points)
+    ]
+
+
+def symbol(draw: ImageDraw.ImageDraw, kind: str, centre: Point, radius: float, ink: Colour) -> None:
+    """The sign of a seat. Arrows, stars and the like are shapes: the font lacks them."""
+    x, y = centre
+    r = radius
+    if kind == "disc":
+        r *= 0.86
+        draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
+    elif kind == "triangle":
+        draw.polygon([(x, y - r), (x + 1.02 * r, y + 0.8 * r), (x - 1.02 * r, y + 0.8 * r)], fill=ink)
+    elif kind == "square":
+        r *= 0.78
+        draw.rectangle((x - r, y - r, x + r, y + r), fill=ink)
+    elif kind == "diamond":
+        draw.polygon([(x, y - 1.08 * r), (x + 0.84 * r, y), (x, y + 1.08 * r), (x - 0.84 * r, y)], fill=ink)
+    elif kind == "star":
+        draw.polygon(star((x, y + 0.05 * r), 1.12 * r, 0.5 * r), fill=ink)
+    else:
+        a = 0.34 * r
+        draw.polygon(
+            [
+                (x - a, y - r), (x + a, y - r), (x + a, y - a), (x + r, y - a), (x + r, y + a), (x + a, y + a),
+                (x + a, y + r), (x - a, y + r), (x - a, y + a), (x - r, y + a), (x - r, y - a), (x - a, y - a),
+            ],
+            fill=ink,
+        )  # fmt: skip
+
+
+def reduced(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """A supersampled drawing at its size; transparent edges keep their colour."""
+    if image.mode != "RGBA":
+        return image.resize(size, Image.Resampling.LANCZOS)
+    return image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
+
+
+def shadowed(image: Image.Image, blur: float, strength: float, offset: tuple[int, int]) -> Image.Image:
+    """The sprite with a soft shadow beneath; the canvas keeps its size, so it must have a margin."""
+    alpha = image.getchannel("A")
+    shade = Image.new("L", image.size, 0)
+    shade.paste(alpha, offset)
+    shade = shade.filter(ImageFilter.GaussianBlur(blur)).point([round(v * strength) for v in range(256)])
+    under = Image.new("RGBA", image.size, (0, 0, 0, 0))
+    under.putalpha(shade)
+    under.alpha_composite(image)
+    return under
+
+
+@lru_cache(maxsize=256)
+def panel(size: tuple[int, int], radius: int, fill: Colour, edge: Colour, line: int) -> Image.Image:
+    """A rounded panel with a frame."""
+    big = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH), (*edge, 0))
+    draw = ImageDraw.Draw(big)
+    draw.rounded_rectangle(
+        (0, 0, big.width - 1, big.height - 1), radius * SMOOTH, fill=(*fill, 255), outline=(*edge, 255),
+        width=line * SMOOTH,
+    )  # fmt: skip
+    return reduced(big, size)
+
+
+@lru_cache(maxsize=512)
+def plate(text: str, high: int, room: int, fill: Colour = GOLD, ink: Colour = GOLD_INK, rim: Colour = GOLD_INK,
+          floor: int = 13) -> Image.Image:  # fmt: skip
+    """A disc or pill that bears a token; a text too long for the room is narrowed first."""
+    size = round(high * 0.68)
+    edge = max(2, round(high * 0.06))
+    shown, size, width = fit(text, room - round(high * 0.36), size, BOLD, floor)
+    words = label(shown, size, BOLD, width, ink)
+    wide = max(high, min(room, words.width + round(high * 0.42)))
+    pad = max(3, round(high * 0.14))
+    canvas = Image.new("RGBA", ((wide + 2 * pad) * SMOOTH, (high + 2 * pad) * SMOOTH), (*rim, 0))
+    draw = ImageDraw.Draw(canvas)
+    box = (pad * SMOOTH, pad * SMOOTH, (pad + wide) * SMOOTH - 1, (pad + high) * SMOOTH - 1)
+    draw.rounded_rectangle(box, high * SMOOTH / 2, fill=(*fill, 255), outline=(*rim, 255), width=edge * SMOOTH)
+    image = shadowed(reduced(canvas, (wide + 2 * pad, high + 2 * pad)), pad / 2, 0.55, (1, 2))
+    image.alpha_composite(words, (round((image.width - words.width) / 2), round(image.height / 2 - middle(size, BOLD))))
+    return image
+
+
+def put(canvas: Image.Image, sprite: Image.Image, centre: Point) -> tuple[int, int, int, int]:
+    """Paste a sprite by its centre; returns the box it covers."""
+    x = round(centre[0] - sprite.width / 2)
+    y = round(centre[1] - sprite.height / 2)
+    canvas.paste(sprite, (x, y), sprite)
+    return x, y, x + sprite.width, y + sprite.height
+
+
+def dashes(draw: ImageDraw.ImageDraw, box: Sequence[int], ink: Colour, line: int, dash: int) -> None:
+    """A dashed frame whose corners are always drawn."""
+    left, top, right, bottom = box
+    for low, high, flat in ((left, right, True), (top, bottom, False)):
+        length = high - low
+        count = max(1, round(length / (2 * dash)))
+        step = length / (count + 0.5)
+        for i in range(count + 1):
+            a = low + i * step - (step / 4 if i else 0)
+            b = low + i * step + (step / 2 if i < count else step / 2)
+            a, b = max(low, round(a)), min(high, round(b))
+            if flat:
+                draw.rectangle((a, top, b, top + line - 1), fill=ink)
+                draw.rectangle((a, bottom - line + 1, b, bottom), fill=ink)
+            else:
+                draw.rectangle((left, a, left + line - 1, b), fill=ink)
+                draw.rectangle((right - line + 1, a, right, b), fill=ink)
