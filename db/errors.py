@@ -18,4 +18,4 @@ class Conflict(StoreError):
     """Somebody else has written this before: another process, or the same act a second time."""
 
     def __init__(self, what: str) -> None:
-        super(Conflict, self).__init__("store.conflict", what=what)
+        super().__init__("store.conflict", what=what)

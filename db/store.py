@@ -1,24 +1,151 @@
-"""The database file."""
+"""The database file: one writer, whole transactions."""
 
 from __future__ import annotations
 
+import asyncio
+import fcntl
+import os
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Protocol, Self
+from typing import Protocol, Self, TypeVar
+
+from .errors import StoreError
+from .games import Games
+from .log import Log
+from .opening import MIGRATIONS, connect, examine, migrate, migrations, refusal, sound
+from .posts import Posts, Votes
+
+T = TypeVar("T")
 
 
 class Clock(Protocol):
+    """Who tells the time."""
+
     def now(self) -> int: ...
 
 
+class Transaction(Games, Log, Posts, Votes):
+    """All statements; handed to the function that makes up a transaction."""
+
+
 class Store:
-    """One SQLite file with one writer."""
+    """One SQLite file with one connection, used by one thread.
+
+    A transaction is a function, run in that thread from BEGIN to COMMIT: whoever waits for it may be cancelled at any
+    time, the transaction is done wholly or not at all. The file belongs to one process; the operating system gives it
+    up when the process dies.
+    """
+
+    def __init__(self, path: Path, clock: Clock, db: sqlite3.Connection, lock: int, thread: ThreadPoolExecutor) -> None:
+        self.path = path
+        self.clock = clock
+        self._db = db
+        self._lock = lock
+        self._thread = thread
+        self._sql = Transaction(db)
 
     @classmethod
     async def open(cls, path: Path | str, clock: Clock) -> Self:
-        raise NotImplementedError
+        """Check the file, bring its schema up to date. StoreError, and an untouched file, if it cannot be used."""
+        thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        try:
+            db, lock = await asyncio.get_running_loop().run_in_executor(thread, _opened, Path(path))
+        except BaseException:
+            thread.shutdown()
+            raise
+        return cls(Path(path), clock, db, lock, thread)
 
     async def close(self) -> None:
-        raise NotImplementedError
+        """Wait for what is under way, then let go of the file. Closing twice is no fault."""
+        if self._lock >= 0:
+            lock, self._lock = self._lock, -1
+            await self._run(self._db.close)
+            os.close(lock)
+            self._thread.shutdown()
+
+    async def write(self, work: Callable[[Transaction], T]) -> T:
+        """One transaction. Whatever `work` raises undoes it; StoreError if the database does not take it."""
+        return await self._run(lambda: self._transact(work))
+
+    async def read(self, work: Callable[[Transaction], T]) -> T:
+        """Ask something."""
+        return await self._run(lambda: self._ask(work))
 
     async def backup(self, path: Path | str) -> None:
-        raise NotImplementedError
+        """Copy the database while it is in use (SQLite online backup) to a file that is whole or not there."""
+        await self._run(lambda: copy(self._db, Path(path)))
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def _transact(self, work: Callable[[Transaction], T]) -> T:
+        db = self._db
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            result = work(self._sql)
+            db.execute("COMMIT")
+        except BaseException as error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            if isinstance(error, sqlite3.DatabaseError):
+                raise refusal(error, self.path) from error
+            raise
+        return result
+
+    def _ask(self, work: Callable[[Transaction], T]) -> T:
+        try:
+            return work(self._sql)
+        except sqlite3.DatabaseError as error:
+            raise refusal(error, self.path) from error
+
+
+def copy(db: sqlite3.Connection, path: Path) -> None:
+    """Online backup into a new file beside the target, which then takes its name."""
+    if not path.parent.is_dir():
+        raise StoreError("store.no_folder", file=str(path), folder=str(path.parent))
+    unfinished = path.with_name(path.name + ".part")
+    unfinished.unlink(missing_ok=True)
+    try:
+        target = sqlite3.connect(unfinished)
+        try:
+            db.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")  # one file, without companions
+        finally:
+            target.close()
+        os.replace(unfinished, path)
+    except (OSError, sqlite3.DatabaseError) as error:
+        unfinished.unlink(missing_ok=True)
+        raise StoreError("store.backup", file=str(path), reason=str(error)) from error
+
+
+def _opened(path: Path) -> tuple[sqlite3.Connection, int]:
+    steps = migrations(MIGRATIONS)
+    looked = examine(path, len(steps))
+    lock = _claim(path)
+    try:
+        db = connect(path, lambda db: None if looked else sound(db, path, len(steps)))
+        try:
+            migrate(db, path, steps)
+        except BaseException:
+            db.close()
+            raise
+    except BaseException:
+        os.close(lock)
+        raise
+    return db, lock
+
+
+def _claim(path: Path) -> int:
+    """Take the file for this process. A lock beside it, for SQLite's own locks let two writers take turns."""
+    try:
+        lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise StoreError("store.read_only", file=str(path)) from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(lock)
+        raise StoreError("store.in_use", file=str(path)) from error
+    return lock

@@ -18,11 +18,11 @@ class Stale(ServiceError):
     """The table has moved on since the button was made."""
 
     def __init__(self) -> None:
-        super(Stale, self).__init__("stale")
+        super().__init__("stale")
 
 
 class Played(ServiceError):
     """The very same moves were played already."""
 
     def __init__(self, lines: tuple[str, ...]) -> None:
-        super(Played, self).__init__("played", move="; ".join(lines))
+        super().__init__("played", move="; ".join(lines))

@@ -170,7 +170,7 @@ class Table:
     @property
     def game(self) -> Game[Any] | None:
         """The rules; None in the lobby and where the game is unknown to this version."""
-        if self.seq == 0 or not self.available:
+        if self.status == "lobby" or not self.available:
             return None
         try:
             return games.game(self.kind, self.choices)

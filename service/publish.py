@@ -7,13 +7,15 @@ from typing import Literal, Protocol
 
 from .model import Table, Vote
 
+News = Literal["lobby", "started", "moved", "undone", "over", "vote", "closed"]
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """Something was committed."""
 
     table: Table
-    what: Literal["lobby", "started", "moved", "undone", "over", "vote", "closed"]
+    what: News
     vote: Vote | None = None
 
 

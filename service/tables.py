@@ -2,153 +2,253 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import Sequence
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from db.store import Store
 from rules.core import Choices
 from rules.core.record import Record
 
 from .clock import Clock
+from .hall import Hall
+from .history import History
+from .lobby import Lobby
+from .machines import Machines
 from .model import Entry, Home, Outcome, Person, Post, Table, Vote, What
+from .playing import Playing
+from .posts import Posts
 from .publish import Publisher
+from .starting import Starting
+from .votes import Votes
 
 
 class Tables:
-    """The only writer of games; one lock per game. Values it returns are snapshots."""
+    """The only writer of games; one lock per game. Values it returns are snapshots.
 
-    luck: list[int]
+    What changes something is carried to its end even if the caller is cancelled, and is acknowledged after the commit.
+    """
+
+    def __init__(self, store: Store, clock: Clock, publisher: Publisher) -> None:
+        self.hall = Hall(store, clock, publisher)
+        self._history = History(self.hall)
+        self._playing = Playing(self.hall, self._history)
+        self._lobby = Lobby(self.hall)
+        self._starting = Starting(self._lobby, self._playing)
+        self._votes = Votes(self.hall, self._playing)
+        self._posts = Posts(self.hall)
+        self._machines = Machines(self.hall, self._playing)
+        self._time: asyncio.Task[None] | None = None
 
     @classmethod
     async def create(cls, store: Store, clock: Clock, publisher: Publisher) -> Self:
-        raise NotImplementedError
+        """All open tables of the store; machines that are to move go on."""
+        tables = cls(store, clock, publisher)
+        await tables.hall.fill()
+        tables.hall.after = tables._machines.wake
+        tables._time = asyncio.create_task(tables._votes.keep_time(), name="votes")
+        tables._machines.wake_all()
+        return tables
 
     async def close(self) -> None:
-        raise NotImplementedError
+        """Finish what is under way. The store stays open."""
+        if self._time is not None:
+            self._time.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._time
+        await self._machines.close()
+        await self.hall.finish()
+
+    @property
+    def luck(self) -> list[int]:
+        """Numbers that the next draws of any table take; a table that took one is marked `lucky`."""
+        return self.hall.luck
+
+    # Reading
 
     def at(self, channel_id: int) -> Table | None:
-        raise NotImplementedError
+        """The open table of a home."""
+        return self.hall.at(channel_id)
 
     def get(self, table_id: int) -> Table | None:
-        raise NotImplementedError
+        """An open table, perhaps without its position."""
+        return self.hall.tables.get(table_id)
 
     def of_user(self, user_id: int) -> list[Table]:
-        raise NotImplementedError
+        """The open tables where somebody sits, those that wait for him first."""
+
+        def others(table: Table) -> bool:
+            seat = table.seat_of(user_id)
+            return seat is None or not seat.human or seat.index not in table.waiting
+
+        return sorted(self.hall.of_user(user_id), key=others)
 
     def lobbies(self, guild_id: int | None) -> list[Table]:
-        raise NotImplementedError
+        """The lobbies of a server."""
+        return [t for t in self.hall.tables.values() if t.status == "lobby" and t.home.guild_id == guild_id]
 
     async def load(self, table_id: int) -> Table:
-        raise NotImplementedError
+        """A table with its position, open or finished. ServiceError `unknown_table`, `unavailable`."""
+        return await self.hall.act(self.hall.load(table_id))
 
     async def last_finished(self, channel_id: int) -> Table | None:
-        raise NotImplementedError
+        """The game that ended last in this channel."""
+        table_id = await self.hall.store.read(lambda t: t.last_finished(channel_id))
+        return None if table_id is None else await self.load(table_id)
 
     async def history(self, table_id: int) -> list[Entry]:
-        raise NotImplementedError
+        """The whole log."""
+        return await self._history.entries(table_id)
 
     async def effective(self, table_id: int) -> list[Entry]:
-        raise NotImplementedError
+        """The log without what was taken back."""
+        return await self._history.effective(table_id)
 
     async def record(self, table_id: int) -> Record:
-        raise NotImplementedError
+        """The game as a record; while it runs only what is public."""
+        return await self._history.record(table_id)
+
+    # Lobby
 
     async def open(
         self, kind: str, choices: Choices, max_seats: int | None, home: Home, host: Person, *, thread: bool = False,
         language: str = "en", tidy: bool | None = None, act: str | None = None,
     ) -> Table:
-        raise NotImplementedError
+        """A new lobby. ServiceError `home_taken`, `option_bad`; BadOption."""
+
+        async def work() -> Table:
+            before = await self.hall.done_before(act)
+            if before is not None:
+                return await self.hall.light(before.game_id)
+            draft = self._lobby.draft(
+                kind, choices, max_seats, home, host, thread=thread, language=language, tidy=tidy
+            )
+            return (await self._lobby.open(draft, host, act))[0]
+
+        return await self.hall.act(work())
 
     async def join(self, table_id: int, person: Person, colour: str | None = None) -> Table:
-        raise NotImplementedError
+        """Take a seat."""
+        return await self.hall.act(self._lobby.join(table_id, person, colour))
 
     async def leave(self, table_id: int, user_id: int) -> Table:
-        raise NotImplementedError
+        """Give up a seat in the lobby."""
+        return await self.hall.act(self._lobby.leave(table_id, user_id))
 
     async def add_machine(self, table_id: int, by: int, level: str = "easy", *, moderator: bool = False) -> Table:
-        raise NotImplementedError
+        """Put a machine on the next seat."""
+        return await self.hall.act(self._lobby.add_machine(table_id, by, level, moderator=moderator))
 
     async def kick(self, table_id: int, by: int, seat_index: int, *, moderator: bool = False) -> Table:
-        raise NotImplementedError
+        """Remove somebody from the lobby."""
+        return await self.hall.act(self._lobby.kick(table_id, by, seat_index, moderator=moderator))
 
     async def set_order(
         self, table_id: int, by: int, colours: Sequence[str] | Literal["random"], *, moderator: bool = False
     ) -> Table:
-        raise NotImplementedError
+        """Fix the order of seats, or leave it to chance."""
+        return await self.hall.act(self._lobby.set_order(table_id, by, colours, moderator=moderator))
 
     async def set_choices(self, table_id: int, by: int, choices: Choices, *, moderator: bool = False) -> Table:
-        raise NotImplementedError
+        """Change what is to be played."""
+        return await self.hall.act(self._lobby.set_choices(table_id, by, choices, moderator=moderator))
 
     async def set_seats(self, table_id: int, by: int, n: int, *, moderator: bool = False) -> Table:
-        raise NotImplementedError
+        """Change how many may play."""
+        return await self.hall.act(self._lobby.set_seats(table_id, by, n, moderator=moderator))
 
     async def start(self, table_id: int, by: int, *, moderator: bool = False, act: str | None = None) -> Table:
-        raise NotImplementedError
+        """Begin the game."""
+        return await self.hall.act(self._starting.start(table_id, by, act, moderator=moderator))
+
+    async def set_home(self, table_id: int, home: Home) -> Table:
+        """Move an open table to another channel or thread."""
+        return await self.hall.act(self._lobby.set_home(table_id, home))
+
+    async def seen(self, person: Person) -> None:
+        """Somebody has shown up under this name."""
+        await self.hall.act(self._lobby.seen(person))
+
+    # Play
 
     async def play(
         self, table_id: int, user_id: int, lines: Sequence[str], *, since: int | None = None, act: str | None = None
     ) -> Outcome:
-        raise NotImplementedError
+        """One act of one or several moves, all or none. ServiceError, Stale, Played; RulesError."""
+        return await self.hall.act(self._playing.play(table_id, user_id, lines, since, act))
 
     async def fresh(self, table_id: int, user_id: int, since: int) -> Table:
-        """The table with its state; Stale if the seat or an undo entered the log after `since` (no move is judged)."""
-        raise NotImplementedError
+        """The table with its position, for a press that leads on. Stale if the seat or an undo acted after `since`."""
+        return await self.hall.act(self._playing.fresh(table_id, user_id, since))
 
     async def undo(self, table_id: int, user_id: int, *, act: str | None = None) -> Outcome:
-        raise NotImplementedError
+        """Take back one's own last act. ServiceError `undo_none`, `undo_barrier`."""
+        return await self.hall.act(self._playing.undo(table_id, user_id, act))
 
     async def resign(self, table_id: int, user_id: int, *, act: str | None = None) -> Outcome:
-        raise NotImplementedError
+        """Give up."""
+        return await self.hall.act(self._playing.resign(table_id, user_id, act))
 
     async def propose(
         self, table_id: int, user_id: int, what: What, to: int | None = None, reason: str | None = None, *,
         act: str | None = None,
     ) -> Vote:
-        raise NotImplementedError
+        """Ask the table. ServiceError `vote_open`, `undo_none`, `undo_barrier`."""
+        return await self.hall.act(self._votes.propose(table_id, user_id, what, to, reason, act))
 
     async def answer(self, vote_id: int, user_id: int, yes: bool, *, act: str | None = None) -> Vote:
-        raise NotImplementedError
+        """Answer a vote. ServiceError `vote_closed`, `vote_no_say`."""
+        return await self.hall.act(self._votes.answer(vote_id, user_id, yes, act))
 
     def vote_open_at(self, table_id: int) -> Vote | None:
-        raise NotImplementedError
+        """The open vote of a table."""
+        return self.hall.votes.get(table_id)
 
     async def get_vote(self, vote_id: int) -> Vote | None:
-        raise NotImplementedError
+        """A vote, open or closed."""
+        return await self._votes.get(vote_id)
 
     async def rematch(self, table_id: int, person: Person, *, act: str | None = None) -> tuple[Table, bool]:
-        raise NotImplementedError
-
-    async def seen(self, person: Person) -> None:
-        raise NotImplementedError
-
-    async def set_home(self, table_id: int, home: Home) -> Table:
-        raise NotImplementedError
+        """A lobby for the same again, and whether it was opened just now."""
+        return await self.hall.act(self._starting.rematch(table_id, person, act))
 
     async def quiet(self, table_id: int) -> None:
-        raise NotImplementedError
+        """Return when the machines of the table have nothing to do."""
+        await self._machines.quiet(table_id)
+
+    # Posts
 
     async def unsent(self, table_id: int) -> list[Post]:
-        raise NotImplementedError
+        """The messages a table owes its home."""
+        return await self._posts.unsent(table_id)
 
     async def new_post(self, table_id: int, reason: str) -> Post:
-        raise NotImplementedError
+        """A further message, which pings nobody."""
+        return await self.hall.act(self._posts.new_post(table_id, reason))
 
     async def posted(
         self, table_id: int, numbers: Sequence[int], message_id: int, channel_id: int, *, seq: int | None = None
     ) -> None:
-        raise NotImplementedError
+        """These posts were sent as one message, which shows the log up to `seq`."""
+        await self.hall.act(self._posts.posted(table_id, numbers, message_id, channel_id, seq))
 
     async def shown(self, table_id: int, seq: int) -> None:
-        raise NotImplementedError
+        """The live message was edited and shows the log up to `seq`."""
+        await self.hall.act(self._posts.shown(table_id, seq))
 
     async def gone(self, table_id: int) -> None:
-        raise NotImplementedError
+        """The live message has vanished."""
+        await self.hall.act(self._posts.gone(table_id))
 
     async def behind(self) -> list[int]:
-        raise NotImplementedError
+        """Tables whose home does not show what has happened."""
+        return await self._posts.behind()
 
     async def vote_posted(self, vote_id: int, message_id: int, channel_id: int) -> None:
-        raise NotImplementedError
+        """The message of a vote was sent."""
+        await self.hall.act(self._votes.posted(vote_id, message_id, channel_id))
 
     async def mark_homeless(self, table_id: int, flag: bool) -> None:
-        raise NotImplementedError
+        """Whether the home is gone or closed to us."""
+        await self.hall.act(self._posts.mark_homeless(table_id, flag))

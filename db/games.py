@@ -1,0 +1,156 @@
+"""Games, seats and people."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from .errors import Conflict
+from .rows import OPEN, GameRow, SeatRow, StretchRow
+from .table import Rows
+
+GAMES = Rows("games", GameRow, 1)
+SEATS = Rows("seats", SeatRow, 2)
+STRETCHES = Rows("stretches", StretchRow, 2)
+_NEW_GAME = (
+    "INSERT INTO games (guild_id, channel_id, kind, options, status, host, max_seats, seat_order, language, thread, "
+    "tidy, tag, rules, rematch_of, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_SEATS = (
+    "SELECT game_id, seat, seats.user_id, coalesce(people.name, seats.name), colour, machine, resigned, score, place, "
+    "pinged_at FROM seats LEFT JOIN people USING (user_id)"
+)
+_OPEN_IDS = f"SELECT id FROM games WHERE status IN {OPEN}"
+
+
+class Games:
+    """Statements about games; part of a transaction."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+
+    def add_game(self, row: GameRow) -> int:
+        """A new game; its number. Conflict where the home has an open one."""
+        values = (
+            row.guild_id, row.channel_id, row.kind, row.options, row.status, row.host, row.max_seats, row.seat_order,
+            row.language, row.thread, row.tidy, row.tag, row.rules, row.rematch_of, row.created_at, row.updated_at,
+        )
+        try:
+            found = self.db.execute(_NEW_GAME, values)
+        except sqlite3.IntegrityError as error:
+            raise Conflict("home") from error
+        assert found.lastrowid is not None
+        return found.lastrowid
+
+    def save_game(self, row: GameRow, was: int) -> None:
+        """Write the row. Conflict unless its log had `was` entries and the home is free for it."""
+        try:
+            written = GAMES.update(self.db, row, "AND seq = ?", (was,))
+        except sqlite3.IntegrityError as error:
+            raise Conflict("home") from error
+        if written != 1:
+            raise Conflict("game")
+
+    def save_key(self, game_id: int, key: bytes) -> None:
+        self.db.execute("UPDATE games SET key = ? WHERE id = ?", (key, game_id))
+
+    def key(self, game_id: int) -> bytes | None:
+        found = self.db.execute("SELECT key FROM games WHERE id = ?", (game_id,)).fetchone()
+        key: bytes | None = found[0] if found else None
+        return key
+
+    def save_state(self, game_id: int, seq: int, state: bytes) -> None:
+        """The newest position, after `seq` entries."""
+        self.db.execute(
+            "INSERT INTO states (game_id, seq, state) VALUES (?, ?, ?) "
+            "ON CONFLICT (game_id) DO UPDATE SET seq = excluded.seq, state = excluded.state",
+            (game_id, seq, state),
+        )
+
+    def state(self, game_id: int) -> bytes | None:
+        found = self.db.execute("SELECT state FROM states WHERE game_id = ?", (game_id,)).fetchone()
+        state: bytes | None = found[0] if found else None
+        return state
+
+    def game(self, game_id: int) -> GameRow | None:
+        return next(iter(GAMES.find(self.db, "WHERE id = ?", (game_id,))), None)
+
+    def open_games(self) -> list[GameRow]:
+        return GAMES.find(self.db, f"WHERE status IN {OPEN} ORDER BY id")
+
+    def last_finished(self, channel_id: int) -> int | None:
+        """The newest game of the channel that was played and has ended."""
+        found = self.db.execute(
+            "SELECT id FROM games WHERE channel_id = ? AND status IN ('over', 'abandoned') AND seq > 0 "
+            "ORDER BY updated_at DESC, id DESC LIMIT 1",
+            (channel_id,),
+        ).fetchone()
+        return int(found[0]) if found else None
+
+    def rematches(self, game_id: int) -> list[int]:
+        """The games that followed this one, the newest first."""
+        rows = self.db.execute("SELECT id FROM games WHERE rematch_of = ? ORDER BY id DESC", (game_id,))
+        return [int(row[0]) for row in rows]
+
+    def unfinished_business(self) -> list[int]:
+        """Ended games that still owe their home a message."""
+        rows = self.db.execute(
+            "SELECT DISTINCT game_id FROM posts JOIN games ON games.id = game_id "
+            f"WHERE sent_at IS NULL AND status NOT IN {OPEN} AND homeless = 0 ORDER BY game_id"
+        )
+        return [int(row[0]) for row in rows]
+
+    def seats(self, game_id: int) -> list[SeatRow]:
+        rows = self.db.execute(f"{_SEATS} WHERE game_id = ? ORDER BY seat", (game_id,))
+        return [SeatRow(*row) for row in rows]
+
+    def open_seats(self) -> list[SeatRow]:
+        """The seats of all open games."""
+        rows = self.db.execute(f"{_SEATS} WHERE game_id IN ({_OPEN_IDS}) ORDER BY game_id, seat")
+        return [SeatRow(*row) for row in rows]
+
+    def put_seats(self, game_id: int, rows: Iterable[SeatRow]) -> None:
+        """These seats in place of all there were."""
+        self.db.execute("DELETE FROM seats WHERE game_id = ?", (game_id,))
+        SEATS.insert(self.db, *rows)
+
+    def save_seats(self, rows: Iterable[SeatRow]) -> None:
+        """Write seats that are there."""
+        for row in rows:
+            if SEATS.update(self.db, row) != 1:
+                raise Conflict("seat")
+
+    def put_stretches(self, game_id: int, rows: Iterable[StretchRow]) -> None:
+        self.db.execute("DELETE FROM stretches WHERE game_id = ?", (game_id,))
+        STRETCHES.insert(self.db, *rows)
+
+    def stretches(self, game_id: int) -> list[StretchRow]:
+        return STRETCHES.find(self.db, "WHERE game_id = ? ORDER BY seat", (game_id,))
+
+    def open_stretches(self) -> list[StretchRow]:
+        return STRETCHES.find(self.db, f"WHERE game_id IN ({_OPEN_IDS}) ORDER BY game_id, seat")
+
+    def put_kicked(self, game_id: int, kicked: Iterable[tuple[int, int]]) -> None:
+        self.db.execute("DELETE FROM kicked WHERE game_id = ?", (game_id,))
+        for user_id, until in kicked:
+            self.db.execute("INSERT INTO kicked (game_id, user_id, until) VALUES (?, ?, ?)", (game_id, user_id, until))
+
+    def open_kicked(self) -> list[tuple[int, int, int]]:
+        """Game, user, until when; of all open games."""
+        rows = self.db.execute(f"SELECT game_id, user_id, until FROM kicked WHERE game_id IN ({_OPEN_IDS})")
+        return [(int(a), int(b), int(c)) for a, b, c in rows]
+
+    def put_person(self, user_id: int, name: str, seen_at: int) -> None:
+        self.db.execute(
+            "INSERT INTO people (user_id, name, seen_at) VALUES (?, ?, ?) "
+            "ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at",
+            (user_id, name, seen_at),
+        )
+
+    def seated_people(self) -> list[tuple[int, str, int]]:
+        """Whoever sits at an open game: user, name, when last seen."""
+        rows = self.db.execute(
+            "SELECT user_id, name, seen_at FROM people WHERE user_id IN "
+            f"(SELECT user_id FROM seats WHERE game_id IN ({_OPEN_IDS}))"
+        )
+        return [(int(a), str(b), int(c)) for a, b, c in rows]

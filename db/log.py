@@ -1,0 +1,70 @@
+"""The log of a game, what interactions did, and saved positions to go back to."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from .errors import Conflict
+from .rows import ActRow, LogRow, Mark
+from .table import Rows
+
+LOG = Rows("log", LogRow, 2)
+
+
+class Log:
+    """Statements about logs; part of a transaction."""
+
+    db: sqlite3.Connection
+
+    def add_entries(self, rows: Iterable[LogRow]) -> None:
+        """Append. Conflict where an entry of that number is there."""
+        try:
+            LOG.insert(self.db, *rows)
+        except sqlite3.IntegrityError as error:
+            raise Conflict("log") from error
+
+    def entries(self, game_id: int, first: int = 1, last: int | None = None) -> list[LogRow]:
+        """Rows from `first` to `last` (both included; None: to the end) in order."""
+        end = last if last is not None else 1 << 60
+        return LOG.find(self.db, "WHERE game_id = ? AND seq BETWEEN ? AND ? ORDER BY seq", (game_id, first, end))
+
+    def marks(self, game_id: int) -> list[Mark]:
+        """The whole log in short."""
+        rows = self.db.execute(
+            "SELECT seq, seat, kind, move, first, barrier FROM log WHERE game_id = ? ORDER BY seq", (game_id,)
+        )
+        return [Mark(*row) for row in rows]
+
+    def add_act(self, act: str, row: ActRow) -> None:
+        """Note what an interaction did. Conflict where it has done something before."""
+        try:
+            self.db.execute(
+                "INSERT INTO acts (act, game_id, first, last, vote_id) VALUES (?, ?, ?, ?, ?)",
+                (act, row.game_id, row.first, row.last, row.vote_id),
+            )
+        except sqlite3.IntegrityError as error:
+            raise Conflict("act") from error
+
+    def act(self, act: str) -> ActRow | None:
+        found = self.db.execute("SELECT game_id, first, last, vote_id FROM acts WHERE act = ?", (act,)).fetchone()
+        return ActRow(*found) if found else None
+
+    def put_checkpoint(self, game_id: int, seq: int, rules: int, state: bytes) -> None:
+        """The position after entry `seq`, saved by that version of the rules."""
+        self.db.execute(
+            "INSERT OR REPLACE INTO checkpoints (game_id, seq, rules, state) VALUES (?, ?, ?, ?)",
+            (game_id, seq, rules, state),
+        )
+
+    def checkpoint_before(self, game_id: int, seq: int, rules: int) -> tuple[int, bytes] | None:
+        """The newest position of that version before entry `seq`: its number and state."""
+        found = self.db.execute(
+            "SELECT seq, state FROM checkpoints WHERE game_id = ? AND seq < ? AND rules = ? ORDER BY seq DESC LIMIT 1",
+            (game_id, seq, rules),
+        ).fetchone()
+        return (int(found[0]), bytes(found[1])) if found else None
+
+    def drop_checkpoints(self, game_id: int, seq: int) -> None:
+        """Forget the positions after entry `seq` and later ones: they are no longer on the way."""
+        self.db.execute("DELETE FROM checkpoints WHERE game_id = ? AND seq >= ?", (game_id, seq))

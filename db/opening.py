@@ -1,0 +1,137 @@
+"""Opening a database file: what it is, whether it is sound, bringing it up to date."""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote
+
+from .errors import StoreError
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+APPLICATION_ID = 0x4C544254  # «LTBT» in the header of the file: this is a database of ours
+WAIT_MS = 5000
+
+
+def migrations(folder: Path = MIGRATIONS) -> list[tuple[int, str]]:
+    """Number and text of each migration, in order; they count from 1 without gaps."""
+    found = []
+    for path in sorted(folder.glob("*.sql")):
+        match = re.fullmatch(r"(\d{4})_\w+\.sql", path.name)
+        assert match is not None, f"{path.name} is no name of a migration"
+        found.append((int(match[1]), path.read_text(encoding="utf-8")))
+    assert [number for number, _ in found] == list(range(1, len(found) + 1)), "migrations count from 1"
+    return found
+
+
+def examine(path: Path, newest: int) -> bool:
+    """Look at the file without writing to it; False where only a writable opening can tell.
+
+    StoreError if it is not a sound database of ours, or of a newer version.
+    """
+    if not path.parent.is_dir():
+        raise StoreError("store.no_folder", file=str(path), folder=str(path.parent))
+    if not path.exists() or path.stat().st_size == 0:
+        return True  # a new one
+    if not path.is_file():
+        raise StoreError("store.unreadable", file=str(path), reason="not a file")
+    if not os.access(path, os.R_OK):
+        raise StoreError("store.unreadable", file=str(path), reason="permission denied")
+    if _journal(path):
+        return False  # a crash left a change to take back, which SQLite does at the next writable opening
+    try:
+        db = sqlite3.connect(_read_only(path), uri=True, timeout=WAIT_MS / 1000)
+        try:
+            sound(db, path, newest)
+        finally:
+            db.close()
+    except sqlite3.DatabaseError as error:
+        raise refusal(error, path) from error
+    return True
+
+
+def sound(db: sqlite3.Connection, path: Path, newest: int) -> None:
+    """StoreError unless the open database is ours, not newer than we are, and passes the quick check."""
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    application = int(db.execute("PRAGMA application_id").fetchone()[0])
+    tables = int(db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0])
+    if application != APPLICATION_ID and (tables or application or version):
+        raise StoreError("store.foreign", file=str(path))
+    if version > newest:
+        raise StoreError("store.newer", file=str(path), version=version, known=newest)
+    answer = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
+    if answer != "ok":
+        raise StoreError("store.corrupt", file=str(path), reason=answer)
+
+
+def connect(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
+    """The one connection that writes, after a last `check`. StoreError if the file is held or cannot be written."""
+    try:
+        db = sqlite3.connect(path, timeout=WAIT_MS / 1000, isolation_level=None, check_same_thread=False)
+    except sqlite3.DatabaseError as error:
+        raise refusal(error, path) from error
+    try:
+        check(db)
+        for pragma in ("foreign_keys = ON", f"busy_timeout = {WAIT_MS}", "journal_mode = WAL", "synchronous = FULL"):
+            db.execute(f"PRAGMA {pragma}")
+        db.execute("BEGIN IMMEDIATE")
+        db.execute("ROLLBACK")
+    except sqlite3.DatabaseError as error:
+        db.close()
+        raise refusal(error, path) from error
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def migrate(db: sqlite3.Connection, path: Path, steps: list[tuple[int, str]]) -> None:
+    """Bring the schema up to date, each step in one transaction together with its number."""
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    for number, text in steps:
+        if number <= version:
+            continue
+        try:
+            db.executescript(
+                f"BEGIN IMMEDIATE;\n{text}\nPRAGMA application_id = {APPLICATION_ID};\n"
+                f"PRAGMA user_version = {number};\nCOMMIT;"
+            )
+        except sqlite3.DatabaseError as error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise StoreError("store.migration", file=str(path), number=number, reason=str(error)) from error
+
+
+def refusal(error: sqlite3.DatabaseError, path: Path) -> StoreError:
+    """The reason in our words for what SQLite says."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    text = str(error)
+    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        return StoreError("store.corrupt", file=str(path), reason=text)
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return StoreError("store.locked", file=str(path))
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+        return StoreError("store.read_only", file=str(path))
+    if code == sqlite3.SQLITE_FULL:
+        return StoreError("store.full", file=str(path))
+    if code == sqlite3.SQLITE_CANTOPEN:
+        return StoreError("store.unreadable", file=str(path), reason=text)
+    return StoreError("store.failed", file=str(path), reason=text)
+
+
+def _read_only(path: Path) -> str:
+    # `immutable` makes SQLite ignore the write-ahead log, so only where that is empty. It touches nothing at all.
+    mode = "mode=ro" if _size(path, "-wal") else "mode=ro&immutable=1"
+    return f"file:{quote(str(path.resolve()))}?{mode}"
+
+
+def _journal(path: Path) -> bool:
+    return _size(path, "-journal") > 0
+
+
+def _size(path: Path, suffix: str) -> int:
+    beside = path.with_name(path.name + suffix)
+    return beside.stat().st_size if beside.exists() else 0

@@ -1,0 +1,79 @@
+"""Posts and votes."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from .errors import Conflict
+from .rows import OPEN, PostRow, VoteRow
+from .table import Rows
+
+POSTS = Rows("posts", PostRow, 2)
+VOTES = Rows("votes", VoteRow, 1)
+_NEW_VOTE = (
+    "INSERT INTO votes (game_id, what, back_to, proposer, reason, voters, yes, no, status, opened_at, closes_at) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+class Posts:
+    """Statements about posts; part of a transaction."""
+
+    db: sqlite3.Connection
+
+    def add_posts(self, rows: Iterable[PostRow]) -> None:
+        try:
+            POSTS.insert(self.db, *rows)
+        except sqlite3.IntegrityError as error:
+            raise Conflict("post") from error
+
+    def save_posts(self, rows: Iterable[PostRow]) -> None:
+        for row in rows:
+            POSTS.update(self.db, row)
+
+    def post(self, game_id: int, number: int) -> PostRow | None:
+        return next(iter(POSTS.find(self.db, "WHERE game_id = ? AND number = ?", (game_id, number))), None)
+
+    def unsent(self, game_id: int) -> list[PostRow]:
+        return POSTS.find(self.db, "WHERE game_id = ? AND sent_at IS NULL ORDER BY number", (game_id,))
+
+    def owing(self) -> set[int]:
+        """Games with a post that was not sent."""
+        return {int(row[0]) for row in self.db.execute("SELECT DISTINCT game_id FROM posts WHERE sent_at IS NULL")}
+
+    def live_posts(self) -> list[PostRow]:
+        """The posts that stand in the homes of open games."""
+        return POSTS.find(
+            self.db,
+            f"WHERE EXISTS (SELECT 1 FROM games WHERE games.id = game_id AND games.live = number AND status IN {OPEN})",
+        )
+
+
+class Votes:
+    """Statements about votes; part of a transaction."""
+
+    db: sqlite3.Connection
+
+    def add_vote(self, row: VoteRow) -> int:
+        """A new vote; its number. Conflict where the game has an open one."""
+        values = (
+            row.game_id, row.what, row.back_to, row.proposer, row.reason, row.voters, row.yes, row.no, row.status,
+            row.opened_at, row.closes_at,
+        )
+        try:
+            found = self.db.execute(_NEW_VOTE, values)
+        except sqlite3.IntegrityError as error:
+            raise Conflict("vote") from error
+        assert found.lastrowid is not None
+        return found.lastrowid
+
+    def save_vote(self, row: VoteRow) -> None:
+        if VOTES.update(self.db, row) != 1:
+            raise Conflict("vote")
+
+    def vote(self, vote_id: int) -> VoteRow | None:
+        return next(iter(VOTES.find(self.db, "WHERE id = ?", (vote_id,))), None)
+
+    def open_votes(self) -> list[VoteRow]:
+        return VOTES.find(self.db, "WHERE status = 'open' ORDER BY id")

@@ -1,0 +1,136 @@
+"""What goes in and comes out: rows, with the types the columns have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+OPEN = "('lobby', 'active', 'paused', 'frozen')"
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """What `spaced` wrote."""
+    return tuple(map(int, text.split()))
+
+
+def spaced(values: tuple[int, ...]) -> str:
+    """Numbers as they stand in a column."""
+    return " ".join(map(str, values))
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game without its position; `key` is read apart."""
+
+    id: int
+    guild_id: int | None
+    channel_id: int
+    kind: str
+    options: str
+    status: str
+    host: int
+    max_seats: int
+    seat_order: str | None
+    language: str
+    thread: int
+    tidy: int | None
+    tag: str
+    rules: int
+    commitment: str | None
+    lucky: int
+    seq: int
+    rematch_of: int | None
+    homeless: int
+    undone_at: int | None
+    posts: int
+    live: int | None
+    created_at: int
+    updated_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    game_id: int
+    seat: int
+    user_id: int | None
+    name: str
+    colour: str
+    machine: str | None
+    resigned: int
+    score: int
+    place: int | None
+    pinged_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    game_id: int
+    seq: int
+    seat: int | None
+    kind: str
+    move: str
+    chance: str
+    barrier: int
+    events: str
+    at: int
+    act: str | None
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A log row without what happened: enough to tell what is undone and who acted."""
+
+    seq: int
+    seat: int | None
+    kind: str
+    move: str
+    first: int
+    barrier: int
+
+
+@dataclass(frozen=True, slots=True)
+class ActRow:
+    game_id: int
+    first: int | None
+    last: int | None
+    vote_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StretchRow:
+    game_id: int
+    seat: int
+    since: int
+    seq: int
+    pinged: int
+
+
+@dataclass(frozen=True, slots=True)
+class PostRow:
+    game_id: int
+    number: int
+    seq: int
+    reason: str
+    pings: str
+    message_id: int | None
+    channel_id: int | None
+    sent_at: int | None
+    shown_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class VoteRow:
+    id: int
+    game_id: int
+    what: str
+    back_to: int | None
+    proposer: int
+    reason: str | None
+    voters: str
+    yes: str
+    no: str
+    status: str
+    opened_at: int
+    closes_at: int
+    message_id: int | None
+    channel_id: int | None

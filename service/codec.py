@@ -1,0 +1,155 @@
+"""Between what the service speaks of and the rows of the storage."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, cast
+
+from db.rows import GameRow, LogRow, PostRow, SeatRow, StretchRow, VoteRow, numbers, spaced
+from rules.core import Choices, Event, Game
+from rules.core.saving import dump, load
+
+from .model import Entry, EntryKind, Home, Post, Seat, Status, StoredEvent, Stretch, Table, Vote, VoteStatus, What
+
+LEVEL = 1  # of compression: higher ones cost more time than the few bytes are worth
+
+
+def packed(state: Any) -> bytes:
+    """A position as it is stored."""
+    return zlib.compress(json.dumps(dump(state), separators=(",", ":")).encode(), LEVEL)
+
+
+def unpacked(game: Game[Any], data: bytes, version: int) -> Any:
+    """A stored position, brought up to the version of the game. BadSave if it does not fit."""
+    plain = json.loads(zlib.decompress(data))
+    if version != game.version:
+        plain = game.upgrade(plain, version)
+    return game.restored(load(game.state, plain))
+
+
+def events_out(events: Iterable[StoredEvent]) -> str:
+    """Events as they are stored: [key, params, seats, reveals], the last two left out where they say nothing."""
+    rows: list[list[Any]] = []
+    for event in events:
+        row: list[Any] = [event.key, dict(event.params)]
+        if event.seats is not None or event.reveals:
+            row += [None if event.seats is None else sorted(event.seats), int(event.reveals)]
+        rows.append(row)
+    return json.dumps(rows, separators=(",", ":"), ensure_ascii=False)
+
+
+def events_in(text: str) -> tuple[StoredEvent, ...]:
+    """What `events_out` wrote."""
+    found = []
+    for key, params, *rest in json.loads(text):
+        seats, reveals = rest or (None, 0)
+        found.append(StoredEvent(key, params, None if seats is None else frozenset(seats), bool(reveals)))
+    return tuple(found)
+
+
+def stored(events: Iterable[Event]) -> tuple[StoredEvent, ...]:
+    """Events of the rules, with parameters as they read after storing (lists for tuples, texts for tokens)."""
+    return tuple(
+        StoredEvent(e.key, json.loads(json.dumps(dict(e.params), default=str)), e.seats, e.reveals) for e in events
+    )
+
+
+def entry_row(table_id: int, entry: Entry) -> LogRow:
+    return LogRow(
+        game_id=table_id, seq=entry.seq, seat=entry.seat, kind=entry.kind, move=entry.move,
+        chance=spaced(entry.chance), barrier=int(entry.barrier), events=events_out(entry.events), at=entry.at,
+        act=entry.act, first=entry.first,
+    )
+
+
+def entry(row: LogRow) -> Entry:
+    return Entry(
+        seq=row.seq, seat=row.seat, kind=cast(EntryKind, row.kind), move=row.move, chance=numbers(row.chance),
+        barrier=bool(row.barrier), events=events_in(row.events), at=row.at, act=row.act, first=row.first,
+    )
+
+
+def game_row(table: Table) -> GameRow:
+    return GameRow(
+        id=table.id, guild_id=table.home.guild_id, channel_id=table.home.channel_id, kind=table.kind,
+        options=json.dumps(table.choices.to_json(), separators=(",", ":")), status=table.status, host=table.host,
+        max_seats=table.max_seats, seat_order=None if table.order is None else "".join(table.order),
+        language=table.language, thread=int(table.thread), tidy=None if table.tidy is None else int(table.tidy),
+        tag=table.tag, rules=table.rules, commitment=table.commitment, lucky=int(table.lucky), seq=table.seq,
+        rematch_of=table.rematch_of, homeless=int(table.homeless), undone_at=table.undone_at, posts=table.posts,
+        live=table.live.number if table.live else None, created_at=table.created_at, updated_at=table.updated_at,
+    )
+
+
+def seat_row(table_id: int, seat: Seat) -> SeatRow:
+    return SeatRow(
+        game_id=table_id, seat=seat.index, user_id=seat.user_id, name=seat.name, colour=seat.colour,
+        machine=seat.machine, resigned=int(seat.resigned), score=seat.score, place=seat.place,
+        pinged_at=seat.pinged_at,
+    )
+
+
+def seat(row: SeatRow) -> Seat:
+    return Seat(
+        row.seat, row.user_id, row.name, row.colour, row.machine, bool(row.resigned), row.score, row.place,
+        row.pinged_at,
+    )
+
+
+def stretch_row(table_id: int, stretch: Stretch) -> StretchRow:
+    return StretchRow(table_id, stretch.seat, stretch.since, stretch.seq, int(stretch.pinged))
+
+
+def table(
+    row: GameRow, seats: Iterable[SeatRow], stretches: Iterable[StretchRow] = (), live: PostRow | None = None,
+    kicked: Iterable[tuple[int, int]] = (),
+) -> Table:
+    """A table without its position."""
+    return Table(
+        id=row.id, kind=row.kind, choices=Choices.from_json(json.loads(row.options)),
+        home=Home(row.guild_id, row.channel_id), status=cast(Status, row.status), host=row.host,
+        max_seats=row.max_seats, seats=tuple(seat(each) for each in seats),
+        order=None if row.seat_order is None else tuple(row.seat_order), language=row.language,
+        thread=bool(row.thread), tidy=None if row.tidy is None else bool(row.tidy), tag=row.tag, seq=row.seq,
+        created_at=row.created_at, updated_at=row.updated_at, rules=row.rules, commitment=row.commitment,
+        stretches=tuple(Stretch(s.seat, s.since, s.seq, bool(s.pinged)) for s in stretches),
+        live=post(live) if live else None, rematch_of=row.rematch_of, kicked=tuple(kicked), lucky=bool(row.lucky),
+        homeless=bool(row.homeless), undone_at=row.undone_at, posts=row.posts,
+    )
+
+
+def post(row: PostRow) -> Post:
+    return Post(
+        row.game_id, row.number, row.seq, row.reason, numbers(row.pings), row.message_id, row.channel_id, row.sent_at,
+        row.shown_at,
+    )
+
+
+def post_row(post: Post) -> PostRow:
+    return PostRow(
+        post.table_id, post.number, post.seq, post.reason, spaced(post.pings), post.message_id, post.channel_id,
+        post.sent_at, post.shown_at,
+    )
+
+
+def vote(row: VoteRow) -> Vote:
+    return Vote(
+        row.id, row.game_id, cast(What, row.what), row.back_to, row.proposer, row.reason, numbers(row.voters),
+        numbers(row.yes), numbers(row.no), cast(VoteStatus, row.status), row.opened_at, row.closes_at, row.message_id,
+        row.channel_id,
+    )
+
+
+def vote_row(vote: Vote) -> VoteRow:
+    return VoteRow(
+        vote.id, vote.table_id, vote.what, vote.to, vote.by, vote.reason, spaced(vote.voters), spaced(vote.yes),
+        spaced(vote.no), vote.status, vote.opened_at, vote.closes_at, vote.message_id, vote.channel_id,
+    )
+
+
+def renumbered(seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """The seats with their places in the row as numbers."""
+    return tuple(replace(each, index=index) for index, each in enumerate(seats))

@@ -1,0 +1,374 @@
+"""The hall where the tables stand: what is in memory, the locks, and the one way to write."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+from db.errors import Conflict, StoreError
+from db.rows import ActRow, Mark
+from db.store import Store, Transaction
+from rules.core import RulesError
+
+from . import codec
+from .clock import Clock
+from .errors import ServiceError
+from .model import Entry, Outcome, Post, Table, Vote
+from .publish import Change, Publisher
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+STATES_KEPT = 200  # positions of open tables in memory; the others wait in the database
+FINISHED_KEPT = 20
+ACTS_KEPT = 5000
+
+
+@dataclass(slots=True)
+class Work:
+    """What a commit writes besides the differences between two snapshots of the table."""
+
+    entries: Sequence[Entry] = ()
+    posts: Sequence[Post] = ()
+    changed_posts: Sequence[Post] = ()
+    act: str | None = None
+    vote: Vote | None = None
+    state: bytes | None = None
+    checkpoint: tuple[int, bytes] | None = None
+    forget_from: int | None = None  # checkpoints from this entry on
+    key: bytes | None = None  # of a game that starts
+    person: tuple[int, str] | None = None
+
+
+class Hall:
+    """Light rows of all open tables, positions of some, one lock a table. Memory changes only after a commit."""
+
+    def __init__(self, store: Store, clock: Clock, publisher: Publisher) -> None:
+        self.store = store
+        self.clock = clock
+        self.publisher = publisher
+        self.tables: dict[int, Table] = {}  # all open ones
+        self.votes: dict[int, Vote] = {}  # all open ones, by table
+        self.luck: list[int] = []
+        self.shuffle: Callable[[list[Any]], None] = secrets.SystemRandom().shuffle
+        self.token: Callable[[int], bytes] = secrets.token_bytes
+        self.seen: dict[int, tuple[str, int]] = {}  # people at open tables: name, when last seen
+        self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
+        self._homes: dict[int, int] = {}
+        self._seated: dict[int, set[int]] = {}
+        self._marks: OrderedDict[int, list[Mark]] = OrderedDict()  # logs in short, of the tables whose state is here
+        self._finished: OrderedDict[int, Table] = OrderedDict()
+        self._acts: OrderedDict[str, ActRow] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._running: set[asyncio.Task[Any]] = set()
+        self.opening = asyncio.Lock()
+
+    # Memory
+
+    async def fill(self) -> None:
+        """Read the light rows of all open tables."""
+        rows = await self.store.read(lambda t: (
+            t.open_games(), t.open_seats(), t.open_stretches(), t.live_posts(), t.open_kicked(), t.open_votes(),
+            t.seated_people(),
+        ))
+        games, seats, stretches, lives, kicked, votes, people = rows
+        grouped: dict[int, tuple[list[Any], list[Any], list[Any]]] = {row.id: ([], [], []) for row in games}
+        for seat in seats:
+            grouped[seat.game_id][0].append(seat)
+        for stretch in stretches:
+            grouped[stretch.game_id][1].append(stretch)
+        for game_id, user_id, until in kicked:
+            grouped[game_id][2].append((user_id, until))
+        live = {row.game_id: row for row in lives}
+        for row in games:
+            mine, waited, banned = grouped[row.id]
+            self.put(codec.table(row, mine, waited, live.get(row.id), banned))
+        self.votes = {row.game_id: codec.vote(row) for row in votes}
+        self.seen = {user_id: (name, at) for user_id, name, at in people}
+
+    def put(self, table: Table) -> None:
+        """Take a snapshot as the present one."""
+        old = self.tables.pop(table.id, None)
+        if old is not None:
+            self._homes.pop(old.home.channel_id, None)
+            for seat in old.seats:
+                if seat.user_id is not None:
+                    self._seated.get(seat.user_id, set()).discard(table.id)
+        if table.open:
+            self.tables[table.id] = table
+            self._homes[table.home.channel_id] = table.id
+            for seat in table.seats:
+                if seat.user_id is not None:
+                    self._seated.setdefault(seat.user_id, set()).add(table.id)
+        else:
+            self._marks.pop(table.id, None)
+            self.votes.pop(table.id, None)
+            self._finished[table.id] = table
+            self._finished.move_to_end(table.id)
+            while len(self._finished) > FINISHED_KEPT:
+                self._finished.popitem(last=False)
+
+    def at(self, channel_id: int) -> Table | None:
+        table_id = self._homes.get(channel_id)
+        return None if table_id is None else self.tables[table_id]
+
+    def of_user(self, user_id: int) -> list[Table]:
+        return [self.tables[table_id] for table_id in sorted(self._seated.get(user_id, ()))]
+
+    def open_table(self, table_id: int) -> Table:
+        """The table; ServiceError if no open table has this number."""
+        table = self.tables.get(table_id)
+        if table is None:
+            raise ServiceError("game_over" if table_id in self._finished else "unknown_table", id=table_id)
+        return table
+
+    def marks(self, table_id: int) -> list[Mark]:
+        """The log in short of a table whose position is in memory."""
+        return self._marks[table_id]
+
+    def remember(self, table: Table, marks: list[Mark]) -> Table:
+        """Keep a position; let the one go that was used longest ago."""
+        self.put(table)
+        self._marks[table.id] = marks
+        self._marks.move_to_end(table.id)
+        while len(self._marks) > STATES_KEPT:
+            old, _ = self._marks.popitem(last=False)
+            self.tables[old] = replace(self.tables[old], state=None)
+        return table
+
+    # Positions
+
+    async def load(self, table_id: int) -> Table:
+        """The table with its position, open or finished. The caller need not hold the lock."""
+        table = self._at_hand(table_id)
+        if table is None:
+            async with self.lock(table_id):
+                table = await self.loaded(table_id)
+        return table
+
+    async def loaded(self, table_id: int) -> Table:
+        """As `load`, for callers who hold the lock."""
+        table = self._at_hand(table_id)
+        if table is not None:
+            return table
+        light = self.tables.get(table_id)
+        if light is None:
+            return await self._load_finished(table_id)
+        data, marks = await self.store.read(lambda t: (t.state(table_id), t.marks(table_id)))
+        full = self._with_state(light, data)
+        if full.seq and full.game is not None and full.game.version != light.rules:
+            full = replace(full, rules=full.game.version)
+            state = codec.packed(full.state)
+            work = Work(state=state, checkpoint=(full.seq, state))
+            await self.store.write(partial(_write, light, full, work, None))
+            log.info("table %d: position brought from rules %d to %d at %d", full.id, light.rules, full.rules, full.seq)
+        return self.remember(full, marks)
+
+    def _at_hand(self, table_id: int) -> Table | None:
+        table = self.tables.get(table_id) or self._finished.get(table_id)
+        if table is None or (table.seq > 0 and table.state is None):
+            return None
+        if table_id in self._marks:
+            self._marks.move_to_end(table_id)
+        return table
+
+    async def _load_finished(self, table_id: int) -> Table:
+        light = await self.light(table_id)
+        full = self._with_state(light, await self.store.read(lambda t: t.state(table_id)))
+        self.put(full)
+        return full
+
+    async def light(self, table_id: int) -> Table:
+        """The table, perhaps without its position. ServiceError if there is none of this number."""
+        table = self.tables.get(table_id) or self._finished.get(table_id)
+        if table is not None:
+            return table
+        row, seats, key = await self.store.read(lambda t: (t.game(table_id), t.seats(table_id), t.key(table_id)))
+        if row is None:
+            raise ServiceError("unknown_table", id=table_id)
+        live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
+        return replace(codec.table(row, seats, (), live), key_shown=key.hex() if key else None)
+
+    def _with_state(self, table: Table, data: bytes | None) -> Table:
+        """The table with its position, brought up to the version of its game."""
+        game = table.game
+        if table.seq == 0:
+            return table
+        if game is None or data is None:
+            raise ServiceError("unavailable", game=table.kind, id=table.id)
+        try:
+            state = codec.unpacked(game, data, table.rules)
+        except Exception as error:  # whatever an old position does to rules that no longer understand it
+            log.exception("table %d: the position at %d cannot be read", table.id, table.seq)
+            raise ServiceError("unavailable", game=table.kind, id=table.id) from error
+        return replace(table, state=state)
+
+    # Acts
+
+    def lock(self, table_id: int) -> asyncio.Lock:
+        """The lock of a table; hold on to it."""
+        lock = self._locks.get(table_id)
+        if lock is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        return lock
+
+    async def act(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something to its end, even if whoever asked for it goes away meanwhile."""
+        task = asyncio.ensure_future(work)
+        self._running.add(task)
+        task.add_done_callback(self._ended)
+        return await asyncio.shield(task)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # seen: whoever asked gets it, unless he has gone away
+
+    async def finish(self) -> None:
+        """Wait for the acts under way."""
+        while self._running:
+            await asyncio.wait(self._running)
+
+    async def done_before(self, act: str | None, *, ask: bool = False) -> ActRow | None:
+        """What this interaction has done already; `ask`: look in the database too."""
+        if act is None:
+            return None
+        found = self._acts.get(act)
+        return found if found is not None or not ask else await self.store.read(lambda t: t.act(act))
+
+    async def outcome(self, row: ActRow) -> Outcome:
+        """What an earlier act came to."""
+        entries = []
+        if row.first is not None:
+            rows = await self.store.read(lambda t: t.entries(row.game_id, row.first or 1, row.last))
+            entries = [codec.entry(each) for each in rows]
+        return Outcome(await self.loaded(row.game_id), tuple(entries))
+
+    async def once(self, act: str | None, work: Callable[[], Coroutine[Any, Any, T]],
+                   again: Callable[[ActRow], Coroutine[Any, Any, T]]) -> T:
+        """Do `work`, or what `again` makes of it if this interaction has done it before.
+
+        The database is asked only when the work is refused: a repeated act is refused, at the latest by its own row.
+        """
+        before = await self.done_before(act)
+        if before is None:
+            try:
+                return await work()
+            except (ServiceError, RulesError, Conflict):
+                before = await self.done_before(act, ask=True)
+                if before is None:
+                    raise
+        return await again(before)
+
+    # Writing
+
+    async def commit(self, old: Table, new: Table, work: Work) -> None:
+        """Write the differences and the work in one transaction, then let memory follow. A new vote gets its number."""
+        act = self._act_row(new, work)
+        try:
+            vote_id = await self.store.write(partial(_write, old, new, work, act))
+        except StoreError as error:
+            log.warning("table %d: entry %d was not saved: %s", new.id, new.seq, error.key)
+            if isinstance(error, Conflict) and error.params["what"] in ("game", "log"):
+                await self._start_afresh(old.id)
+            raise
+        if work.vote is not None:
+            work.vote = replace(work.vote, id=vote_id) if vote_id is not None else work.vote
+            if work.vote.status == "open":
+                self.votes[new.id] = work.vote
+            else:
+                self.votes.pop(new.id, None)
+        if work.act is not None and act is not None:
+            self._acts[work.act] = replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id)
+            while len(self._acts) > ACTS_KEPT:
+                self._acts.popitem(last=False)
+        if work.person is not None:
+            self.seen[work.person[0]] = (work.person[1], self.clock.now())
+        marks = self._marks.get(new.id, [] if old.seq == 0 else None)
+        if marks is not None and new.open and new.state is not None:
+            marks.extend(mark(entry) for entry in work.entries)
+            self.remember(new, marks)
+        else:  # where the log in short was let go meanwhile, both are read again when they are wanted
+            self.put(replace(new, state=None) if new.open else new)
+
+    def _act_row(self, table: Table, work: Work) -> ActRow | None:
+        if work.act is None:
+            return None
+        first = work.entries[0].seq if work.entries else None
+        last = work.entries[-1].seq if work.entries else None
+        vote_id = work.vote.id if work.vote is not None and work.vote.id else None
+        return ActRow(table.id, first, last, vote_id)
+
+    async def _start_afresh(self, table_id: int) -> None:
+        """Somebody else wrote to this table: read again what is there now."""
+        row, seats, stretches = await self.store.read(
+            lambda t: (t.game(table_id), t.seats(table_id), t.stretches(table_id))
+        )
+        if row is not None:
+            live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
+            self._marks.pop(table_id, None)
+            self.put(codec.table(row, seats, stretches, live, self.tables[table_id].kicked))
+
+    async def publish(self, change: Change) -> None:
+        """Tell the publisher; what goes wrong there is no concern of the game."""
+        if change.what not in ("lobby", "vote"):
+            self.after(change.table)
+        try:
+            await self.publisher.changed(change)
+        except Exception:
+            log.exception("table %d: change at %d was not published", change.table.id, change.table.seq)
+
+
+def mark(entry: Entry) -> Mark:
+    return Mark(entry.seq, entry.seat, entry.kind, entry.move, entry.first, int(entry.barrier))
+
+
+def _write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction) -> int | None:
+    """One transaction: everything in which two snapshots differ, and the work."""
+    vote_id = None
+    if work.person is not None:
+        t.put_person(*work.person, new.updated_at)
+    t.save_game(codec.game_row(new), old.seq)
+    if work.key is not None:
+        t.save_key(new.id, work.key)
+    if new.seats != old.seats:
+        _write_seats(t, old, new)
+    if new.stretches != old.stretches:
+        t.put_stretches(new.id, [codec.stretch_row(new.id, stretch) for stretch in new.stretches])
+    if new.kicked != old.kicked:
+        t.put_kicked(new.id, new.kicked)
+    t.add_entries([codec.entry_row(new.id, entry) for entry in work.entries])
+    if work.state is not None:
+        t.save_state(new.id, new.seq, work.state)
+    if work.forget_from is not None:
+        t.drop_checkpoints(new.id, work.forget_from)
+    if work.checkpoint is not None:
+        t.put_checkpoint(new.id, work.checkpoint[0], new.rules, work.checkpoint[1])
+    t.add_posts(codec.post_row(post) for post in work.posts)
+    t.save_posts(codec.post_row(post) for post in work.changed_posts)
+    if work.vote is not None:
+        if work.vote.id:
+            t.save_vote(codec.vote_row(work.vote))
+        else:
+            vote_id = t.add_vote(codec.vote_row(work.vote))
+    if work.act is not None and act is not None:
+        t.add_act(work.act, replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id))
+    return vote_id
+
+
+def _write_seats(t: Transaction, old: Table, new: Table) -> None:
+    same = len(old.seats) == len(new.seats) and all(
+        a.user_id == b.user_id and a.colour == b.colour for a, b in zip(old.seats, new.seats, strict=True)
+    )
+    if same:
+        changed = [b for a, b in zip(old.seats, new.seats, strict=True) if a != b]
+        t.save_seats(codec.seat_row(new.id, seat) for seat in changed)
+    else:
+        t.put_seats(new.id, [codec.seat_row(new.id, seat) for seat in new.seats])

@@ -1,0 +1,134 @@
+"""The log read back: what is undone, positions of earlier times, the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol, TypeVar
+
+from db.rows import Mark
+from rules.core import decode, play
+from rules.core.record import Line, Record
+
+from . import codec
+from .errors import Played, ServiceError, Stale
+from .hall import Hall
+from .model import Entry, Table
+
+HIDDEN = "?"  # stands in a record for a token that is not public yet
+
+
+class Logged(Protocol):
+    """What entries and marks have in common."""
+
+    @property
+    def seq(self) -> int: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def move(self) -> str: ...
+
+
+E = TypeVar("E", bound=Logged)
+
+
+def undone_from(move: str) -> int:
+    """The entry an `undo 57` goes back to."""
+    return int(move.partition(" ")[2])
+
+
+def fold(log: Iterable[E]) -> list[E]:
+    """The log without undone moves and without the undos. Only moves are taken back, never a resignation."""
+    kept: list[E] = []
+    for entry in log:
+        if entry.kind == "undo":
+            first = undone_from(entry.move)
+            kept = [e for e in kept if e.seq < first or e.kind != "move"]
+        else:
+            kept.append(entry)
+    return kept
+
+
+def judge_age(marks: Sequence[Mark], seat: int, since: int, lines: Sequence[str] = ()) -> None:
+    """Stale if the seat or an undo has entered the log after `since`; Played if it played these very lines."""
+    if not 0 < since <= len(marks):
+        raise Stale
+    later = marks[since:]  # entries count from 1 without gaps
+    if any(mark.kind == "undo" for mark in later):
+        raise Stale
+    mine = [mark.move for mark in later if mark.seat == seat]
+    if mine and lines and mine[: len(lines)] == list(lines):
+        raise Played(tuple(lines))
+    if mine:
+        raise Stale
+
+
+class History:
+    """Reads logs."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def entries(self, table_id: int) -> list[Entry]:
+        """Every entry in order."""
+        rows = await self.hall.store.read(lambda t: t.entries(table_id))
+        return [codec.entry(row) for row in rows]
+
+    async def effective(self, table_id: int) -> list[Entry]:
+        """The entries that count: without undone moves and without the undos themselves."""
+        return fold(await self.entries(table_id))
+
+    async def position_before(self, table: Table, seq: int) -> Any:
+        """The position before entry `seq`: the nearest saved one, and replay from there with the numbers drawn then.
+
+        ServiceError `undo_barrier` where an older version of the rules played: only its last position was carried over.
+        """
+        game = table.game
+        assert game is not None
+        saved = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, seq, table.rules))
+        if saved is None:
+            raise ServiceError("undo_barrier", reason="version", name="")
+        at, data = saved
+        state = codec.unpacked(game, data, table.rules)
+        rows = await self.hall.store.read(lambda t: t.entries(table.id, at + 1))
+        for entry in fold(codec.entry(row) for row in rows):
+            if entry.kind != "move" or entry.seq >= seq:
+                continue
+            assert entry.seat is not None, "a move has a seat"
+            t = play(game, state, entry.seat, decode(entry.move, game.moves), entry.chance)
+            assert t.chance == entry.chance, f"table {table.id}: entry {entry.seq} draws other numbers when replayed"
+            state = t.state
+        return state
+
+    async def record(self, table_id: int) -> Record:
+        """The game as a record; while it runs without the key, the numbers and what is still hidden."""
+        table = await self.hall.light(table_id)
+        if table.seq == 0:
+            raise ServiceError("paused_lobby", host=table.seat_name(table.host))
+        entries = await self.effective(table_id)
+        key = bytes.fromhex(table.key_shown) if table.key_shown else None
+        moves = [entry for entry in entries if entry.kind == "move"]
+        notes = [f"table {table.id}"]
+        if table.lucky:
+            notes.append("some numbers were chosen, not drawn")
+        return Record(
+            kind=table.kind, choices=table.choices, seats=len(table.seats), key=key,
+            start=None if table.open else entries[0].chance,
+            lines=tuple(_open_line(entry) if table.open else _whole_line(entry) for entry in moves),
+            notes=tuple(notes),
+        )
+
+
+def _whole_line(entry: Entry) -> Line:
+    assert entry.seat is not None, "a move has a seat"
+    return Line(entry.seat, entry.move, entry.chance)
+
+
+def _open_line(entry: Entry) -> Line:
+    """What everybody may know of a move: where it told somebody a secret, its kind alone."""
+    assert entry.seat is not None, "a move has a seat"
+    if any(event.seats is not None for event in entry.events):
+        kind, *tokens = entry.move.split(" ")
+        return Line(entry.seat, " ".join([kind, *(HIDDEN for _ in tokens)]))
+    return Line(entry.seat, entry.move)

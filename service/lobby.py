@@ -1,0 +1,315 @@
+"""The lobby: opening a table, taking and leaving seats, what is to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Literal
+
+import ai
+from db.errors import Conflict
+from db.rows import ActRow
+from db.store import Transaction
+from rules.core import BadOption, Choices, Kind
+from rules.core import registry as games
+
+from . import codec
+from .errors import ServiceError
+from .hall import Hall, Work
+from .model import COLOURS, Home, Person, Post, Seat, Table
+from .publish import Change
+
+KICKED_FOR = 600  # seconds before who was sent away may come back
+
+
+def kind_of(key: str) -> Kind:
+    """The kind of game. BadOption if there is none."""
+    kind = games.kinds().get(key)
+    if kind is None:
+        raise BadOption("option.game", value=key, known=list(games.kinds()))
+    return kind
+
+
+def free_colours(seats: Sequence[Seat]) -> list[str]:
+    taken = {seat.colour for seat in seats}
+    return [colour for colour in COLOURS if colour not in taken]
+
+
+def seat_counts(kind: str, choices: Choices) -> range:
+    """How many may play, as far as there are colours."""
+    counts = kind_of(kind).make(choices).seats
+    return range(counts.start, min(counts.stop, len(COLOURS) + 1))
+
+
+def in_lobby(table: Table) -> None:
+    """ServiceError once the game has started."""
+    if table.status != "lobby":
+        raise ServiceError("already_started")
+
+
+def allowed(table: Table, user_id: int, *, moderator: bool) -> None:
+    """ServiceError unless the person is host of the lobby or a moderator."""
+    in_lobby(table)
+    if table.seat_of(user_id) is None and not moderator:
+        raise ServiceError("lobby_not_seated")
+    if table.host != user_id and not moderator:
+        raise ServiceError("lobby_not_host", host=table.seat_name(table.host))
+
+
+def machine_seat(seats: Sequence[Seat], level: str, colour: str) -> Seat:
+    """A seat for a machine, named by the lowest number that is free."""
+    names = {seat.name for seat in seats}
+    name = next(name for n in range(1, len(seats) + 2) if (name := f"Machine {n}") not in names)
+    return Seat(len(seats), None, name, colour, level)
+
+
+class Lobby:
+    """Acts on tables that have not started."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def open(self, table: Table, host: Person, act: str | None, pings: Sequence[int] = ()) -> tuple[Table, bool]:
+        """A new table as drafted (without number). ServiceError `home_taken`. Whether it was opened just now."""
+
+        async def work() -> tuple[Table, bool]:
+            taken = self.hall.at(table.home.channel_id)
+            if taken is not None:
+                raise ServiceError("home_taken", game=taken.kind, id=taken.id)
+            return await self._opened(table, host, act, pings), True
+
+        async def again(row: ActRow) -> tuple[Table, bool]:
+            return await self.hall.light(row.game_id), False
+
+        async with self.hall.opening:
+            opened, new = await self.hall.once(act, work, again)
+        if new:
+            await self.hall.publish(Change(opened, "lobby"))
+        return opened, new
+
+    async def _opened(self, draft: Table, host: Person, act: str | None, pings: Sequence[int]) -> Table:
+        hall = self.hall
+
+        def write(t: Transaction) -> int:
+            t.put_person(host.user_id, host.name, draft.created_at)
+            table_id = t.add_game(codec.game_row(draft))
+            t.put_seats(table_id, [codec.seat_row(table_id, seat) for seat in draft.seats])
+            if pings:
+                t.add_posts([codec.post_row(Post(table_id, 1, 0, "rematch", tuple(pings)))])
+                t.save_game(codec.game_row(replace(draft, id=table_id, posts=1)), 0)
+            if act is not None:
+                t.add_act(act, ActRow(table_id, None, None, None))
+            return table_id
+
+        try:
+            table_id = await hall.store.write(write)
+        except Conflict as error:
+            if error.params["what"] != "home":
+                raise
+            raise ServiceError("home_taken", game=draft.kind, id=0) from error
+        table = replace(draft, id=table_id, posts=1 if pings else 0)
+        hall.put(table)
+        hall.seen[host.user_id] = (host.name, draft.created_at)
+        return table
+
+    def draft(
+        self, kind: str, choices: Choices, max_seats: int | None, home: Home, host: Person, *, thread: bool,
+        language: str, tidy: bool | None,
+    ) -> Table:
+        """A lobby as it would be opened. BadOption, ServiceError for what cannot be played."""
+        choices = kind_of(kind).checked(choices)
+        counts = seat_counts(kind, choices)
+        if max_seats is not None and max_seats not in counts:
+            raise ServiceError("option_bad", name="seats", value=max_seats, reason="count", known=list(counts))
+        now = self.hall.clock.now()
+        return Table(
+            id=0, kind=kind, choices=choices, home=home, status="lobby", host=host.user_id,
+            max_seats=max_seats or counts[-1], seats=(Seat(0, host.user_id, host.name, COLOURS[0]),), order=None,
+            language=language, thread=thread, tidy=tidy, tag=self.hall.token(4).hex(), seq=0, created_at=now,
+            updated_at=now,
+        )
+
+    async def change(self, table_id: int, work: Callable[[Table], Table | tuple[Table, Work]]) -> Table:
+        """One act under the lock: `work` makes of the table the table as it shall be, and perhaps more to write."""
+        async with self.hall.lock(table_id):
+            old = self.hall.tables.get(table_id) or await self.hall.light(table_id)
+            made = work(old)
+            new, more = made if isinstance(made, tuple) else (made, Work())
+            if new == old:
+                return old
+            new = replace(new, updated_at=self.hall.clock.now())
+            await self.hall.commit(old, new, more)
+        await self.hall.publish(Change(new, "lobby" if new.open else "closed"))
+        return new
+
+    async def join(self, table_id: int, person: Person, colour: str | None) -> Table:
+        """Take the next seat, in the colour wished for, that of the last game, or the next free one."""
+        kept = await self._former_colour(table_id, person) if colour is None else None
+
+        def work(table: Table) -> tuple[Table, Work]:
+            in_lobby(table)
+            seated = table.seat_of(person.user_id)
+            if seated is not None:
+                raise ServiceError("already_seated", colour=seated.colour)
+            until = dict(table.kicked).get(person.user_id, 0)
+            if until > self.hall.clock.now():
+                raise ServiceError("kicked", until=until)
+            chosen = self._colour(table, kept if kept in free_colours(table.seats) else colour)
+            seat = Seat(len(table.seats), person.user_id, person.name, chosen)
+            order = None if table.order is None else (*table.order, chosen)
+            return replace(table, seats=(*table.seats, seat), order=order), Work(person=(person.user_id, person.name))
+
+        return await self.change(table_id, work)
+
+    async def _former_colour(self, table_id: int, person: Person) -> str | None:
+        """The colour somebody had in the game of which this is the rematch."""
+        table = self.hall.tables.get(table_id)
+        if table is None or table.rematch_of is None:
+            return None
+        rows = await self.hall.store.read(lambda t: t.seats(table.rematch_of or 0))
+        return next((row.colour for row in rows if row.user_id == person.user_id), None)
+
+    def _colour(self, table: Table, wished: str | None) -> str:
+        if len(table.seats) >= table.max_seats:
+            raise ServiceError("table_full", n=table.max_seats, host=table.seat_name(table.host))
+        free = free_colours(table.seats)
+        if wished is None:
+            return free[0]
+        if wished not in free:
+            reason = "taken" if wished in COLOURS else "unknown"
+            raise ServiceError("option_bad", name="colour", value=wished, reason=reason, known=free)
+        return wished
+
+    async def leave(self, table_id: int, user_id: int) -> Table:
+        """Give the seat up. The host passes on; with the last human the lobby closes."""
+
+        def work(table: Table) -> Table:
+            in_lobby(table)
+            seat = table.seat_of(user_id)
+            if seat is None:
+                raise ServiceError("not_seated")
+            return without(table, seat)
+
+        return await self.change(table_id, work)
+
+    async def add_machine(self, table_id: int, by: int, level: str, *, moderator: bool) -> Table:
+        """Put a machine on the next seat."""
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            if level not in ai.players():
+                raise ServiceError("option_bad", name="level", value=level, reason="unknown", known=list(ai.players()))
+            colour = self._colour(table, None)
+            order = None if table.order is None else (*table.order, colour)
+            return replace(table, seats=(*table.seats, machine_seat(table.seats, level, colour)), order=order)
+
+        return await self.change(table_id, work)
+
+    async def kick(self, table_id: int, by: int, seat_index: int, *, moderator: bool) -> Table:
+        """Send somebody away; people may not come back for a while."""
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            if not 0 <= seat_index < len(table.seats):
+                known = list(range(len(table.seats)))
+                raise ServiceError("option_bad", name="seat", value=seat_index, reason="unknown", known=known)
+            seat = table.seats[seat_index]
+            left = without(table, seat)
+            if seat.user_id is None or seat.user_id == by:
+                return left
+            others = tuple((user, until) for user, until in table.kicked if user != seat.user_id)
+            return replace(left, kicked=(*others, (seat.user_id, self.hall.clock.now() + KICKED_FOR)))
+
+        return await self.change(table_id, work)
+
+    async def set_order(
+        self, table_id: int, by: int, colours: Sequence[str] | Literal["random"], *, moderator: bool
+    ) -> Table:
+        """Fix the order of seats by colours, or leave it to chance."""
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            if colours == "random":
+                return replace(table, order=None)
+            here = [seat.colour for seat in table.seats]
+            if sorted(colours) != sorted(here):
+                raise ServiceError("option_bad", name="order", value="".join(colours), reason="colours", known=here)
+            return replace(table, order=tuple(colours))
+
+        return await self.change(table_id, work)
+
+    async def set_choices(self, table_id: int, by: int, choices: Choices, *, moderator: bool) -> Table:
+        """Change what is to be played. BadOption for what does not exist or does not go together."""
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            tidy = kind_of(table.kind).checked(choices)
+            counts = seat_counts(table.kind, tidy)
+            if len(table.seats) > counts[-1]:
+                n = len(table.seats)
+                raise ServiceError("option_bad", name="seats", value=n, reason="count", known=list(counts))
+            return replace(table, choices=tidy, max_seats=max(min(table.max_seats, counts[-1]), counts[0]))
+
+        return await self.change(table_id, work)
+
+    async def set_seats(self, table_id: int, by: int, n: int, *, moderator: bool) -> Table:
+        """Change how many may sit down."""
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            counts = seat_counts(table.kind, table.choices)
+            possible = [count for count in counts if count >= len(table.seats)]
+            if n not in possible:
+                reason = "taken" if n in counts else "count"
+                raise ServiceError("option_bad", name="seats", value=n, reason=reason, known=possible)
+            return replace(table, max_seats=n)
+
+        return await self.change(table_id, work)
+
+    async def set_home(self, table_id: int, home: Home) -> Table:
+        """Move the table, also a running one. ServiceError `home_taken`."""
+        async with self.hall.opening, self.hall.lock(table_id):
+            old = self.hall.open_table(table_id)
+            if old.home == home:
+                return old
+            taken = self.hall.at(home.channel_id)
+            if taken is not None and taken.id != table_id:
+                raise ServiceError("home_taken", game=taken.kind, id=taken.id)
+            new = replace(old, home=home, homeless=False, live=None)
+            await self.hall.commit(old, new, Work())
+        return new
+
+    async def seen(self, person: Person) -> None:
+        """Keep the name and the time; writes only where the name changed or an hour has passed."""
+        hall, now = self.hall, self.hall.clock.now()
+        known = hall.seen.get(person.user_id)
+        if known is None or (known[0] == person.name and now - known[1] < 3600):
+            return  # who sits nowhere is not kept
+        await hall.store.write(partial(_put_person, person, now))
+        hall.seen[person.user_id] = (person.name, now)
+        for table in hall.of_user(person.user_id):
+            async with hall.lock(table.id):
+                present = hall.tables.get(table.id)
+                if present is not None:
+                    hall.put(replace(present, seats=renamed(present.seats, person)))
+
+
+def _put_person(person: Person, now: int, t: Transaction) -> None:
+    t.put_person(person.user_id, person.name, now)
+
+
+def renamed(seats: Sequence[Seat], person: Person) -> tuple[Seat, ...]:
+    return tuple(replace(seat, name=person.name) if seat.user_id == person.user_id else seat for seat in seats)
+
+
+def without(table: Table, seat: Seat) -> Table:
+    """The table after somebody left: host passed on, closed if no human is left."""
+    seats = codec.renumbered(each for each in table.seats if each.index != seat.index)
+    order = None if table.order is None else tuple(colour for colour in table.order if colour != seat.colour)
+    left = replace(table, seats=seats, order=order)
+    if not left.humans:
+        return replace(left, status="abandoned")
+    if table.host == seat.user_id:
+        return replace(left, host=left.humans[0].user_id or 0)
+    return left

@@ -1,0 +1,284 @@
+"""Moves, undo, resignation, the end of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from db.rows import ActRow
+from rules.core import Phrase, Transition, UnknownMove, decode, encode, play
+
+from . import codec
+from .errors import ServiceError
+from .hall import Hall, Work
+from .history import History, fold, judge_age
+from .model import Entry, EntryKind, Outcome, Seat, Status, StoredEvent, Table
+from .posts import follow
+from .publish import Change, News
+
+CHECKPOINT_EVERY = 50  # entries
+Result = tuple[Outcome, list[Change]]
+
+
+def running(table: Table) -> None:
+    """ServiceError unless the game is under way."""
+    if table.status == "lobby":
+        raise ServiceError("paused_lobby", host=table.seat_name(table.host))
+    if not table.open:
+        raise ServiceError("game_over")
+
+
+def seated(table: Table, user_id: int) -> Seat:
+    """The seat somebody plays. ServiceError for strangers and for who has left."""
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise ServiceError("not_seated")
+    if seat.resigned:
+        raise ServiceError("resigned")
+    return seat
+
+
+def may_act(table: Table, seat: Seat) -> None:
+    """ServiceError unless something is asked of the seat."""
+    game, state = table.game, table.state
+    assert game is not None
+    if not game.may_act(state, seat.index):
+        waiting = sorted(game.waiting(state))
+        tasks = game.view(state, None).tasks
+        raise ServiceError(
+            "not_your_turn", task=next((tasks[o] for o in waiting if o in tasks), Phrase("task.none")),
+            names=[table.seats[o].name for o in waiting], since=min((s.since for s in table.stretches), default=None),
+        )
+
+
+def ranked(table: Table, winners: Sequence[int]) -> tuple[Seat, ...]:
+    """The seats with their places; without winners nobody has one."""
+    if not winners:
+        return table.seats
+    lost = [seat.score for seat in table.seats if seat.index not in winners]
+    return tuple(
+        replace(seat, place=1 if seat.index in winners else 1 + len(winners) + sum(p > seat.score for p in lost))
+        for seat in table.seats
+    )
+
+
+@dataclass(slots=True)
+class Pen:
+    """Writes the entries of one act."""
+
+    table: Table
+    act: str | None
+    now: int
+    entries: list[Entry]
+
+    def write(
+        self, kind: EntryKind, move: str, seat: int | None, events: Sequence[StoredEvent] = (),
+        chance: tuple[int, ...] = (), *, barrier: bool = False,
+    ) -> None:
+        first = self.table.seq + 1
+        seq = first + len(self.entries)
+        self.entries.append(Entry(seq, seat, kind, move, chance, barrier, tuple(events), self.now, self.act, first))
+
+    def write_move(self, seat: int, move: str, t: Transition[Any]) -> None:
+        self.write("move", move, seat, codec.stored(t.events), t.chance, barrier=t.barrier)
+
+
+def _what(old: Table, new: Table, undone: bool) -> News:
+    if not new.open:
+        return "over"
+    if old.seq == 0:
+        return "started"
+    return "undone" if undone else "moved"
+
+
+class Playing:
+    """Carries out acts on running games. Callers of the methods with an underscore hold the lock."""
+
+    def __init__(self, hall: Hall, history: History) -> None:
+        self.hall = hall
+        self.history = history
+
+    def pen(self, table: Table, act: str | None) -> Pen:
+        return Pen(table, act, self.hall.clock.now(), [])
+
+    async def do(self, table_id: int, act: str | None, work: Callable[[], Coroutine[Any, Any, Result]]) -> Outcome:
+        """One act under the lock, told outside of it; `work` makes a Result."""
+
+        async def again(row: ActRow) -> Result:
+            return await self.hall.outcome(row), []
+
+        async with self.hall.lock(table_id):
+            outcome, changes = await self.hall.once(act, work, again)
+        for change in changes:
+            await self.hall.publish(change)
+        return outcome
+
+    async def play(
+        self, table_id: int, user_id: int, lines: Sequence[str], since: int | None, act: str | None
+    ) -> Outcome:
+        """One or several moves of a person: all or none."""
+
+        async def work() -> Result:
+            table = await self.hall.loaded(table_id)
+            seat = table.seat_of(user_id)
+            if since is not None and seat is not None and table.status == "active":
+                judge_age(self.hall.marks(table_id), seat.index, since, lines)
+            running(table)
+            seat = seated(table, user_id)
+            may_act(table, seat)
+            return await self.moves(table, seat.index, lines, act)
+
+        return await self.do(table_id, act, work)
+
+    async def fresh(self, table_id: int, user_id: int, since: int) -> Table:
+        """The table for a press that leads on; judges the age of the press, no move."""
+        async with self.hall.lock(table_id):
+            table = await self.hall.loaded(table_id)
+            running(table)
+            judge_age(self.hall.marks(table_id), seated(table, user_id).index, since)
+            return table
+
+    async def moves(self, table: Table, seat: int, lines: Sequence[str], act: str | None) -> Result:
+        """Moves of a seat that may act, for somebody who holds the lock."""
+        game, state = table.game, table.state
+        assert game is not None
+        if not lines:
+            raise UnknownMove("move.unknown", text="")
+        moves = [decode(line, game.moves) for line in lines]
+        pen = self.pen(table, act)
+        luck = self.hall.luck[:]
+        for move in moves:
+            try:
+                t = play(game, state, seat, move, luck)
+            except ValueError as error:
+                if not luck:
+                    raise
+                raise ServiceError("luck_bad", value=luck[0]) from error
+            pen.write_move(seat, encode(move), t)
+            luck = luck[len(t.chance):]
+            state = t.state
+        used = len(self.hall.luck) - len(luck)
+        taken = self.hall.luck[:used]
+        del self.hall.luck[:used]
+        try:
+            return await self.advance(replace(table, lucky=table.lucky or used > 0), table, state, pen)
+        except BaseException:
+            self.hall.luck[:0] = taken
+            raise
+
+    async def advance(self, table: Table, old: Table, state: Any, pen: Pen, work: Work | None = None) -> Result:
+        """Commit a new position and what the pen wrote; ends the game where the rules say so."""
+        game = table.game
+        assert game is not None
+        scores = game.scores(state)
+        seats = tuple(s if s.score == p else replace(s, score=p) for s, p in zip(table.seats, scores, strict=True))
+        table = replace(table, state=state, seats=seats)
+        if game.over(state):
+            return await self.end(table, old, pen, "over", game.winners(state), (), work)
+        return await self.commit(table, old, pen, work or Work())
+
+    async def end(
+        self, table: Table, old: Table, pen: Pen, status: Status, winners: Sequence[int],
+        events: Sequence[StoredEvent], work: Work | None = None,
+    ) -> Result:
+        """Commit the end of the game, whatever ended it, and show the key of its luck."""
+        key = table.state.key.hex()
+        pen.write("end", "end", None, [*events, StoredEvent("luck.key", {"key": key})])
+        table = replace(table, status=status, key_shown=key, seats=ranked(table, winners))
+        return await self.commit(table, old, pen, work or Work())
+
+    async def commit(self, table: Table, old: Table, pen: Pen, work: Work) -> Result:
+        """Write it all: log, position, stretches, posts, votes that this closes."""
+        game = table.game
+        assert game is not None
+        seq = old.seq + len(pen.entries)
+        table = replace(table, seq=seq, updated_at=pen.now)
+        table, posts = follow(old, table, game.waiting(table.state), pen.now)
+        data = codec.packed(table.state)
+        work.entries, work.posts, work.act, work.state = pen.entries, posts, pen.act, data
+        if work.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:
+            work.checkpoint = (seq, data)
+        vote = self.hall.votes.get(old.id)
+        kinds = {entry.kind for entry in pen.entries}
+        if vote is not None and work.vote is None:
+            if not table.open or "resign" in kinds:
+                work.vote = replace(vote, status="void")
+            elif vote.what == "undo":  # whatever enters the log answers it
+                work.vote = replace(vote, status="declined")
+        await self.hall.commit(old, table, work)
+        changes = [Change(table, _what(old, table, "undo" in kinds))]
+        if work.vote is not None:
+            changes.append(Change(table, "vote", work.vote))
+        return Outcome(table, tuple(pen.entries)), changes
+
+    async def undo(self, table_id: int, user_id: int, act: str | None) -> Outcome:
+        """Take back one's own last act, if nobody has acted since and nothing hidden became known."""
+
+        async def work() -> Result:
+            table = await self.hall.loaded(table_id)
+            running(table)
+            seat = seated(table, user_id)
+            marks = self.hall.marks(table_id)
+            counting = [mark for mark in fold(marks) if mark.kind == "move"]
+            if not any(mark.seat == seat.index for mark in counting):
+                raise ServiceError("undo_none")
+            last = counting[-1]
+            if last.seat != seat.index:
+                name = table.seats[last.seat].name if last.seat is not None else ""
+                raise ServiceError("undo_barrier", reason="moved", name=name)
+            whole = [mark for mark in counting if mark.first == last.first]
+            if any(mark.barrier for mark in whole):
+                raise ServiceError("undo_barrier", reason=await self._barrier(table_id, whole[0].seq), name="")
+            return await self.take_back(table, whole[0].seq, seat.index, act, Work())
+
+        return await self.do(table_id, act, work)
+
+    async def _barrier(self, table_id: int, first: int) -> str:
+        """What became known: `shown`, `luck` or `seen`."""
+        rows = await self.hall.store.read(lambda t: t.entries(table_id, first))
+        entries = [codec.entry(row) for row in rows]
+        if any(event.reveals for entry in entries for event in entry.events):
+            return "shown"
+        return "luck" if any(entry.chance for entry in entries) else "seen"
+
+    async def take_back(self, table: Table, to: int, seat: int | None, act: str | None, work: Work) -> Result:
+        """Go back to before entry `to`, for somebody who holds the lock and knows that it may be done."""
+        undone = [m.seq for m in fold(self.hall.marks(table.id)) if m.kind == "move" and m.seq >= to]
+        state = await self.history.position_before(table, to)
+        pen = self.pen(table, act)
+        params: dict[str, Any] = {"to": to, "entries": undone}
+        if seat is None:
+            event = StoredEvent("table.undone_vote", params)
+        else:
+            event = StoredEvent("table.undone", {"seat": seat, **params})
+        pen.write("undo", f"undo {to}", seat, [event])
+        work.forget_from = to
+        work.checkpoint = (table.seq + 1, codec.packed(state))
+        return await self.advance(replace(table, undone_at=pen.now), table, state, pen, work)
+
+    async def resign(self, table_id: int, user_id: int, act: str | None) -> Outcome:
+        """Give up: of two the other wins; among more a machine plays on. It cannot be undone."""
+
+        async def work() -> Result:
+            table = await self.hall.loaded(table_id)
+            running(table)
+            seat = seated(table, user_id)
+            pen = self.pen(table, act)
+            pen.write("resign", "resign", seat.index, [StoredEvent("table.resigned", {"seat": seat.index})])
+            if len(table.seats) == 2:
+                other = 1 - seat.index
+                gone = replace(seat, resigned=True)
+                seats = tuple(gone if s.index == seat.index else s for s in table.seats)
+                won = [StoredEvent("table.won", {"seat": other})]
+                return await self.end(replace(table, seats=seats), table, pen, "over", (other,), won)
+            gone = replace(seat, resigned=True, machine="easy")
+            seats = tuple(gone if s.index == seat.index else s for s in table.seats)
+            left = replace(table, seats=seats)
+            if not left.humans:
+                return await self.end(left, table, pen, "abandoned", (), [StoredEvent("table.ended", {})])
+            if table.host == user_id:
+                left = replace(left, host=left.humans[0].user_id or table.host)
+            return await self.commit(left, table, pen, Work())
+
+        return await self.do(table_id, act, work)

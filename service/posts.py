@@ -1,0 +1,131 @@
+"""Who is waited for, who is told, and which messages the table owes its home."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from . import codec
+from .hall import Hall, Work
+from .model import Post, Stretch, Table
+
+AGAIN_AFTER = 600  # seconds: after an undo nobody is pinged twice within
+
+
+def follow(old: Table, new: Table, waiting: Collection[int], now: int) -> tuple[Table, list[Post]]:
+    """Let stretches and pings follow a position; `new` has its log, seats and status already.
+
+    Whoever is still waited for goes on in his stretch, also if he has just acted himself.
+    """
+    if not new.open:
+        return _with_post(replace(new, stretches=()), "over", _people(old), now, ())
+    stretches: list[Stretch] = []
+    begun: list[int] = []
+    for seat in sorted(waiting):
+        before = old.stretch_of(seat)
+        if before is None:
+            before = Stretch(seat, now, new.seq, pinged=not new.seats[seat].human or _just_pinged(new, seat, now))
+        if not before.pinged and new.seats[seat].human:
+            begun.append(seat)
+            before = replace(before, pinged=True)
+        stretches.append(before)
+    table = replace(new, stretches=tuple(stretches))
+    if old.seq == 0:
+        return _with_post(table, "start", _people(new), now, begun)
+    if begun:
+        return _with_post(table, "turn", [user for seat in begun if (user := new.seats[seat].user_id)], now, begun)
+    return table, []
+
+
+def _just_pinged(table: Table, seat: int, now: int) -> bool:
+    """Whether a ping would repeat, after an undo, what the person was told a moment ago."""
+    at = table.seats[seat].pinged_at
+    return at is not None and table.undone_at is not None and table.undone_at >= at and now - at < AGAIN_AFTER
+
+
+def _people(table: Table) -> list[int]:
+    return [seat.user_id for seat in table.humans if seat.user_id is not None]
+
+
+def _with_post(
+    table: Table, reason: str, pings: Sequence[int], now: int, seats: Collection[int]
+) -> tuple[Table, list[Post]]:
+    post = Post(table.id, table.posts + 1, table.seq, reason, tuple(pings))
+    pinged = tuple(replace(s, pinged_at=now) if s.index in seats else s for s in table.seats)
+    return replace(table, posts=post.number, seats=pinged), [post]
+
+
+class Posts:
+    """What the publisher asks and reports."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def unsent(self, table_id: int) -> list[Post]:
+        """The messages the table owes its home, the oldest first."""
+        rows = await self.hall.store.read(lambda t: t.unsent(table_id))
+        return [codec.post(row) for row in rows]
+
+    async def new_post(self, table_id: int, reason: str) -> Post:
+        """A further message that pings nobody."""
+        async with self.hall.lock(table_id):
+            old = await self.hall.light(table_id)
+            post = Post(table_id, old.posts + 1, old.seq, reason, ())
+            await self.hall.commit(old, replace(old, posts=post.number), Work(posts=[post]))
+        return post
+
+    async def posted(
+        self, table_id: int, numbers: Sequence[int], message_id: int, channel_id: int, seq: int | None
+    ) -> None:
+        """These posts were sent as one message, which is now the live one."""
+        async with self.hall.lock(table_id):
+            old = await self.hall.light(table_id)
+            rows = await self.hall.store.read(lambda t: [t.post(table_id, number) for number in numbers])
+            sent = [codec.post(row) for row in rows if row is not None]
+            if not sent:
+                return
+            now = self.hall.clock.now()
+            newest = max(post.seq for post in sent) if seq is None else seq
+            sent = [
+                replace(post, message_id=message_id, channel_id=channel_id, sent_at=now, shown_at=now, seq=newest)
+                for post in sorted(sent, key=lambda post: post.number)
+            ]
+            live = sent[-1] if old.live is None or old.live.number <= sent[-1].number else old.live
+            await self.hall.commit(old, replace(old, live=live), Work(changed_posts=sent))
+
+    async def shown(self, table_id: int, seq: int) -> None:
+        """The live message was edited and shows the log up to `seq`."""
+        async with self.hall.lock(table_id):
+            old = await self.hall.light(table_id)
+            if old.live is not None:
+                live = replace(old.live, seq=max(seq, old.live.seq), shown_at=self.hall.clock.now())
+                await self.hall.commit(old, replace(old, live=live), Work(changed_posts=[live]))
+
+    async def gone(self, table_id: int) -> None:
+        """The live message has vanished."""
+        async with self.hall.lock(table_id):
+            old = await self.hall.light(table_id)
+            if old.live is not None:
+                await self.hall.commit(old, replace(old, live=None), Work())
+
+    async def mark_homeless(self, table_id: int, flag: bool) -> None:
+        """Whether the home is gone or closed to us."""
+        async with self.hall.lock(table_id):
+            old = await self.hall.light(table_id)
+            if old.homeless != flag:
+                await self.hall.commit(old, replace(old, homeless=flag), Work())
+
+    async def behind(self) -> list[int]:
+        """Tables whose home does not show what has happened: unsent posts, or a live message behind the table."""
+        owing, ended = await self.hall.store.read(lambda t: (t.owing(), t.unfinished_business()))
+        late = [
+            table.id for table in self.hall.tables.values()
+            if not table.homeless and (table.id in owing or table.live is None or _behind(table, table.live))
+        ]
+        return sorted({*late, *ended})
+
+
+def _behind(table: Table, live: Post) -> bool:
+    if table.status == "lobby":  # a lobby has no log; within the same second nobody can tell which came first
+        return live.shown_at is None or table.updated_at >= live.shown_at
+    return live.seq < table.seq

@@ -1,0 +1,151 @@
+"""From the lobby to the first position, and from the end to the next lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from db.rows import ActRow
+from rules.core import Game, commitment, start
+from rules.core import registry as games
+from rules.core.chance import KEY_BYTES
+
+from . import codec
+from .errors import ServiceError
+from .hall import Work
+from .lobby import Lobby, in_lobby, machine_seat
+from .model import COLOURS, Outcome, Person, Seat, StoredEvent, Table
+from .playing import Playing, Result
+
+HOST_AWAY = 24 * 3600  # seconds without a sign of the host after which anybody seated may start
+
+
+class Starting:
+    """Starts games and opens rematches."""
+
+    def __init__(self, lobby: Lobby, playing: Playing) -> None:
+        self.hall = lobby.hall
+        self.lobby = lobby
+        self.playing = playing
+
+    async def start(self, table_id: int, by: int, act: str | None, *, moderator: bool) -> Table:
+        """Begin the game: seat order, key and commitment, first position."""
+
+        async def work() -> Result:
+            table = await self.hall.loaded(table_id)
+            self._may_start(table, by, moderator=moderator)
+            old = await self._former_order(table)
+            return await self._started(replace(table, seats=self._ordered(table, old)), table, act)
+
+        async def again(row: ActRow) -> Result:
+            return Outcome(await self.hall.loaded(row.game_id), ()), []
+
+        return (await self.playing.do(table_id, act, work)).table
+
+    def _may_start(self, table: Table, by: int, *, moderator: bool) -> None:
+        in_lobby(table)
+        seated = table.seat_of(by) is not None
+        if not seated and not moderator:
+            raise ServiceError("lobby_not_seated")
+        if not moderator and by != table.host and len(table.seats) < table.max_seats and not self._host_away(table):
+            raise ServiceError("lobby_not_host", host=table.seat_name(table.host))
+        counts, here = rules_of(table).seats, len(table.seats)
+        if here < counts.start:
+            raise ServiceError("too_few", game=table.kind, n=counts.start, k=here)
+        if here not in counts:
+            raise ServiceError("option_bad", name="seats", value=here, reason="count", known=list(counts))
+
+    def _host_away(self, table: Table) -> bool:
+        _, at = self.hall.seen.get(table.host, ("", table.created_at))
+        return self.hall.clock.now() - at >= HOST_AWAY
+
+    async def _former_order(self, table: Table) -> list[Seat]:
+        """The seats of the game this is a rematch of, one place on; empty for any other table."""
+        if table.rematch_of is None:
+            return []
+        rows = await self.hall.store.read(lambda t: t.seats(table.rematch_of or 0))
+        seats = [codec.seat(row) for row in rows]
+        return seats[1:] + seats[:1]
+
+    def _ordered(self, table: Table, former: Sequence[Seat]) -> tuple[Seat, ...]:
+        """Seat order: as fixed, as last time one place on, or drawn."""
+        seats = list(table.seats)
+        if table.order is not None:
+            seats.sort(key=lambda seat: (table.order or ()).index(seat.colour))
+        else:
+            self.hall.shuffle(seats)
+            places = {same_player(seat): place for place, seat in enumerate(former)}
+            if places:
+                seats.sort(key=lambda seat: places.get(same_player(seat), len(places)))
+        return codec.renumbered(seats)
+
+    async def _started(self, table: Table, old: Table, act: str | None) -> Result:
+        game = rules_of(table)
+        hall = self.hall
+        key = hall.token(KEY_BYTES)
+        try:
+            t = start(game, len(table.seats), key, hall.luck)
+        except ValueError as error:
+            if not hall.luck:
+                raise
+            raise ServiceError("luck_bad", value=hall.luck[0]) from error
+        used = min(len(hall.luck), len(t.chance))
+        promise = commitment(key, table.id)
+        table = replace(
+            table, status="active", state=t.state, rules=game.version, commitment=promise, kicked=(),
+            lucky=table.lucky or used > 0, order=None,
+        )
+        pen = self.playing.pen(old, act)
+        promised = StoredEvent("luck.commitment", {"commitment": promise})
+        pen.write("start", "start", None, [promised, *codec.stored(t.events)], t.chance, barrier=True)
+        taken, hall.luck[:used] = hall.luck[:used], []
+        try:
+            work = Work(key=key, checkpoint=(1, codec.packed(t.state)))
+            return await self.playing.advance(table, old, t.state, pen, work)
+        except BaseException:
+            hall.luck[:0] = taken
+            raise
+
+    async def rematch(self, table_id: int, person: Person, act: str | None) -> tuple[Table, bool]:
+        """A lobby for the same again; whoever asks later gets the same one."""
+        hall = self.hall
+        old = await hall.light(table_id)
+        if old.open or old.seq == 0:
+            raise ServiceError("not_over")
+        async with hall.lock(table_id):
+            for next_id in await hall.store.read(lambda t: t.rematches(table_id)):
+                table = await hall.light(next_id)
+                if table.open or table.seq > 0:
+                    return table, False
+            draft = self.lobby.draft(
+                old.kind, old.choices, old.max_seats, old.home, person, thread=False, language=old.language,
+                tidy=old.tidy,
+            )
+            draft = replace(draft, rematch_of=old.id, seats=self._again(old, person))
+            others = [s.user_id for s in old.seats if s.user_id not in (None, person.user_id)]
+            return await self.lobby.open(draft, person, act, [user for user in others if user is not None])
+
+    def _again(self, old: Table, person: Person) -> tuple[Seat, ...]:
+        """Who sits there at once: the one who asked, in his colour, and the machines of the last game."""
+        before = old.seat_of(person.user_id)
+        machines = [seat for seat in old.seats if seat.machine is not None and seat.user_id is None]
+        room = old.max_seats - 1
+        kept = [seat.colour for seat in machines[:room]]
+        colour = before.colour if before else next(c for c in COLOURS if c not in kept)
+        seats = [Seat(0, person.user_id, person.name, colour)]
+        for machine in machines[:room]:
+            seats.append(machine_seat(seats, machine.machine or "easy", machine.colour))
+        return tuple(seats)
+
+
+def rules_of(table: Table) -> Game[Any]:
+    """The game a lobby is about to play."""
+    if not table.available:
+        raise ServiceError("unavailable", game=table.kind, id=table.id)
+    return games.game(table.kind, table.choices)
+
+
+def same_player(seat: Seat) -> tuple[int | None, str]:
+    """What tells whether seats of two games are the same player's: the person, or the colour of a machine."""
+    return (seat.user_id, "") if seat.user_id is not None else (None, seat.colour)

@@ -1,0 +1,177 @@
+"""Questions to the table: to go further back, to end the game without a winner."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import Any
+
+from db.errors import Conflict, StoreError
+from db.rows import ActRow
+
+from . import codec
+from .errors import ServiceError
+from .hall import Hall, Work
+from .history import fold
+from .model import StoredEvent, Table, Vote, What
+from .playing import Playing, running, seated
+from .publish import Change
+
+log = logging.getLogger(__name__)
+
+OPEN_FOR: dict[What, int] = {"undo": 48 * 3600, "end": 72 * 3600}  # seconds
+LOOK_EVERY = 60  # seconds between two looks for votes whose time is up
+Voted = tuple[Vote, list[Change]]
+
+
+class Votes:
+    """Opens, counts and closes votes. All humans must agree; who asks has said yes."""
+
+    def __init__(self, hall: Hall, playing: Playing) -> None:
+        self.hall = hall
+        self.playing = playing
+
+    async def get(self, vote_id: int) -> Vote | None:
+        """A vote, open or closed."""
+        for vote in self.hall.votes.values():
+            if vote.id == vote_id:
+                return vote
+        row = await self.hall.store.read(lambda t: t.vote(vote_id))
+        return codec.vote(row) if row else None
+
+    async def propose(
+        self, table_id: int, user_id: int, what: What, to: int | None, reason: str | None, act: str | None
+    ) -> Vote:
+        """Ask the table. `to`: the entry to go back to; None: the last act of who asks."""
+
+        async def work() -> Voted:
+            table = await self.hall.loaded(table_id)
+            running(table)
+            seat = seated(table, user_id)
+            if table_id in self.hall.votes:
+                raise ServiceError("vote_open", id=self.hall.votes[table_id].id)
+            back = self._entry(table, seat.index, to) if what == "undo" else None
+            now = self.hall.clock.now()
+            voters = tuple(s.user_id for s in table.humans if s.user_id is not None)
+            vote = Vote(
+                0, table_id, what, back, user_id, reason, voters, (user_id,), (), "open", now, now + OPEN_FOR[what]
+            )
+            return await self._counted(table, vote, act)
+
+        return await self._do(table_id, act, work)
+
+    async def answer(self, vote_id: int, user_id: int, yes: bool, act: str | None) -> Vote:
+        """Somebody's answer; the last yes carries the vote out, the first no closes it."""
+        vote = await self.get(vote_id)
+        if vote is None:
+            raise ServiceError("vote_closed", result="void")
+
+        async def work() -> Voted:
+            vote = await self.get(vote_id)
+            if vote is None or vote.status != "open":
+                raise ServiceError("vote_closed", result=vote.status if vote else "void")
+            if user_id not in vote.voters:
+                raise ServiceError("vote_no_say")
+            others = tuple(user for user in vote.yes if user != user_id)
+            refusing = tuple(user for user in vote.no if user != user_id)
+            if yes:
+                vote = replace(vote, yes=(*others, user_id), no=refusing)
+            else:
+                vote = replace(vote, yes=others, no=(*refusing, user_id))
+            return await self._counted(await self.hall.loaded(vote.table_id), vote, act)
+
+        return await self._do(vote.table_id, act, work)
+
+    def _entry(self, table: Table, seat: int, to: int | None) -> int:
+        """The entry a vote is about. ServiceError where there is nothing to take back."""
+        moves = [mark for mark in fold(self.hall.marks(table.id)) if mark.kind == "move"]
+        if to is None:
+            own = [mark for mark in moves if mark.seat == seat]
+            if not own:
+                raise ServiceError("undo_none")
+            return next(mark.seq for mark in moves if mark.first == own[-1].first)
+        if not any(mark.seq >= to for mark in moves) or to < 2:
+            raise ServiceError("undo_none")
+        return to
+
+    async def _do(self, table_id: int, act: str | None, work: Callable[[], Coroutine[Any, Any, Voted]]) -> Vote:
+        async def again(row: ActRow) -> Voted:
+            vote = await self.get(row.vote_id or 0)
+            assert vote is not None, "an act on a vote names it"
+            return vote, []
+
+        async with self.hall.lock(table_id):
+            vote, changes = await self.hall.once(act, work, again)
+        for change in changes:
+            await self.hall.publish(change)
+        return vote
+
+    async def _counted(self, table: Table, vote: Vote, act: str | None) -> Voted:
+        """Commit a vote with its new answers, and carry it out if that decides it."""
+        if vote.no:
+            return await self._saved(table, replace(vote, status="declined"), act)
+        if set(vote.voters) <= set(vote.yes):
+            return await self._passed(table, replace(vote, status="passed"), act)
+        return await self._saved(table, vote, act)
+
+    async def _saved(self, table: Table, vote: Vote, act: str | None) -> Voted:
+        work = Work(vote=vote, act=act)
+        try:
+            await self.hall.commit(table, table, work)
+        except Conflict as error:
+            if error.params["what"] != "vote":
+                raise
+            raise ServiceError("vote_open", id=0) from error
+        assert work.vote is not None
+        return work.vote, [Change(table, "vote", work.vote)]
+
+    async def _passed(self, table: Table, vote: Vote, act: str | None) -> Voted:
+        work = Work(vote=vote)
+        if vote.what == "undo":
+            assert vote.to is not None, "a vote to go back says where to"
+            _, changes = await self.playing.take_back(table, vote.to, None, act, work)
+        else:
+            pen = self.playing.pen(table, act)
+            _, changes = await self.playing.end(
+                table, table, pen, "abandoned", (), [StoredEvent("table.ended", {})], work
+            )
+        assert work.vote is not None
+        return work.vote, changes
+
+    async def posted(self, vote_id: int, message_id: int, channel_id: int) -> None:
+        """The message of a vote was sent."""
+        vote = await self.get(vote_id)
+        if vote is None:
+            return
+        async with self.hall.lock(vote.table_id):
+            vote = await self.get(vote_id)
+            assert vote is not None, "votes are never deleted"
+            vote = replace(vote, message_id=message_id, channel_id=channel_id)
+            row = codec.vote_row(vote)
+            await self.hall.store.write(lambda t: t.save_vote(row))
+            if vote.status == "open":
+                self.hall.votes[vote.table_id] = vote
+
+    async def close_late(self) -> None:
+        """Decline the votes whose time is up."""
+        for vote in list(self.hall.votes.values()):
+            if vote.closes_at > self.hall.clock.now():
+                continue
+            async with self.hall.lock(vote.table_id):
+                present = self.hall.votes.get(vote.table_id)
+                if present is None or present.id != vote.id:
+                    continue
+                table = self.hall.open_table(vote.table_id)
+                _, changes = await self._saved(table, replace(present, status="declined"), None)
+            for change in changes:
+                await self.hall.publish(change)
+
+    async def keep_time(self) -> None:
+        """Look after the votes for ever."""
+        while True:
+            await self.hall.clock.sleep(LOOK_EVERY)
+            try:
+                await self.hall.act(self.close_late())
+            except StoreError as error:
+                log.error("late votes could not be closed: %s", error.key)
