@@ -170,6 +170,15 @@ def _ask_field(moves: tuple[Move, ...], path: Path) -> Question:
     return _of_values(moves, settled, *asked, tuple(crumbs), pools[asked[1]])
 
 
+def left(legal: Iterable[Move], path: Path) -> tuple[Move, ...]:
+    """The moves that a path leaves open, without asking anything."""
+    moves = _of_kind(legal, path.words[0]) if path.words else tuple(legal)
+    for name, word in zip(field_names(type(moves[0])) if moves else (), path.words[1:], strict=False):
+        kept = _matching(tuple(unique(getattr(move, name) for move in moves)), word)
+        moves = tuple(move for move in moves if getattr(move, name) in kept)
+    return moves
+
+
 def _of_values(
     moves: tuple[Move, ...], path: Path, at: int, name: str, crumbs: tuple[tuple[str, str], ...], cards: list[str]
 ) -> Question:

@@ -1,0 +1,87 @@
+"""The face every game has until it brings its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cogs.picker import Question, unique
+from cogs.screen import Button, Screen
+from rules.core import Choices, Kind, Move
+from service.model import StoredEvent, Table
+from words import Voice
+
+if TYPE_CHECKING:
+    from cogs.room import Room
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """An event that gave points: who, what for, and what was counted."""
+
+    points: Mapping[int, int]  # seat -> points
+    category: str  # a key of the tally
+    cells: tuple[str, ...] = ()  # what is outlined
+    places: tuple[str, ...] = ()
+    rule: str = ""  # the key of the sentence that names the rule
+
+
+class Face:
+    """What a game may show in its own way. Every method has an answer that suits any game."""
+
+    tips: Sequence[str] = ()  # keys of tips, for the first pickers of somebody new to the game
+    minute: Sequence[str] = ()  # keys of the screens of «Rules in a minute»
+    confirms = True  # the last screen shows the move and asks once more
+
+    def order(self, kinds: Sequence[str]) -> Sequence[str]:
+        """The order of the menu."""
+        return kinds
+
+    def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
+        """What a value is called, where the catalogues alone do not know."""
+        return ()
+
+    async def screen(self, room: Room, question: Question) -> Screen | None:
+        """A screen of the game's own for this question; None: the generic one."""
+        return None
+
+    async def picture(self, room: Room, question: Question) -> tuple[Any, ...]:
+        """The picture of a generic screen."""
+        return ()
+
+    def quick(self, table: Table, view: Any, voice: Voice) -> Sequence[Button]:
+        """Quick buttons of the table message: only what follows from the public view."""
+        return ()
+
+    def marks(self, table: Table, view: Any) -> Sequence[Any]:
+        """What is outlined in the picture of the table message."""
+        return ()
+
+    def detail(self, view: Any, seat: int, voice: Voice) -> str:
+        """What is told of a seat beside its points."""
+        return ""
+
+    def hand(self, view: Any, seat: int, voice: Voice) -> str:
+        """What a seat holds, in words for itself alone."""
+        return self.detail(view, seat, voice)
+
+    def presets(self, kind: Kind) -> Mapping[str, Choices]:
+        """What can be chosen when a table is opened."""
+        return kind.presets
+
+    def legal(self, moves: Sequence[Move]) -> Sequence[tuple[str, tuple[int, ...]]]:
+        """The legal moves in the short form of the text board: a place and the turns possible there."""
+        return ()
+
+    def parts(self, view: Any) -> Sequence[str]:
+        """Parts of the board that can be looked at alone."""
+        return ()
+
+    def scored(self, event: StoredEvent) -> Scored | None:
+        """What an event gave points for; None for all other events."""
+        return None
+
+    def kinds(self, moves: Sequence[Move]) -> list[str]:
+        """The kinds of these moves in the order of the menu."""
+        return list(self.order(unique(move.kind for move in moves)))

@@ -1,0 +1,458 @@
+"""Looking: board, hand, moves, log, score, export. Private answers that change nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from cogs import ids, message, pages, pick, score
+from cogs.faces import face
+from cogs.handler import Act, on
+from cogs.picker import unique
+from cogs.reading import fold, ranked
+from cogs.room import GALLERY, kind_name, sentence
+from cogs.screen import Button, Choice, File, Row, Screen, Select, cut
+from cogs.tips import TIPS
+from rules.core import Move, RulesError, encode, field_names, write
+from rules.core.record import write as write_record
+from service.errors import ServiceError
+from service.model import Table
+from words import Voice
+
+if TYPE_CHECKING:
+    from cogs.client import Longtable
+
+log = logging.getLogger(__name__)
+LISTED: Final = 60  # moves of one kind that are written out
+_warming: set[asyncio.Task[Any]] = set()
+
+
+def warm(bot: Longtable, table_id: int) -> None:
+    """Bring a table into memory, for the next completion."""
+    task = asyncio.create_task(bot.tables.load(table_id))
+    _warming.add(task)
+    task.add_done_callback(_warmed)
+
+
+def _warmed(task: asyncio.Task[Any]) -> None:
+    _warming.discard(task)
+    if not task.cancelled() and task.exception() is not None:
+        log.warning("a table could not be brought into memory: %s", type(task.exception()).__name__)
+
+
+def sentence_of(voice: Voice, table: Table, line: str) -> str:
+    game = table.game
+    return sentence(voice, face(table.kind), game.moves if game is not None else {}, table.kind, line)
+
+
+async def seen(act: Act, game: str | None = None) -> tuple[Table, Any, int | None]:
+    """The table (or the last one finished here), its view, and the seat of whoever looks."""
+    table = await act.table(game, finished=True)
+    if table.status == "lobby":
+        raise ServiceError("paused_lobby")
+    if table.game is None or table.state is None:
+        raise ServiceError("no_table")
+    seat = table.seat_of(act.user_id)
+    mine = None if seat is None or seat.resigned else seat.index
+    return table, table.game.view(table.state, mine), mine
+
+
+# --- board -------------------------------------------------------------------------------------------------------
+
+
+async def run_board(act: Act, text: bool | None = None, part: str | None = None, game: str | None = None) -> None:
+    if text and not part:
+        await show_text(act, game)
+    else:
+        await act.reply.show(await board(act, part, game))
+
+
+@on("t", "board", defer="private")
+async def press_board(act: Act) -> None:
+    await act.reply.show(await board(act))
+
+
+async def board(act: Act, part: str | None = None, game: str | None = None) -> Screen:
+    """The picture, whole or a part of it; as text where it cannot be drawn."""
+    table, view, seat = await seen(act, game)
+    voice = act.voice(table)
+    if part and fold(part) == "scores":
+        return Screen(message.points_table(table, view.tally, view.scores, voice), rows=[_board_row(table, voice)])
+    region = None
+    if part:
+        region = "".join(part.split()).upper()
+        parts = face(table.kind).parts(view)
+        if not parts or not _is_region(region):
+            raise ServiceError("token_unknown", text=part, type=voice("pick.field.part"), example=[*parts, "scores"][0])
+    look = act.bot.look(table, act.language)
+    renderer = act.bot.renderer(table.kind)
+
+    def draw() -> Any:
+        return renderer.table(view, look) if region is None else renderer.part(view, look, region)
+
+    key = (table.tag, table.id, table.seq, seat, act.language, "part", region)
+    drawn = await GALLERY.get(act.bot, key, draw)
+    if drawn is None:
+        if region is not None:
+            raise ServiceError(
+                "token_unknown", text=part, type=voice("pick.field.part"), example=face(table.kind).parts(view)[0]
+            )
+        return text_page(act, table, view, seat, 0)
+    pictures = drawn if isinstance(drawn, (list, tuple)) else [drawn]
+    files = [File(f"board-{table.id}-{table.seq}-{n}.png", p.png, p.alt) for n, p in enumerate(pictures[:10])]
+    return Screen(_head(act, table, view), files, [_board_row(table, voice)])
+
+
+def _is_region(text: str) -> bool:
+    west, dash, east = text.partition("-")
+    return bool(dash) and all(word and word[0].isalpha() and word[-1].isdigit() for word in (west, east))
+
+
+def _board_row(table: Table, voice: Voice) -> list[Button]:
+    return [
+        Button(ids.other(table.id, table.seq, "text", "0"), voice("button.text")),
+        Button(ids.table(table.id, "score"), voice("button.score")),
+    ]
+
+
+def _head(act: Act, table: Table, view: Any) -> str:
+    voice = act.voice(table)
+    return voice(
+        "look.head", game=act.bot.game_name(table.kind, act.language), id=table.id, headline=voice.phrase(view.headline)
+    )
+
+
+@on("x", "text", defer="private")
+async def press_text(act: Act) -> None:
+    """The board as text, from a page on."""
+    table, view, seat = await seen(act)
+    await act.reply.show(text_page(act, table, view, seat, pages.number(act.id.argument if act.id else "")))
+
+
+@on("x", "text-page")
+async def turn_text(act: Act) -> None:
+    table, view, seat = await seen(act)
+    await act.reply.show(text_page(act, table, view, seat, pages.number(act.id.argument if act.id else "")))
+
+
+async def show_text(act: Act, game: str | None = None) -> None:
+    table, view, seat = await seen(act, game)
+    await act.reply.show(text_page(act, table, view, seat, 0))
+
+
+def board_text(act: Act, table: Table, view: Any, seat: int | None) -> str:
+    """Everything the picture shows, in words; after it what the reader alone may know."""
+    plain = act.bot.voice(table, act.language, plain=True)
+    look = act.bot.look(table, act.language)
+    title = plain("look.title", game=act.bot.game_name(table.kind, act.language), id=table.id)
+    own = face(table.kind)
+    game = table.game
+    assert game is not None
+    movers = [s for s in table.waiting if s == seat] or table.waiting[:1]
+    legal = [own.legal(list(game.legal(table.state, mover))) for mover in movers]
+    text = act.bot.renderer(table.kind).text_board(view, look, title=title, legal=legal[0] if legal else ())
+    hand = own.hand(view, seat, plain) if seat is not None else ""
+    return f"{text}\n\n{plain('look.only_you')}\n{hand}" if hand else str(text)
+
+
+def text_page(act: Act, table: Table, view: Any, seat: int | None, page: int) -> Screen:
+    shown = pages.split(board_text(act, table, view, seat))
+    return pages.screen(act.voice(table), table, shown, page, "text-page")
+
+
+async def complete_part(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+    table = await act.table(filled.get("game"), loaded=False)
+    if table.game is None or table.state is None:
+        return []
+    voice = act.bot.voice(table, act.language, plain=True)
+    parts = [*face(table.kind).parts(table.game.view(table.state, None)), "scores"]
+    names = {"scores": voice("look.part_scores")}
+    return [(names.get(p, p), p) for p in ranked(parts, typed, lambda p: (names.get(p, p),))]
+
+
+# --- hand --------------------------------------------------------------------------------------------------------
+
+
+async def run_hand(act: Act, game: str | None = None) -> None:
+    await act.reply.show(await hand(act, game))
+
+
+@on("t", "hand", defer="private")
+async def press_hand(act: Act) -> None:
+    await act.reply.show(await hand(act))
+
+
+async def hand(act: Act, game: str | None = None) -> Screen:
+    """What the seat holds, for nobody else."""
+    table, view, _ = await seen(act, game)
+    seat = act.seat(table)
+    voice = act.voice(table)
+    held = face(table.kind).hand(view, seat.index, voice) or voice("look.hand_empty")
+    head = voice("look.hand", name=voice.seat(seat.index), colour=seat.colour, points=view.scores[seat.index])
+    return Screen(f"{head}\n{held}")
+
+
+# --- moves -------------------------------------------------------------------------------------------------------
+
+
+async def run_moves(act: Act, game: str | None = None) -> None:
+    room = await pick.at_turn(act, await act.table(game))
+    await act.reply.show(moves_page(act, room.table, room.legal, 0))
+
+
+@on("x", "moves")
+async def turn_moves(act: Act) -> None:
+    room = await pick.at_turn(act, await act.table())
+    await act.reply.show(moves_page(act, room.table, room.legal, pages.number(act.id.argument if act.id else "")))
+
+
+def moves_page(act: Act, table: Table, legal: Sequence[Move], page: int) -> Screen:
+    voice = act.voice(table)
+    lines = [voice("look.moves", n=len(legal))]
+    for kind in face(table.kind).kinds(legal):
+        of_kind = [move for move in legal if move.kind == kind]
+        lines.append(voice("look.kind", kind=kind_name(voice, table.kind, kind), n=len(of_kind)))
+        if len(of_kind) <= LISTED:
+            said = ((encode(move), sentence_of(voice, table, encode(move))) for move in of_kind)
+            lines += [voice("look.move", line=line, sentence=sentence) for line, sentence in said]
+        else:
+            lines += _counted(voice, of_kind)
+    row = [Button(ids.table(table.id, "move"), voice("button.move"), "blue")]
+    return pages.screen(voice, table, pages.split("\n".join(lines)), page, "moves", extra=row)
+
+
+def _counted(voice: Voice, moves: Sequence[Move]) -> list[str]:
+    """Too many to write out: how many values each field has, and which."""
+    lines = []
+    for name in field_names(type(moves[0])):
+        values = unique(write(getattr(move, name)) for move in moves)
+        shown = ", ".join(values[:LISTED]) + (" …" if len(values) > LISTED else "")
+        lines.append(voice("look.counted", field=_field(voice, name), n=len(values), list=shown))
+    lines.append(voice("look.counted_example", line=encode(moves[0])))
+    return lines
+
+
+def _field(voice: Voice, name: str) -> str:
+    return voice(f"pick.field.{name}") if voice.has(f"pick.field.{name}") else name
+
+
+# --- log ---------------------------------------------------------------------------------------------------------
+
+
+async def run_log(act: Act, since: int | None = None, text: bool | None = None) -> None:
+    await act.reply.show(await log_page(act, since, bool(text), None))
+
+
+@on("t", "log", defer="private")
+async def press_log(act: Act) -> None:
+    await act.reply.show(await log_page(act, None, False, None))
+
+
+@on("x", "log")
+async def turn_log(act: Act) -> None:
+    await act.reply.show(await _turned(act, text=False))
+
+
+@on("x", "lines")
+async def turn_lines(act: Act) -> None:
+    await act.reply.show(await _turned(act, text=True))
+
+
+async def _turned(act: Act, *, text: bool) -> Screen:
+    since, _, page = (act.id.argument if act.id else "").partition(".")
+    return await log_page(act, pages.number(since) or None, text, pages.number(page))
+
+
+async def log_page(act: Act, since: int | None, text: bool, page: int | None) -> Screen:
+    """The story, numbered. Without a number to start at, its end comes first."""
+    table, _, seat = await seen(act)
+    voice = act.voice(table)
+    lines = []
+    for entry in await act.bot.tables.effective(table.id):
+        if entry.seq < (since or 1):
+            continue
+        if text:
+            if entry.kind == "move":
+                lines.append(f"{entry.seq}: {entry.seat} {entry.move}")
+            continue
+        told = [
+            said
+            for event in entry.events
+            if (event.seats is None or seat in event.seats) and (said := message.sentence(event, voice))
+        ]
+        if told:
+            lines.append(voice("look.log_line", n=entry.seq, story=" ".join(told)))
+    if not text:
+        lines += _luck_lines(voice, table)
+    if not lines:
+        lines = [voice("look.log_empty")]
+    shown = pages.split("\n".join(lines), code=text)
+    at = page if page is not None else 0 if since else len(shown) - 1
+    return pages.screen(voice, table, shown, at, "lines" if text else "log", f"{since or 0}.")
+
+
+def _luck_lines(voice: Voice, table: Table) -> list[str]:
+    if table.key_shown:
+        return [voice("look.luck_key", key=table.key_shown)]
+    return [voice("look.luck_sealed", hash=table.commitment)] if table.commitment else []
+
+
+# --- score -------------------------------------------------------------------------------------------------------
+
+
+async def run_score(act: Act, player: str | None = None) -> None:
+    table, _, _ = await seen(act)
+    await act.reply.show(await score_screen(act, _player(act, table, player) if player else None))
+
+
+@on("t", "score", defer="private")
+async def press_score(act: Act) -> None:
+    await act.reply.show(await score_screen(act, None))
+
+
+@on("x", "score")
+async def turn_score(act: Act) -> None:
+    """Another player, or what was chosen in the list."""
+    words = (act.id.argument if act.id else "").split(".")
+    seat = pages.number(words[0])
+    await act.reply.show(await score_screen(act, seat, pages.number(words[1]) if len(words) > 1 else 0))
+
+
+def _player(act: Act, table: Table, text: str) -> int:
+    """A seat by number, name, colour or its letter."""
+    voice = act.voice(table)
+    found = []
+    for seat in table.seats:
+        spelled = (str(seat.index), seat.name, seat.colour, message.colour(seat.colour, voice))
+        if any(fold(word) == fold(text) for word in spelled):
+            found.append(seat.index)
+    if len(found) > 1:
+        a, b = (voice.seat(seat) for seat in found[:2])
+        raise ServiceError("token_ambiguous", text=text, a=a, b=b)
+    if not found:
+        raise ServiceError("token_unknown", text=text, type=voice("pick.field.player"), example=table.seats[0].name)
+    return found[0]
+
+
+async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
+    """The points by category; what a player was given points for, to choose from."""
+    table, view, mine = await seen(act)
+    voice = act.voice(table)
+    seat = seat if seat is not None and seat < len(table.seats) else mine if mine is not None else 0
+    parts = [message.points_table(table, view.tally, view.scores, voice)]
+    entries = await act.bot.tables.effective(table.id)
+    scored = [one for one in score.scored(face(table.kind), entries) if seat in one.what.points]
+    parts.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
+    if not scored:
+        parts.append(voice("look.score_none"))
+    shown = scored[::-1][page * 25 : page * 25 + 25]  # the newest first
+    rows: list[Row] = []
+    if shown:
+        choices = [
+            Choice(f"{one.seq}.{one.at}", cut(voice("look.scored", n=one.seq, points=one.what.points[seat],
+                   story=message.sentence(one.event, act.bot.voice(table, act.language, plain=True))), 100))
+            for one in shown
+        ]
+        rows.append(Select(ids.other(table.id, table.seq, "scored", str(seat)), choices, voice("look.score_choose")))
+    others = [
+        Button(ids.other(table.id, table.seq, "score", str(s.index)), voice.seat(s.index))
+        for s in table.seats if s.index != seat
+    ]
+    rows += [others[i : i + 5] for i in range(0, len(others), 5)]
+    if len(scored) > (page + 1) * 25:
+        onward = ids.other(table.id, table.seq, "score", f"{seat}.{page + 1}")
+        rows.append([Button(onward, voice("button.earlier"))])
+    return Screen("\n".join(parts), rows=rows)
+
+
+@on("x", "scored")
+async def show_scored(act: Act) -> None:
+    """One event: what was counted, outlined, and the rule it follows."""
+    table, view, _ = await seen(act)
+    voice = act.voice(table)
+    seat = pages.number(act.id.argument if act.id else "")
+    seq, _, at = (act.values[0] if act.values else "").partition(".")
+    entries = await act.bot.tables.effective(table.id)
+    one = next(
+        (o for o in score.scored(face(table.kind), entries) if (str(o.seq), str(o.at)) == (seq, at)), None
+    )
+    if one is None:
+        raise ServiceError("stale")
+    said = message.sentence(one.event, voice)
+    rule = voice(one.what.rule, **one.event.params) if one.what.rule and voice.has(one.what.rule) else ""
+    look = act.bot.look(table, act.language)
+    renderer = act.bot.renderer(table.kind)
+    cells, places = one.what.cells, one.what.places
+    drawn = await GALLERY.get(
+        act.bot,
+        (table.tag, table.id, table.seq, act.language, "scored", seq, at),
+        lambda: renderer.score(view, look, cells=cells, places=places, title=""),
+    )
+    files = [File(f"score-{table.id}-{seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
+    row = [Button(ids.other(table.id, table.seq, "score", str(seat)), voice("button.back"))]
+    await act.reply.show(Screen("\n".join(part for part in (said, rule) if part), files, [row]))
+
+
+# --- export ------------------------------------------------------------------------------------------------------
+
+
+async def run_export(act: Act, what: str) -> None:
+    await act.reply.show(await export(act, what))
+
+
+@on("t", "export", defer="private")
+async def press_export(act: Act) -> None:
+    await act.reply.show(await export(act, "record"))
+
+
+@on("x", "export")
+async def turn_export(act: Act) -> None:
+    await act.reply.show(await export(act, act.id.argument if act.id else "record"))
+
+
+async def export(act: Act, what: str) -> Screen:
+    """The record as a file, or the proof of luck."""
+    table, _, _ = await seen(act)
+    voice = act.voice(table)
+    if what == "luck":
+        other = Button(ids.other(table.id, table.seq, "export", "record"), voice("button.record"))
+        return Screen("\n".join(luck_lines(voice, table)), rows=[[other]])
+    record = await act.bot.tables.record(table.id)
+    if table.open:  # numbers drawn tell what lies face down
+        record = replace(record, key=None, start=None, lines=tuple(replace(line, drawn=None) for line in record.lines))
+    text = write_record(record)
+    said = voice("look.record_so_far") if table.open else voice("look.record_whole")
+    other = Button(ids.other(table.id, table.seq, "export", "luck"), voice("button.luck"))
+    return Screen(said, [File(f"{table.kind}-{table.id}.game", text.encode())], [[other]])
+
+
+def luck_lines(voice: Voice, table: Table) -> list[str]:
+    """The hash now, the key after the end, and how to check."""
+    lines = [voice("look.luck_head", id=table.id)]
+    if table.commitment:
+        lines.append(voice("look.luck_sealed", hash=table.commitment))
+    lines.append(voice("look.luck_key", key=table.key_shown) if table.key_shown else voice("look.luck_later"))
+    lines.append(voice("look.luck_chosen") if table.lucky else voice("look.luck_check"))
+    return lines
+
+
+# --- what pickers share --------------------------------------------------------------------------------------------
+
+
+@on("x", "close")
+async def close(act: Act) -> None:
+    """Take the private message away."""
+    await act.reply.dismiss()
+
+
+@on("x", "no-tips")
+async def no_tips(act: Act) -> None:
+    table = await act.table()
+    TIPS.no_more(act.user_id, table)
+    try:
+        await act.reply.show(await pick.present(act, table))
+    except RulesError:
+        await act.reply.dismiss()

@@ -1,0 +1,231 @@
+"""«My move» and what its buttons do: screens, commits, and the answer after a commit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from cogs import errors, ids, message, screens
+from cogs.faces import face
+from cogs.handler import Act, on
+from cogs.picker import NoSuchChoice, Path, ask
+from cogs.reading import MORE, Position, Reading, after, kind_not_now, read_line, read_options
+from cogs.room import Room
+from cogs.screen import Button, Screen, cut
+from cogs.tips import TIPS
+from service.errors import ServiceError, Stale
+from service.model import Outcome, Table
+
+STORY: Final = 4  # sentences after a commit
+STORY_TEXT: Final = 900
+
+
+async def playing(act: Act, table: Table, *, seated: bool = True) -> Room:
+    """The room of whoever acts. Refused in this order: not begun, over, stranger, resigned."""
+    if table.status == "lobby":
+        raise ServiceError("paused_lobby")
+    if not table.open:
+        raise ServiceError("game_over")
+    seat = act.seat(table)
+    if seat.machine is not None:
+        raise ServiceError("machine_seat")
+    return room_of(act, table, seat.index)
+
+
+def room_of(act: Act, table: Table, seat: int) -> Room:
+    """The table as that seat sees it."""
+    if table.game is None or table.state is None:
+        raise ServiceError("no_table")
+    return Room(act.bot, table, seat, act.voice(table), face(table.kind), table.state)
+
+
+def may_move(room: Room) -> bool:
+    return room.game.may_act(room.state, room.seat)
+
+
+async def present(act: Act, table: Table) -> Screen:
+    """What «My move» shows: the first screen of the open decision, or who is waited for and the board."""
+    room = await playing(act, table)
+    if not may_move(room):
+        return await waiting(act, room)
+    room.tip = TIPS.text(act.user_id, room)
+    return await screens.screen_of(room, Path())
+
+
+async def waiting(act: Act, room: Room) -> Screen:
+    """E03, with the board."""
+    said = room.say("error.not_your_turn", **errors.waited(room.table, room.voice))
+    files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
+    row = [Button(ids.table(room.number, "board"), room.say("button.board"))]
+    return Screen(said, files, [row])
+
+
+@on("t", "move", defer="private")
+async def my_move(act: Act) -> None:
+    table = await act.table()
+    screen = await present(act, table)
+    await act.reply.show(screen)
+    if may_move(await playing(act, table)):
+        TIPS.shown(act.user_id, table)
+
+
+async def fresh(act: Act) -> Room:
+    """The room a press of a picker is judged in: seated first, then the age of the button, then whose turn it is."""
+    table = await act.table()
+    room = await playing(act, table)
+    await act.bot.tables.fresh(table.id, act.user_id, act.since or 0)
+    if not may_move(room):
+        raise ServiceError("not_your_turn")
+    room.tip = TIPS.text(act.user_id, room, first=False)
+    return room
+
+
+@on("p")
+async def onward(act: Act) -> None:
+    """The next screen of a picker."""
+    room = await fresh(act)
+    await show_path(act, room, Path.parse(act.id.text if act.id else ""))
+
+
+@on("s")
+async def selected(act: Act) -> None:
+    """Something was chosen in a select."""
+    room = await fresh(act)
+    try:
+        path = screens.chosen(room, Path.parse(act.id.text if act.id else ""), act.values)
+    except NoSuchChoice:
+        raise ServiceError("not_together") from None
+    await show_path(act, room, path)
+
+
+async def show_path(act: Act, room: Room, path: Path) -> None:
+    try:
+        screen = await screens.screen_of(room, path)
+    except NoSuchChoice:
+        raise Stale from None
+    await act.reply.show(screen)
+
+
+@on("c")
+async def commit(act: Act) -> None:
+    """A green button: play its moves as one act."""
+    table = await act.table()
+    room = await playing(act, table)
+    lines = act.id.moves if act.id else ()
+    if any(" =" in line for line in lines):
+        await act.bot.tables.fresh(table.id, act.user_id, act.since or 0)
+        lines = spelled_out(room, lines)
+    await send(act, room, lines, since=act.since)
+
+
+@on("q", defer="private")
+async def quick(act: Act) -> None:
+    """A quick button of the table message."""
+    room = await playing(act, await act.table())
+    await send(act, room, act.id.moves if act.id else (), since=act.since)
+
+
+def spelled_out(room: Room, lines: Sequence[str]) -> tuple[str, ...]:
+    """The moves of a button too small for their full spelling. Stale if there are no such moves."""
+    position = room.position
+    found: list[str] = []
+    try:
+        for n, line in enumerate(lines):
+            question = ask(position.legal, Path((), tuple(line.split(" "))))
+            if question.line is None:
+                raise NoSuchChoice(line)
+            found.append(question.line)
+            if n + 1 < len(lines):
+                position = after(position, question.line)
+    except NoSuchChoice:
+        raise Stale from None
+    return tuple(found)
+
+
+async def send(act: Act, room: Room, lines: Sequence[str], *, since: int | None = None) -> None:
+    """Play these moves as one act and answer with what comes next."""
+    outcome = await act.bot.tables.play(room.number, act.user_id, list(lines), since=since, act=act.key)
+    await act.reply.show(await done(act, outcome))
+
+
+async def done(act: Act, outcome: Outcome) -> Screen:
+    """«Done: …», with Undo while that is possible; the next screen below it if the seat is still asked."""
+    table = await act.bot.tables.load(outcome.table.id)
+    act.at = table
+    voice = act.voice(table)
+    seat = act.seat(table)
+    told = [
+        said
+        for entry in outcome.entries
+        for event in entry.events
+        if (event.seats is None or seat.index in event.seats) and (said := message.sentence(event, voice))
+    ]
+    hidden = len(told) - STORY
+    if hidden > 0:
+        told = [*told[:STORY], voice("story.more", n=hidden)]
+    said = cut(voice("pick.done", story="\n".join(told)), STORY_TEXT)
+    undo = undo_row(act, outcome, table)
+    if table.open:
+        room = room_of(act, table, seat.index)
+        if may_move(room) and table.seq == outcome.entries[-1].seq:
+            onward = await screens.screen_of(room, Path())
+            rows = [*onward.rows[:-1], [*onward.rows[-1], *undo]]  # type: ignore[misc]
+            return replace(onward, text=f"{said}\n\n{onward.text}"[: screens.TEXT], rows=rows)
+    return Screen(said, rows=[undo] if undo else [], tone="green")
+
+
+def undo_row(act: Act, outcome: Outcome, table: Table) -> list[Button]:
+    """The button that takes the act back, while nothing has become known and nobody else has moved."""
+    newest = outcome.entries[-1].seq == table.seq
+    if not newest or not table.open or any(entry.barrier for entry in outcome.entries):
+        return []
+    return [Button(ids.other(table.id, table.seq, "undo"), act.voice(table)("button.undo"))]
+
+
+# What is typed.
+
+
+async def submit(act: Act, kind: str, move: str, texts: dict[str, str]) -> None:
+    """A slash command of a game: played at once if the fields leave one move, else the picker at that point."""
+    room = await at_turn(act, await act.table(), kind)
+    if move not in room.game.moves:
+        raise kind_not_now(room.position, move)
+    await resolve(act, room, read_options(room.position, move, texts))
+
+
+async def submit_line(act: Act, line: str, game: str | None = None) -> None:
+    """`/game move`: a typed line, or several joined by `;`."""
+    room = await at_turn(act, await act.table(game))
+    if line.strip() == MORE:
+        await act.reply.show(await present(act, room.table))
+        return
+    await resolve(act, room, read_line(room.position, line))
+
+
+async def at_turn(act: Act, table: Table, kind: str | None = None) -> Room:
+    """The room of somebody who may move; the wrong game is told first, then whose turn it is."""
+    if kind is not None and table.kind != kind:
+        raise ServiceError("wrong_game", game=table.kind, command=table.kind)
+    room = await playing(act, table)
+    if not may_move(room):
+        raise ServiceError("not_your_turn")
+    return room
+
+
+async def resolve(act: Act, room: Room, reading: Reading) -> None:
+    if reading.act is not None:
+        await send(act, room, reading.act)
+    else:
+        await show_path(act, room, reading.path)
+
+
+def position_of(act: Act, table: Table) -> Position | None:
+    """For completion: what the presser may do, if he may do anything. From memory alone."""
+    seat = table.seat_of(act.user_id)
+    if seat is None or not seat.human or not table.open or table.game is None or table.state is None:
+        return None
+    return room_of(act, table, seat.index).position
+
+
+errors.set_present(present)

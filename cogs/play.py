@@ -1,0 +1,157 @@
+"""Slash commands made from the move classes: one per kind of move, with completion; and what all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from cogs import help as helping
+from cogs import look, pick
+from cogs.commands import Opt, Spec
+from cogs.handler import Act
+from cogs.message import colour
+from cogs.reading import complete, fold, ranked
+from cogs.screen import cut
+from rules.core import BadOption, Choices, Kind, Move, encode, field_names
+from rules.core.registry import kinds
+from service.model import Table
+
+if TYPE_CHECKING:
+    from cogs.client import Longtable
+
+SHOWN: Final = 100
+
+
+@cache
+def move_classes(key: str) -> Mapping[str, type[Move]]:
+    """Every kind of move that a game has with any of its boxes."""
+    kind = kinds()[key]
+    found: dict[str, type[Move]] = {}
+    for choices in (Choices(), *kind.presets.values(), *(Choices((module,)) for module in kind.modules)):
+        try:
+            found |= kind.make(choices).moves
+        except BadOption:
+            continue
+    return found
+
+
+def path_of(kind: Kind, move: str) -> tuple[str | None, str]:
+    """The group and the name of the command of a kind of move."""
+    first, _, rest = move.partition("-")
+    return (first, rest) if rest and first in kind.groups else (None, move)
+
+
+def group_description(bot: Longtable, kind: Kind, group: str) -> str:
+    say = bot.voice(None, "en")
+    key = f"{kind.family}.group.{group}"
+    return say(key) if say.has(key) else group.capitalize()
+
+
+def move_commands(bot: Longtable, kind: Kind) -> list[Spec]:
+    """One subcommand for each kind of move, all fields optional."""
+    return [_command(bot, kind, cls) for cls in move_classes(kind.key).values()]
+
+
+def _command(bot: Longtable, kind: Kind, cls: type[Move]) -> Spec:
+    say = bot.voice(None, "en")
+    group, name = path_of(kind, cls.kind)
+
+    async def run(act: Act, **values: Any) -> None:
+        texts = {field: str(value) for field, value in values.items() if value is not None}
+        await pick.submit(act, kind.key, cls.kind, texts)
+
+    options = [
+        Opt(field, _words(say, kind, field), complete=_completer(kind.key, cls, field)) for field in field_names(cls)
+    ]
+    key = f"{kind.family}.command.{cls.kind}"
+    return Spec(name, key if say.has(key) else "pick.command", run, options, group)
+
+
+def _words(say: Any, kind: Kind, field: str) -> str:
+    for words in (f"{kind.family}_{field}", field):
+        if say.has(f"opt.{words}"):
+            return words
+    return "any"
+
+
+def _completer(kind: str, cls: type[Move], field: str) -> Any:
+    async def completer(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+        table = await here(act)
+        position = pick.position_of(act, table) if table is not None and table.kind == kind else None
+        if position is None or table is None:
+            return []
+        moves = [move for move in position.legal if move.kind == cls.kind]
+        chosen = {name: str(value) for name, value in filled.items() if name in field_names(cls) and name != field}
+        tokens = complete(moves, field, chosen, typed, position.words.names)
+        return [(shown(next(iter(position.words.names(field, token)), token), token), token) for token in tokens]
+
+    return completer
+
+
+def shown(name: str, token: str) -> str:
+    """A value in a completion: its name, with the token where the name does not hold it."""
+    return name if fold(token) in fold(name) else f"{name} · {token}"
+
+
+async def here(act: Act, game: str | None = None) -> Table | None:
+    """The table a completion is about, as far as memory knows it; it is brought into memory for the next key."""
+    table = await act.table(game, loaded=False)
+    if table.open and table.status != "lobby" and table.state is None:
+        look.warm(act.bot, table.id)
+        return None
+    return table
+
+
+async def complete_line(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+    """Whole moves, the best match first."""
+    table = await here(act, filled.get("game"))
+    position = pick.position_of(act, table) if table is not None else None
+    if position is None or table is None:
+        return []
+    voice = act.voice(table)
+    said = {encode(move): look.sentence_of(voice, table, encode(move)) for move in position.legal}
+    *before, last = typed.split(";")
+    if before:
+        return []
+    found = ranked(list(said), last, lambda line: (said[line],))
+    return [(cut(f"{line} · {said[line]}", SHOWN), line) for line in found]
+
+
+async def run_line(act: Act, line: str, game: str | None = None) -> None:
+    await pick.submit_line(act, line, game)
+
+
+def game_commands(bot: Longtable) -> list[Spec]:
+    """What all games share: looking, typing a move, help."""
+    from cogs.tables import complete_game
+
+    game = Opt("game", complete=complete_game)
+    return [
+        Spec("board", "cmd.game.board", look.run_board, [
+            Opt("text", "board_text", type="boolean"), Opt("part", complete=look.complete_part), game,
+        ]),
+        Spec("hand", "cmd.game.hand", look.run_hand, [game]),
+        Spec("moves", "cmd.game.moves", look.run_moves, [game]),
+        Spec("move", "cmd.game.move", run_line, [
+            Opt("line", required=True, complete=complete_line, most=200), game,
+        ]),
+        Spec("log", "cmd.game.log", look.run_log, [
+            Opt("since", type="integer", least=1), Opt("text", "log_text", type="boolean"),
+        ]),
+        Spec("score", "cmd.game.score", look.run_score, [Opt("player", complete=complete_player)]),
+        Spec("export", "cmd.game.export", look.run_export, [
+            Opt("what", "export", required=True, choices=("record", "luck")),
+        ]),
+        Spec("help", "cmd.game.help", helping.run_help, [Opt("topic", complete=helping.complete_topic)]),
+    ]
+
+
+async def complete_player(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+    """The seats of the table: sent as their numbers."""
+    table = await act.table(loaded=False)
+    plain = act.bot.voice(table, act.language, plain=True)
+    said = {str(s.index): plain("look.player", name=s.name, colour=colour(s.colour, plain)) for s in table.seats}
+    letters = {str(seat.index): seat.colour for seat in table.seats}
+    return [(cut(said[n], SHOWN), n) for n in ranked(list(said), typed, lambda n: (said[n], letters[n]))]
+

@@ -1,0 +1,256 @@
+"""A table as one seat sees it: what screens are made from. No Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from cogs import ids
+from cogs.picker import NoSuchChoice, Path, Question, ask
+from cogs.reading import Position
+from cogs.screen import Button, Choice, File, Select
+from rules.core import Game, Move, RulesError, encode, field_types, play
+from rules.core.registry import kinds
+from service.errors import ServiceError
+from service.model import Table
+from words import Voice
+
+if TYPE_CHECKING:
+    from cogs.client import Longtable
+    from cogs.faces.generic import Face
+
+PICTURES: Final = 64  # kept at a time
+SECONDS: Final = 5.0  # that a private answer waits for its picture
+
+
+class Gallery:
+    """The pictures drawn last, so that going back and forth draws nothing twice."""
+
+    def __init__(self, most: int = PICTURES) -> None:
+        self._kept: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
+        self._drawing: dict[tuple[Any, ...], asyncio.Task[Any]] = {}
+        self._most = most
+
+    async def get(self, bot: Longtable, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+        """What `make` draws, or None if it takes too long or fails. One drawing serves all who ask meanwhile."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        task = self._drawing.get(key)
+        if task is None:
+            task = self._drawing[key] = asyncio.create_task(self._draw(bot, key, make))
+        return await asyncio.shield(task)
+
+    async def _draw(self, bot: Longtable, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+        try:
+            drawn = await bot.studio.draw(make, seconds=SECONDS, late=lambda made: self._keep(key, made))
+        finally:
+            del self._drawing[key]
+        if drawn is not None:
+            self._keep(key, drawn)
+        return drawn
+
+    def _keep(self, key: tuple[Any, ...], drawn: Any) -> None:
+        self._kept[key] = drawn
+        while len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+
+
+GALLERY: Final = Gallery()
+
+
+class Speech:
+    """What fields, values and kinds of moves are called (see `cogs.reading.Words`)."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    def names(self, field: str, token: str) -> Sequence[str]:
+        return names_of(self._room.voice, self._room.face, self._room.table.kind, field, token)
+
+    def field(self, field: str) -> str:
+        return field_name(self._room.voice, field)
+
+    def kind(self, kind: str) -> str:
+        return kind_name(self._room.voice, self._room.table.kind, kind)
+
+    def task(self) -> str:
+        phrase = {**self._room.view.invited, **self._room.view.tasks}.get(self._room.seat)
+        return self._room.voice.phrase(phrase) if phrase is not None else ""
+
+
+def family_of(kind: str) -> str:
+    """The first word of the keys of a game."""
+    known = kinds().get(kind)
+    return known.family if known is not None else kind
+
+
+def field_name(voice: Voice, field: str) -> str:
+    return voice(f"pick.field.{field}") if voice.has(f"pick.field.{field}") else field
+
+
+def kind_name(voice: Voice, kind: str, move: str) -> str:
+    """What a kind of move is called on a button: «Lay the tile»."""
+    key = f"{family_of(kind)}.kind.{move}"
+    return voice(key) if voice.has(key) else move.replace("-", " ").capitalize()
+
+
+def names_of(voice: Voice, face: Face, kind: str, field: str, token: str) -> Sequence[str]:
+    """What a value is called beside its token; empty if it has no other name."""
+    own = face.names(voice, field, token)
+    if own:
+        return own
+    word = voice.word(family_of(kind), field, token)
+    return (word,) if word != token else ()
+
+
+@dataclass(slots=True)
+class Room:
+    """A table with its state, as the seat that acts sees it."""
+
+    bot: Longtable
+    table: Table
+    seat: int
+    voice: Voice
+    face: Face
+    state: Any  # of the table, or as it will be after `path.lines`
+    before: tuple[str, ...] = ()  # moves chosen and not sent, already played in `state`
+    tip: str = ""  # shown above the choices
+    words: Speech = field(init=False)
+    view: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.words = Speech(self)
+        self.view = self.game.view(self.state, self.seat)
+
+    @property
+    def game(self) -> Game[Any]:
+        game = self.table.game
+        assert game is not None
+        return game
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        return tuple(self.game.legal(self.state, self.seat))
+
+    @property
+    def position(self) -> Position:
+        return Position(self.game, self.state, self.seat, self.legal, self.words)
+
+    @property
+    def number(self) -> int:
+        return self.table.id
+
+    @property
+    def since(self) -> int:
+        return self.table.seq
+
+    def after(self, line: str) -> Room | None:
+        """The room once that legal move is made, if the seat then still decides and no luck lies between; else None:
+        nobody may look past luck that has not happened."""
+        move = next((move for move in self.legal if encode(move) == line), None)
+        if move is None:
+            raise NoSuchChoice(line)
+        step = play(self.game, self.state, self.seat, move)
+        if step.barrier or not self.game.may_act(step.state, self.seat):
+            return None
+        return Room(
+            self.bot, self.table, self.seat, self.voice, self.face, step.state, (*self.before, line), self.tip
+        )
+
+    def at(self, path: Path) -> Room:
+        """The room after the moves that a path has chosen already. NoSuchChoice if they cannot be made."""
+        room = self
+        for line in path.lines[len(self.before) :]:
+            try:
+                onward = room.after(line)
+            except (RulesError, ServiceError) as error:
+                raise NoSuchChoice(line) from error
+            if onward is None:
+                raise NoSuchChoice(line)
+            room = onward
+        return room
+
+    def ask(self, path: Path) -> Question:
+        return ask(self.legal, Path(self.before, path.words))
+
+    # Words.
+
+    def say(self, key: str, /, **params: Any) -> str:
+        return self.voice(key, **params)
+
+    def label(self, field: str, token: str) -> str:
+        """A value on a button or in a list: its name, else its token."""
+        return next(iter(self.words.names(field, token)), token)
+
+    def sentence(self, line: str) -> str:
+        """What a move says, as a sentence of this language."""
+        return sentence(self.voice, self.face, self.game.moves, self.table.kind, line)
+
+    # Buttons.
+
+    def onward(self, path: Path, label: str) -> Button:
+        """A blue button to the next screen."""
+        return Button(self.pick_id(path), label, "blue")
+
+    def pick_id(self, path: Path) -> str:
+        made = ids.pick(self.number, self.since, str(path.shorter(ids.LONGEST - len(f"p:{self.number}:{self.since}:"))))
+        return made or ids.table(self.number, "move")
+
+    def commit(self, lines: Sequence[str], label: str) -> Button:
+        """A green button that plays these moves as one act; where they are too long for a button, it leads to a
+        screen that asks once more."""
+        written = [str(Path((), tuple(line.split(" ")))) for line in lines]
+        made = ids.commit(self.number, self.since, ids.SEVERAL.join(written))
+        if made is not None:
+            return Button(made, label, "green")
+        room = (ids.LONGEST - len(f"c:{self.number}:{self.since}:") - len(lines)) // len(lines)
+        short = [str(Path((), tuple(line.split(" "))).shorter(room)) for line in lines]
+        made = ids.commit(self.number, self.since, ids.SEVERAL.join(short))
+        return Button(made, label, "green") if made is not None else self.onward(Path(tuple(lines[:-1])), label)
+
+    def select(
+        self, slot: int, path: Path, choices: Sequence[Choice], placeholder: str, *, least: int = 1, most: int = 1
+    ) -> Select:
+        room = ids.LONGEST - len(f"s:{self.number}:{self.since}:{slot}:")
+        made = ids.select(self.number, self.since, slot, str(path.shorter(room)))
+        return Select(made or ids.table(self.number, "move"), choices, placeholder, least, most)
+
+    # Pictures.
+
+    async def picture(self, screen: str, make: Callable[[Any, Any, Any], Any]) -> tuple[File, ...]:
+        """`make(renderer, view, look)` in a thread; nothing if it cannot be had in time."""
+        view, look = self.view, self.bot.look(self.table, self.voice.language)
+        renderer = self.bot.renderer(self.table.kind)
+        key = (self.table.tag, self.number, self.since, self.seat, self.voice.language, self.before, screen)
+        drawn = await GALLERY.get(self.bot, key, lambda: make(renderer, view, look))
+        if drawn is None:
+            return ()
+        pictures = drawn if isinstance(drawn, (list, tuple)) else [drawn]
+        return tuple(
+            File(f"{'board' if n == 0 else f'board-{n}'}-{self.number}-{self.since}.png", picture.png, picture.alt)
+            for n, picture in enumerate(pictures[:4])
+        )
+
+
+def sentence(voice: Voice, face: Face, moves: Mapping[str, type[Move]], kind: str, line: str) -> str:
+    """What a line of a record says: the sentence of its kind, else its fields named one by one."""
+    move, *tokens = line.split(" ")
+    cls = moves.get(move)
+    if cls is None:
+        return line
+    names = list(field_types(cls))
+    shown = {
+        name: next(iter(names_of(voice, face, kind, name, token)), token)
+        for name, token in zip(names, tokens, strict=False)
+    }
+    for key in (f"{family_of(kind)}.line.{move}_{'_'.join(tokens)}", f"{family_of(kind)}.line.{move}"):
+        if voice.has(key):
+            return voice(key, **shown)
+    fields = [voice("pick.value", field=field_name(voice, name), value=value) for name, value in shown.items()]
+    if not fields:
+        return kind_name(voice, kind, move)
+    return voice("pick.generic", kind=kind_name(voice, kind, move), fields=fields)

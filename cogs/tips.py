@@ -1,0 +1,44 @@
+"""Tips for newcomers: in the first three pickers of each game."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Final
+
+from service.model import Table
+
+if TYPE_CHECKING:
+    from cogs.room import Room
+
+PICKERS: Final = 3
+REMEMBERED: Final = 20_000  # people and games; who was forgotten sees the tips once more
+
+
+class Tips:
+    """Who has seen how many pickers of which game. Kept while the bot runs."""
+
+    def __init__(self) -> None:
+        self._seen: OrderedDict[tuple[int, str], int] = OrderedDict()
+
+    def text(self, user_id: int, room: Room, *, first: bool = True) -> str:
+        """The tip above the choices; "" for those who know their way."""
+        seen = self._seen.get((user_id, room.table.kind), 0)
+        keys = room.face.tips
+        if not keys or seen >= PICKERS or not first:
+            return ""
+        return room.say("tip.frame", tip=room.say(keys[min(seen, len(keys) - 1)]))
+
+    def shown(self, user_id: int, table: Table) -> None:
+        self._remember(user_id, table.kind, self._seen.get((user_id, table.kind), 0) + 1)
+
+    def no_more(self, user_id: int, table: Table) -> None:
+        self._remember(user_id, table.kind, PICKERS)
+
+    def _remember(self, user_id: int, kind: str, seen: int) -> None:
+        self._seen[user_id, kind] = seen
+        self._seen.move_to_end((user_id, kind))
+        while len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+
+
+TIPS: Final = Tips()
