@@ -13,8 +13,7 @@ Node = tuple[int, int]  # position of a tile, segment on it
 
 def audit(s: CarcassonneState) -> None:
     """AssertionError unless all that the state remembers agrees with a flood fill."""
-    laid = {at: TURNED[number] for at, number in zip(s.board.at, s.board.laid, strict=True)}
-    assert len(laid) == len(s.board.laid), "two tiles in one cell"
+    laid = {at: TURNED[number] for at, (number, _) in s.board.laid.items()}
     _audit_seams(laid)
     found = flood(laid)
     _audit_features(s, laid, found)
@@ -79,7 +78,7 @@ def _audit_seams(laid: dict[int, Turned]) -> None:
 def _audit_features(s: CarcassonneState, laid: dict[int, Turned], found: dict[Node, frozenset[Node]]) -> None:
     board = s.board
     node_of = {
-        (at, segment): board.first[i] + segment for i, at in enumerate(board.at) for segment in range(laid[at].size)
+        (at, segment): first + segment for at, (_, first) in board.laid.items() for segment in range(laid[at].size)
     }
     roots: dict[int, frozenset[Node]] = {}
     for node, feature in found.items():
@@ -138,7 +137,7 @@ def _audit_pieces(s: CarcassonneState) -> None:
             assert left + out == kind.count, "a figure lost or won"
     assert len({figure.node for figure in s.figures}) == len(s.figures), "two figures on one place"
     drawn = Counter(s.pile[: s.drawn])
-    used = Counter(number >> 2 for number in s.board.laid) + Counter(s.aside)
+    used = Counter(number >> 2 for number, _ in s.board.laid.values()) + Counter(s.aside)
     if s.hand >= 0:
         used[s.hand] += 1
     opening = used - drawn

@@ -15,16 +15,16 @@ from .tiles import FIELD, TURNED, Turned
 
 SEAT_BITS = 8  # of `held`, for each seat
 SEAT_MASK = 255
+AROUND_IT = frozenset(RING)
 
 
 class Board:
     """Tiles, features, and who stands in them."""
 
-    transient: ClassVar[frozenset[str]] = frozenset({"buildings", "first", "frontier", "index", "kinds", "tile_of"})
+    transient: ClassVar[frozenset[str]] = frozenset({"buildings", "cells", "frontier", "kinds"})
 
-    # Saved. By tile, in the order laid:
-    at: list[int]  # position
-    laid: list[int]  # 4 * tile + quarter turns
+    # Saved:
+    laid: dict[int, tuple[int, int]]  # position -> 4 * tile + quarter turns, first node; in the order laid
     # By node:
     of: list[int]  # root of its feature
     ring: list[int]  # the next node of its feature, round and round
@@ -36,21 +36,17 @@ class Board:
     held: list[int]  # number of followers, eight bits for each seat
 
     # Found again from the above:
-    index: dict[int, int]  # position -> which tile
-    first: list[int]  # by tile: its first node
-    kinds: list[int]  # by node
-    tile_of: list[int]  # by node
+    kinds: tuple[int, ...]  # by node (tuples: copies share them)
+    cells: tuple[int, ...]  # by node: the position of its tile
     frontier: dict[int, int]  # empty position beside a tile -> what its neighbours ask, three bits an edge
     buildings: dict[int, int]  # position -> node of its monastery
 
     __slots__ = (
-        "at", "buildings", "first", "frontier", "held", "index", "kinds", "laid", "marks", "of", "open", "ring",
-        "tile_of", "tiles", "touches",
+        "buildings", "cells", "frontier", "held", "kinds", "laid", "marks", "of", "open", "ring", "tiles", "touches",
     )  # fmt: skip
 
     def __init__(self) -> None:
-        self.at = []
-        self.laid = []
+        self.laid = {}
         self.of = []
         self.ring = []
         self.open = []
@@ -58,17 +54,14 @@ class Board:
         self.marks = []
         self.touches = []
         self.held = []
-        self.index = {}
-        self.first = []
-        self.kinds = []
-        self.tile_of = []
+        self.kinds = ()
+        self.cells = ()
         self.frontier = {}
         self.buildings = {}
 
     def copy(self) -> Self:
         new = self.__class__.__new__(self.__class__)
-        new.at = self.at[:]
-        new.laid = self.laid[:]
+        new.laid = self.laid.copy()
         new.of = self.of[:]
         new.ring = self.ring[:]
         new.open = self.open[:]
@@ -76,10 +69,8 @@ class Board:
         new.marks = self.marks[:]
         new.touches = self.touches[:]
         new.held = self.held[:]
-        new.index = self.index.copy()
-        new.first = self.first[:]
-        new.kinds = self.kinds[:]
-        new.tile_of = self.tile_of[:]
+        new.kinds = self.kinds
+        new.cells = self.cells
         new.frontier = self.frontier.copy()
         new.buildings = self.buildings.copy()
         return new
@@ -93,49 +84,38 @@ class Board:
 
     def restore(self) -> None:
         """Find again what is not saved."""
-        self.index = {}
-        self.first = []
-        self.kinds = []
-        self.tile_of = []
         self.frontier = {}
         self.buildings = {}
-        for i, (at, number) in enumerate(zip(self.at, self.laid, strict=True)):
+        kinds: list[int] = []
+        cells: list[int] = []
+        for at, (number, first) in self.laid.items():
             turned = TURNED[number]
-            self.index[at] = i
-            self.first.append(len(self.kinds))
             if turned.building >= 0:
-                self.buildings[at] = len(self.kinds) + turned.building
-            self.kinds.extend(turned.kinds)
-            self.tile_of.extend([i] * turned.size)
-            self._move_frontier(at, turned)
-
-    def _move_frontier(self, at: int, turned: Turned) -> None:
-        frontier = self.frontier
-        index = self.index
-        frontier.pop(at, None)
-        for aside, facing in zip(ASIDE, turned.facing, strict=True):
-            there = at + aside
-            if there not in index:
-                frontier[there] = frontier.get(there, 0) | facing
+                self.buildings[at] = first + turned.building
+            kinds += turned.kinds
+            cells += [at] * turned.size
+            for aside, facing in zip(ASIDE, turned.facing, strict=True):
+                if at + aside not in self.laid:
+                    self.frontier[at + aside] = self.frontier.get(at + aside, 0) | facing
+        self.kinds = tuple(kinds)
+        self.cells = tuple(cells)
 
     def lay(self, at: int, number: int) -> list[int]:
         """Lay a tile, whatever its neighbours show; returns the roots of the features this completes."""
         turned = TURNED[number]
-        base = len(self.of)
-        self._add(at, number, turned, base)
-        index = self.index
-        frontier = self.frontier
-        of, first, laid = self.of, self.first, self.laid
+        of, laid, frontier = self.of, self.laid, self.frontier
+        base = len(of)
+        self._add(at, turned, base)
         frontier.pop(at, None)
         for edge in (0, 1, 2, 3):
             there = at + ASIDE[edge]
-            other = index.get(there)
+            other = laid.get(there)
             if other is None:
                 frontier[there] = frontier.get(there, 0) | turned.facing[edge]
-                continue
-            start = first[other]
-            for mine, theirs in zip(turned.out[edge], TURNED[laid[other]].into[edge ^ 2], strict=False):
-                self.join(of[base + mine], of[start + theirs])
+            else:
+                start = other[1]
+                for mine, theirs in zip(turned.out[edge], TURNED[other[0]].into[edge ^ 2], strict=False):
+                    self.join(of[base + mine], of[start + theirs])
         completed = []
         open_ends = self.open
         for segment in turned.closers:
@@ -146,23 +126,20 @@ class Board:
             self._surround(at, completed)
         return completed
 
-    def _add(self, at: int, number: int, turned: Turned, base: int) -> None:
+    def _add(self, at: int, turned: Turned, base: int) -> None:
         """A tile and its nodes, joined to nothing yet."""
-        i = len(self.laid)
-        nodes = range(base, base + turned.size)
-        self.index[at] = i
-        self.at.append(at)
-        self.laid.append(number)
-        self.first.append(base)
-        self.of.extend(nodes)
-        self.ring.extend(nodes)
-        self.kinds.extend(turned.kinds)
-        self.tile_of.extend([i] * turned.size)
-        self.open.extend(turned.opens)
-        self.tiles.extend([1 << i] * turned.size)
-        self.marks.extend(turned.marks)
-        self.touches.extend([cities << base for cities in turned.touches])
-        self.held.extend(turned.zeros)
+        size = turned.size
+        nodes = range(base, base + size)
+        self.of += nodes
+        self.ring += nodes
+        self.kinds += turned.kinds
+        self.cells += (at,) * size
+        self.open += turned.opens
+        self.tiles += (1 << len(self.laid),) * size
+        self.marks += turned.marks
+        self.touches += [cities << base for cities in turned.touches] if turned.touching else turned.zeros
+        self.held += turned.zeros
+        self.laid[at] = turned.number, base
         if turned.building >= 0:
             self.buildings[at] = base + turned.building
 
@@ -193,20 +170,16 @@ class Board:
 
     def _surround(self, at: int, completed: list[int]) -> None:
         """Count the new tile for the monasteries around it, and the tiles around its own."""
-        own = self.buildings.get(at)
-        index = self.index
-        for ring in RING:
-            there = at + ring
-            if there in index:
-                if own is not None:
-                    self.open[own] -= 1
-                node = self.buildings.get(there)
-                if node is not None:
-                    self.open[node] -= 1
-                    if not self.open[node]:
-                        completed.append(node)
-        if own is not None and not self.open[own]:
-            completed.append(own)
+        open_ends = self.open
+        for there, node in self.buildings.items():
+            if there - at in AROUND_IT:
+                open_ends[node] -= 1
+                if not open_ends[node]:
+                    completed.append(node)
+            elif there == at:
+                open_ends[node] -= sum(at + ring in self.laid for ring in RING)
+                if not open_ends[node]:
+                    completed.append(node)
 
     def members(self, node: int) -> Iterator[int]:
         """The nodes of a feature, beginning with this one."""
@@ -242,8 +215,16 @@ class Board:
 
     def tiles_of(self, root: int) -> list[int]:
         """The positions of a feature's tiles, in the order they were laid."""
-        bits = self.tiles[root]
-        return [self.at[i] for i in range(bits.bit_length()) if bits >> i & 1]
+        bits, order, found = self.tiles[root], list(self.laid), []
+        while bits:
+            low = bits & -bits
+            found.append(order[low.bit_length() - 1])
+            bits ^= low
+        return found
+
+    def head(self, root: int) -> int:
+        """The first node of a feature, which names it."""
+        return min(self.members(root))
 
     def roots(self) -> list[int]:
         """The features, by their first nodes."""
@@ -251,5 +232,5 @@ class Board:
 
     def place(self, node: int) -> str:
         """The place of a node on its tile, such as `road-E`."""
-        tile = self.tile_of[node]
-        return TURNED[self.laid[tile]].places[node - self.first[tile]]
+        number, first = self.laid[self.cells[node]]
+        return TURNED[number].places[node - first]

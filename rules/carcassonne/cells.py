@@ -15,7 +15,7 @@ _CELL = re.compile(r"((?:Z{1,9}|A{1,9})?[A-Z])(0|-?[1-9][0-9]{0,3})")
 
 
 def column(x: int) -> str:
-    """The letters of a column: M is x = 0; -12..13 are A..Z, then ZA .. ZZ ZZA .. eastward, AZ .. AA AAZ .. westward."""
+    """The letters of a column: M is x = 0; -12..13 are A..Z, then ZA .. ZZ ZZA .. east, AZ .. AA AAZ .. west."""
     blocks, letter = divmod(x + 12, 26)
     return ("Z" * blocks if blocks > 0 else "A" * -blocks) + chr(ord("A") + letter)
 

@@ -115,6 +115,7 @@ class Hooks:
         self.sets: tuple[str, ...] = joined("sets")
         self.moves: tuple[type[Move], ...] = joined("moves")
         self.figures: tuple[FigureKind, ...] = joined("figures")
+        self.weights = {kind.key: kind.weight for kind in self.figures}
         self.tally: tuple[str, ...] = joined("tally")
         self.marks = frozenset(mark for m in self.modules for mark in m.marks())
         self.turn = self._ranked("turn")

@@ -14,8 +14,8 @@ from .tiles import KINDS, TURNED
 def any_deployment(s: CarcassonneState, seat: int) -> bool:
     """Can the seat deploy anything, or use a follower's turn in another way?"""
     board = s.board
-    turned = TURNED[board.laid[-1]]
-    first = board.first[-1]
+    number, first = board.laid[s.just]
+    turned = TURNED[number]
     kinds = s.hooks.figures
     at = seat * len(kinds)
     for i, kind in enumerate(kinds):
@@ -29,8 +29,8 @@ def any_deployment(s: CarcassonneState, seat: int) -> bool:
 def deployments(s: CarcassonneState, seat: int) -> list[Move]:
     """Every figure in the supply on every free feature of the tile just laid."""  # carcassonne.md 8
     board = s.board
-    turned = TURNED[board.laid[-1]]
-    first = board.first[-1]
+    number, first = board.laid[s.just]
+    turned = TURNED[number]
     of, held = board.of, board.held
     kinds = s.hooks.figures
     supply = seat * len(kinds)
@@ -57,7 +57,8 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
         raise IllegalMove("carc.error.unknown_figure", figure=move.figure)
     if position(cell) != s.just:
         raise IllegalMove("carc.error.not_here", spot=str(move.spot), cell=NAMES[s.just])
-    turned = TURNED[board.laid[-1]]
+    number, first = board.laid[s.just]
+    turned = TURNED[number]
     segment = turned.segment_at(place)
     if segment < 0:
         raise IllegalMove("carc.error.no_place", cell=NAMES[s.just], place=place)
@@ -66,7 +67,7 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
     feature = turned.kinds[segment]
     if feature not in kinds[which].stands:
         raise IllegalMove("carc.error.figure_place", figure=move.figure, feature=KINDS[feature])
-    held = board.held[board.of[board.first[-1] + segment]]
+    held = board.held[board.of[first + segment]]
     if held:
         seats = [other for other in range(s.seats) if held >> SEAT_BITS * other & SEAT_MASK]
         raise IllegalMove(
@@ -79,9 +80,10 @@ def deploy(ctx: Ctx, seat: int, move: Deploy) -> None:
     """Carry out a legal deployment."""
     s = ctx.s
     place = move.spot.place
-    turned = TURNED[s.board.laid[-1]]
+    number, first = s.board.laid[s.just]
+    turned = TURNED[number]
     segment = turned.places.index(place)
-    put(s, move.figure, seat, s.board.first[-1] + segment)
+    put(s, move.figure, seat, first + segment)
     ctx.emit(
         "carc.figure.deployed",
         seat=seat, figure=move.figure, spot=f"{NAMES[s.just]}.{place}", cell=NAMES[s.just], place=place,

@@ -106,6 +106,9 @@ class CarcassonneGame(Game[CarcassonneState]):
         best = max(s.scores)
         return tuple(seat for seat, points in enumerate(s.scores) if points == best)
 
+    def pipeline(self) -> Sequence[tuple[int, str, str]]:
+        return [(rank, step.kind, module) for rank, step, module in self.hooks.turn]
+
     def restored(self, s: CarcassonneState) -> CarcassonneState:
         s.hooks = self.hooks
         s.board.restore()
@@ -136,16 +139,9 @@ def stacked(piles: Sequence[list[int]], stack: Sequence[str], chance: Chance) ->
     return tuple(order)
 
 
-def pipeline(choices: Choices) -> list[tuple[int, str, str]]:
+def pipeline(choices: Choices) -> Sequence[tuple[int, str, str]]:
     """(rank, name of the step, module) of a turn with these choices, in their order."""
-    hooks = CarcassonneGame(KIND.checked(choices)).hooks
-    return [(rank, step.kind, module) for rank, step, module in hooks.turn]
-
-
-def ending(choices: Choices) -> list[tuple[int, str, str]]:
-    """The same after the last turn."""
-    hooks = CarcassonneGame(KIND.checked(choices)).hooks
-    return [(rank, step.kind, module) for rank, step, module in hooks.ending]
+    return CarcassonneGame(KIND.checked(choices)).pipeline()
 
 
 PRESETS: Mapping[str, Choices] = {

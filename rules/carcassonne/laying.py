@@ -16,16 +16,23 @@ def lays(s: CarcassonneState, tile: int) -> list[Place]:
     """Every way to lay the tile, row by row from north-west to south-east."""
     frontier = s.board.frontier
     fits = FITS[tile]
-    refuses = s.hooks.refuses
-    found = []
-    for at in sorted(frontier):
-        turns = fits.get(frontier[at])
-        if turns is not None:
-            row = PLACES[at]
-            for turn in turns:
-                if not refuses or not any(ask(s, at, 4 * tile + turn) for ask in refuses):
-                    found.append(row[turn])
+    cells = [at for at, need in frontier.items() if need in fits]
+    cells.sort()
+    found: list[Place] = []
+    for at in cells:
+        turns = fits[frontier[at]]
+        if s.hooks.refuses:
+            turns = admitted(s, at, tile, turns)
+        found += PLACES[at][turns]
     return found
+
+
+def admitted(s: CarcassonneState, at: int, tile: int, turns: int) -> int:
+    """Of these turns (as bits) those that no module refuses."""
+    for turn in range(4):
+        if turns >> turn & 1 and any(ask(s, at, 4 * tile + turn) for ask in s.hooks.refuses):
+            turns ^= 1 << turn
+    return turns
 
 
 def can_lay(s: CarcassonneState, tile: int) -> bool:
@@ -33,9 +40,7 @@ def can_lay(s: CarcassonneState, tile: int) -> bool:
     fits = FITS[tile]
     refuses = s.hooks.refuses
     for at, need in s.board.frontier.items():
-        if need in fits and (
-            not refuses or any(not any(ask(s, at, 4 * tile + turn) for ask in refuses) for turn in fits[need])
-        ):
+        if need in fits and (not refuses or admitted(s, at, tile, fits[need])):
             return True
     return False
 
@@ -47,19 +52,19 @@ def check_lay(s: CarcassonneState, tile: int, move: Place) -> None:
     need = board.frontier.get(at)
     if need is None:
         raise IllegalMove(
-            "carc.error.cell_taken" if at in board.index else "carc.error.cell_alone", cell=str(move.cell)
+            "carc.error.cell_taken" if at in board.laid else "carc.error.cell_alone", cell=str(move.cell)
         )
     turn = move.turn // 90
     for ask in s.hooks.refuses:
         reason = ask(s, at, 4 * tile + turn)
         if reason:
             raise IllegalMove(reason, cell=str(move.cell))
-    turns = FITS[tile].get(need, ())
-    if turn not in turns:
+    turns = FITS[tile].get(need, 0)
+    if not turns >> turn & 1:
         raise _mismatch(tile, move, need, turns)
 
 
-def _mismatch(tile: int, move: Place, need: int, turns: tuple[int, ...]) -> IllegalMove:
+def _mismatch(tile: int, move: Place, need: int, turns: int) -> IllegalMove:
     """Which edge is wrong; or, of turns that look alike, which one to name."""
     turned = TURNED[4 * tile + move.turn // 90]
     for edge, side in enumerate(SIDES):
@@ -69,9 +74,8 @@ def _mismatch(tile: int, move: Place, need: int, turns: tuple[int, ...]) -> Ille
                 "carc.error.edges_differ",
                 cell=str(move.cell), turn=int(move.turn), side=side, mine=NEED_NAMES[mine], theirs=NEED_NAMES[theirs],
             )  # fmt: skip
-    return IllegalMove(
-        "carc.error.same_look", cell=str(move.cell), turn=int(move.turn), other=[90 * turn for turn in turns]
-    )
+    others = [90 * i for i in range(4) if turns >> i & 1]
+    return IllegalMove("carc.error.same_look", cell=str(move.cell), turn=int(move.turn), other=others)
 
 
 def lay(ctx: Ctx, at: int, number: int) -> None:

@@ -39,11 +39,12 @@ class Pass(Move):
 # Moves are values, so each is made once and shared by all lists of legal moves.
 
 
-class _Places(dict[int, tuple[Place, ...]]):
-    """Position -> laying a tile there in each turn."""
+class _Places(dict[int, tuple[tuple[Place, ...], ...]]):
+    """Position -> laying a tile there, for each set of turns (as bits)."""
 
-    def __missing__(self, at: int) -> tuple[Place, ...]:
-        row = self[at] = tuple(Place(CELLS[at], turn) for turn in TURNS)
+    def __missing__(self, at: int) -> tuple[tuple[Place, ...], ...]:
+        moves = [Place(CELLS[at], turn) for turn in TURNS]
+        row = self[at] = tuple(tuple(move for i, move in enumerate(moves) if bits >> i & 1) for bits in range(16))
         return row
 
 

@@ -81,7 +81,7 @@ def places(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Place |
 def _named(s: CarcassonneState, root: int) -> tuple[str, tuple[Cell, str]]:
     """What names a feature in a view: its kind and first place."""
     board = s.board
-    node = min(board.members(root))
+    node = board.head(root)
     return KINDS[board.kinds[root]], (cell_of(s, node), board.place(node))
 
 
@@ -100,25 +100,26 @@ def _laid(s: CarcassonneState, seat: int, place: Place) -> CarcassonneState:
 
 def _places(s: CarcassonneState, seat: int, game: CarcassonneGame) -> tuple[PlaceInfo, ...]:
     board = s.board
-    turned = TURNED[board.laid[-1]]
+    at, (number, first) = next(reversed(board.laid.items()))
     figures: dict[str, list[str]] = {}
     if isinstance(s.agenda[-1], DeployFigure):
         for move in game.legal(s, seat):
             if isinstance(move, Deploy) and move.spot.cell == CELLS[s.just]:
                 figures.setdefault(move.spot.place, []).append(move.figure)
     return tuple(
-        _info(s, board.first[-1] + i, place, tuple(figures.get(place, ()))) for i, place in enumerate(turned.places)
+        _info(s, first + i, Spot(CELLS[at], place), tuple(figures.get(place, ())))
+        for i, place in enumerate(TURNED[number].places)
     )
 
 
-def _info(s: CarcassonneState, node: int, place: str, figures: tuple[str, ...]) -> PlaceInfo:
+def _info(s: CarcassonneState, node: int, spot: Spot, figures: tuple[str, ...]) -> PlaceInfo:
     board = s.board
     root = board.of[node]
     is_field = board.kinds[root] == FIELD
     strength = strengths(s, root)
     held = board.held[root]
     return PlaceInfo(
-        spot=Spot(CELLS[board.at[-1]], place),
+        spot=spot,
         feature=KINDS[board.kinds[root]],
         tiles=tuple(CELLS[at] for at in board.tiles_of(root)),
         shields=board.marks[root] & 255,

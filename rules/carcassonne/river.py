@@ -74,7 +74,8 @@ class River(Expansion):
         setup.piles += [pile for pile in (by_role.get("fork", []), by_role[""], [lake]) if pile]
 
     def begun(self, s: CarcassonneState) -> None:
-        s.ext["river"] = Course(tuple(mouths_of(s.board.at[0], s.board.laid[0], -1)))
+        ((at, (number, _)),) = s.board.laid.items()
+        s.ext["river"] = Course(tuple(mouths_of(at, number, -1)))
 
     def refuses(self, s: CarcassonneState, at: int, number: int) -> str:
         # carcassonne.md 14.3. Edges that do not match are for others to refuse.
@@ -88,13 +89,13 @@ class River(Expansion):
         entry = entered[0].flow ^ 2
         if turned.need >> NEED_BITS * entry & 7 != RIVER:
             return ""
-        index, laid = s.board.index, s.board.laid
+        laid = s.board.laid
         for mouth in mouths_of(at, number, entry):
             if mouth.bend and mouth.bend == entered[0].bend:
                 return "carc.error.river_turn"
-            beyond = index.get(mouth.at)
+            beyond = laid.get(mouth.at)
             if beyond is not None:
-                meets = TURNED[laid[beyond]].need >> NEED_BITS * (mouth.flow ^ 2) & 7 == RIVER
+                meets = TURNED[beyond[0]].need >> NEED_BITS * (mouth.flow ^ 2) & 7 == RIVER
                 return "carc.error.river_meet" if meets else "carc.error.river_stuck"
             if any(other.at == mouth.at for other in mouths):
                 return "carc.error.river_meet"

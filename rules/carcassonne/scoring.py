@@ -22,7 +22,7 @@ def strengths(s: CarcassonneState, root: int) -> list[int]:
     if not s.board.held[root]:
         return found
     of = s.board.of
-    weights = {kind.key: kind.weight for kind in s.hooks.figures}
+    weights = s.hooks.weights
     for kind, seat, node in s.figures:
         if of[node] == root and kind in weights:
             weight = weights[kind]
@@ -56,6 +56,12 @@ def shields(s: CarcassonneState, root: int) -> int:
     return s.board.marks[root] & SHIELDS
 
 
+def marks(s: CarcassonneState, root: int) -> dict[str, int]:
+    """What is drawn in a feature and counts."""
+    packed = s.board.marks[root]
+    return {mark: n for mark, n in marks_of(packed).items() if mark in s.hooks.marks} if packed else {}
+
+
 def value(s: CarcassonneState, root: int) -> int:
     """What a road, city or monastery gives each owner: if complete now, else at the end of the game."""
     return each(s, root) * (counted_tiles(s, root) + shields(s, root))
@@ -77,23 +83,23 @@ def figures_in(s: CarcassonneState, root: int) -> list[Figure]:
 def spot(s: CarcassonneState, node: int) -> str:
     """The token of a node, such as `N50.road-E`."""
     board = s.board
-    return f"{NAMES[board.at[board.tile_of[node]]]}.{board.place(node)}"
+    return f"{NAMES[board.cells[node]]}.{board.place(node)}"
 
 
 def parts(s: CarcassonneState, root: int) -> dict[str, Any]:
     """A feature in plain values, for events."""
     board = s.board
-    first = min(board.members(root))
+    first = board.head(root)
     cells = [NAMES[at] for at in board.tiles_of(root)]
     strength = strengths(s, root)
     return {
         "feature": KINDS[board.kinds[root]],
         "spot": spot(s, first),
-        "cell": NAMES[board.at[board.tile_of[first]]],
+        "cell": NAMES[board.cells[first]],
         "tiles": cells,
         "n": counted_tiles(s, root),
         "shields": shields(s, root),
-        "marks": {mark: n for mark, n in marks_of(board.marks[root]).items() if mark in s.hooks.marks},
+        "marks": marks(s, root),
         "complete": board.kinds[root] != FIELD and not board.open[root],
         "strength": strength,
         "seats": owners(strength),
@@ -103,18 +109,14 @@ def parts(s: CarcassonneState, root: int) -> dict[str, Any]:
 def score_completed(ctx: Ctx) -> None:
     """Score every feature that the tile of this part completed, and return the figures."""  # carcassonne.md 7.4
     s = ctx.s
-    roots, s.completed = s.completed, ()
-    gone: set[int] = set()
+    held = s.board.held
+    roots = [root for root in s.completed if held[root]]
+    s.completed = ()
     for root in roots:
-        told = parts(s, root)
         s.changed = (*s.changed, *(at for at in s.board.tiles_of(root) if at not in s.changed))
-        if not s.board.held[root]:
-            ctx.emit("carc.feature.completed", **told)
-            continue
-        tell_score(ctx, root, told, "carc.feature.scored")
-        gone.add(root)
-    if gone:
-        return_figures(s, gone)
+        tell_score(ctx, root, parts(s, root), "carc.feature.scored")
+    if roots:
+        return_figures(s, set(roots))
 
 
 def tell_score(ctx: Ctx, root: int, told: dict[str, Any], key: str) -> None:
@@ -148,7 +150,7 @@ def score_unfinished(ctx: Ctx) -> None:
     s = ctx.s
     board = s.board
     found = [root for root in board.roots() if board.held[root] and board.open[root] and board.kinds[root] != FIELD]
-    for root in sorted(found, key=lambda root: (board.kinds[root], min(board.members(root)))):
+    for root in sorted(found, key=lambda root: (board.kinds[root], board.head(root))):
         tell_score(ctx, root, parts(s, root), "carc.feature.final")
 
 
@@ -166,7 +168,7 @@ def farmed(s: CarcassonneState) -> list[int]:
     """The fields with farmers, by their first nodes."""
     board = s.board
     found = {board.of[figure.node] for figure in s.figures if board.kinds[figure.node] == FIELD}
-    return sorted((root for root in found if board.held[root]), key=lambda root: min(board.members(root)))
+    return sorted((root for root in found if board.held[root]), key=lambda root: board.head(root))
 
 
 def score_fields(ctx: Ctx) -> None:
@@ -174,13 +176,15 @@ def score_fields(ctx: Ctx) -> None:
     s = ctx.s
     for field in farmed(s):
         cities = complete_cities(s, field)
+        if not cities:
+            continue
         told = parts(s, field)
         told["n"] = len(cities)
         worth = FIELD_CITY + herd(s, field)
         points = worth * len(cities)
         give(s, told["seats"], points, "fields")
         ctx.emit(
-            "carc.field.scored" if points else "carc.field.nothing",
+            "carc.field.scored",
             **told, points=points, each=worth, returned=[],
             cities=[[NAMES[at] for at in s.board.tiles_of(city)] for city in cities],
         )  # fmt: skip
@@ -192,7 +196,7 @@ def suppliers(s: CarcassonneState) -> dict[int, list[int]]:
     for field in farmed(s):
         for city in complete_cities(s, field):
             found.setdefault(city, []).append(field)
-    return dict(sorted(found.items(), key=lambda entry: min(s.board.members(entry[0]))))
+    return dict(sorted(found.items(), key=lambda entry: s.board.head(entry[0])))
 
 
 def supplied(s: CarcassonneState, fields: Sequence[int]) -> dict[int, int]:

@@ -78,8 +78,8 @@ class Turned:
     """A tile in one of its turns, with everything that laying it needs."""
 
     __slots__ = (
-        "building", "closers", "deployable", "edges", "facing", "into", "kinds", "marks", "need", "number", "opens",
-        "out", "places", "quarters", "rivers", "size", "tile", "touches", "zeros",
+        "building", "closers", "edges", "facing", "into", "kinds", "marks", "need", "number", "opens",
+        "out", "places", "quarters", "rivers", "size", "tile", "touches", "touching", "zeros",
     )  # fmt: skip
 
     def __init__(self, tile: Tile, quarters: int) -> None:
@@ -93,12 +93,12 @@ class Turned:
         self.marks = tuple(s.marks for s in segments)
         self.opens = tuple(8 if s.kind == MONASTERY else len(s.edges) for s in segments)
         self.touches = tuple(sum(1 << city for city in s.cities) for s in segments)
+        self.touching = any(self.touches)
         self.zeros = (0,) * self.size
         self.rivers = tuple(tuple(sorted((e + quarters) % 4 for e in river)) for river in tile.rivers)
         self.building = next((i for i, s in enumerate(segments) if s.kind == MONASTERY), -1)
         self.closers = tuple(i for i, s in enumerate(segments) if s.kind in (ROAD, CITY))
         self.places = tuple(_place(s, quarters) for s in segments)
-        self.deployable = tuple(range(self.size))
         needs = [NEEDS[letter] for letter in self.edges]
         self.need = sum(need << NEED_BITS * e for e, need in enumerate(needs))
         # What the empty cell beyond each edge must then show on the opposite edge.
@@ -205,21 +205,19 @@ def _read() -> tuple[Tile, ...]:
     return tuple(_tile(number, *row) for number, row in enumerate(rows))
 
 
-def _fits(tile: Tile) -> dict[int, tuple[int, ...]]:
-    """What the neighbours ask -> the turns in which the tile fits; turns that look the same are named once."""
+def _fits(tile: Tile) -> dict[int, int]:
+    """What the neighbours ask -> the turns in which the tile fits, as bits; of turns that look the same, the first."""
     unlike: dict[object, Turned] = {}
     for turned in tile.turned:
         looks = frozenset((s.kind, s.marks, s.end, *_lies(s, turned.quarters)) for s in tile.segments)
         unlike.setdefault((turned.need, looks, turned.rivers), turned)
-    found: dict[int, list[int]] = {}
+    found: dict[int, int] = {}
     for turned in unlike.values():
         needs = [turned.need >> NEED_BITS * e & 7 for e in range(4)]
         for asked in range(16):
             key = sum(need << NEED_BITS * e for e, need in enumerate(needs) if asked >> e & 1)
-            turns = found.setdefault(key, [])
-            if turned.quarters not in turns:
-                turns.append(turned.quarters)
-    return {key: tuple(turns) for key, turns in found.items()}
+            found[key] = found.get(key, 0) | 1 << turned.quarters
+    return found
 
 
 def _lies(segment: Segment, quarters: int) -> Iterable[object]:

@@ -13,6 +13,7 @@ from .scoring import (
     SUPPLIED_CITY,
     complete_cities,
     herd,
+    marks,
     owners,
     strengths,
     supplied,
@@ -20,7 +21,7 @@ from .scoring import (
     value,
 )  # fmt: skip
 from .state import CarcassonneState
-from .tiles import FIELD, KINDS, MONASTERY, TILES, TURNED, marks_of
+from .tiles import FIELD, KINDS, MONASTERY, TILES, TURNED
 from .turn import DeployFigure
 from .view import CarcassonneView, Drawn, Feature, Laid, Piece
 
@@ -39,7 +40,7 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
         choices=game.choices,
         seats=s.seats,
         laid=tuple(
-            Laid(CELLS[at], TURNED[n].tile.id, TURNS[n & 3]) for at, n in zip(board.at, board.laid, strict=True)
+            Laid(CELLS[at], TURNED[n].tile.id, TURNS[n & 3]) for at, (n, _) in board.laid.items()
         ),
         pieces=tuple(Piece(f.kind, f.seat, cell_of(s, f.node), board.place(f.node)) for f in s.figures),
         features=features(s),
@@ -62,7 +63,7 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
 
 
 def cell_of(s: CarcassonneState, node: int) -> Cell:
-    return CELLS[s.board.at[s.board.tile_of[node]]]
+    return CELLS[s.board.cells[node]]
 
 
 def features(s: CarcassonneState) -> tuple[Feature, ...]:
@@ -93,7 +94,7 @@ def _feature(
         tiles=tuple(CELLS[at] for at in board.tiles_of(root)),
         complete=complete,
         open_at=open_cells(s, root, nodes),
-        marks={mark: n for mark, n in marks_of(board.marks[root]).items() if mark in s.hooks.marks},
+        marks=marks(s, root),
         strength=tuple(strength),
         owners=tuple(owning),
         points=points,
@@ -105,18 +106,16 @@ def _feature(
 def open_cells(s: CarcassonneState, root: int, nodes: list[int]) -> tuple[Cell, ...]:
     """The empty cells a feature runs to; those around a monastery. In the order of its segments."""
     board = s.board
-    index = board.index
     if board.kinds[root] == MONASTERY:
-        at = board.at[board.tile_of[root]]
-        return tuple(CELLS[at + ring] for ring in RING if at + ring not in index)
+        at = board.cells[root]
+        return tuple(CELLS[at + ring] for ring in RING if at + ring not in board.laid)
     found: dict[int, None] = {}
     for node in nodes:
-        tile = board.tile_of[node]
-        turned = TURNED[board.laid[tile]]
-        segment = node - board.first[tile]
-        for edge in range(4):
-            there = board.at[tile] + ASIDE[edge]
-            if there not in index and segment in turned.out[edge]:
+        at = board.cells[node]
+        number, first = board.laid[at]
+        for edge, reached in enumerate(TURNED[number].out):
+            there = at + ASIDE[edge]
+            if there not in board.laid and node - first in reached:
                 found[there] = None
     return tuple(CELLS[there] for there in found)
 
