@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+import discord
+
 from cogs import ids
-from cogs.screen import Button, Link, Row, Screen, rows_of
+from cogs.screen import Button, Link, Screen, rows_of
 from rules.core import IllegalMove, RulesError
 from rules.core.registry import kinds
 from service.errors import Played, ServiceError, Stale
@@ -16,6 +18,7 @@ from words import Voice
 if TYPE_CHECKING:
     from cogs.handler import Act
 
+NO_RIGHT: Final = frozenset({50001, 50013})
 TOO_LATE: Final = frozenset({10062, 40060, 50027})  # the interaction is gone, was answered before, or is 15 min old
 
 # Sentences of the rules -> the sentence of ours that says the same with a way on.
@@ -54,35 +57,50 @@ async def explain(act: Act, error: RulesError | ServiceError) -> Screen:
     table = act.at
     voice = act.voice(table)
     key = sentence_key(error, voice)
-    params = {**_told(act, table, voice, key), **error.params}
-    if "game" in params and params["game"] in kinds():
-        params["game"] = act.bot.game_name(params["game"], act.language)
-    text = voice(key, **params)
+    text = voice(key, **_params(act, table, voice, key, error.params))
     name = key.removeprefix("error.")
     tone = "green" if isinstance(error, Played) else None
-    screen = Screen(text, rows=rows_of(ways_on(act, name, table, params)), tone=tone)  # type: ignore[arg-type]
+    screen = Screen(text, rows=rows_of(ways_on(act, name, table)), tone=tone)  # type: ignore[arg-type]
     if isinstance(error, (Stale, Played)) or name in _WITH_PRESENT:
         return await _with_present(act, table, screen)
     return screen
 
 
+async def present(act: Act, table: Table) -> Screen | None:
+    """What «My move» shows now, or why it shows nothing."""
+    if not _present:
+        return None
+    try:
+        return await _present[0](act, table)
+    except (RulesError, ServiceError) as error:
+        return None if isinstance(error, (Stale, Played)) else await explain(act, error)
+
+
 async def _with_present(act: Act, table: Table | None, screen: Screen) -> Screen:
     """The refusal above what «My move» shows now."""
-    if table is None or not _present or act.id is None or act.id.family not in _PICKERS:
+    if table is None or act.id is None or act.id.family not in _PICKERS:
         return screen
-    try:
-        now = await _present[0](act, await act.bot.tables.load(table.id))
-    except (RulesError, ServiceError) as error:
-        below = await explain(act, error) if not isinstance(error, (Stale, Played)) else Screen("")
-        return Screen(f"{screen.text}\n{below.text}".strip(), rows=below.rows, tone=screen.tone)
-    return Screen(f"{screen.text}\n\n{now.text}", now.files, now.rows, now.below, now.tone)
+    now = await present(act, await act.bot.tables.load(table.id))
+    if now is None:
+        return screen
+    return Screen(f"{screen.text}\n\n{now.text}", now.files, now.rows, now.below, now.tone or screen.tone)
 
 
 def internal(act: Act, code: str) -> Screen:
     """E60. The button tries the very same again; a command is tried again by sending it again."""
     voice = act.voice(act.at)
-    again = [Button(str(act.id), voice("button.try_again"), "blue")] if act.id is not None and act.id.slot is None else []
+    pressed = act.id if act.id is not None and act.id.slot is None else None
+    again = [Button(str(pressed), voice("button.try_again"), "blue")] if pressed is not None else []
     return Screen(voice("error.internal", code=code), rows=rows_of(again))
+
+
+def no_right(act: Act, right: str) -> ServiceError:
+    """E40: what the bot may not do here, and what an admin has to allow."""
+    say = act.voice()
+    return ServiceError(
+        "bot_rights", right=say(f"rights.{right}"), permission=say(f"permission.{right}"),
+        channel=f"<#{act.interaction.channel_id}>",
+    )
 
 
 def _told(act: Act, table: Table | None, voice: Voice, key: str) -> dict[str, Any]:
@@ -97,6 +115,31 @@ def _told(act: Act, table: Table | None, voice: Voice, key: str) -> dict[str, An
     }
     example = _example(act, table)
     return {**told, "example": example, "kind": "", "line": "", "text": "", "type": ""}
+
+
+def _params(
+    act: Act, table: Table | None, voice: Voice, key: str, given: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The parameters of a refusal as its sentence wants them."""
+    told = _told(act, table, voice, key)
+    params = {**told, **given}
+    if key == "error.not_your_turn" and told["task"]:
+        params |= {name: told[name] for name in ("task", "names", "since")}
+    for name, value in params.items():
+        if hasattr(value, "key") and hasattr(value, "params"):
+            params[name] = voice.phrase(value)
+    for name in ("since", "until"):
+        if isinstance(params.get(name), int):
+            params[name] = f"<t:{params[name]}:R>"
+    if key == "error.undo_barrier":
+        params["reason"] = voice(f"error.barrier.{params['reason']}", name=params.get("name", ""))
+    if "known" in params:
+        params.setdefault("list", params["known"])
+    if params.get("game") in kinds():
+        params["game"] = act.bot.game_name(params["game"], act.language)
+    if "host" in given:
+        params["host"] = discord.utils.escape_markdown(str(given["host"]))
+    return params
 
 
 def waited(table: Table, voice: Voice) -> dict[str, Any]:
@@ -123,7 +166,7 @@ def _example(act: Act, table: Table) -> str:
     return ""
 
 
-def ways_on(act: Act, name: str, table: Table | None, params: Mapping[str, Any]) -> Sequence[Button | Link]:
+def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]:
     """The buttons under a refusal."""
     say = act.voice(table)
     number = table.id if table is not None else 0
@@ -157,7 +200,7 @@ def address(guild: int | None, channel: int | None, message: int | None) -> str:
     return f"https://discord.com/channels/{guild or '@me'}/{channel}" + (f"/{message}" if message else "")
 
 
-def jump(table: Table, say: Voice, key: str) -> list[Row] | list[Any]:
+def jump(table: Table, say: Voice, key: str) -> list[Link]:
     """A link to the newest message of the table."""
     live = table.live
     message = live.message_id if live is not None else None

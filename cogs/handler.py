@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import logging
 import secrets
+import traceback
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import discord
 
-from cogs import draw, errors, ids
+from cogs import errors, ids
 from cogs.reply import Reply
 from cogs.screen import Screen
 from rules.core import RulesError
@@ -170,7 +171,7 @@ def _find(custom_id: ids.Id | None) -> _Registered | None:
 
 async def pressed(bot: Longtable, interaction: discord.Interaction[Any]) -> None:
     """A button, a select, or the window of a form."""
-    data: Mapping[str, Any] = interaction.data or {}  # type: ignore[assignment]
+    data: Mapping[str, Any] = interaction.data or {}
     custom_id = ids.read(str(data.get("custom_id", "")))
     found = _find(custom_id)
     defer: Defer = "update" if found is None else found.defer
@@ -206,21 +207,25 @@ async def refuse(act: Act, error: BaseException) -> None:
         elif isinstance(error, discord.HTTPException) and error.code in errors.TOO_LATE:
             log.warning("an answer came too late (code %s)", error.code)
             return
+        elif isinstance(error, discord.HTTPException) and error.code in errors.NO_RIGHT:
+            screen = await errors.explain(act, errors.no_right(act, "send_messages"))
         else:
             screen = report(act, error)
         await act.reply.show(screen)
     except discord.HTTPException as failed:
         log.warning("a refusal could not be delivered (code %s)", failed.code)
     except Exception as second:
-        log.error("a refusal could not be worded: %s", type(second).__name__, exc_info=second)
+        report(act, second)
 
 
 def report(act: Act, error: BaseException) -> Screen:
     """E60: logged with game and sequence, never with what users wrote or hold."""
     code = secrets.token_hex(3)
     table = act.at
+    where = "; ".join(f"{f.filename}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__))
     log.error(
-        "E60 %s at table %s, seq %s", code, table.id if table else None, table.seq if table else None, exc_info=error
+        "E60 %s at table %s, seq %s: %s at %s",
+        code, table.id if table else None, table.seq if table else None, type(error).__name__, where,
     )
     return errors.internal(act, code)
 
@@ -236,5 +241,3 @@ def _fields(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:
             found |= _fields((part["component"],))
     return found
 
-
-__all__ = ["Act", "Defer", "Handler", "draw", "on", "pressed", "refuse", "register_verb", "registered", "run"]

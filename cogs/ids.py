@@ -114,9 +114,10 @@ def read(custom_id: str) -> Id | None:
     words = rest.split(":", wanted)
     if len(words) != wanted + 1 or not all(_number(word) for word in words[:wanted]):
         return None
-    numbers = [int(word) for word in words[:wanted]]
-    found = Id(family, numbers[0], *numbers[1:], text=words[wanted])
-    return found if found.text or family in "p" else None
+    number, since, slot = [*(int(word) for word in words[:wanted]), None, None][:3]
+    assert number is not None
+    found = Id(family, number, since, slot, words[wanted])
+    return found if found.text or family in "ps" else None
 
 
 def _number(word: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cogs import ids
-from cogs.screen import Button, File, Row, Screen, cut, rows_of
+from cogs.screen import Button, File, Row, Screen, cut
 from rules.core import Choices, Kind, registry
 from service.model import Entry, Post, StoredEvent, Table, Vote
 from words import Voice
@@ -20,6 +20,7 @@ SCORE_LINE: Final = 120
 PING_LINE: Final = 400
 WAIT_LINE: Final = 400
 HEAD_LINE: Final = 120
+UNTOLD: Final = frozenset({"luck.key"})  # stands in the log
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,25 +43,23 @@ def ago(when: int) -> str:
 
 
 def table_message(
-    table: Table, view: Any, entries: Sequence[Entry], say: Voice, game_name: str, *,
+    table: Table, view: Any, told: list[str], say: Voice, game_name: str, *,
     posts: Sequence[Post] = (), quick: Sequence[Button] = (), details: Sequence[str] = (), files: Sequence[File] = (),
 ) -> Public:
-    """The message of a running or finished game. `entries` are those whose story it tells; `posts` those it stands
-    for (they say who is pinged, and why)."""
+    """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who
+    is pinged, and why)."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
-        return Public(_over(table, view, entries, say, game_name, pings, files), pings)
+        return Public(_over(table, view, told, say, game_name, pings, files), pings)
     parts = Parts(
         ping=_ping(table, view, say, pings, "start" in reasons),
         head=say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline)),
-        story=story(entries, say),
+        story=told,
         scores=_scores(table, view, say, details),
         waiting=_waiting(table, view, say),
         more=lambda n: say("story.more", n=n),
     )
-    if "start" in reasons and table.commitment:
-        parts.story.append(say("story.sealed", hash=table.commitment))
     rows: list[Row] = [standing_row(table, say)]
     if quick:
         rows.append(list(quick[:5]))
@@ -105,32 +104,44 @@ class Parts:
         return "\n".join(part for part in (self.ping, self.head, *shown, *scores, self.waiting) if part)
 
 
-def story(entries: Iterable[Entry], say: Voice) -> list[str]:
-    """What everybody may know of these entries, a sentence per event."""
+def story(entries: Iterable[Entry], say: Voice, moves: Mapping[int, str]) -> list[str]:
+    """What everybody may know of these entries, a sentence per event. `moves`: the line of each entry of the log."""
     return [
-        said for entry in entries for event in entry.events if event.seats is None and (said := sentence(event, say))
+        said for entry in entries for event in entry.events
+        if event.seats is None and event.key not in UNTOLD and (said := sentence(event, say, moves))
     ]
 
 
-def sentence(event: StoredEvent, say: Voice) -> str:
-    """An event in words; an event without a sentence is for pictures only."""
-    return say.phrase(event) if say.has(event.key) else ""
+def sentence(event: StoredEvent, say: Voice, moves: Mapping[int, str] | None = None) -> str:
+    """An event in words; an event without a sentence is for pictures only. What was taken back is named."""
+    if not say.has(event.key):
+        return ""
+    undone = event.params.get("entries")
+    if event.key.startswith("table.undone") and isinstance(undone, list):
+        return say(event.key, **event.params, moves="; ".join((moves or {}).get(seq, f"#{seq}") for seq in undone))
+    return say.phrase(event)
 
 
-def latest(entries: Sequence[Entry], table: Table, shown: int) -> list[Entry]:
+def latest(entries: Sequence[Entry], shown: int) -> list[Entry]:
     """The entries whose story is news: those after `shown`, and in any case the last act of a person with what the
-    same seat did just before it and what machines did after it."""
+    same seat did just before it and what machines did after it. What was taken back is no news."""
+    undone = {
+        seq for entry in entries if entry.kind == "undo" for event in entry.events
+        for seq in event.params.get("entries", ())
+    }
     begin = len(entries)
-    while begin and _by_machine(entries[begin - 1], table):
+    while begin and (_by_machine(entries[begin - 1]) or entries[begin - 1].kind == "end"):
         begin -= 1
     if begin:
-        seat = entries[begin - 1].seat
-        while begin and entries[begin - 1].seat == seat:
+        seat, begin = entries[begin - 1].seat, begin - 1
+        while begin and entries[begin].kind == "move" and entries[begin - 1].seat == seat:
             begin -= 1
-    return [entry for at, entry in enumerate(entries) if at >= begin or entry.seq > shown]
+    return [
+        entry for at, entry in enumerate(entries) if (at >= begin or entry.seq > shown) and entry.seq not in undone
+    ]
 
 
-def _by_machine(entry: Entry, table: Table) -> bool:
+def _by_machine(entry: Entry) -> bool:
     return entry.kind == "move" and entry.act is None
 
 
@@ -187,14 +198,13 @@ def _waiting(table: Table, view: Any, say: Voice) -> str:
 
 
 def _over(
-    table: Table, view: Any, entries: Sequence[Entry], say: Voice, game_name: str, pings: Sequence[int],
+    table: Table, view: Any, told: Sequence[str], say: Voice, game_name: str, pings: Sequence[int],
     files: Sequence[File],
 ) -> Screen:
     head = say("look.head_over", game=game_name, id=table.id, time=lasted(table.updated_at - table.created_at, say))
     result = over_line(table, view, say, _who(pings)).strip()
     luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
     points = points_table(table, view.tally, view.scores, say)
-    told = story(entries, say)
     for lines in range(min(STORY_LINES, len(told)), -1, -1):
         shown = [cut(line, STORY_LINE) for line in told[len(told) - lines :]]
         text = "\n".join(part for part in (cut(result, PING_LINE), cut(head, HEAD_LINE), *shown, points, luck) if part)
@@ -257,7 +267,8 @@ def lobby_message(table: Table, say: Voice, game_name: str, pings: Sequence[int]
         cut(say(facts, what=described(kind, table.choices, say), least=least, n=table.max_seats), 600),
     ]
     for at, seat in enumerate(table.seats):
-        key = "lobby.seat_machine" if seat.machine else "lobby.seat_host" if seat.user_id == table.host else "lobby.seat"
+        host = seat.user_id == table.host
+        key = "lobby.seat_machine" if seat.machine else "lobby.seat_host" if host else "lobby.seat"
         lines.append(cut(say(key, n=at + 1, name=say.seat(at), colour=colour(seat.colour, say)), SCORE_LINE))
     free = [say("lobby.free", n=n + 1) for n in range(len(table.seats), table.max_seats)]
     lines.append("   ".join(free))
@@ -367,8 +378,3 @@ def _plain(name: str) -> str:
     """A name inside a code block."""
     return name.replace("`", "'")
 
-
-__all__ = [
-    "Public", "ago", "colour", "described", "latest", "lobby_message", "lobby_started", "mention", "points_table",
-    "rows_of", "table_message", "vote_message",
-]

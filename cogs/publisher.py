@@ -160,18 +160,20 @@ class Publisher:
             who = " ".join(message.mention(user) for user in pings)
             line = say("ping.rematch", who=who, name=say.seat(host.index) if host is not None else "")
         public = message.lobby_message(table, say, self.bot.game_name(table.kind, table.language), pings, line)
-        await self._act(table, desk, posts, public)
+        await self._act(table, desk, posts, public, table.live)
 
     async def _show_table(self, table: Table, desk: _Desk) -> None:
+        live = table.live
         if table.thread:
             table = await self._into_thread(table)
         posts = await self.bot.tables.unsent(table.id)
         public = await self._composed(table, desk, posts)
-        await self._act(table, desk, posts, public)
+        await self._act(table, desk, posts, public, live)
 
-    async def _act(self, table: Table, desk: _Desk, posts: Sequence[Post], public: Public) -> None:
+    async def _act(
+        self, table: Table, desk: _Desk, posts: Sequence[Post], public: Public, live: Post | None
+    ) -> None:
         """P1 to P6: a new message, or an edit of the newest one."""
-        live = table.live
         if live is not None and (live.message_id is None or live.channel_id is None):
             live = None
         lobby_over = live is not None and live.reason in LOBBY and table.seq > 0
@@ -183,7 +185,7 @@ class Publisher:
             live = None
         elif not posts and table.status == "abandoned" and table.seq == 0:
             return  # a lobby that was closed before anybody saw it, or long ago: nothing to tell
-        posts = posts or [await self.bot.tables.new_post(table.id, "silent")]
+        posts = posts or [await self.bot.tables.new_post(table.id, "silent" if table.seq else "lobby")]
         sent = await self._send(table, posts[-1], public)
         await self.bot.tables.posted(
             table.id, [post.number for post in posts], sent, table.home.channel_id, seq=table.seq
@@ -234,14 +236,16 @@ class Publisher:
         say = self.bot.voice(table, table.language)
         shown = table.live.seq if table.live is not None and table.live.reason not in LOBBY else 0
         history = await self.bot.tables.history(table.id)
-        entries = message.latest(history, table, shown if posts else table.seq)
+        entries = message.latest(history, shown if posts else table.seq)
+        moves = {entry.seq: entry.move for entry in history}
         playing = table.status not in ("over", "abandoned")
         look = face(table.kind)
         return message.table_message(
-            table, view, entries, say, self.bot.game_name(table.kind, table.language), posts=posts,
+            table, view, message.story(entries, say, moves), say, self.bot.game_name(table.kind, table.language),
+            posts=posts,
             quick=look.quick(table, view, say) if playing else (),
             details=[look.detail(view, seat.index, say) for seat in table.seats],
-            files=await self._pictures(table, view, look.marks(table, view), message.story(entries, say), desk),
+            files=await self._pictures(table, view, look.marks(table, view), message.story(entries, say, moves), desk),
         )
 
     async def _pictures(
@@ -254,8 +258,8 @@ class Publisher:
             renderer = self.bot.renderer(table.kind)
             look = self.bot.look(table, table.language)
 
-            def late(made: list[Any]) -> None:
-                desk.ready[table.seq] = made
+            def late(made: list[Any] | None) -> None:
+                desk.ready[table.seq] = made or []
                 self._desks.setdefault(table.id, desk)
                 self.touch(table.id, 0)
 

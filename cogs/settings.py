@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 DATABASE: Final = Path("data/longtable.sqlite3")
+PLAYGROUND: Final = Path("data/playground.sqlite3")  # games of the playground are not those of a server
 PORT: Final = 8080
 LEVEL: Final = "INFO"
 
@@ -40,12 +41,16 @@ def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
         if name not in KNOWN and name.startswith(("LONGTABLE_", "DISCORD_")):
             raise SettingsError(f"{file}: {name} is no setting of Longtable; there are {', '.join(KNOWN)}.")
     told |= {name: value for name, value in environment.items() if name in KNOWN}
+    address = _address(told.get("LONGTABLE_DISCORD", ""))
+    token = _token(told.get("DISCORD_TOKEN", ""), any_form=address is not None)
+    if address is not None and token is None:
+        raise SettingsError("LONGTABLE_DISCORD needs DISCORD_TOKEN too: the token of the playground at that address.")
     return Settings(
-        token=_token(told.get("DISCORD_TOKEN", "")),
-        database=_database(told.get("LONGTABLE_DB", "")),
+        token=token,
+        database=_database(told.get("LONGTABLE_DB", ""), DATABASE if token is not None else PLAYGROUND),
         port=_port(told.get("LONGTABLE_PORT", "")),
         level=_level(told.get("LONGTABLE_LOG", "")),
-        discord=_address(told.get("LONGTABLE_DISCORD", "")),
+        discord=address,
     )
 
 
@@ -75,13 +80,13 @@ def dotenv(file: Path) -> list[tuple[str, str]]:
     return found
 
 
-def _token(text: str) -> str | None:
+def _token(text: str, *, any_form: bool) -> str | None:
     text = text.strip()
     if not text:
         return None
     if text.lower().startswith("bot ") or any(c.isspace() for c in text):
         raise SettingsError("DISCORD_TOKEN must be the bare token, without spaces and without the word Bot before it.")
-    if text.count(".") != 2:
+    if text.count(".") != 2 and not any_form:
         raise SettingsError(
             "DISCORD_TOKEN does not look like a bot token (three parts joined by dots). "
             "Copy it from the page Bot of your application at https://discord.com/developers/applications."
@@ -89,10 +94,11 @@ def _token(text: str) -> str | None:
     return text
 
 
-def _database(text: str) -> Path:
-    path = Path(text).expanduser() if text else DATABASE
+def _database(text: str, otherwise: Path) -> Path:
+    path = Path(text).expanduser() if text else otherwise
     if path.is_dir():
-        raise SettingsError(f"LONGTABLE_DB is {path}, a folder; name a file in it, such as {path / 'longtable.sqlite3'}.")
+        example = path / "longtable.sqlite3"
+        raise SettingsError(f"LONGTABLE_DB is {path}, a folder; name a file in it, such as {example}.")
     return path
 
 

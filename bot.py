@@ -1,0 +1,157 @@
+"""Starts Longtable: with a token on Discord, without one in the playground, a Discord of its own in the browser.
+
+    python bot.py           start
+    python bot.py --check   say in plain words what is missing, and leave
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+from dataclasses import dataclass
+
+import aiohttp
+import discord
+
+from cogs import check, settings
+from cogs.client import Longtable
+from cogs.settings import Settings, SettingsError
+from db.errors import StoreError
+from db.store import Store
+from playground import Hints, Playground, connect
+from service.clock import Clock, MovableClock, SystemClock
+from service.tables import Tables
+from words import Voice
+
+log = logging.getLogger("longtable")
+LIVE = "docs/first-live-run.md"
+
+
+@dataclass(slots=True)
+class Running:
+    """The bot with everything below it."""
+
+    bot: Longtable
+    store: Store
+    tables: Tables
+
+    async def close(self) -> None:
+        await self.bot.close()
+        await self.tables.close()
+        await self.store.close()
+
+
+async def assemble(told: Settings, clock: Clock) -> Running:
+    """Database, service and client, wired together. StoreError if the database cannot be used."""
+    if not told.database.parent.exists():
+        with contextlib.suppress(OSError):
+            told.database.parent.mkdir(parents=True)
+    store = await Store.open(told.database, clock)
+    try:
+        bot = Longtable(told, clock)
+        bot.tables = tables = await Tables.create(store, clock, bot.publisher)
+    except BaseException:
+        await store.close()
+        raise
+    return Running(bot, store, tables)
+
+
+async def live(told: Settings) -> None:
+    """On Discord, or at a playground that somebody else runs."""
+    assert told.token is not None
+    if told.discord is not None:
+        connect.redirect(told.discord)
+    running = await assemble(told, SystemClock())
+    await serve(running, told.token)
+
+
+async def in_playground(told: Settings) -> None:
+    """In the browser: a playground of our own, the very same bot in it."""
+    running: Running | None = None
+    clock = MovableClock()
+
+    def luck(numbers: list[int]) -> None:
+        if running is not None:
+            running.tables.luck.extend(numbers)
+
+    file = told.database.with_suffix(".playground.json")
+    say = Voice("en")
+    hints = Hints(first_line=say("playground.line"), card=say("playground.card"), join_url=say("playground.url"))
+    box = Playground(told.port, hints, on_luck=luck, on_clock=clock.advance, file=file)
+    clock.offset = box.world.clock.moved
+    try:
+        await box.start()
+    except OSError as error:
+        raise SettingsError(
+            f"The port {told.port} cannot be used ({error.strerror}). Choose another one with LONGTABLE_PORT."
+        ) from error
+    try:
+        connect.redirect(box.url)
+        running = await assemble(told, clock)
+        print(say("playground.address", url=box.url), say("playground.live", file=LIVE), sep="\n", flush=True)
+        await serve(running, box.token)
+    finally:
+        await box.stop()
+
+
+async def serve(running: Running, token: str) -> None:
+    """Run until somebody stops it (Ctrl+C, SIGTERM) or Discord does not let us in."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # not everywhere
+            loop.add_signal_handler(name, stop.set)
+    client = asyncio.create_task(running.bot.start(token), name="client")
+    stopped = asyncio.create_task(stop.wait(), name="stop")
+    try:
+        await asyncio.wait({client, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        if client.done():
+            client.result()
+    finally:
+        stopped.cancel()
+        await running.close()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await client
+        log.info("stopped; every move is in %s", running.store.path)
+
+
+def logs(level: str) -> None:
+    logging.basicConfig(
+        level=level, stream=sys.stderr, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s",
+        datefmt="%Y-%m-%d %H:%M:%S",
+    )
+    logging.getLogger("discord").setLevel(max(logging.getLevelName(level), logging.WARNING))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="bot.py", description="Longtable: board games that last days, on Discord.")
+    parser.add_argument("--check", action="store_true", help="say in plain words what is missing, and leave")
+    wanted = parser.parse_args(arguments)
+    try:
+        told = settings.load()
+        logs(told.level)
+        if wanted.check:
+            return asyncio.run(check.main(told))
+        asyncio.run(in_playground(told) if told.token is None else live(told))
+    except SettingsError as error:
+        return refuse(str(error))
+    except StoreError as error:
+        return refuse(Voice("en")(error.key, **error.params))
+    except (discord.LoginFailure, discord.PrivilegedIntentsRequired, aiohttp.ClientError) as error:
+        return refuse(check.explained(error))
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+def refuse(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,107 @@
+"""`python bot.py --check`: is the token good, what may the bot do where, and what an admin has to change."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import aiohttp
+import discord
+
+from cogs.settings import Settings
+from words import Voice
+
+RIGHTS: Final = (
+    "view_channel", "send_messages", "attach_files", "embed_links", "read_message_history", "create_public_threads",
+    "send_messages_in_threads",
+)
+NEEDED: Final = ("view_channel", "send_messages", "attach_files")  # without these no game can be played there
+SHOWN: Final = 20  # channels named one by one
+
+
+def invitation(application_id: int) -> str:
+    """The address that invites the bot with all the rights it uses."""
+    permissions = discord.Permissions(**dict.fromkeys(RIGHTS, True))
+    return discord.utils.oauth_url(application_id, permissions=permissions, scopes=("bot", "applications.commands"))
+
+
+def explained(error: BaseException) -> str:
+    """What went wrong at logging in, and what to do."""
+    say = Voice("en")
+    if isinstance(error, discord.LoginFailure):
+        return say("check.token")
+    if isinstance(error, discord.PrivilegedIntentsRequired):
+        return say("check.intents")
+    if isinstance(error, aiohttp.ClientError):
+        return say("check.network", what=type(error).__name__)
+    return say("check.other", what=type(error).__name__)
+
+
+async def main(told: Settings) -> int:
+    """Print what was found; 0 if games can be played."""
+    say = Voice("en")
+    print(say("check.database", file=str(told.database), state=database(told.database, say)))
+    if told.token is None:
+        print(say("check.no_token"))
+        return 0
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    try:
+        await client.login(told.token)
+        found = await looked_at(client)
+    except (discord.LoginFailure, discord.PrivilegedIntentsRequired, aiohttp.ClientError) as error:
+        print(explained(error))
+        return 1
+    finally:
+        await client.close()
+    print("\n".join(found))
+    return 0
+
+
+def database(path: Path, say: Voice) -> str:
+    """Whether the file is there and whole, without touching it."""
+    if not path.exists():
+        return say("check.new")
+    try:
+        with sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True) as db:
+            answer = db.execute("PRAGMA quick_check").fetchone()[0]
+        db.close()
+    except sqlite3.Error:
+        answer = "no"
+    return say("check.whole" if answer == "ok" else "check.damaged")
+
+
+async def looked_at(client: discord.Client) -> list[str]:
+    """What a logged-in client may do on each of its servers, in sentences."""
+    say = Voice("en")
+    assert client.user is not None
+    lines = [say("check.logged_in", bot=str(client.user))]
+    guilds = [guild async for guild in client.fetch_guilds(limit=None)]
+    link = invitation(client.application_id or client.user.id)
+    if not guilds:
+        return [*lines, say("check.no_servers"), say("check.invite", link=link)]
+    for guild in guilds:
+        try:
+            me = await guild.fetch_member(client.user.id)
+            channels = [c for c in await guild.fetch_channels() if isinstance(c, discord.TextChannel)]
+        except discord.HTTPException as error:
+            lines.append(say("check.server_closed", server=guild.name, code=error.code))
+            continue
+        lines += server(guild.name, [(c.name, c.permissions_for(me)) for c in channels], say)
+    return [*lines, say("check.invite", link=link)]
+
+
+def server(name: str, channels: Iterable[tuple[str, discord.Permissions]], say: Voice) -> list[str]:
+    """Which rights are missing in which channels of a server."""
+    lines: list[str] = []
+    playable = 0
+    for channel, has in channels:
+        missing = [right for right in RIGHTS if not getattr(has, right)]
+        if not any(right in NEEDED for right in missing):
+            playable += 1
+        if missing and len(lines) < SHOWN:
+            names = [say(f"permission.{right}") for right in missing]
+            key = "check.cannot" if any(right in NEEDED for right in missing) else "check.almost"
+            lines.append(say(key, channel=channel, permissions=names))
+    return [say("check.server", server=name, n=playable), *lines]
