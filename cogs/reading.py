@@ -307,15 +307,23 @@ def _read_one(position: Position, line: str) -> Reading:
 
 def _kinds(position: Position, line: str) -> Iterator[tuple[str, list[str]]]:
     """The kinds a line may begin with, with the words that are left; legal kinds are understood first."""
+
+    def named(kind: str) -> Sequence[str]:
+        return (position.words.kind(kind),)
+
     words = line.split()
     legal = unique(move.kind for move in position.legal)
     for kinds in (legal, [kind for kind in position.game.moves if kind not in legal]):
-        for n in range(min(3, len(words)), 0, -1):
-            found = match("-".join(words[:n]), kinds, lambda kind: (position.words.kind(kind),))
+        for n in range(min(4, len(words)), 0, -1):
+            found = match("-".join(words[:n]), kinds, _no_names) or match(" ".join(words[:n]), kinds, named)
             if len(found) > 1:
                 raise ServiceError("token_ambiguous", text=" ".join(words[:n]), a=found[0], b=found[1])
             if found:
                 yield found[0], words[n:]
+
+
+def _no_names(kind: str) -> Sequence[str]:
+    return ()
 
 
 def _dealt(words: list[str], names: Sequence[str]) -> Iterator[dict[str, str]]:

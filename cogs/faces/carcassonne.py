@@ -29,7 +29,7 @@ SCORED: Final = ("carc.feature.scored", "carc.feature.final", "carc.field.scored
 class Carcassonne(Face):
     """The tile is laid and its figure chosen in one act; the last picture shows both before they count."""
 
-    tips = ("carc.tip.first", "carc.tip.second", "carc.tip.third")
+    tips = ("carc.tip.lay", "carc.tip.figure", "carc.tip.farmer")
     minute = tuple(f"carc.minute.{n}" for n in range(1, 7))
     confirms = False
 
@@ -94,7 +94,12 @@ class Carcassonne(Face):
         if not event.key.startswith(SCORED) or not told.get("points") or not told.get("seats"):
             return None
         feature = "field" if event.key == "carc.city.supplied" else str(told["feature"])
-        state = "final" if event.key.startswith("carc.feature.final") else "scored"
+        final = event.key.startswith("carc.feature.final") and feature != "field"
+        rule = f"carc.rule.{feature}_final" if final else f"carc.rule.{feature}"
+        if event.key == "carc.city.supplied":
+            rule = "carc.rule.supplied"
+        elif feature == "city" and not final and told.get("each") == 1:
+            rule = "carc.rule.city_tiny"
         cells = [*told.get("tiles", ())]
         for group in told.get("cities", ()):
             cells += group
@@ -103,7 +108,7 @@ class Carcassonne(Face):
             CATEGORY[feature],
             tuple(unique(map(str, cells))),
             (str(told["spot"]),) if "spot" in told else (),
-            f"carc.rule.{feature}_{state}" if event.key != "carc.city.supplied" else "carc.rule.supplied",
+            rule,
         )
 
     async def picture(self, room: Room, question: Question) -> tuple[File, ...]:
@@ -228,18 +233,19 @@ class Carcassonne(Face):
 
     def _place_line(self, room: Room, info: preview.PlaceInfo) -> str:
         """A place of the tile: what it belongs to, how big that is, whose, and what it gives now."""
-        if info.occupied_by:
-            key = "mine" if room.seat in info.occupied_by else "occupied"
-        elif info.feature == "field":
-            key = "field_cities" if info.cities else "field"
+        n = len(info.tiles)
+        if info.feature == "field":
+            key = "field_occupied" if info.occupied_by else "field"
+        elif info.occupied_by:
+            key = "occupied"
         elif info.feature == "monastery":
-            key = "monastery_done" if info.complete else "monastery"
+            key, n = "monastery", 9 - len(info.open_at)
         else:
-            key = ("done" if info.complete else "open") + ("_shields" if info.shields else "")
+            key = ("complete" if info.complete else "open") + ("_shields" if info.shields else "")
         return room.say(
-            f"carc.pick.place_{key}",
-            place=info.spot.place, n=len(info.tiles), shields=info.shields, points=info.points, cities=info.cities,
-            seats=list(info.occupied_by), around=9 - len(info.open_at),
+            f"carc.info.{key}",
+            place=info.spot.place, n=n, shields=info.shields, points=info.points, cities=info.cities,
+            seats=list(info.occupied_by),
         )  # fmt: skip
 
 
