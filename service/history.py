@@ -70,9 +70,9 @@ class History:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
 
-    async def entries(self, table_id: int) -> list[Entry]:
-        """Every entry in order."""
-        rows = await self.hall.store.read(lambda t: t.entries(table_id))
+    async def entries(self, table_id: int, after: int = 0) -> list[Entry]:
+        """Every entry after that number, in order."""
+        rows = await self.hall.store.read(lambda t: t.entries(table_id, after + 1))
         return [codec.entry(row) for row in rows]
 
     async def effective(self, table_id: int) -> list[Entry]:
@@ -109,15 +109,22 @@ class History:
         entries = await self.effective(table_id)
         key = bytes.fromhex(table.key_shown) if table.key_shown else None
         moves = [entry for entry in entries if entry.kind == "move"]
-        notes = [f"table {table.id}"]
-        if table.lucky:
-            notes.append("some numbers were chosen, not drawn")
+        lines = tuple(_open_line(entry) if table.open else _whole_line(entry) for entry in moves)
         return Record(
             kind=table.kind, choices=table.choices, seats=len(table.seats), key=key,
             start=None if table.open else entries[0].chance,
-            lines=tuple(_open_line(entry) if table.open else _whole_line(entry) for entry in moves),
-            notes=tuple(notes),
+            lines=_with_result(lines, table) if table.status == "over" else lines,
+            table=table.id, luck_chosen=table.lucky,
         )
+
+
+def _with_result(lines: tuple[Line, ...], table: Table) -> tuple[Line, ...]:
+    """The lines of a game that is over, the last one with what must hold after it: the record is a test."""
+    if not lines:
+        return lines
+    last = lines[-1]
+    score = ("score", *(str(seat.score) for seat in table.seats))
+    return (*lines[:-1], Line(last.seat, last.move, last.drawn, (score,)))
 
 
 def _whole_line(entry: Entry) -> Line:

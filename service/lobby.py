@@ -276,7 +276,7 @@ class Lobby:
             taken = self.hall.at(home.channel_id)
             if taken is not None and taken.id != table_id:
                 raise ServiceError("home_taken", game=taken.kind, id=taken.id)
-            new = replace(old, home=home, homeless=False, live=None)
+            new = replace(old, home=home, homeless=False, updated_at=self.hall.clock.now())
             await self.hall.commit(old, new, Work())
         return new
 

@@ -120,12 +120,14 @@ class Posts:
         owing, ended = await self.hall.store.read(lambda t: (t.owing(), t.unfinished_business()))
         late = [
             table.id for table in self.hall.tables.values()
-            if not table.homeless and (table.id in owing or table.live is None or _behind(table, table.live))
+            if not table.homeless and (table.id in owing or self._behind(table))
         ]
         return sorted({*late, *ended})
 
-
-def _behind(table: Table, live: Post) -> bool:
-    if table.status == "lobby":  # a lobby has no log; within the same second nobody can tell which came first
-        return live.shown_at is None or table.updated_at >= live.shown_at
-    return live.seq < table.seq
+    def _behind(self, table: Table) -> bool:
+        live, vote = table.live, self.hall.votes.get(table.id)
+        if live is None or live.channel_id != table.home.channel_id or (vote is not None and vote.message_id is None):
+            return True
+        if table.status == "lobby":  # a lobby has no log; within the same second nobody can tell which came first
+            return live.shown_at is None or table.updated_at >= live.shown_at
+        return live.seq < table.seq

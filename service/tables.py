@@ -97,9 +97,9 @@ class Tables:
         table_id = await self.hall.store.read(lambda t: t.last_finished(channel_id))
         return None if table_id is None else await self.load(table_id)
 
-    async def history(self, table_id: int) -> list[Entry]:
-        """The whole log."""
-        return await self._history.entries(table_id)
+    async def history(self, table_id: int, after: int = 0) -> list[Entry]:
+        """The log, or what came after that entry."""
+        return await self._history.entries(table_id, after)
 
     async def effective(self, table_id: int) -> list[Entry]:
         """The log without what was taken back."""
