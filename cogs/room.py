@@ -53,6 +53,10 @@ class Gallery:
             self._keep(key, drawn)
         return drawn
 
+    def clear(self) -> None:
+        """Forget everything (the pictures look different now)."""
+        self._kept.clear()
+
     def _keep(self, key: tuple[Any, ...], drawn: Any) -> None:
         self._kept[key] = drawn
         while len(self._kept) > self._most:

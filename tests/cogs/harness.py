@@ -1,0 +1,179 @@
+"""A room without Discord: screens are walked by what they show, as a person would press them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from cogs import ids, screens
+from cogs.faces import Face, face
+from cogs.picker import Path
+from cogs.room import Room
+from cogs.screen import Button, Screen, Select
+from rules.core import Choices, Game, Transition, play, registry, start
+from service.model import Home, Seat, Stretch, Table
+from words import Catalogue, Voice, catalogue
+
+SENTENCES = Catalogue({
+    "en": {
+        **{key: catalogue().sentence("en", key) for key in catalogue().keys("en")},
+        "toy.task": "do something", "toy.headline": "somewhere",
+    }
+})
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Stands for a picture: the bytes say what was asked for."""
+
+    png: bytes
+    alt: str
+    size: tuple[int, int] = (1, 1)
+
+
+class Easel:
+    """In place of a renderer: notes what it was asked to draw."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        def draw(view: Any, look: Any, *args: Any, **named: Any) -> Drawing:
+            self.asked.append((name, args, named))
+            return Drawing(name.encode(), f"{name} in words")
+
+        return draw
+
+
+class Studio:
+    async def draw(self, make: Callable[[], Any], **_: Any) -> Any:
+        return await asyncio.to_thread(make)
+
+
+@dataclass
+class Bot:
+    easel: Easel = field(default_factory=Easel)
+    studio: Studio = field(default_factory=Studio)
+
+    def look(self, table: Table, language: str = "en", theme: str = "dark") -> None:
+        return None
+
+    def renderer(self, kind: str) -> Easel:
+        return self.easel
+
+
+def table_of(
+    kind: str, state: Any, seats: int, *, number: int = 12, seq: int = 40, waiting: Sequence[int] = ()
+) -> Table:
+    """A running table with that state."""
+    letters = "RBYKWT"
+    names = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay")
+    return Table(
+        id=number, kind=kind, choices=Choices(), home=Home(1, 2), status="active", host=100, max_seats=seats,
+        seats=tuple(Seat(n, 100 + n, names[n], letters[n]) for n in range(seats)), order=None, language="en",
+        thread=False, tidy=None, tag="0123abcd", seq=seq, created_at=0, updated_at=0,
+        stretches=tuple(Stretch(seat, 0, seq, False) for seat in waiting), state=state,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class OfGame(Table):
+    """A table whose game is not in the registry."""
+
+    rules_of: Any = None
+
+    @property
+    def game(self) -> Any:
+        return self.rules_of
+
+
+def carcassonne(choices: Choices, seats: int, key: bytes, pick: Sequence[int]) -> tuple[Game[Any], Transition[Any]]:
+    """A position reached by picking the so-and-so-many-th legal move again and again."""
+    game = registry.game("carcassonne", choices)
+    step = start(game, seats, key)
+    for n in pick:
+        if game.over(step.state):
+            break
+        seat = min(game.waiting(step.state))
+        moves = list(game.legal(step.state, seat))
+        step = play(game, step.state, seat, moves[n % len(moves)])
+    return game, step
+
+
+def room(table: Table, seat: int, own: Face | None = None, bot: Bot | None = None, tip: str = "") -> Room:
+    voice = Voice("en", table.names, SENTENCES)
+    return Room(bot or Bot(), table, seat, voice, own or face(table.kind), table.state, tip=tip)  # type: ignore[arg-type]
+
+
+def check(screen: Screen) -> Screen:
+    """The screen is within everything Discord allows."""
+    assert screens.size(screen) <= 40
+    assert len(screen.text) + len(screen.below) <= 4000
+    assert len(screen.files) <= 10
+    assert all(len(file.alt) <= 1024 for file in screen.files)
+    seen: set[str] = set()
+    for row in screen.rows:
+        items = [row] if isinstance(row, Select) else [item for item in row if isinstance(item, Button)]
+        assert 1 <= len(items) <= 5
+        for item in items:
+            assert 1 <= len(item.id) <= 100
+            assert ids.read(item.id) is not None, item.id
+            assert item.id not in seen, item.id
+            seen.add(item.id)
+            if isinstance(item, Select):
+                assert 1 <= len(item.choices) <= 25
+                assert 0 <= item.least <= item.most <= len(item.choices)
+                assert len(item.placeholder) <= 150
+                assert len({choice.value for choice in item.choices}) == len(item.choices)
+                assert all(1 <= len(c.value) <= 100 and 1 <= len(c.label) <= 100 for c in item.choices)
+            else:
+                assert 1 <= len(item.label) <= 80
+    return screen
+
+
+def pressed(screen: Screen) -> Iterator[tuple[ids.Id, str, tuple[str, ...]]]:
+    """Every way on that a screen shows: (id, label, values of a select), without Back, Close and Text."""
+    for row in screen.rows[:-1]:
+        if isinstance(row, Select):
+            found = ids.read(row.id)
+            assert found is not None
+            if row.most > 1 or row.least > 1:
+                yield found, row.placeholder, tuple(choice.value for choice in row.choices)
+                continue
+            for choice in row.choices:
+                yield found, choice.label, (choice.value,)
+            continue
+        for item in row:
+            if isinstance(item, Button) and not item.disabled:
+                found = ids.read(item.id)
+                assert found is not None
+                yield found, item.label, ()
+
+
+Sets = Callable[[Room, Path, Screen], Iterator[Sequence[str]]]
+
+
+async def walk(here: Room, sets: Sets | None = None) -> dict[str, int]:
+    """Press everything that can be pressed. Act -> how many taps it takes at least, «My move» included."""
+    acts: dict[str, int] = {}
+    seen: set[str] = set()
+    todo: list[tuple[Path, int]] = [(Path(), 1)]
+    while todo:
+        path, taps = todo.pop(0)
+        if str(path) in seen:
+            continue
+        seen.add(str(path))
+        screen = check(await screens.screen_of(here, path))
+        for button, _, values in pressed(screen):
+            if button.family == "c":
+                acts.setdefault(button.text, taps + 1)
+            elif button.family == "p":
+                todo.append((Path.parse(button.text), taps + 1))
+            elif button.family == "s" and len(values) == 1:
+                todo.append((screens.chosen(here, Path.parse(button.text), values), taps + 2))
+            elif button.family == "s" and sets is not None:
+                for chosen in sets(here, Path.parse(button.text), screen):
+                    todo.append((screens.chosen(here, Path.parse(button.text), chosen), taps + 2))
+    return acts
