@@ -1,0 +1,158 @@
+"""Pictures of a single lay: the tile large on its spot with its places, and its turns side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from render.core.fonts import REGULAR, fit, label, middle
+from render.core.kit import plate, put
+from render.core.look import GOLD, GOLD_INK, Look, Mark
+from rules.carcassonne.cells import Cell
+from rules.carcassonne.view import CarcassonneView
+
+from .areas import places
+from .board import Drawing
+from .layout import Box, Layout
+from .sprites import figure, follower, land
+
+SIZE = (900, 720)
+TILE = 400
+ROW = 46
+WASH = 0.42
+
+
+def _neighbours(canvas: Image.Image, view: CarcassonneView, look: Look, cell: Cell, at: tuple[int, int], side: int,
+                area: Box) -> None:  # fmt: skip
+    """The land around a cell with its figures, washed with the background."""
+    pieces = {p.cell: p for p in view.pieces}
+    for laid in view.laid:
+        dx, dy = laid.cell.x - cell.x, laid.cell.y - cell.y
+        x, y = at[0] + dx * side, at[1] + dy * side
+        if (dx, dy) == (0, 0) or x >= area[2] or y >= area[3] or x + side <= area[0] or y + side <= area[1]:
+            continue
+        canvas.paste(land(laid.tile, laid.turn // 90, side), (x, y))
+        piece = pieces.get(laid.cell)
+        if piece:
+            px, py = places(laid.tile, laid.turn // 90).get(piece.place, (0.5, 0.5))
+            letter = "" if piece.seat is None else look.seats[piece.seat].letter
+            put(canvas, figure(piece.kind, letter, round(side * 0.8), piece.place), (x + px * side, y + py * side))
+    veil = Image.new("RGB", canvas.size, look.shades.ground)
+    canvas.paste(Image.blend(canvas, veil, WASH).crop(area), area[:2])
+
+
+def _framed(canvas: Image.Image, tile: str, turn: int, at: tuple[int, int], side: int) -> None:
+    draw = ImageDraw.Draw(canvas)
+    x, y = at
+    draw.rounded_rectangle((x - 10, y - 10, x + side + 9, y + side + 9), 14, fill=GOLD_INK)
+    draw.rounded_rectangle((x - 7, y - 7, x + side + 6, y + side + 6), 11, fill=GOLD)
+    canvas.paste(land(tile, turn // 90, side), at)
+
+
+def _spread(boxes: list[list[float]], area: Box) -> None:
+    """Move plates apart until none covers another; each is (middle x, middle y, width, height)."""
+    for _ in range(60):
+        still = True
+        for i, a in enumerate(boxes):
+            for b in boxes[:i]:
+                over_x = (a[2] + b[2]) / 2 + 3 - abs(a[0] - b[0])
+                over_y = (a[3] + b[3]) / 2 + 1 - abs(a[1] - b[1])
+                if over_x <= 0 or over_y <= 0:
+                    continue
+                still = False
+                axis, over = (0, over_x) if over_x * 0.6 < over_y else (1, over_y)
+                way = 1 if a[axis] >= b[axis] else -1
+                a[axis] += way * over / 2
+                b[axis] -= way * over / 2
+            a[0] = min(max(a[0], area[0] + a[2] / 2), area[2] - a[2] / 2)
+            a[1] = min(max(a[1], area[1] + a[3] / 2), area[3] - a[3] / 2)
+        if still:
+            return
+
+
+def note(view: CarcassonneView, look: Look, cell: Cell, tile: str, quarters: int, mark: Mark) -> str:
+    """What the legend says of a place, so that two fields of a tile can be told apart."""
+    from .reading import describe_place  # words need the view only; pictures and words know each other here alone
+
+    return mark.note or describe_place(view, look.say, cell, tile, quarters, mark.place.partition(".")[2] or mark.token)
+
+
+def preview(view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: int, marks: Sequence[Mark]) -> Drawing:
+    """One tile large on its spot, neighbours washed, a plate with its token on each place, a legend below."""
+    rows = -(-len(marks) // 2)
+    legend = ROW * rows + 20 if rows else 0
+    canvas = Image.new("RGB", SIZE, look.shades.ground)
+    area = (0, 0, SIZE[0], SIZE[1] - legend)
+    at = ((SIZE[0] - TILE) // 2, (area[3] - TILE) // 2)
+    _neighbours(canvas, view, look, cell, at, TILE, area)
+    _framed(canvas, tile, turn, at, TILE)
+    spots = places(tile, turn // 90)
+    plates = [plate(m.token, 40, 190, floor=22) for m in marks]
+    middles = []
+    for mark, sprite in zip(marks, plates, strict=True):
+        x, y = spots.get(mark.place.partition(".")[2] or mark.token, (0.5, 0.5))
+        middles.append([at[0] + x * TILE, at[1] + y * TILE, float(sprite.width - 8), float(sprite.height - 8)])
+    _spread(middles, (at[0] - 20, at[1] - 6, at[0] + TILE + 20, at[1] + TILE + 6))
+    boxes = [
+        (m.token, put(canvas, sprite, (p[0], p[1]))) for m, sprite, p in zip(marks, plates, middles, strict=True)
+    ]
+    if rows:
+        boxes += _legend(canvas, view, look, cell, tile, turn, marks, legend)
+    layout = Layout(SIZE, TILE, at, cell, (1, 1), None, (0, area[3], SIZE[0], SIZE[1]))
+    return Drawing(canvas, layout, boxes)
+
+
+def _legend(canvas: Image.Image, view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: int,
+            marks: Sequence[Mark], high: int) -> list[tuple[str, Box]]:  # fmt: skip
+    draw = ImageDraw.Draw(canvas)
+    top = SIZE[1] - high
+    draw.rectangle((0, top, *SIZE), fill=look.shades.panel)
+    draw.line((0, top, SIZE[0], top), fill=look.shades.line, width=2)
+    left = 16
+    seat = view.drawn.seat if view.drawn else view.active
+    boxes: list[tuple[str, Box]] = []
+    if seat is not None:
+        sprite = follower(look.seats[seat].letter, min(72, high - 16), False, False)
+        x = SIZE[0] - 10 - sprite.width if look.mirrored else 10
+        boxes.append(("seat", put(canvas, sprite, (x + sprite.width / 2, top + high / 2))))
+        left = 20 + sprite.width
+    wide = (SIZE[0] - left - 10) // 2
+    for i, mark in enumerate(marks):
+        column, row = i % 2, i // 2
+        x, y = left + column * wide, top + 10 + row * ROW + ROW / 2
+        sprite = plate(mark.token, 38, 172, floor=22)
+        words = note(view, look, cell, tile, turn // 90, mark)
+        shown, size, width = fit(words, wide - sprite.width - 12, 27, REGULAR, 18)
+        name = label(shown, size, REGULAR, width, look.shades.ink)
+        if look.mirrored:
+            boxes.append((f"legend {mark.token}", put(canvas, sprite, (SIZE[0] - x - sprite.width / 2, y))))
+            spot = (SIZE[0] - x - sprite.width - 6 - name.width, round(y - middle(size)))
+        else:
+            boxes.append((f"legend {mark.token}", put(canvas, sprite, (x + sprite.width / 2, y))))
+            spot = (x + sprite.width + 2, round(y - middle(size)))
+        canvas.paste(name, spot, name)
+        boxes.append((f"words {mark.token}", (*spot, spot[0] + name.width, spot[1] + name.height)))
+    return boxes
+
+
+def turns(view: CarcassonneView, look: Look, cell: Cell, tile: str, legal: Sequence[int]) -> Drawing:
+    """The neighbourhood once per legal turn, side by side, captioned with the token of the turn."""
+    count = max(1, len(legal))
+    wide, gap = 1200, 18
+    panel = min(430, (wide - gap * (count + 1)) // count)
+    side = round(panel * 0.5)
+    high = panel + 84
+    canvas = Image.new("RGB", (wide, high), look.shades.ground)
+    boxes = []
+    left = (wide - count * panel - (count - 1) * gap) // 2
+    for i, turn in enumerate(legal):
+        x = left + i * (panel + gap)
+        part = Image.new("RGB", (panel, panel), look.shades.ground)
+        at = ((panel - side) // 2, (panel - side) // 2)
+        _neighbours(part, view, look, cell, at, side, (0, 0, panel, panel))
+        _framed(part, tile, turn, at, side)
+        canvas.paste(part, (x, 16))
+        ImageDraw.Draw(canvas).rectangle((x, 16, x + panel - 1, 15 + panel), outline=look.shades.line, width=2)
+        boxes.append((f"{turn}°", put(canvas, plate(f"{turn}°", 46, 140), (x + panel / 2, panel + 48))))
+    return Drawing(canvas, Layout((wide, high), side, (left, 16), cell, (1, 1), None, (0, 0, 0, 0)), boxes)

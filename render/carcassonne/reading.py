@@ -1,0 +1,295 @@
+"""The same view in words: alternative texts of pictures, and the whole board as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from render.core.look import Look, Mark, Say
+from rules.carcassonne.cells import Cell, column
+from rules.carcassonne.view import CarcassonneView, Feature
+
+from .facts import EDGE_NAMES, Facts, facts
+
+LIMIT: Final = 1024
+SIGNS: Final = ("shield", "inn", "cathedral", "princess", "wine", "grain", "cloth", "pig_herd")
+
+
+def listed(items: Iterable[str], between: str = ", ") -> str:
+    return between.join(items)
+
+
+def cut(sentences: Sequence[str], more: str, limit: int = LIMIT) -> str:
+    """As many whole sentences as fit; when some are left out, the way to the rest is named."""
+    whole = " ".join(s for s in sentences if s)
+    if len(whole) <= limit:
+        return whole
+    said = ""
+    for sentence in sentences:
+        longer = f"{said} {sentence}".strip()
+        if len(longer) + 1 + len(more) > limit:
+            break
+        said = longer
+    return f"{said} {more}".strip()
+
+
+def shortened(make: str, items: Sequence[str], say: Say, room: int, between: str = "; ") -> str:
+    """A sentence with a list that keeps as many items as fit the room; empty if none does."""
+    for count in range(len(items), 0, -1):
+        sentence = say(make, list=listed(items[:count], between))
+        if len(sentence) <= room:
+            return sentence
+    return ""
+
+
+def tile_words(say: Say, f: Facts) -> str:
+    """A tile in words: its four edges, what else is on it."""
+    north, east, south, west = (say(f"pic.edge.{edge}") for edge in f.edges)
+    words = say("pic.tile.edges", north=north, east=east, south=south, west=west)
+    extras = []
+    shields = sum(city.shields for city in f.cities)
+    if shields:
+        extras.append(say("pic.mark.shield", n=shields))
+    if f.building:
+        extras.append(say(f"pic.mark.{f.building}"))
+    if any(road.inn for road in f.roads):
+        extras.append(say("pic.mark.inn", n=1))
+    extras += [say(f"pic.mark.{city.goods}", n=1) for city in f.cities if city.goods]
+    extras += [say("pic.mark.princess", n=1) for city in f.cities if city.princess]
+    extras += [say("pic.mark.cathedral", n=1) for city in f.cities if city.cathedral]
+    extras += [say("pic.mark.pig_herd", n=1) for field in f.fields if field.pig_herd]
+    extras += [say(f"pic.mark.{mark}") for mark in f.marks]
+    if f.role in ("spring", "lake", "fork"):
+        extras.append(say(f"pic.mark.{f.role}"))
+    return say("pic.tile.more", tile=words, extras=listed(extras)) if extras else words
+
+
+def describe_place(view: CarcassonneView, say: Say, cell: Cell, tile: str, quarters: int, place: str) -> str:
+    """A place of a tile in words: a field names its half edge and how many cities of the tile it touches."""
+    kind, _, side = place.partition("-")
+    word = say(f"pic.feature.{kind}")
+    if not side:
+        return word
+    where = say(f"pic.side.{side}")
+    if kind != "field":
+        return say("pic.place.with_side", feature=word, side=where)
+    found = feature_at(view, cell, place)
+    if found is not None:
+        n = len(found.cities)
+    else:
+        f = facts(tile, quarters)
+        n = next((len(x.cities) for x in f.fields if x.id == f.places().get(place)), 0)
+    if n:
+        return say("pic.place.field", feature=word, side=where, n=n)
+    return say("pic.place.field_none", feature=word, side=where)
+
+
+def feature_at(view: CarcassonneView, cell: Cell, place: str) -> Feature | None:
+    """The feature of the board that has this place."""
+    return next((f for f in view.features if (cell, place) in f.places), None)
+
+
+def _colour(look: Look, seat: int) -> str:
+    return look.say(f"pic.colour.{look.seats[seat].colour.name}")
+
+
+def _owners(look: Look, feature: Feature) -> str:
+    said = [
+        look.say("pic.part.owner", name=look.seats[seat].name, n=n) for seat, n in enumerate(feature.strength) if n
+    ]
+    return listed(said)
+
+
+def _parts(view: CarcassonneView, look: Look, feature: Feature, numbers: dict[int, int], cells: bool) -> str:
+    """What is said of a feature after its places."""
+    say = look.say
+    if feature.kind == "monastery":
+        parts = [say("pic.part.around", n=8 - len(feature.open_at))]
+    else:
+        parts = [say("pic.part.tiles", n=len(feature.tiles))]
+    parts += [say(f"pic.mark.{sign}", n=feature.marks[sign]) for sign in SIGNS if feature.marks.get(sign)]
+    if feature.kind != "field":
+        if feature.complete:
+            parts.append(say("pic.part.complete"))
+            if feature.scored:
+                parts.append(say("pic.part.scored"))
+        elif feature.kind != "monastery" and feature.open_at:
+            if cells:
+                parts.append(say("pic.part.open", cells=listed(map(str, feature.open_at))))
+            else:
+                parts.append(say("pic.part.open_count", n=len(feature.open_at)))
+    elif feature.cities:
+        touched = [numbers[i] for i in feature.cities if i in numbers]
+        parts.append(
+            say("pic.part.touches", cities=listed(say("pic.part.city_number", n=n) for n in touched))
+        )
+    owners = _owners(look, feature)
+    if owners:
+        parts.append(owners)
+    return listed(parts)
+
+
+def span(view: CarcassonneView) -> dict[str, str | int]:
+    """Which columns and rows the land covers."""
+    xs, ys = [t.cell.x for t in view.laid] or [0], [t.cell.y for t in view.laid] or [0]
+    return {"c1": column(min(xs)), "c2": column(max(xs)), "r1": min(ys) + 50, "r2": max(ys) + 50, "n": len(view.laid)}
+
+
+def _scores(view: CarcassonneView, look: Look) -> str:
+    say = look.say
+    return say("pic.alt.scores", list=listed(
+        say("pic.alt.score", name=seat.name, colour=_colour(look, i), letter=seat.letter, points=view.scores[i])
+        for i, seat in enumerate(look.seats)
+    ))  # fmt: skip
+
+
+def _to_play(view: CarcassonneView, look: Look) -> str:
+    if view.over:
+        return look.say("pic.alt.over", names=listed(look.seats[i].name for i in view.winners))
+    if view.active is None:
+        return ""
+    return look.say("pic.alt.turn", name=look.seats[view.active].name, colour=_colour(look, view.active))
+
+
+def table_alt(view: CarcassonneView, look: Look, marks: Sequence[Mark], story: str) -> str:
+    """What the picture of the table shows, most important first."""
+    say = look.say
+    said = [say("pic.alt.table", **span(view)), _to_play(view, look)]
+    if view.drawn:
+        said.append(say("pic.alt.hand", tile=tile_words(say, facts(view.drawn.tile))))
+    said.append(_scores(view, look))
+    last = [m.token for m in marks if m.tone == "last"]
+    if story:
+        said.append(say("pic.alt.last", story=story))
+    elif last:
+        said.append(say("pic.alt.changed", cells=listed(last)))
+    more = say("pic.alt.more")
+    choices = [m.token for m in marks if m.tone == "choice"]
+    if choices:
+        said.append(say("pic.alt.cells", n=len(choices), list=listed(choices)))
+    open_ones = [
+        say("pic.alt.feature", feature=say(f"pic.feature.{f.kind}"), place=".".join(map(str, f.places[0])),
+            parts=_parts(view, look, f, {}, False))
+        for f in view.features if not f.scored and any(f.strength)
+    ]  # fmt: skip
+    room = LIMIT - len(" ".join(said)) - len(more) - 2
+    features = shortened("pic.alt.features", open_ones, say, room)
+    said.append(features)
+    whole = " ".join(s for s in said if s)
+    if open_ones and features != say("pic.alt.features", list=listed(open_ones, "; ")) and len(whole) < LIMIT:
+        return cut([*[s for s in said if s], more], more)
+    return cut([s for s in said if s], more)
+
+
+def choice_alt(view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> str:
+    """What the picture of a picker shows: the cells one may choose, and the tile."""
+    say = look.say
+    tokens = [m.token for m in marks if m.tone == "choice"]
+    said = [say("pic.alt.cells", n=len(tokens), list=listed(tokens))]
+    if view.drawn:
+        said.append(say("pic.alt.hand", tile=tile_words(say, facts(view.drawn.tile))))
+    said += [_scores(view, look), say("pic.alt.table", **span(view))]
+    return cut(said, say("pic.alt.more"))
+
+
+def places_alt(view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: int, marks: Sequence[Mark]) -> str:
+    """What the preview shows: the tile on its spot and its places."""
+    say = look.say
+    items = []
+    for mark in marks:
+        place = mark.place.partition(".")[2] or mark.token
+        words = mark.note or describe_place(view, say, cell, tile, turn // 90, place)
+        items.append(say("pic.alt.place", token=mark.token, words=words))
+    words = tile_words(say, facts(tile, turn // 90))
+    whole = say("pic.alt.places", cell=str(cell), turn=turn, tile=words, list=listed(items, "; "))
+    while len(whole) > LIMIT and items:
+        items.pop()
+        whole = say("pic.alt.places", cell=str(cell), turn=turn, tile=words, list=listed(items, "; "))
+    return whole
+
+
+def turns_alt(look: Look, cell: Cell, tile: str, legal: Sequence[int]) -> str:
+    say = look.say
+    items = [say("pic.alt.turned", turn=turn, tile=tile_words(say, facts(tile, turn // 90))) for turn in legal]
+    return cut([say("pic.alt.turns", cell=str(cell), list=listed(items, "; "))], say("pic.alt.more"))
+
+
+def counted_alt(view: CarcassonneView, look: Look, cells: Sequence[Cell], title: str) -> str:
+    say = look.say
+    return cut([title, say("pic.alt.counted", cells=listed(map(str, cells))), _scores(view, look)], say("pic.alt.more"))
+
+
+def region_alt(view: CarcassonneView, look: Look, box: tuple[int, int, int, int], marks: Sequence[Mark], number: int) -> str:
+    """A part of the board, or a numbered window with the cells one may choose in it."""
+    say = look.say
+    inside = [t for t in view.laid if box[0] <= t.cell.x <= box[2] and box[1] <= t.cell.y <= box[3]]
+    where = {"c1": column(box[0]), "c2": column(box[2]), "r1": box[1] + 50, "r2": box[3] + 50}
+    if number:
+        return cut([say("pic.alt.window", **where, n=number, list=listed(m.token for m in marks))], say("pic.alt.more"))
+    figures = [
+        say("pic.board.figure", name="" if p.seat is None else look.seats[p.seat].name,
+            figure=say(f"pic.figure.{p.kind}"), spot=f"{p.cell}.{p.place}")
+        for p in view.pieces if any(t.cell == p.cell for t in inside)
+    ]  # fmt: skip
+    said = [say("pic.alt.region", **where, n=len(inside))]
+    if figures:
+        said.append(say("pic.alt.figures", list=listed((x.rstrip(".") for x in figures), "; ")))
+    return cut(said, say("pic.alt.more"))
+
+
+def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tuple[str, Sequence[int]]]) -> str:
+    """The whole board in words: everything the picture shows, and nothing else."""
+    say = look.say
+    head = "pic.board.head_over" if view.over else "pic.board.head"
+    first = [say(head, title=title, n=view.tile_number, total=view.tile_total)]
+    if view.drawn:
+        f = facts(view.drawn.tile)
+        first.append(
+            say("pic.board.lays", name=look.seats[view.drawn.seat].name, colour=_colour(look, view.drawn.seat),
+                tile=tile_words(say, f), id=f.id)
+        )  # fmt: skip
+    elif view.active is not None:
+        first.append(say("pic.board.to_act", name=look.seats[view.active].name, colour=_colour(look, view.active)))
+    if view.just_laid is not None:
+        first.append(say("pic.board.just", cell=str(view.just_laid)))
+    lines = [" ".join(first)]
+    if legal:
+        lines.append(say("pic.board.possible", list=listed(
+            (f"{cell} {listed(str(int(t)) for t in turns)}" for cell, turns in legal), "; ")))  # fmt: skip
+    lines.append(say("pic.board.scores", list=" ".join(
+        say("pic.board.score", name=seat.name, colour=_colour(look, i), points=view.scores[i],
+            n=view.supply[i].get("follower", 0))
+        for i, seat in enumerate(look.seats)
+    )))  # fmt: skip
+    numbers: dict[int, int] = {}
+    for kind, key in (("city", "cities"), ("road", "roads"), ("monastery", "monasteries"), ("field", "fields")):
+        found = [(i, f) for i, f in enumerate(view.features) if f.kind == kind]
+        if kind == "city":
+            numbers = {i: n for n, (i, _) in enumerate(found, 1)}
+        said = [
+            say("pic.board.feature", n=n, places=" ".join(f"{cell}.{place}" for cell, place in f.places),
+                parts=_parts(view, look, f, numbers, True))
+            for n, (_, f) in enumerate(found, 1)
+        ]  # fmt: skip
+        lines.append(say(f"pic.board.{key}", list=" ".join(said) or say("pic.board.none")))
+    figures = [
+        say("pic.board.figure", name="" if p.seat is None else look.seats[p.seat].name,
+            figure=say(f"pic.figure.{p.kind}"), spot=f"{p.cell}.{p.place}")
+        for p in view.pieces
+    ]  # fmt: skip
+    if figures:
+        lines.append(say("pic.board.figures", list=" ".join(figures)))
+    lines.append(say("pic.board.rows", list=" ".join(_rows(view, say))))
+    if view.put_aside:
+        lines.append(say("pic.board.aside", list=listed(view.put_aside)))
+    return "\n".join(lines)
+
+
+def _rows(view: CarcassonneView, say: Say) -> Iterable[str]:
+    for y in sorted({t.cell.y for t in view.laid}):
+        row = sorted((t for t in view.laid if t.cell.y == y), key=lambda t: t.cell.x)
+        yield say("pic.board.row", row=y + 50, tiles=listed(f"{column(t.cell.x)} {t.tile} {int(t.turn)}" for t in row))
+
+
+__all__ = ["EDGE_NAMES", "choice_alt", "counted_alt", "cut", "places_alt", "region_alt", "table_alt", "text_board",
+           "turns_alt"]  # fmt: skip

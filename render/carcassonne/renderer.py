@@ -1,0 +1,115 @@
+"""The renderer of Carcassonne: what front ends call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from render.core import palette
+from render.core.look import Look, Mark, Picture
+from rules.carcassonne.cells import Cell
+from rules.carcassonne.view import CarcassonneView
+
+from . import preview as single
+from . import reading
+from .board import Drawing, boards, cell_of, compose
+from .layout import bounds, plan, windows
+from .sheet import sheet
+
+PALETTE: Final = Path(__file__).with_name("palette.txt")
+
+
+def colours() -> palette.Palette:
+    """The palette of all boards of Carcassonne."""
+    return palette.load(PALETTE)
+
+
+def _finished(drawing: Drawing, alt: str, washed: bool = False) -> Picture:
+    return Picture(palette.encode(drawing.image, None if washed else colours()), alt, drawing.image.size)
+
+
+class CarcassonneRenderer:
+    """Pure functions of view, look and marks; safe in any thread."""
+
+    key = "carcassonne"
+
+    def table(self, view: CarcassonneView, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
+        """The board for everybody; of a very big one with spots to choose from, numbered windows follow."""
+        return self._boards(view, look, marks, reading.table_alt(view, look, marks, story))
+
+    def choice(self, view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
+        """The board for who must choose one of the marked cells."""
+        return self._boards(view, look, marks, reading.choice_alt(view, look, marks))
+
+    def _boards(self, view: CarcassonneView, look: Look, marks: Sequence[Mark], alt: str) -> list[Picture]:
+        first, *rest = boards(view, look, marks)
+        found = [_finished(first, alt)]
+        choices = [m for m in marks if m.tone == "choice"]
+        for number, (box, drawing) in enumerate(
+            zip(windows([cell_of(m.place) for m in choices]) if rest else (), rest, strict=True), 1
+        ):
+            inside = [
+                m for m in choices
+                if box[0] <= cell_of(m.place).x <= box[2] and box[1] <= cell_of(m.place).y <= box[3]
+            ]  # fmt: skip
+            found.append(_finished(drawing, reading.region_alt(view, look, box, inside, number)))
+        return found
+
+    def preview(self, view: CarcassonneView, look: Look, marks: Sequence[Mark], *, cell: Cell | str,
+                turn: int | None = None) -> Picture:  # fmt: skip
+        """One tile large on its spot: the drawn one turned so, or (turn None) the one that lies there."""
+        at = cell if isinstance(cell, Cell) else Cell.parse(cell)
+        laid = next((t for t in view.laid if t.cell == at), None)
+        if turn is None or view.drawn is None:
+            assert laid is not None, "a tile lies there, or one is drawn"
+            tile, degrees = laid.tile, int(laid.turn)
+        else:
+            tile, degrees = view.drawn.tile, int(turn)
+        drawing = single.preview(view, look, at, tile, degrees, marks)
+        return _finished(drawing, reading.places_alt(view, look, at, tile, degrees, marks), washed=True)
+
+    def turns(self, view: CarcassonneView, look: Look, cell: Cell | str, turns: Sequence[int]) -> Picture:
+        """The drawn tile on that cell, once per turn."""
+        at = cell if isinstance(cell, Cell) else Cell.parse(cell)
+        assert view.drawn is not None, "a tile is drawn"
+        degrees = [int(t) for t in turns]
+        drawing = single.turns(view, look, at, view.drawn.tile, degrees)
+        return _finished(drawing, reading.turns_alt(look, at, view.drawn.tile, degrees), washed=True)
+
+    def score(self, view: CarcassonneView, look: Look, cells: Iterable[Cell | str] = (), places: Iterable[str] = (),
+              title: str = "") -> Picture:  # fmt: skip
+        """The board with the counted tiles bright and outlined, everything else washed."""
+        counted = [c if isinstance(c, Cell) else Cell.parse(c) for c in cells]
+        counted += [cell_of(place) for place in places]
+        counted = list(dict.fromkeys(counted))
+        layout = plan({tuple(t.cell) for t in view.laid}, False, look.mirrored)
+        drawing = compose(view, look, (), layout, bright=frozenset(counted))
+        return _finished(drawing, reading.counted_alt(view, look, counted, title), washed=True)
+
+    def part(self, view: CarcassonneView, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
+        """A region such as `K45-P50`, as large as it gets. ValueError if it names none."""
+        first, dash, last = region.partition("-")
+        corners = [Cell.parse(first), Cell.parse(last if dash else first)]
+        box = bounds(corners)
+        layout = plan({tuple(t.cell) for t in view.laid}, False, look.mirrored, only=box)
+        return _finished(compose(view, look, marks, layout), reading.region_alt(view, look, box, (), 0))
+
+    def text_board(self, view: CarcassonneView, look: Look, title: str = "",
+                   legal: Sequence[tuple[str, Sequence[int]]] = ()) -> str:  # fmt: skip
+        """The board in words; `legal`: the cells one may lay on with their turns."""
+        return reading.text_board(view, look, title, legal)
+
+    def sheet(self, look: Look, sets: Sequence[str]) -> Picture:
+        """All tiles of some sets with their names."""
+        return _finished(sheet(look, sets), listed_sets(sets))
+
+    def warm(self) -> None:
+        """Load fonts and palette, so that the first picture is quick."""
+        palette.encode(Image.new("RGB", (8, 8)), colours())
+
+
+def listed_sets(sets: Sequence[str]) -> str:
+    return ", ".join(sets)

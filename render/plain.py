@@ -1,0 +1,88 @@
+"""Any game without a renderer of its own: seats, points and the fields of the view as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any, Final
+
+from PIL import Image
+
+from .core.fonts import REGULAR, fit, label
+from .core.look import Look, Mark, Picture
+from .core.palette import encode
+
+LIMIT: Final = 1024
+HIDDEN: Final = frozenset({"scores", "headline", "tasks", "invited", "tally", "over", "winners", "choices"})
+
+
+def _value(value: Any) -> str:
+    if is_dataclass(value) and not isinstance(value, type):
+        return " ".join(_value(getattr(value, f.name)) for f in fields(value))
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_value(k)} {_value(v)}" for k, v in value.items())
+    if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+        return ", ".join(_value(v) for v in value)
+    return "-" if value is None else str(value)
+
+
+class PlainRenderer:
+    """Words instead of a board: new games can be played before they are drawn."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def _lines(self, view: Any, look: Look, marks: Sequence[Mark], story: str) -> list[str]:
+        say = look.say
+        said = [story] if story else []
+        if view.over:
+            said.append(say("plain.alt.over"))
+        elif view.tasks:
+            names = [look.seats[seat].name for seat in sorted(view.tasks)]
+            said.append(say("plain.alt.turn", names=", ".join(names)))
+        points = (
+            say("plain.alt.score", name=seat.name, letter=seat.letter, points=view.scores[i])
+            for i, seat in enumerate(look.seats)
+        )
+        said.append(say("plain.alt.scores", list=", ".join(points)))
+        if marks:
+            said.append(say("plain.alt.marks", list=", ".join(m.token for m in marks)))
+        return said
+
+    def text_board(self, view: Any, look: Look, title: str = "", legal: Iterable[Any] = ()) -> str:
+        """One line per thing the view holds."""
+        lines = [title] if title else []
+        lines += self._lines(view, look, (), "")
+        if is_dataclass(view):
+            lines += [f"{f.name}: {_value(getattr(view, f.name))}" for f in fields(view) if f.name not in HIDDEN]
+        return "\n".join(lines)
+
+    def table(self, view: Any, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
+        """The lines as a picture."""
+        lines = self._lines(view, look, marks, story)
+        text = self.text_board(view, look).splitlines()
+        image = Image.new("RGB", (1200, 60 + 44 * len(text)), look.shades.ground)
+        for i, line in enumerate(text):
+            shown, size, width = fit(line, 1140, 30, REGULAR, 20)
+            words = label(shown, size, REGULAR, width, look.shades.ink)
+            image.paste(words, (1170 - words.width if look.mirrored else 30, 24 + 44 * i), words)
+        alt = " ".join([look.say("plain.alt.table"), *lines])
+        return [Picture(encode(image, None), alt if len(alt) <= LIMIT else alt[: LIMIT - 1] + "…", image.size)]
+
+    def choice(self, view: Any, look: Look, marks: Sequence[Mark]) -> list[Picture]:
+        return self.table(view, look, marks)
+
+    def preview(self, view: Any, look: Look, marks: Sequence[Mark], **_: Any) -> Picture:
+        return self.table(view, look, marks)[0]
+
+    def turns(self, view: Any, look: Look, cell: Any, turns: Sequence[int]) -> Picture:
+        return self.table(view, look)[0]
+
+    def score(self, view: Any, look: Look, cells: Iterable[Any] = (), places: Iterable[str] = (), title: str = "") -> Picture:
+        return self.table(view, look, story=title)[0]
+
+    def part(self, view: Any, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
+        return self.table(view, look, marks)[0]
+
+    def warm(self) -> None:
+        """Nothing to load."""
