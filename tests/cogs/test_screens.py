@@ -76,7 +76,7 @@ async def test_every_legal_act_of_carcassonne_can_be_pressed_and_no_other(
 async def test_late_positions_of_carcassonne(seed: int) -> None:
     luck = Random(seed)
     choices = WITH[seed % 3]
-    here = at_carcassonne(choices, 2 + seed % 4, seed, [luck.randrange(200) for _ in range(60 + 12 * seed)])
+    here = at_carcassonne(choices, 2 + seed % 4, seed, [luck.randrange(200) for _ in range(60 + 5 * seed)])
     assert here is not None
     assert set(await walk(here)) == expected(here)
 
