@@ -50,6 +50,7 @@ class Acts:
         message: Message | None = None,
         opener: int = 0,
         made: int | None = None,
+        shown: list[Json] | None = None,
     ) -> Interaction:
         """Send an act to the bot, whatever it is."""
         world = self.world
@@ -64,6 +65,7 @@ class Acts:
             data=data,
             message_id=message.id if message else made,
             opener_kind=opener,
+            shown=shown,
         )
         world.interactions[act.id] = act
         world.tokens[act.token] = act
@@ -181,6 +183,23 @@ class Acts:
             data["resolved"] = entry.resolved
         return self.begin(COMPONENT, user, channel, data, message)
 
+    def forge(self, user: User, message: Message, custom_id: str, values: list[str] | None) -> Interaction:
+        """A press that no screen offers now: one that was on its way while the message changed, or a made-up one.
+
+        The bot is shown the message with that component on it: as it was when it had one, or with one added."""
+        kind = BUTTON if values is None else SELECT
+        data: Json = {"custom_id": custom_id, "component_type": kind, "id": 0}
+        if values is not None:
+            data["values"] = values
+        versions = [message.components, *(v.components for v in reversed(message.history))]
+        shown = next((rows for rows in versions if find(rows, custom_id) is not None), None)
+        if shown is None:
+            made: Json = {"type": kind, "custom_id": custom_id, "id": 999}
+            extra = {"style": 2, "label": "?"} if values is None else {"options": _options_for(values)}
+            shown = [*message.components, {"type": ROW, "id": 998, "components": [made | extra]}]
+        channel = self.world.channels[message.channel_id]
+        return self.begin(COMPONENT, user, channel, data, message, shown=shown)
+
     def _usable(self, user: User, message: Message, custom_id: str) -> Json:
         if message.deleted or not self.world.sees_message(user.id, message):
             raise Refused(f"{user.name} does not see this message")
@@ -225,6 +244,10 @@ class Acts:
             raise Refused(f"{user.name} may not write in #{channel.name}")
         if channel.thread and channel.archived and channel.locked:
             raise Refused("this thread is locked")
+
+
+def _options_for(values: list[str]) -> list[Json]:
+    return [{"label": value, "value": value} for value in values]
 
 
 def _offered(command: Command, channel: Channel, rights: int) -> bool:

@@ -20,7 +20,7 @@ import discord
 from playground import connect
 from playground.acts import Acts, Refused
 from playground.faults import Faults
-from playground.model import COMPONENT, DM, PUBLIC_THREAD, THREADS, Channel, Interaction, Message, User
+from playground.model import DM, PUBLIC_THREAD, THREADS, Channel, Interaction, Message, User
 from playground.posts import remove
 from playground.rest import Request
 from playground.rest_interactions import CHOICES, DEFER, DEFER_UPDATE, FIRST_ANSWER, MODAL, SAY, UPDATE
@@ -200,6 +200,8 @@ class Box:
     async def run(self, client: discord.Client, *, timeout: float = 20.0) -> None:
         """Log a client in, in this loop, and wait until it is ready."""
         connect.redirect(self.url)
+        # The client waits this long for further servers before it calls itself ready; here there is but one.
+        client._connection.guild_ready_timeout = 0.05
         self.client = client
         self._running = asyncio.create_task(client.start(self.token), name="bot")
         ready = asyncio.create_task(_ready(client))
@@ -259,11 +261,12 @@ class Box:
     def channel(self, where: Where) -> Channel:
         return self.world.channel_named(where) if isinstance(where, str) else where
 
-    def thread(self, parent: Where, name: str) -> Channel:
-        """A public thread that some person has opened."""
+    def thread(self, parent: Where, name: str, by: Who | None = None) -> Channel:
+        """A public thread that a person has opened (somebody else's unless `by` names one)."""
         above = self.channel(parent)
         kind = PUBLIC_THREAD
         thread = Channel(self.world.clock.new_id(), kind, name, above.guild_id, above.id)
+        thread.owner_id = self.person(by).id if by is not None else self.world.guild.owner_id
         thread.active_at = thread.archive_stamp = self.world.now()
         self.world.channels[thread.id] = thread
         self.world.tell("channel", thread.id, thread)
@@ -378,11 +381,8 @@ class Box:
         self, who: Who, message: Shown, custom_id: str, values: Sequence[str] | None = None
     ) -> Answer:
         """Send what no screen offers: a press of a custom id that may be old, foreign or made up."""
-        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
-        if values is not None:
-            data["values"] = list(values)
-        where = self.world.channels[message.channel_id]
-        return await self.settled(self.acts.begin(COMPONENT, self.person(who), where, data, message.message))
+        given = None if values is None else list(values)
+        return await self.settled(self.acts.forge(self.person(who), message.message, custom_id, given))
 
     def _on_screen(self, user: User, shown: Shown) -> None:
         if shown.deleted:

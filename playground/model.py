@@ -200,6 +200,7 @@ class Interaction:
     choices: list[Json] | None = None
     modal: Json | None = None
     expired: bool = False
+    shown: list[Json] | None = None  # components that the person saw, where they have changed since
 
     def label(self) -> str:
         """What is said above an answer: the command with its path."""

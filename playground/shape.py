@@ -233,6 +233,8 @@ def interaction_json(world: World, base: str, act: Interaction) -> Json:
         message = world.find_message(act.message_id)
         if message is not None:
             out["message"] = message_json(world, base, message)
+            if act.shown is not None:
+                out["message"]["components"] = resolved(act.shown, base, channel.id, message.attachments)
     return out
 
 
