@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from service.tables import Tables
 
 log = logging.getLogger(__name__)
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have no voice
 
 # Importing them registers what their buttons do.
 MODULES: Final = ("cogs.lobby", "cogs.tables", "cogs.votes", "cogs.options", "cogs.play")

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+import discord
+
 from cogs import ids
 from cogs.screen import Button, File, Row, Screen, cut
 from rules.core import Choices, Kind, registry
@@ -293,7 +295,7 @@ def lobby_started(table: Table, say: Voice, game_name: str, link: str | None) ->
 
 def described(kind: Kind, choices: Choices, say: Voice) -> str:
     """The boxes and the options that differ from their defaults, in words."""
-    parts = [say("lobby.base")]
+    parts = [_word(say, f"{kind.family}.module.base", say("lobby.base"))]
     parts += [module_name(kind, module, say) for module in choices.modules]
     parts += [
         say("options.line", name=option_name(kind, key, say), value=value_name(kind, key, value, say))
@@ -343,7 +345,7 @@ def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str
         say("vote.head", game=game_name, id=table.id),
     ]
     if vote.reason:
-        lines.append(say("vote.reason", reason=cut(vote.reason, 100)))
+        lines.append(say("vote.reason", reason=discord.utils.escape_markdown(cut(vote.reason, 100))))
     lines.append(say("vote.yes", names=_voters(vote.yes, table, say)))
     if vote.no:
         lines.append(say("vote.no", names=_voters(vote.no, table, say)))

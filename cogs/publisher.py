@@ -51,11 +51,18 @@ class _Desk:
 
     due: int = 0  # milliseconds of the clock
     pending: bool = False
+    moved: asyncio.Event = field(default_factory=asyncio.Event)  # the due time is another one
     task: asyncio.Task[None] | None = None
     votes: dict[int, Vote] = field(default_factory=dict)
     edited: dict[int, int] = field(default_factory=dict)  # message -> milliseconds of its last edit
     failures: int = 0
+    resting: bool = False  # Discord did not answer; the next attempt has its time
     ready: dict[int, list[Any]] = field(default_factory=dict)  # log number -> pictures that came too late
+
+    @property
+    def working(self) -> bool:
+        return self.task is not None and not self.task.done() and not self.resting
+
 
 
 class Publisher:
@@ -88,18 +95,21 @@ class Publisher:
             return
         desk = self._desks.setdefault(table_id, _Desk())
         desk.due = self.bot.clock.now_ms() + int(seconds * 1000)
-        desk.pending = True
+        desk.pending, desk.resting = True, False
+        desk.moved.set()
         if desk.task is None or desk.task.done():
             desk.task = asyncio.create_task(self._serve(table_id, desk), name=f"publish-{table_id}")
 
     async def idle(self) -> None:
-        """Return when nothing is left to be sent."""
-        while tasks := [d.task for d in self._desks.values() if d.task is not None and not d.task.done()]:
-            await asyncio.wait(tasks)
+        """Return when nothing is left to be sent now (what failed and waits for its time is left out)."""
+        while tasks := [d.task for d in self._desks.values() if d.working]:
+            await asyncio.wait({task for task in tasks if task is not None}, timeout=0.05)
 
     async def close(self) -> None:
         """Let what is being sent go out; what waits is owed and goes out at the next start."""
         self._closing = True
+        for desk in self._desks.values():
+            desk.moved.set()
         tasks = [d.task for d in self._desks.values() if d.task is not None and not d.task.done()]
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=3)
@@ -109,9 +119,8 @@ class Publisher:
 
     async def _serve(self, table_id: int, desk: _Desk) -> None:
         while desk.pending:
-            while not self._closing and (left := desk.due - self.bot.clock.now_ms()) > 0:
-                await self.bot.clock.sleep(left / 1000)
-            desk.pending = False
+            await self._until_due(desk)
+            desk.pending = desk.resting = False
             try:
                 await self._publish(table_id, desk)
                 desk.failures = 0
@@ -122,7 +131,7 @@ class Publisher:
                 wait = RETRIES[min(desk.failures, len(RETRIES) - 1)]
                 desk.failures += 1
                 log.warning("table %d: Discord did not answer (%s); again in %d s", table_id, error, wait)
-                self._again(table_id, desk, wait)
+                self._again(desk, wait)
             except Exception:
                 log.exception("table %d could not be shown", table_id)
             if self._closing:
@@ -130,8 +139,18 @@ class Publisher:
         if not desk.ready and desk.failures == 0:
             self._desks.pop(table_id, None)
 
-    def _again(self, table_id: int, desk: _Desk, seconds: float) -> None:
-        desk.pending = True
+    async def _until_due(self, desk: _Desk) -> None:
+        while not self._closing and (left := desk.due - self.bot.clock.now_ms()) > 0:
+            desk.moved.clear()
+            waits = {
+                asyncio.ensure_future(self.bot.clock.sleep(left / 1000)), asyncio.ensure_future(desk.moved.wait())
+            }
+            _, late = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            for wait in late:
+                wait.cancel()
+
+    def _again(self, desk: _Desk, seconds: float) -> None:
+        desk.pending = desk.resting = True
         desk.due = self.bot.clock.now_ms() + int(seconds * 1000)
 
     # What to do.

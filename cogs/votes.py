@@ -152,11 +152,6 @@ async def resigned(act: Act) -> None:
     await act.reply.show(Screen(act.voice()("resign.done")))
 
 
-@on("x", "close")
-async def closed(act: Act) -> None:
-    await act.reply.dismiss()
-
-
 # --- commands ----------------------------------------------------------------------------------------------------
 
 

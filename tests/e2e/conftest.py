@@ -1,0 +1,113 @@
+"""The real bot in the box: playground, database, service and client in one loop, on a clock that can be moved."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot import Running, assemble
+from cogs.settings import Settings
+from playground.driver import Answer, Box, Shown
+from service.clock import MovableClock
+from service.model import Table
+
+ROOM = "table"
+SETTLE = 0.15  # seconds, instead of 1.5, that the publisher waits for chained moves
+
+
+@dataclass
+class Stage:
+    """A box with the bot in it, and what tests ask of both."""
+
+    box: Box
+    clock: MovableClock
+    database: Path
+    running: Running | None = None
+
+    @property
+    def tables(self):  # type: ignore[no-untyped-def]
+        assert self.running is not None
+        return self.running.tables
+
+    async def open(self) -> None:
+        """Start the bot (again)."""
+        self.running = await assemble(Settings(token=self.box.token, database=self.database), self.clock)
+        self.running.bot.publisher.settle = SETTLE
+        self.running.bot.publisher.edit_gap = 0.1
+        await self.box.run(self.running.bot)
+
+    async def close(self) -> None:
+        if self.running is not None:
+            await self.box.leave()
+            await self.running.close()
+            self.running = None
+
+    async def restart(self) -> None:
+        await self.close()
+        await self.open()
+
+    def table(self, where: str = ROOM) -> Table:
+        found = self.tables.at(self.box.channel(where).id)
+        assert found is not None, f"no table is open in #{where}"
+        return found
+
+    async def settled(self) -> None:
+        """Machines have moved, everything owed has been sent."""
+        assert self.running is not None
+        for table in list(self.tables.hall.tables.values()):
+            await self.tables.quiet(table.id)
+        await self.running.bot.publisher.idle()
+
+    def newest(self, button: str | None = None, text: str | None = None, where: str = ROOM) -> Shown:
+        found = self.box.newest(where, button=button, text=text)
+        assert found is not None, f"no message in #{where} with button {button} and text {text}"
+        return found
+
+    async def later(self, seconds: float) -> None:
+        """Move the clock, and let those who slept across the move do what they waited for."""
+        self.box.advance(seconds)
+        await asyncio.sleep(0.05)
+        await self.settled()
+
+    async def press(self, who: str, button: str, message: Shown | Answer | None = None) -> Answer:
+        """Press a button of the newest public message that has it, or of this one."""
+        answer = await self.box.press(who, message or self.newest(button), button)
+        await self.settled()
+        return answer
+
+    async def slash(self, who: str, path: str, /, *, room: str = ROOM, **options: object) -> Answer:
+        answer = await self.box.slash(who, room, path, **options)
+        await self.settled()
+        return answer
+
+    async def game(self, *people: str, kind: str = "carcassonne", **options: object) -> Table:
+        """A game that has begun."""
+        first, *others = people
+        await self.slash(first, f"/{kind} new", seats=len(people), **options)
+        for name in others:
+            await self.press(name, "Join")
+        await self.press(first, "Start")
+        return self.table()
+
+    def waited(self) -> str:
+        """The name of the person the game waits for."""
+        table = self.table()
+        return table.seats[table.waiting[0]].name
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    clock = MovableClock()
+    box = await Box.start(on_clock=clock.advance)
+    made = Stage(box, clock, tmp_path / "test.sqlite3")
+    try:
+        await made.open()
+        yield made
+    finally:
+        await made.close()
+        await box.stop(check=False)
+    box.demand_clean()

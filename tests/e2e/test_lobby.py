@@ -1,0 +1,130 @@
+"""The lobby, through the driver."""
+
+from __future__ import annotations
+
+from tests.e2e.conftest import Stage
+
+
+async def test_from_command_to_the_first_table_message(stage: Stage) -> None:
+    box = stage.box
+    opened = await stage.slash("Ann", "/carcassonne new", preset="first", seats=2)
+    assert opened.private
+    assert "Your table is open. Invite people or add a machine." in opened.text
+    lobby = stage.newest("Join")
+    assert f"Carcassonne #{stage.table().id} · lobby" in lobby.text
+    assert "1 **Ann** (red) · host" in lobby.text
+    assert "2 free" in lobby.text
+    assert [button.label for button in lobby.buttons] == ["Join", "Leave", "Options", "Add machine", "Start"]
+    assert not lobby.pings
+
+    assert "Only people at this table can do that." in (await stage.press("Cid", "Start")).text
+    refused = await stage.press("Ann", "Start")
+    assert "at least 2" in refused.text
+    assert "1 are here" in refused.text
+    assert lobby.edits == 0
+
+    await stage.press("Ben", "Join")
+    assert "2 **Ben** (blue)" in lobby.text
+    assert stage.newest("Join").id == lobby.id
+    assert "You already sit here as blue." in (await stage.press("Ben", "Join")).text
+    assert "All 2 seats are taken." in (await stage.press("Cid", "Join")).text
+    taken = await stage.slash("Ben", "/carcassonne new")
+    assert "This channel already has Carcassonne" in taken.text
+
+    await stage.press("Ben", "Start")
+    assert "Started" in lobby.text
+    assert not lobby.buttons
+    shown = stage.newest("My move")
+    assert shown.pings == {"Ann", "Ben"}
+    assert shown.picture is not None
+    assert shown.picture.alt.startswith("Carcassonne board")
+    assert [button.label for button in shown.buttons] == ["My move", "My hand", "Board", "Log", "More"]
+    assert f"Waiting for** {stage.waited()}: lay the tile" in shown.text
+    assert "The luck of this game is sealed" in shown.text
+    assert "already" not in (await stage.press("Ann", "More")).text
+    assert box.violations == []
+
+
+async def test_machine_leave_kick_and_order(stage: Stage) -> None:
+    await stage.slash("Ann", "/carcassonne new")
+    lobby = stage.newest("Join")
+    await stage.press("Ann", "Add machine")
+    assert "Machine 1" in lobby.text
+    await stage.press("Ben", "Join")
+    await stage.press("Cid", "Join")
+    assert "Only **Ann**" not in (await stage.press("Ben", "Add machine")).text
+    assert "can do that. The host passes on" in (await stage.press("Ben", "Add machine")).text
+    removed = await stage.slash("Ann", "/game seat kick", player="Cid")
+    assert "Cid has been removed" in removed.text
+    assert "You were removed from this lobby" in (await stage.press("Cid", "Join")).text
+    await stage.slash("Ann", "/game seat order", players="Y R B")
+    assert "Seats in the order" in lobby.text
+    await stage.press("Ann", "Leave")
+    assert "**Ben** (yellow) · host" in lobby.text
+    await stage.press("Ben", "Leave")
+    assert "closed" in lobby.text
+    assert not lobby.buttons
+    assert stage.tables.at(stage.box.channel("table").id) is None
+
+
+async def test_options_screen_changes_the_lobby(stage: Stage) -> None:
+    await stage.slash("Ann", "/carcassonne new")
+    await stage.press("Ben", "Join")
+    lobby = stage.newest("Join")
+    screen = await stage.press("Ann", "Options")
+    changed = await stage.box.select("Ann", screen, "river", which="Preset")
+    await stage.settled()
+    assert "River II" in lobby.text
+    assert "base+river2" in changed.text
+    rules = await stage.press("Ann", "Rule options…", changed)
+    await stage.box.select("Ann", rules, "per_city", which="Farmers")
+    await stage.settled()
+    assert dict(stage.table().choices.options)["farmers"] == "per_city"
+    read_only = await stage.press("Ben", "Options")
+    assert "Only Ann can change the options" in read_only.text
+    assert "Only people at this table" in (await stage.press("Cid", "Options")).text
+    assert not lobby.deleted
+    assert stage.box.messages("table")[-1].id == lobby.id
+
+
+async def test_old_lobby_is_reposted_silently(stage: Stage) -> None:
+    await stage.slash("Ann", "/carcassonne new")
+    lobby = stage.newest("Join")
+    stage.box.advance(2 * 3600)
+    await stage.press("Ben", "Join")
+    again = stage.newest("Join")
+    assert again.id != lobby.id
+    assert again.silent
+    assert lobby.deleted
+    assert not stage.box.world.old_edits
+
+
+async def test_missing_rights_are_named(stage: Stage) -> None:
+    stage.box.deny("table", "attach_files")
+    refused = await stage.slash("Ann", "/carcassonne new")
+    assert "I may not attach files" in refused.text
+    assert "Attach Files" in refused.text
+    assert stage.tables.at(stage.box.channel("table").id) is None
+
+
+async def test_a_game_in_its_own_thread(stage: Stage) -> None:
+    await stage.slash("Ann", "/carcassonne new", seats=2, where="thread")
+    lobby = stage.newest("Join")
+    await stage.press("Ben", "Join")
+    await stage.press("Ann", "Start")
+    thread = stage.box.threads("table")[0]
+    assert thread.name == "Carcassonne #1 · Ann"
+    assert "Started" in lobby.text
+    assert not lobby.buttons
+    shown = stage.box.newest(thread, button="My move")
+    assert shown is not None
+    assert shown.pings == {"Ann", "Ben"}
+    assert stage.tables.at(thread.id) is not None
+    assert stage.tables.at(stage.box.channel("table").id) is None
+
+
+async def test_a_second_table_goes_to_a_thread(stage: Stage) -> None:
+    await stage.slash("Ann", "/carcassonne new")
+    await stage.slash("Cid", "/carcassonne new", where="thread")
+    thread = stage.box.threads("table")[0]
+    assert stage.box.newest(thread, button="Join") is not None

@@ -1,0 +1,219 @@
+"""The table message: who is pinged, what is edited, what is taken away; votes, undo, resigning, the end."""
+
+from __future__ import annotations
+
+from rules.core import encode
+from tests.e2e.conftest import Stage
+
+
+def legal(stage: Stage) -> list[str]:
+    """The lines that whoever is waited for may play."""
+    table = stage.table()
+    assert table.game is not None
+    return [encode(move) for move in table.game.legal(table.state, table.waiting[0])]
+
+
+async def lay(stage: Stage) -> str:
+    """Lay the tile as the rules list it first, and put no figure; who did it."""
+    who = stage.waited()
+    await stage.slash(who, "/game move", line=legal(stage)[0])
+    if stage.waited() == who and "pass figure" in legal(stage):
+        await stage.slash(who, "/game move", line="pass figure")
+    return who
+
+
+def other(stage: Stage, who: str) -> str:
+    return next(seat.name for seat in stage.table().seats if seat.name != who)
+
+
+async def test_one_message_one_ping_per_turn(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    first = stage.newest("My move")
+    who = stage.waited()
+    await stage.slash(who, "/game move", line=legal(stage)[0])
+    assert stage.newest("My move").id == first.id
+    assert first.edits == 1
+    assert f"{who} laid a tile" in first.text
+    assert "put a figure or pass" in first.text
+    await stage.slash(who, "/game move", line="pass figure")
+    second = stage.newest("My move")
+    assert second.id != first.id
+    assert first.deleted
+    assert second.pings == {other(stage, who)}
+    assert not second.silent
+    assert "put no figure" in second.text
+    assert "laid a tile" in second.text
+    assert second.picture is not None
+    assert second.picture.filename == f"table-1-{stage.table().seq}.png"
+
+
+async def test_no_message_older_than_an_hour_is_edited(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    first = stage.newest("My move")
+    stage.box.advance(2 * 3600)
+    await stage.slash(stage.waited(), "/game move", line=legal(stage)[0])
+    second = stage.newest("My move")
+    assert second.id != first.id
+    assert second.silent
+    assert not second.pings
+    assert first.deleted
+    assert stage.box.world.old_edits == []
+
+
+async def test_undo_of_ones_own_lay_pings_nobody(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    shown = stage.newest("My move")
+    who = stage.waited()
+    line = legal(stage)[0]
+    await stage.slash(who, "/game move", line=line)
+    undone = await stage.slash(who, "/game undo")
+    assert f"Taken back: {line}." in undone.text
+    assert f"{who} took back: {line}." in shown.text
+    assert "laid a tile" not in shown.text
+    assert shown.edits == 2
+    assert stage.newest("My move").id == shown.id
+
+
+async def test_going_further_back_is_asked_of_the_table(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    who = await lay(stage)
+    rival = other(stage, who)
+    seq = stage.table().seq
+    refused = await stage.slash(who, "/game undo")
+    assert "Since then a tile or card was shown." in refused.text
+    await stage.press(who, "Ask the table", refused)
+    vote = stage.newest("Agree")
+    assert vote.pings == {rival}
+    assert stage.table().seq == seq
+    assert "You have no vote here." in (await stage.press("Cid", "Agree", vote)).text
+    assert "A vote is already open." in (await stage.slash(rival, "/game end")).text
+    await stage.press(rival, "Decline", vote)
+    assert "Declined." in vote.text
+    assert not vote.buttons
+    assert stage.table().seq == seq
+    await stage.slash(who, "/game undo", to=2, reason="*wrong* cell")
+    vote = stage.newest("Agree")
+    assert r"Reason: \*wrong\* cell" in vote.content
+    await stage.press(rival, "Agree", vote)
+    assert "Agreed." in vote.text
+    assert stage.waited() == who
+    assert "The table took back: " in stage.newest("My move").text
+
+
+async def test_a_move_closes_the_vote(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    who = await lay(stage)
+    await stage.slash(who, "/game undo", to=2)
+    vote = stage.newest("Agree")
+    await lay(stage)
+    assert "Declined." in vote.text
+    late = await stage.box.forge(other(stage, who), vote, "v:1:yes")
+    assert "This vote is closed: it was declined." in late.text
+
+
+async def test_end_by_agreement_and_rematch(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    await stage.slash("Ann", "/game end", reason="late")
+    await stage.press("Ben", "Agree")
+    over = stage.newest("Rematch")
+    assert over.pings == {"Ann", "Ben"}
+    assert "the game was ended without a winner" in over.text
+    assert "Luck: the key is shown in the log" in over.text
+    assert "total" in over.text
+    assert [button.label for button in over.buttons] == ["Scores", "Rematch", "Export", "Log"]
+    again = await stage.press("Ben", "Rematch", over)
+    assert "The rematch is open." in again.text
+    lobby = stage.newest("Start")
+    assert lobby.pings == {"Ann"}
+    assert "**Ben** (" in lobby.text
+    second = await stage.press("Ann", "Rematch", over)
+    assert "The rematch is here" in second.text
+    assert stage.newest("Start").id == lobby.id
+    await stage.press("Ann", "Join", second)
+    await stage.press("Ben", "Start", lobby)
+    assert stage.newest("My move").pings == {"Ann", "Ben"}
+    assert not over.deleted
+
+
+async def test_resigning_of_two_ends_the_game(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    asked = await stage.slash("Ann", "/game resign")
+    assert "The other side wins" in asked.text
+    assert asked.message.button("Yes, I resign").style == "danger"
+    await stage.press("Ann", "Yes, I resign", asked)
+    over = stage.newest("Rematch")
+    assert "the game is over: Ben wins" in over.text
+    assert "Ann has resigned." in over.text
+
+
+async def test_resigning_of_three_leaves_the_seat_to_a_machine(stage: Stage) -> None:
+    await stage.game("Ann", "Ben", "Cid")
+    asked = await stage.slash("Ann", "/game resign")
+    assert "A machine plays on for you" in asked.text
+    await stage.press("Ann", "Yes, I resign", asked)
+    assert stage.waited() != "Ann"
+    assert "You have left this table." in (await stage.slash("Ann", "/game move", line="pass figure")).text
+
+
+async def test_a_vanished_message_comes_again_silently(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    stage.box.delete_message(stage.newest("My move"))
+    await stage.slash(stage.waited(), "/game move", line=legal(stage)[0])
+    assert stage.newest("My move").silent
+
+
+async def test_a_lost_channel_leaves_the_game_playable(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    stage.box.deny("table", "send_messages")
+    who = await lay(stage)
+    table = stage.table()
+    assert table.homeless
+    assert table.seq > 2
+    listed = await stage.slash(who, "/game list", room="lounge")
+    assert "I cannot post there any more" in listed.text
+    moved = await stage.slash("Ann", "/game options", room="lounge", name="home", value="here")
+    assert "lives here now" in moved.text
+    again = stage.newest("My move", where="lounge")
+    assert again.pings == {"Ann", "Ben"} - {who}
+
+
+async def test_what_was_owed_goes_out_after_a_restart(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    fault = stage.box.faults.drop("POST /channels/*/messages", times=1)
+    who = await lay(stage)
+    assert fault.struck
+    await stage.restart()
+    await stage.settled()
+    assert stage.newest("My move").pings == {"Ann", "Ben"} - {who}
+
+
+async def test_what_could_not_be_sent_is_sent_a_little_later(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    stage.box.faults.drop("POST /channels/*/messages", times=1)
+    who = await lay(stage)
+    await stage.later(31)
+    assert stage.newest("My move").pings == {"Ann", "Ben"} - {who}
+
+
+async def test_a_lost_answer_makes_no_second_message(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    first = stage.newest("My move")
+    stage.box.faults.swallow("POST /channels/*/messages", times=1)
+    who = await lay(stage)
+    await stage.later(31)
+    shown = [m for m in stage.box.messages("table") if m.has_button("My move")]
+    assert len(shown) == 1
+    assert shown[0].pings == {"Ann", "Ben"} - {who}
+    assert first.deleted
+
+
+async def test_my_games_and_open_lobbies(stage: Stage) -> None:
+    assert "You sit at no table." in (await stage.slash("Ann", "/game list")).text
+    await stage.game("Ann", "Ben")
+    await stage.slash("Cid", "/carcassonne new", room="lounge")
+    mine = await stage.slash(stage.waited(), "/game list", room="lounge")
+    assert "your turn" in mine.text
+    listed = await stage.slash("Dan", "/game list", show="open")
+    assert "lobby, 1 of" in listed.text
+    nothing = await stage.slash("Dan", "/game leave", room="lounge")
+    assert "Only people at this table" in nothing.text
