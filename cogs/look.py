@@ -15,7 +15,7 @@ from cogs.picker import unique
 from cogs.reading import fold, ranked
 from cogs.room import GALLERY, kind_name, sentence
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut
-from cogs.tips import TIPS
+from cogs.tips import tips_of
 from rules.core import Move, RulesError, encode, field_names, write
 from rules.core.record import write as write_record
 from service.errors import ServiceError
@@ -451,7 +451,7 @@ async def close(act: Act) -> None:
 @on("x", "no-tips")
 async def no_tips(act: Act) -> None:
     table = await act.table()
-    TIPS.no_more(act.user_id, table)
+    tips_of(act.bot).no_more(act.user_id, table)
     try:
         await act.reply.show(await pick.present(act, table))
     except RulesError:

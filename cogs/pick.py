@@ -13,7 +13,7 @@ from cogs.picker import NoSuchChoice, Path, ask
 from cogs.reading import MORE, Position, Reading, after, kind_not_now, read_line, read_options
 from cogs.room import Room
 from cogs.screen import Button, Screen, cut
-from cogs.tips import TIPS
+from cogs.tips import tips_of
 from service.errors import ServiceError, Stale
 from service.model import Outcome, Table
 
@@ -49,7 +49,7 @@ async def present(act: Act, table: Table) -> Screen:
     room = await playing(act, table)
     if not may_move(room):
         return await waiting(act, room)
-    room.tip = TIPS.text(act.user_id, room)
+    room.tip = tips_of(act.bot).text(act.user_id, room)
     return await screens.screen_of(room, Path())
 
 
@@ -67,7 +67,7 @@ async def my_move(act: Act) -> None:
     screen = await present(act, table)
     await act.reply.show(screen)
     if may_move(await playing(act, table)):
-        TIPS.shown(act.user_id, table)
+        tips_of(act.bot).shown(act.user_id, table)
 
 
 async def fresh(act: Act) -> Room:
@@ -77,7 +77,7 @@ async def fresh(act: Act) -> Room:
     await act.bot.tables.fresh(table.id, act.user_id, act.since or 0)
     if not may_move(room):
         raise ServiceError("not_your_turn")
-    room.tip = TIPS.text(act.user_id, room, first=False)
+    room.tip = tips_of(act.bot).text(act.user_id, room, first=False)
     return room
 
 

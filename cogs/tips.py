@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
 
 from service.model import Table
 
 if TYPE_CHECKING:
+    from cogs.client import Longtable
     from cogs.room import Room
 
 PICKERS: Final = 3
@@ -41,4 +43,12 @@ class Tips:
             self._seen.popitem(last=False)
 
 
-TIPS: Final = Tips()
+_TIPS: Final[WeakKeyDictionary[Longtable, Tips]] = WeakKeyDictionary()
+
+
+def tips_of(bot: Longtable) -> Tips:
+    """Who has seen what, as far as this bot remembers."""
+    found = _TIPS.get(bot)
+    if found is None:
+        found = _TIPS[bot] = Tips()
+    return found
