@@ -18,7 +18,7 @@ _NEW_GAME = (
 )
 _SEATS = (
     "SELECT game_id, seat, seats.user_id, coalesce(people.name, seats.name), colour, machine, resigned, score, place, "
-    "pinged_at FROM seats LEFT JOIN people USING (user_id)"
+    "pinged_at, pinged_seq FROM seats LEFT JOIN people USING (user_id)"
 )
 _OPEN_IDS = f"SELECT id FROM games WHERE status IN {OPEN}"
 

@@ -59,6 +59,7 @@ class SeatRow:
     score: int
     place: int | None
     pinged_at: int | None
+    pinged_seq: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,14 +88,14 @@ def seat_row(table_id: int, seat: Seat) -> SeatRow:
     return SeatRow(
         game_id=table_id, seat=seat.index, user_id=seat.user_id, name=seat.name, colour=seat.colour,
         machine=seat.machine, resigned=int(seat.resigned), score=seat.score, place=seat.place,
-        pinged_at=seat.pinged_at,
+        pinged_at=seat.pinged_at, pinged_seq=seat.pinged_seq,
     )
 
 
 def seat(row: SeatRow) -> Seat:
     return Seat(
         row.seat, row.user_id, row.name, row.colour, row.machine, bool(row.resigned), row.score, row.place,
-        row.pinged_at,
+        row.pinged_at, row.pinged_seq,
     )
 
 

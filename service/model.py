@@ -47,6 +47,7 @@ class Seat:
     score: int = 0
     place: int | None = None  # when the game is over; 1 has won
     pinged_at: int | None = None
+    pinged_seq: int | None = None  # the entry of the log that the last ping told of
 
     @property
     def human(self) -> bool:

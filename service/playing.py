@@ -14,7 +14,7 @@ from .errors import ServiceError
 from .hall import Hall, Work
 from .history import History, fold, judge_age
 from .model import Entry, EntryKind, Outcome, Seat, Status, StoredEvent, Table
-from .posts import follow
+from .posts import follow, forget_pings
 from .publish import Change, News
 
 CHECKPOINT_EVERY = 50  # entries
@@ -255,7 +255,7 @@ class Playing:
         pen.write("undo", f"undo {to}", seat, [event])
         work.forget_from = to
         work.checkpoint = (table.seq + 1, codec.packed(state))
-        return await self.advance(replace(table, undone_at=pen.now), table, state, pen, work)
+        return await self.advance(replace(forget_pings(table, to), undone_at=pen.now), table, state, pen, work)
 
     async def resign(self, table_id: int, user_id: int, act: str | None) -> Outcome:
         """Give up: of two the other wins; among more a machine plays on. It cannot be undone."""

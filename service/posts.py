@@ -43,6 +43,12 @@ def _just_pinged(table: Table, seat: int, now: int) -> bool:
     return at is not None and table.undone_at is not None and table.undone_at >= at and now - at < AGAIN_AFTER
 
 
+def forget_pings(table: Table, to: int) -> Table:
+    """After an undo back to before entry `to`, only pings that told of undone entries stand for what comes again."""
+    seats = (s if (s.pinged_seq or 0) >= to else replace(s, pinged_at=None, pinged_seq=None) for s in table.seats)
+    return replace(table, seats=tuple(seats))
+
+
 def _people(table: Table) -> list[int]:
     return [seat.user_id for seat in table.humans if seat.user_id is not None]
 
@@ -51,7 +57,7 @@ def _with_post(
     table: Table, reason: str, pings: Sequence[int], now: int, seats: Collection[int]
 ) -> tuple[Table, list[Post]]:
     post = Post(table.id, table.posts + 1, table.seq, reason, tuple(pings))
-    pinged = tuple(replace(s, pinged_at=now) if s.index in seats else s for s in table.seats)
+    pinged = tuple(replace(s, pinged_at=now, pinged_seq=table.seq) if s.index in seats else s for s in table.seats)
     return replace(table, posts=post.number, seats=pinged), [post]
 
 

@@ -54,6 +54,7 @@ CREATE TABLE seats (
     score      INTEGER NOT NULL DEFAULT 0,
     place      INTEGER,
     pinged_at  INTEGER,
+    pinged_seq INTEGER,                  -- the entry of the log that the last ping told of
     PRIMARY KEY (game_id, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX seats_of_user ON seats (user_id);
