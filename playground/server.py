@@ -124,9 +124,9 @@ class Server:
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         """One attachment, for whoever holds its full address."""
-        number = request.match_info["attachment"]
+        number, place = request.match_info["attachment"], request.match_info["channel"]
         wanted = request.query.get("key")
-        channel = self.world.channels.get(int(request.match_info["channel"] or 0)) if number.isdecimal() else None
+        channel = self.world.channels.get(int(place)) if place.isdecimal() and len(place) <= 20 else None
         messages = list(channel.messages.values()) if channel else []
         for kept in self.world.private.values():
             messages += kept

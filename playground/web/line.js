@@ -74,7 +74,18 @@ export class Line {
   }
 
   state() {
-    return parse(this.input.value, this.commands, this.input.selectionStart ?? undefined);
+    const state = parse(this.input.value, this.commands, this.input.selectionStart ?? undefined);
+    if (state.inside && this.ended(state)) state.inside = undefined;
+    return state;
+  }
+
+  /** Whether a space has closed the value that the caret stands behind: free text may hold spaces, the rest not. */
+  ended(state) {
+    const { name, from } = state.inside;
+    const typed = this.input.value.slice(from, this.input.selectionStart ?? undefined);
+    if (!/\S\s+$/.test(typed)) return false;
+    const option = state.command.options.find((o) => o.name === name);
+    return option.type !== 3 || `${name}\n${typed.trim()}` in this.labels;
   }
 
   refresh() {

@@ -1,0 +1,288 @@
+"""The page in a real browser: two people play with the small bot, a third sees nothing private."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from playground.driver import Box
+from playground.server import Hints
+from tests.playground.bot import Bot
+
+async_api = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or "/usr/bin/chromium"
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed: the page is not tested"),
+]
+
+HINTS = Hints("Longtable", "/do table", "Press Enter. Then: Count 1, Form.", "https://example.org/")
+WIDE = {"width": 1200, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[async_api.Browser]:
+    async with async_api.async_playwright() as playwright:
+        made = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield made
+        await made.close()
+
+
+@pytest.fixture
+async def table() -> AsyncIterator[Box]:
+    drawn: list[list[int]] = []
+    box = await Box.start(hints=HINTS, on_luck=drawn.append, on_clock=lambda _: None)
+    await box.run(Bot())
+    yield box
+    await box.stop(check=False)
+    box.demand_clean()
+
+
+async def tab(browser: async_api.Browser, box: Box, who: str, size: dict[str, int] = WIDE) -> async_api.Page:
+    page = await browser.new_page(viewport=size)
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+    page.problems = problems
+    await page.goto(f"{box.url}/?as={who}")
+    await async_api.expect(page.locator("#where")).to_have_text("# table")
+    return page
+
+
+async def keep(page: async_api.Page, name: str) -> None:
+    """Screenshots are kept where somebody asks for them."""
+    folder = os.environ.get("PLAYGROUND_SHOTS")
+    if folder:
+        await page.screenshot(path=f"{folder}/{name}.png")
+
+
+def clean(*pages: async_api.Page) -> None:
+    assert [problem for page in pages for problem in page.problems] == []
+
+
+def last(page: async_api.Page) -> async_api.Locator:
+    return page.locator("#messages > .message").last
+
+
+async def type_and_send(page: async_api.Page, text: str) -> None:
+    await page.fill("#input", text)
+    await page.locator("#line [type=submit]").click()
+
+
+async def test_a_newcomer_presses_enter_and_goes_on(browser: async_api.Browser, table: Box) -> None:
+    expect = async_api.expect
+    page = await tab(browser, table, "Ann")
+    await expect(page.locator(".banner")).to_contain_text("Playground")
+    await expect(page.get_by_role("link", name="Join a real server")).to_have_attribute("href", "https://example.org/")
+    await expect(page.locator("#card")).to_contain_text("Press Enter")
+    await expect(page.get_by_role("combobox")).to_have_value("/do table")
+    await expect(page.get_by_role("combobox")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("heading", name="A table")).to_be_visible()
+    await expect(page.locator(".message.forme .mention.mine")).to_have_text("@Ann")
+    await expect(page.get_by_role("img", name="A green table")).to_be_visible()
+    await expect(page.get_by_role("button", name="Grey")).to_be_disabled()
+    await page.get_by_role("button", name="Count 1").click()
+    await expect(page.get_by_role("button", name="Count 2")).to_be_visible()
+    await page.get_by_role("button", name="Form").click()
+    await page.get_by_label("A word").fill("meeple")
+    await page.get_by_role("button", name="Submit").click()
+    await expect(last(page)).to_contain_text("read meeple /")
+    await expect(last(page)).to_contain_text("Only you can see this")
+    await page.get_by_role("button", name="Silent").click()
+    await expect(page.locator(".failed:visible")).to_contain_text("did not respond", timeout=6000)
+    await page.get_by_label("Close these first steps").click()
+    await expect(page.locator("#card")).to_be_hidden()
+    await keep(page, "newcomer")
+    clean(page)
+
+
+async def test_two_people_play_and_a_third_sees_nothing_private(browser: async_api.Browser, table: Box) -> None:
+    expect = async_api.expect
+    ann, ben, cid = [await tab(browser, table, name) for name in ("Ann", "Ben", "Cid")]
+    await ann.keyboard.press("Enter")
+    for page in (ann, ben, cid):
+        await expect(page.get_by_role("button", name="Count 1")).to_be_visible()
+    await ben.get_by_role("button", name="Count 1").click()
+    for page in (ann, ben, cid):
+        await expect(page.get_by_role("button", name="Count 2")).to_be_visible()
+    await type_and_send(ann, "/do screen")
+    await expect(last(ann)).to_contain_text("A board")
+    await expect(ann.get_by_role("img", name="A green board")).to_be_visible()
+    picture = await ann.get_by_role("img", name="A green board").get_attribute("src")
+    await type_and_send(ben, "/do screen")
+    await expect(last(ben)).to_contain_text("A board")
+    for page in (cid, ben):
+        assert picture not in await page.content()
+    await expect(cid.locator(".message")).to_have_count(1)
+    await ann.get_by_role("button", name="Dismiss").last.click()
+    await expect(ann.get_by_text("A board")).to_have_count(0)
+    clean(ann, ben, cid)
+
+
+async def test_commands_are_typed_with_completion(browser: async_api.Browser, table: Box) -> None:
+    expect = async_api.expect
+    page = await tab(browser, table, "Ben")
+    line = page.get_by_role("combobox")
+    await line.fill("")
+    await line.press_sequentially("/do ch")
+    await expect(page.get_by_role("option")).to_have_count(1)
+    await page.keyboard.press("Tab")
+    await expect(line).to_have_value("/do choose ")
+    await page.keyboard.press("Enter")
+    await expect(line).to_have_value("/do choose colour:")
+    await line.press_sequentially("gr")
+    await expect(page.get_by_role("option")).to_have_text(["Greengreen"])
+    await page.keyboard.press("Enter")
+    await expect(line).to_have_value("/do choose colour:Green ")
+    await expect(page.get_by_role("option").first).to_contain_text("number:")
+    await page.keyboard.press("Enter")
+    await line.press_sequentially("4")
+    # The bot has heard the value of the colour, not its name.
+    await expect(page.get_by_role("option").first).to_contain_text("green 4")
+    await keep(page, "completion")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await expect(line).to_have_value("/do choose colour:Green number:green 14 ")
+    await page.keyboard.press("Enter")
+    await expect(last(page)).to_contain_text("green 14")
+    await expect(line).to_have_value("")
+    await type_and_send(page, "/do choose colour:Red")
+    await expect(page.locator("#toasts")).to_contain_text("Still needed: number")
+    await type_and_send(page, "/no such")
+    await expect(page.locator("#toasts")).to_contain_text("There is no command /no")
+    await type_and_send(page, "/do say text:well: then times:2 loud:True whom:@Cid")
+    await expect(last(page)).to_contain_text("@Cid WELL: THEN @Cid WELL: THEN")
+    clean(page)
+
+
+async def test_selects_work_by_keyboard(browser: async_api.Browser, table: Box) -> None:
+    expect = async_api.expect
+    page = await tab(browser, table, "Ann")
+    await page.keyboard.press("Enter")
+    opener = page.get_by_role("button", name="A colour")
+    await opener.focus()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("option", name="Colour red")).to_be_visible()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await expect(last(page)).to_contain_text("picked green")
+    await type_and_send(page, "/do screen")
+    await expect(last(page)).to_contain_text("A board")
+    await last(page).get_by_role("button", name="A colour").click()
+    for colour in ("red", "blue"):
+        await page.get_by_role("option", name=f"Colour {colour}").click()
+    await page.get_by_role("button", name="Done").click()
+    await expect(last(page)).to_contain_text("picked red, blue")
+    clean(page)
+
+
+async def test_act_as_changes_the_eyes_and_is_remembered_by_the_tab(browser: async_api.Browser, table: Box) -> None:
+    expect = async_api.expect
+    page = await tab(browser, table, "Ann")
+    await type_and_send(page, "/do screen")
+    await expect(last(page)).to_contain_text("Only you can see this")
+    await page.get_by_role("radio", name="Ben").click()
+    await expect(page.get_by_role("radio", name="Ben")).to_be_checked()
+    await expect(page.locator("#messages > .message")).to_have_count(0)
+    assert "as=Ben" in page.url
+    await page.reload()
+    await expect(page.get_by_role("radio", name="Ben")).to_be_checked()
+    await page.get_by_role("radio", name="Ben").press("ArrowLeft")
+    await expect(page.get_by_role("radio", name="Ann")).to_be_focused()
+    await expect(last(page)).to_contain_text("A board")
+    clean(page)
+
+
+async def test_it_works_on_a_phone(browser: async_api.Browser, table: Box) -> None:
+    expect = async_api.expect
+    page = await tab(browser, table, "Ann", PHONE)
+    await page.locator("#line [type=submit]").click()
+    await expect(page.get_by_role("button", name="Count 1")).to_be_visible()
+    await type_and_send(page, "/do screen")
+    await expect(last(page)).to_contain_text("A board")
+    wide = await page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390
+    over = await page.evaluate(
+        "[...document.querySelectorAll('.room *')].filter(n => n.getBoundingClientRect().right > 391).length"
+    )
+    assert over == 0
+    for button in await page.locator(".message .button:visible").all():
+        box = await button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 36
+    await keep(page, "phone")
+    await page.get_by_role("img", name="A green board").click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await expect(page.get_by_role("dialog")).to_contain_text("A green board")
+    await page.get_by_role("button", name="Close", exact=True).click()
+    await page.get_by_role("button", name="Channels and people").click()
+    await page.get_by_role("radio", name="Dan").click()
+    await expect(page.locator("#whoami")).to_contain_text("Dan")
+    await expect(page.get_by_text("A board")).to_have_count(0)
+    await keep(page, "phone-dan")
+    clean(page)
+
+
+async def test_what_people_and_bots_write_is_text_and_markdown_only(browser: async_api.Browser, table: Box) -> None:
+    expect = async_api.expect
+    page = await tab(browser, table, "Ann")
+    await page.fill("#input", "")
+    now = int(table.world.now())
+    table.say("Ben", "table", "<img src=x onerror=alert(1)> [bad](javascript:alert(1)) **bold** `code` # no")
+    await expect(last(page)).to_contain_text("<img src=x onerror=alert(1)> [bad](javascript:alert(1)) bold code # no")
+    await expect(last(page).locator("strong").last).to_have_text("bold")
+    await expect(last(page).locator(".text code")).to_have_text("code")
+    table.say("Ben", "table", f"### Head\n- one\n- two\n```\na  b\n```\n<t:{now + 7200}:R> and https://example.org/x.")
+    await expect(last(page).get_by_role("heading", name="Head")).to_be_visible()
+    await expect(last(page).get_by_role("listitem")).to_have_count(2)
+    await expect(last(page).locator("pre")).to_have_text("a  b")
+    await expect(last(page).locator("time.moment")).to_have_text("in 2 hours")
+    table.advance(3600)
+    await expect(last(page).locator("time.moment")).to_have_text("in 1 hour")
+    await expect(last(page).get_by_role("link")).to_have_attribute("href", "https://example.org/x")
+    clean(page)
+
+
+async def test_luck_clock_news_and_a_bot_that_leaves(browser: async_api.Browser, table: Box) -> None:
+    expect = async_api.expect
+    page = await tab(browser, table, "Ann")
+    before = table.world.now()
+    await page.get_by_role("button", name="+12 h").click()
+    await table.until(lambda: table.world.now() > before + 43_000)
+    await page.get_by_label("Next numbers drawn").fill("3, 0 5")
+    await page.get_by_role("button", name="Set").click()
+    await expect(page.locator("#toasts")).to_contain_text("Next numbers drawn: 3, 0, 5")
+    table.say("Ben", "lounge", f"<@{table.person('Ann').id}> over here")
+    await expect(page.locator("#channels .badge")).to_have_text("1")
+    assert (await page.title()).startswith("(1)")
+    await page.get_by_role("button", name="lounge").click()
+    await expect(last(page)).to_contain_text("over here")
+    await expect(page.locator("#channels .badge")).to_have_count(0)
+    await table.leave()
+    await expect(page.locator("#trouble")).to_contain_text("The bot is not connected")
+    clean(page)
+
+
+async def test_it_can_be_used_by_a_screen_reader(browser: async_api.Browser, table: Box) -> None:
+    """Every control has a name, every picture a text."""
+    page = await tab(browser, table, "Ann")
+    await page.keyboard.press("Enter")
+    await type_and_send(page, "/do screen")
+    await async_api.expect(last(page)).to_contain_text("A board")
+    nameless = await page.evaluate(
+        """[...document.querySelectorAll('button, input, select, textarea, a, [role=listbox]')]
+            .filter(n => n.checkVisibility() && !(n.getAttribute('aria-label') || n.textContent.trim()
+                || n.querySelector('img[alt]') || (n.labels && n.labels.length)))
+            .map(n => n.outerHTML)"""
+    )
+    assert nameless == []
+    assert await page.evaluate("[...document.images].filter(i => !i.alt).length") == 0
+    clean(page)
