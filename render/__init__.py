@@ -30,8 +30,9 @@ class Renderer(Protocol):
     def turns(self, view: Any, look: Look, cell: Any, turns: Sequence[int]) -> Picture:
         """A cell once per turn of what is to be laid there."""
 
-    def score(self, view: Any, look: Look, cells: Iterable[Any] = (), places: Iterable[str] = (),
-              title: str = "") -> Picture:  # fmt: skip
+    def score(
+        self, view: Any, look: Look, cells: Iterable[Any] = (), places: Iterable[str] = (), title: str = ""
+    ) -> Picture:
         """The table with what was counted outlined."""
 
     def part(self, view: Any, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:

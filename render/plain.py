@@ -78,7 +78,9 @@ class PlainRenderer:
     def turns(self, view: Any, look: Look, cell: Any, turns: Sequence[int]) -> Picture:
         return self.table(view, look)[0]
 
-    def score(self, view: Any, look: Look, cells: Iterable[Any] = (), places: Iterable[str] = (), title: str = "") -> Picture:
+    def score(
+        self, view: Any, look: Look, cells: Iterable[Any] = (), places: Iterable[str] = (), title: str = ""
+    ) -> Picture:
         return self.table(view, look, story=title)[0]
 
     def part(self, view: Any, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:

@@ -8,15 +8,22 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from .curves import Line, Point, add, at, dist, middle, rim, INWARD
+from .curves import INWARD, Line, Point, add, at, dist, middle, rim
 from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, shapes
 
 SIDE: Final = 128
 BLOCKED: Final = 255
 _NEAR: Final = {
-    "N": (0.5, 0.2), "NE": (0.75, 0.25), "E": (0.8, 0.5), "SE": (0.75, 0.75), "S": (0.5, 0.8), "SW": (0.25, 0.75),
-    "W": (0.2, 0.5), "NW": (0.25, 0.25), "C": (0.5, 0.5),
-}  # fmt: skip
+    "N": (0.5, 0.2),
+    "NE": (0.75, 0.25),
+    "E": (0.8, 0.5),
+    "SE": (0.75, 0.75),
+    "S": (0.5, 0.8),
+    "SW": (0.25, 0.75),
+    "W": (0.2, 0.5),
+    "NW": (0.25, 0.25),
+    "C": (0.5, 0.5),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +53,11 @@ def stroke(draw: ImageDraw.ImageDraw, line: Line, width: float, ink: int | tuple
 
 def _parts(s: Shapes) -> bool:
     """Whether the building in the middle parts fields: a road that ends at it has different ones on its sides."""
+
     def owner(half: int) -> str:
         return next((x.id for x in s.facts.fields if half in x.halves), "")
 
-    return any(
-        len(r.edges) == 1 and owner(2 * r.edges[0]) != owner(2 * r.edges[0] + 1) for r in s.facts.roads
-    )
+    return any(len(r.edges) == 1 and owner(2 * r.edges[0]) != owner(2 * r.edges[0] + 1) for r in s.facts.roads)
 
 
 def _seed(h: int) -> Point:
@@ -108,18 +114,18 @@ def areas(tile: str, quarters: int = 0) -> Areas:
     cells = bytearray(image.tobytes())
     merged, pieces = [], {}
     first = len(s.cities) + len(s.roads)
-    for i, x in enumerate(f.fields, first):
-        pieces[x.id] = 0
-        spots = [_seed(h) for h in x.halves]
-        if not x.halves:
-            spots = [_shut_in(cells, _NEAR[x.near])]
+    for i, owner in enumerate(f.fields, first):
+        pieces[owner.id] = 0
+        spots = [_seed(h) for h in owner.halves]
+        if not owner.halves:
+            spots = [_shut_in(cells, _NEAR[owner.near])]
         for px, py in spots:
             at_ = min(SIDE - 1, int(py * SIDE)) * SIDE + min(SIDE - 1, int(px * SIDE))
             if cells[at_] == 200:
                 _flood(cells, at_, i)
-                pieces[x.id] += 1
+                pieces[owner.id] += 1
             elif cells[at_] != i:
-                merged.append((x.id, names[cells[at_]] if cells[at_] < len(names) else "-"))
+                merged.append((owner.id, names[cells[at_]] if cells[at_] < len(names) else "-"))
     return Areas(Image.frombytes("L", (SIDE, SIDE), bytes(cells)), tuple(names), pieces, tuple(merged))
 
 
@@ -130,6 +136,26 @@ def _shut_in(cells: bytearray, near: Point) -> Point:
         return near
     x, y = min(free, key=lambda p: (p[0] / SIDE - near[0]) ** 2 + (p[1] / SIDE - near[1]) ** 2)
     return (x + 0.5) / SIDE, (y + 0.5) / SIDE
+
+
+def level(image: Image.Image, x: float, y: float) -> int:
+    """What a map of one byte a point says at a place of the tile."""
+    found = image.getpixel((int(x * SIDE), int(y * SIDE)))
+    assert not isinstance(found, tuple)
+    return int(found or 0)
+
+
+@lru_cache(maxsize=256)
+def distances(tile: str, quarters: int, name: str) -> Image.Image:
+    """For each point of the map, its distance from the border of an area (points, at most 24); 0 outside."""
+    now = areas(tile, quarters).mask(name)
+    total = Image.new("L", now.size, 0)
+    for _ in range(24):
+        if not now.getbbox():
+            break
+        total = ImageChops.add(total, now.point([0] + [1] * 255))
+        now = now.filter(ImageFilter.MinFilter(3))
+    return total
 
 
 PAD: Final = 5  # how far an area is taken to go on beyond the rim: the rim counts as a border, but little

@@ -76,10 +76,16 @@ def _coordinate(text: str, room: int, ink: Colour) -> Image.Image:
 def chips(view: CarcassonneView, look: Look) -> list[Chip]:
     """What the strip says of each seat."""
     return [
-        Chip(seat.name, seat.letter, view.scores[i], view.supply[i].get("follower"),
-             active=not view.over and view.active == i, winner=view.over and i in view.winners)
+        Chip(
+            seat.name,
+            seat.letter,
+            view.scores[i],
+            view.supply[i].get("follower"),
+            active=not view.over and view.active == i,
+            winner=view.over and i in view.winners,
+        )
         for i, seat in enumerate(look.seats)
-    ]  # fmt: skip
+    ]
 
 
 def icon(letter: str, high: int) -> Image.Image:
@@ -124,7 +130,9 @@ def outline(draw: ImageDraw.ImageDraw, at: tuple[int, int], side: int, ink: Colo
     draw.rounded_rectangle((x - 1, y - 1, x + side, y + side), 5, outline=ink, width=line)
 
 
-def _spots(canvas: Image.Image, layout: Layout, marks: Iterable[Mark], theme: Theme, lettered: bool) -> list[tuple[str, Box]]:
+def _spots(
+    canvas: Image.Image, layout: Layout, marks: Iterable[Mark], theme: Theme, lettered: bool
+) -> list[tuple[str, Box]]:
     draw = ImageDraw.Draw(canvas)
     side, boxes = layout.side, []
     fill = mix(THEMES[theme].ground, GOLD, 0.16 if theme == "dark" else 0.3)
@@ -140,7 +148,9 @@ def _spots(canvas: Image.Image, layout: Layout, marks: Iterable[Mark], theme: Th
             boxes.append((mark.token, put(canvas, sprite, (x + side / 2, y + side / 2))))
         else:
             r = side * 0.16
-            draw.ellipse((x + side / 2 - r, y + side / 2 - r, x + side / 2 + r, y + side / 2 + r), fill=GOLD, outline=GOLD_INK)
+            draw.ellipse(
+                (x + side / 2 - r, y + side / 2 - r, x + side / 2 + r, y + side / 2 + r), fill=GOLD, outline=GOLD_INK
+            )
     return boxes
 
 
@@ -154,8 +164,14 @@ def hand(canvas: Image.Image, tile: str, box: Box, theme: Theme) -> None:
     canvas.paste(land(tile, 0, right - x), (x, y))
 
 
-def compose(view: CarcassonneView, look: Look, marks: Sequence[Mark], layout: Layout, bright: Collection[Cell] | None = None,
-            frames: Sequence[tuple[Box, int]] = ()) -> Drawing:  # fmt: skip
+def compose(
+    view: CarcassonneView,
+    look: Look,
+    marks: Sequence[Mark],
+    layout: Layout,
+    bright: Collection[Cell] | None = None,
+    frames: Sequence[tuple[Box, int]] = (),
+) -> Drawing:
     """Draw a board on its plan. `bright`: wash everything but these cells; `frames`: numbered windows."""
     shown = tuple((*t.cell, t.tile, t.turn // 90) for t in view.laid if layout.shows(t.cell))
     canvas = _ground(layout, shown, look.theme).copy()
@@ -198,8 +214,12 @@ def _wash(canvas: Image.Image, layout: Layout, cells: Iterable[Cell], bright: Co
     draw = ImageDraw.Draw(canvas)
     for cell in inner:
         x, y = layout.corner(cell)
-        for dx, dy, line in ((0, -1, (x, y, x + side, y)), (1, 0, (x + side, y, x + side, y + side)),
-                             (0, 1, (x, y + side, x + side, y + side)), (-1, 0, (x, y, x, y + side))):  # fmt: skip
+        for dx, dy, line in (
+            (0, -1, (x, y, x + side, y)),
+            (1, 0, (x + side, y, x + side, y + side)),
+            (0, 1, (x, y + side, x + side, y + side)),
+            (-1, 0, (x, y, x, y + side)),
+        ):
             if (cell[0] + dx, cell[1] + dy) not in bright:
                 draw.line(line, fill=look.shades.ink, width=4)
 
@@ -216,9 +236,9 @@ def _frame(canvas: Image.Image, layout: Layout, box: Box, number: int) -> None:
 
 def boards(view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> list[Drawing]:
     """The board; of a very big one with spots to choose from, the overview first, then its windows."""
-    cells = {tuple(t.cell) for t in view.laid}
+    cells = {(t.cell.x, t.cell.y) for t in view.laid}
     choices = [cell_of(m.place) for m in marks if m.tone == "choice"]
-    taken = cells | {tuple(c) for c in choices}
+    taken = cells | {(c.x, c.y) for c in choices}
     layout = plan(taken, view.drawn is not None and not view.over, look.mirrored)
     if layout.side >= LETTERED or not choices:
         return [compose(view, look, marks, layout)]

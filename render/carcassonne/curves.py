@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
@@ -61,20 +62,18 @@ def hermite(p: Point, tp: Point, q: Point, tq: Point, steps: int = 24) -> Line:
         t = i / steps
         a, b = 2 * t**3 - 3 * t**2 + 1, t**3 - 2 * t**2 + t
         c, d = -2 * t**3 + 3 * t**2, t**3 - t**2
-        line.append(
-            (a * p[0] + b * tp[0] + c * q[0] + d * tq[0], a * p[1] + b * tp[1] + c * q[1] + d * tq[1])
-        )
+        line.append((a * p[0] + b * tp[0] + c * q[0] + d * tq[0], a * p[1] + b * tp[1] + c * q[1] + d * tq[1]))
     return line
 
 
 def length(line: Sequence[Point]) -> float:
-    return sum(dist(a, b) for a, b in zip(line, line[1:], strict=False))
+    return sum(dist(a, b) for a, b in itertools.pairwise(line))
 
 
 def at(line: Sequence[Point], share: float) -> tuple[Point, Point]:
     """The point after a share of the length, and the direction there."""
     left = length(line) * share
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in itertools.pairwise(line):
         step = dist(a, b)
         if step and left <= step:
             return between(a, b, left / step), unit(sub(b, a))
@@ -96,8 +95,8 @@ def nearest(lines: Iterable[Sequence[Point]], p: Point) -> Point:
 
 def crossing(a: Sequence[Point], b: Sequence[Point]) -> tuple[Point, Point] | None:
     """Where two lines cross, and the direction of the first there."""
-    for p, q in zip(a, a[1:], strict=False):
-        for r, s in zip(b, b[1:], strict=False):
+    for p, q in itertools.pairwise(a):
+        for r, s in itertools.pairwise(b):
             d, e = sub(q, p), sub(s, r)
             cross = d[0] * e[1] - d[1] * e[0]
             if not cross:

@@ -118,16 +118,25 @@ class Facts:
 
 
 def _read(tile: Tile) -> Facts:
-    names = [f"{'rcbf'[segment.kind]}{i}" if segment.kind != MONASTERY else "b" for i, segment in enumerate(tile.segments)]
+    names = [
+        f"{'rcbf'[segment.kind]}{i}" if segment.kind != MONASTERY else "b" for i, segment in enumerate(tile.segments)
+    ]
     cities, roads, fields = [], [], []
     for name, segment in zip(names, tile.segments, strict=True):
         marks = marks_of(segment.marks)
         if segment.kind == CITY:
             goods = next((g for g in ("wine", "grain", "cloth") if g in marks), "")
             cities.append(
-                City(name, segment.edges, marks.get("shield", 0), segment.cap, "cathedral" in marks,
-                     "princess" in marks, goods)
-            )  # fmt: skip
+                City(
+                    name,
+                    segment.edges,
+                    marks.get("shield", 0),
+                    segment.cap,
+                    "cathedral" in marks,
+                    "princess" in marks,
+                    goods,
+                )
+            )
         elif segment.kind == ROAD:
             roads.append(Road(name, segment.edges, segment.end, "inn" in marks, "tunnel" in tile.id))
         elif segment.kind == FIELD:

@@ -1,4 +1,4 @@
-"""Where everything of a board lies: size of a tile, what part of the land is shown, where the tile to lay goes. Pure."""
+"""Where everything of a board lies: size of a tile, what is shown, where the tile to lay goes. Pure."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ MOST: Final = 1250
 MARGIN: Final = 46  # for the coordinates, on each side
 STRIP: Final = 122
 LARGEST: Final = 128
+CLOSE: Final = 200  # the largest tile where only a part of the board is shown
 LETTERED: Final = 80  # tiles of this side and more bear plates with tokens
 PLAIN: Final = 56  # below it, houses and trees are left out
 HAND: Final = 244  # the tile to lay
@@ -55,8 +56,8 @@ def bounds(cells: Iterable[XY]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _side(columns: int, rows: int, wide: int, high: int) -> int:
-    return max(12, min(LARGEST, wide // columns, high // rows))
+def _side(columns: int, rows: int, wide: int, high: int, largest: int) -> int:
+    return max(12, min(largest, wide // columns, high // rows))
 
 
 def plan(taken: Collection[XY], hand: bool, mirrored: bool = False, only: Box | None = None) -> Layout:
@@ -64,12 +65,13 @@ def plan(taken: Collection[XY], hand: bool, mirrored: bool = False, only: Box | 
     region = only or bounds(taken)
     columns, rows = region[2] - region[0] + 1, region[3] - region[1] + 1
     wide, high = WIDTH - 2 * MARGIN, MOST - STRIP - 2 * MARGIN
-    full = _side(columns, rows, wide, high)
+    largest = LARGEST if only is None else CLOSE
+    full = _side(columns, rows, wide, high, largest)
     if not hand:
         return _board(region, full, 0, 0, None, mirrored, only is not None)
     room = HAND + 2 * AROUND_HAND
-    beside = _side(columns, rows, wide - room, high)
-    above = _side(columns, rows, wide, high - (room - STRIP + 12))
+    beside = _side(columns, rows, wide - room, high, largest)
+    above = _side(columns, rows, wide, high - (room - STRIP + 12), largest)
     for side in range(full, max(beside, above), -1):
         found = _in_corner(region, side, taken, mirrored, only is not None)
         if found:
@@ -120,17 +122,35 @@ def _in_corner(region: Box, side: int, taken: Collection[XY], mirrored: bool, fi
         down = STRIP + MARGIN + (high - STRIP - 2 * MARGIN - all_rows * side) // 2
         more_x, more_y = base.cells[0] - columns, all_rows - rows
         for dx, dy in dict.fromkeys(
-            ((more_x // 2, more_y // 2), (0, more_y // 2), (more_x, more_y // 2), (more_x // 2, 0), (more_x // 2, more_y),
-             (0, more_y), (more_x, more_y), (0, 0), (more_x, 0))
-        ):  # fmt: skip
+            (
+                (more_x // 2, more_y // 2),
+                (0, more_y // 2),
+                (more_x, more_y // 2),
+                (more_x // 2, 0),
+                (more_x // 2, more_y),
+                (0, more_y),
+                (more_x, more_y),
+                (0, 0),
+                (more_x, 0),
+            )
+        ):
             found = Layout(
-                (WIDTH, high), side, (base.at[0], down), (region[0] - dx, region[1] - dy), (base.cells[0], all_rows), None,
+                (WIDTH, high),
+                side,
+                (base.at[0], down),
+                (region[0] - dx, region[1] - dy),
+                (base.cells[0], all_rows),
+                None,
                 base.strip,
-            )  # fmt: skip
+            )
             left, top = found.at
             right, bottom = left + found.cells[0] * side, top + all_rows * side
-            corners = [(right - room, top + AROUND_HAND), (left + AROUND_HAND, top + AROUND_HAND),
-                       (right - room, bottom - room), (left + AROUND_HAND, bottom - room)]  # fmt: skip
+            corners = [
+                (right - room, top + AROUND_HAND),
+                (left + AROUND_HAND, top + AROUND_HAND),
+                (right - room, bottom - room),
+                (left + AROUND_HAND, bottom - room),
+            ]
             if mirrored:
                 corners = [corners[1], corners[0], corners[3], corners[2]]
             for x, y in corners:

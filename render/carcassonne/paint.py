@@ -1,24 +1,24 @@
-"""Painting a tile from its lines. The painter's version is part of every key of the cache: raise it with each change."""
+"""Painting a tile from its lines. Raise the version with each change: it is part of every key of the cache."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import partial
 from random import Random
 from typing import Final
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw
 
 from render.core.look import Colour, mix
 
 from . import colours as c
-from . import things
-from .areas import SIDE, areas, places
-from .curves import Line, Point, add, at, between, dist, length, unit, walk
+from . import signs, things
+from .areas import SIDE, areas, distances, level, places
+from .curves import Line, Point, add, at, dist, length, walk
 from .pen import Pen
 from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, shapes
 
-VERSION: Final = 1
+VERSION: Final = 2
 HAIRLINE: Final = (0, 0, 0)
 
 
@@ -35,9 +35,7 @@ def _ground(pen: Pen, random: Random, dark: Colour, light: Colour, cells: int, w
     hills = _noise(random, cells, min(pen.side, 256))
     step = 5  # how soft the border of a patch is
     for ink, low in ((dark, True), (light, False)):
-        curve = [
-            max(0, min(255, round((92 - v if low else v - 172) * 255 / (step * 3)))) for v in range(256)
-        ]
+        curve = [max(0, min(255, round((92 - v if low else v - 172) * 255 / (step * 3)))) for v in range(256)]
         mask = hills.point(curve).point([round(v * 0.62) for v in range(256)])
         if within is not None:
             mask = ImageChops.darker(mask, within.resize(mask.size))
@@ -88,8 +86,12 @@ class Painter:
         pen, s = self.pen, self.s
         lines = s.rivers
         pond = s.facts.role == "lake"
-        for width, ink in ((RIVER + 2 * BANK + 0.014, c.ROAD_RIM), (RIVER + 2 * BANK, c.BANK), (RIVER + 0.012, c.WATER_DARK),
-                           (RIVER, c.WATER)):  # fmt: skip
+        for width, ink in (
+            (RIVER + 2 * BANK + 0.014, c.ROAD_RIM),
+            (RIVER + 2 * BANK, c.BANK),
+            (RIVER + 0.012, c.WATER_DARK),
+            (RIVER, c.WATER),
+        ):
             for line in lines:
                 pen.line(line, width, ink)
             if pond:
@@ -99,7 +101,11 @@ class Painter:
             for i, (p, d) in enumerate(walk(line, 0.115)[1:-1]):
                 side = 0.03 if i % 2 else -0.028
                 q = add(p, (d[1], -d[0]), side)
-                pen.line([add(q, d, -0.03), add(add(q, d, 0.004), (d[1], -d[0]), 0.006), add(q, d, 0.035)], 0.0085, c.WATER_LIGHT)
+                pen.line(
+                    [add(q, d, -0.03), add(add(q, d, 0.004), (d[1], -d[0]), 0.006), add(q, d, 0.035)],
+                    0.0085,
+                    c.WATER_LIGHT,
+                )
         if pond:
             for x, y in ((0.4, 0.44), (0.56, 0.6), (0.6, 0.42), (0.42, 0.6)):
                 pen.line([(x - 0.035, y), (x, y - 0.006), (x + 0.035, y)], 0.009, c.WATER_LIGHT)
@@ -135,7 +141,7 @@ class Painter:
                 end = road.lines[0][-1]
                 for dx, dy in ((-0.07, 0.0), (0.07, 0.0), (0.0, 0.05), (-0.03, -0.04), (0.035, -0.03)):
                     x, y = add(end, (dx, dy))
-                    self.standing.append((y, lambda x=x, y=y: things.tree(pen, x, y + 0.03, 0.036, Random(1))))
+                    self.standing.append((y, partial(things.tree, pen, x, y + 0.03, 0.036, Random(1))))
 
     def _bridge(self, p: Point, d: Point, what: str) -> None:
         pen = self.pen
@@ -143,8 +149,11 @@ class Painter:
         a, b = add(p, d, -half), add(p, d, half)
         n = (d[1], -d[0])
         deck = ROAD + 2 * ROAD_RIM
-        pen.shape([add(a, n, deck / 2), add(b, n, deck / 2), add(b, n, -deck / 2), add(a, n, -deck / 2)],
-                  mix(c.STONE_LIGHT, c.ROAD, 0.55), None)  # fmt: skip
+        pen.shape(
+            [add(a, n, deck / 2), add(b, n, deck / 2), add(b, n, -deck / 2), add(a, n, -deck / 2)],
+            mix(c.STONE_LIGHT, c.ROAD, 0.55),
+            None,
+        )
         for q, _ in walk([a, b], 0.036)[1:-1]:
             pen.line([add(q, n, ROAD / 2), add(q, n, -ROAD / 2)], 0.006, c.PEBBLE)
         for side in (-1, 1):
@@ -173,10 +182,10 @@ class Painter:
         pen.lay_shadows(0.01, (96, 62, 24), mask)
         dots = Random(f"{self.s.facts.id} cobbles")
         small = self.areas.map
-        numbers = {i for i in range(len(self.s.cities))}
+        numbers = range(len(self.s.cities))
         for _ in range(70):
             x, y = dots.random(), dots.random()
-            if small.getpixel((int(x * SIDE), int(y * SIDE))) in numbers:
+            if level(small, x, y) in numbers:
                 pen.line([(x - 0.012, y), (x, y - 0.007), (x + 0.012, y)], 0.0055, mix(c.CITY, c.CITY_DARK, 0.7))
 
     def _spurs(self) -> None:
@@ -197,7 +206,11 @@ class Painter:
             pen.line([add(p, n, half), add(p, n, -half)], 0.0075, c.WALL_LINE)
             q = add(p, d, 0.0205)
             r = 0.0115 * s
-            pen.shape([add(add(q, d, i * r), n, j * r * 1.15) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))], c.WALL_LIGHT, None)
+            pen.shape(
+                [add(add(q, d, i * r), n, j * r * 1.15) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))],
+                c.WALL_LIGHT,
+                None,
+            )
 
     def _gates(self) -> None:
         pen = self.pen
@@ -211,7 +224,7 @@ class Painter:
                     x, y = add(p, n, side * ROAD * 0.68)
                     y += 0.034
                     self.taken.append(((x, y - 0.05), 0.075))
-                    self.standing.append((y, lambda x=x, y=y: things.tower(pen, x, y, 0.068, c.ROOFS[0])))
+                    self.standing.append((y, partial(things.tower, pen, x, y, 0.068, c.ROOFS[0])))
 
     # What stands on it
 
@@ -226,10 +239,10 @@ class Painter:
         best, found = -9.0, (0.5, 0.5)
         for iy in range(4, SIDE - 3, 3):
             for ix in range(4, SIDE - 3, 3):
-                d = far.getpixel((ix, iy))
-                if not isinstance(d, int) or d <= 0:
-                    continue
                 p = ((ix + 0.5) / SIDE, (iy + 0.5) / SIDE)
+                d = level(far, *p)
+                if not d:
+                    continue
                 value = min(d / SIDE, room * 1.5) * 1.2
                 value += min(0.0, min(p[0], p[1], 1 - p[0], 1 - p[1]) - room - 0.06) * 6
                 value += min(0.0, min((dist(p, q) for q in figures), default=1.0) - keep) * 1.6
@@ -248,40 +261,40 @@ class Painter:
         size = s.scale
         if f.building == "shrine":
             self.taken.append(((x, y), 0.2))
-            self._stand((x, y), 0.14, lambda: things.shrine(pen, x, y, 1.1 * size))
+            self._stand((x, y), 0.14, partial(signs.shrine, pen, x, y, 1.1 * size))
         elif f.building:
             self.taken.append(((x, y), 0.24 * size))
             pen.shade_oval(x + 0.03, y + 0.14 * size, 0.26 * size, 0.12 * size, 90)
-            self._stand((x, y), 0.2 * size, lambda: things.cloister(pen, x, y, size * 1.06))
+            self._stand((x, y), 0.2 * size, partial(things.cloister, pen, x, y, size * 1.06))
         if any(city.cathedral for city in f.cities):
             self.taken.append(((0.5, 0.5), 0.27))
-            self._stand((0.5, 0.5), 0.2, lambda: things.cathedral(pen, 0.5, 0.53, 1.15))
+            self._stand((0.5, 0.5), 0.2, partial(signs.cathedral, pen, 0.5, 0.53, 1.15))
         if "volcano" in f.marks:
             if f.role == "lake":
                 pen.oval(0.5, 0.56, 0.15, 0.065, c.BANK, c.ROAD_RIM, 0.008)
             self.taken.append(((x, y), 0.22))
             v = (0.72, 0.5, 0.5) if f.role == "lake" else (1.0, x, y)
-            self._stand((x, y), 0.12, lambda: things.volcano(pen, v[1], v[2] - 0.01, v[0]))
+            self._stand((x, y), 0.12, partial(things.volcano, pen, v[1], v[2] - 0.01, v[0]))
         if "bazaar" in f.marks:
             self.taken.append(((x, y), 0.2))
-            self._stand((x, y), 0.1, lambda: things.bazaar(pen, x, y, size))
+            self._stand((x, y), 0.1, partial(signs.bazaar, pen, x, y, size))
         if f.role == "spring":
             self.taken.append(((0.55, 0.5), 0.2))
-            self._stand((0.5, 0.5), 0.1, lambda: things.stones(pen, 0.5, 0.5))
+            self._stand((0.5, 0.5), 0.1, partial(things.stones, pen, 0.5, 0.5))
         if f.role == "lake":
             self.taken.append(((0.5, 0.5), 0.26))
             for px, py in ((0.35, 0.66), (0.68, 0.62), (0.63, 0.36)):
-                self._stand((px, py), 0.0, lambda px=px, py=py: things.reeds(pen, px, py))  # type: ignore[misc]  # bound at once
+                self._stand((px, py), 0.0, partial(things.reeds, pen, px, py))
         for city in f.cities:
             for _ in range(city.shields):
                 p = self.clearest(city.id, 0.085)
-                self._stand(p, 0.09, lambda p=p: things.shield(pen, *p))  # type: ignore[misc]  # bound at once
+                self._stand(p, 0.09, partial(signs.shield, pen, *p))
             if city.goods:
                 p = self.clearest(city.id, 0.098)
-                self._stand(p, 0.1, lambda p=p, g=city.goods: things.goods(pen, *p, g))  # type: ignore[misc]  # bound at once
+                self._stand(p, 0.1, partial(signs.goods, pen, p[0], p[1], city.goods))
             if city.princess:
                 p = self.clearest(city.id, 0.098)
-                self._stand(p, 0.1, lambda p=p: things.princess(pen, *p))  # type: ignore[misc]  # bound at once
+                self._stand(p, 0.1, partial(signs.princess, pen, *p))
         self._signs_of_fields()
 
     def _signs_of_fields(self) -> None:
@@ -289,32 +302,32 @@ class Painter:
         for shape in self.s.roads:
             if shape.road.inn:
                 p = self._beside(shape.lines[0])
-                self._stand(p, 0.05, lambda p=p: things.inn(pen, *p))  # type: ignore[misc]  # bound at once
+                self._stand(p, 0.05, partial(things.inn, pen, *p))
         for field in f.fields:
             if field.pig_herd:
                 p = self.clearest(field.id, 0.11)
-                self._stand(p, 0.05, lambda p=p: things.pigs(pen, *p))  # type: ignore[misc]  # bound at once
+                self._stand(p, 0.05, partial(things.pigs, pen, *p))
         widest = max((x.id for x in f.fields), key=lambda n: self._distance(n).getextrema()[1], default="")
         home = widest or (f.cities[0].id if f.cities else "")
         if "dragon" in f.marks and home:
             p = self.clearest(home, 0.098)
-            self._stand(p, 0.1, lambda: things.dragon(pen, *p))
+            self._stand(p, 0.1, partial(signs.dragon, pen, *p))
         if "portal" in f.marks and home:
             q = self.clearest(home, 0.1)
-            self._stand(q, 0.1, lambda: things.portal(pen, *q))
+            self._stand(q, 0.1, partial(signs.portal, pen, *q))
 
     def _beside(self, road: Line) -> Point:
         """A clear place at the side of a road."""
         best, found = -9.0, (0.5, 0.5)
-        far = [(x.id, self._distance(x.id)) for x in self.s.facts.fields]
+        far = [self._distance(x.id) for x in self.s.facts.fields]
         for p, d in walk(road, 0.04)[2:-2]:
             for side in (-0.2, 0.2):
                 q = add(p, (d[1], -d[0]), side)
                 if not (0.14 < q[0] < 0.86 and 0.14 < q[1] < 0.82):
                     continue
-                spot = (int(q[0] * SIDE), int(q[1] * SIDE))
-                clear = max(v if isinstance(v := m.getpixel(spot), int) else 0 for _, m in far)
-                value = min(clear / SIDE - 0.115, 0.0) * 6 + min(0.0, min(dist(q, z) for z in self.places.values()) - 0.24)
+                clear = max(level(m, *q) for m in far)
+                value = min(clear / SIDE - 0.115, 0.0) * 6
+                value += min(0.0, min(dist(q, z) for z in self.places.values()) - 0.24)
                 value += min(0.0, min((dist(q, t) - r for t, r in self.taken), default=1.0) - 0.12)
                 if value > best:
                     best, found = value, q
@@ -333,8 +346,7 @@ class Painter:
             built: list[Point] = []
             for _ in range(420):
                 x, y, w = random.uniform(0.055, 0.945), random.uniform(0.1, 0.965), random.uniform(0.088, 0.118)
-                inner = far.getpixel((int(x * SIDE), int((y - 0.035) * SIDE)))
-                if not isinstance(inner, int) or inner < 6:
+                if level(far, x, y - 0.035) < 6:
                     continue
                 if any(abs(x - a) < 0.112 and abs(y - b) < 0.096 for a, b in built):
                     continue
@@ -346,18 +358,18 @@ class Painter:
                 pen.shade_oval(x + 0.018, y - 0.008, w * 0.52, w * 0.24, 120)
                 kinds = c.SLATES if block and shape.city.id == "carcassonne" and random.random() < 0.7 else c.ROOFS
                 roofs = random.choice(range(10**6))
-                self.standing.append(
-                    (y, lambda x=x, y=y, w=w, k=kinds, r=roofs: things.house(pen, x, y, w, Random(r), k))  # type: ignore[misc]  # bound at once
-                )
+                self.standing.append((y, partial(things.house, pen, x, y, w, Random(roofs), kinds)))
             for _ in range(26):  # a few bushes between the houses
                 x, y = random.uniform(0.05, 0.95), random.uniform(0.08, 0.96)
-                inner = far.getpixel((int(x * SIDE), int((y - 0.01) * SIDE)))
-                if (isinstance(inner, int) and inner >= 6 and not any(dist((x, y), p) < 0.085 for p in built)
-                        and not any(dist((x, y), p) < r + 0.03 for p, r in self.taken)
-                        and (square is None or dist((x, y), square) > 0.1)):  # fmt: skip
+                if (
+                    level(far, x, y - 0.01) >= 6
+                    and not any(dist((x, y), p) < 0.085 for p in built)
+                    and not any(dist((x, y), p) < r + 0.03 for p, r in self.taken)
+                    and (square is None or dist((x, y), square) > 0.1)
+                ):
                     built.append((x, y))
                     pen.shade_oval(x + 0.008, y - 0.004, 0.026, 0.014, 110)
-                    self.standing.append((y, lambda x=x, y=y: things.tree(pen, x, y, 0.024, Random(1))))  # type: ignore[misc]  # bound at once
+                    self.standing.append((y, partial(things.tree, pen, x, y, 0.024, Random(1))))
         self._towers(random)
 
     def _towers(self, random: Random) -> None:
@@ -372,7 +384,7 @@ class Painter:
                         continue
                     if any(dist((x, y), p) < 0.2 for p in self.places.values()):
                         continue
-                    self.standing.append((y + 0.03, lambda x=x, y=y: things.tower(pen, x, y + 0.03, 0.066, c.ROOFS[0])))  # type: ignore[misc]  # bound at once
+                    self.standing.append((y + 0.03, partial(things.tower, pen, x, y + 0.03, 0.066, c.ROOFS[0])))
 
     def _plants(self) -> None:
         pen, f, random = self.pen, self.s.facts, Random(f"{self.s.facts.id} plants")
@@ -387,10 +399,9 @@ class Painter:
             far = ImageChops.lighter(far, other)
         for i in range(150):
             x, y = random.uniform(0.03, 0.97), random.uniform(0.06, 0.97)
-            inner = far.getpixel((int(x * SIDE), int((y - 0.01) * SIDE)))
             kind = i % 5
             need = 6 if kind == 0 else 3
-            if not isinstance(inner, int) or inner < need:
+            if level(far, x, y - 0.01) < need:
                 continue
             if any(dist((x, y), p) < 0.085 for p in grown) or any(dist((x, y), p) < r + 0.04 for p, r in self.taken):
                 continue
@@ -403,7 +414,7 @@ class Painter:
                 r = random.uniform(0.026, 0.04)
                 pen.shade_oval(x + r * 0.7, y - r * 0.1, r * 1.05, r * 0.55, 110)
                 seed = random.randrange(1000)
-                self.standing.append((y, lambda x=x, y=y, r=r, s=seed: things.tree(pen, x, y, r, Random(s))))  # type: ignore[misc]  # bound at once
+                self.standing.append((y, partial(things.tree, pen, x, y, r, Random(seed))))
             elif kind < 4:
                 things.tuft(pen, x, y, 0.02)
             else:
@@ -411,22 +422,6 @@ class Painter:
         pen.lay_shadows(0.006)
 
 
-@lru_cache(maxsize=256)
-def distances(tile: str, quarters: int, name: str) -> Image.Image:
-    """For each point of the map, its distance from the border of an area (points, at most 24); 0 outside."""
-    now = areas(tile, quarters).mask(name)
-    total = Image.new("L", now.size, 0)
-    for _ in range(24):
-        if not now.getbbox():
-            break
-        total = ImageChops.add(total, now.point([0] + [1] * 255))
-        now = now.filter(ImageFilter.MinFilter(3))
-    return total
-
-
 def paint(tile: str, quarters: int, side: int, plain: bool = False) -> Image.Image:
     """A tile as it lies, in pixels four times as many as it needs or so: reduce it."""
     return Painter(tile, quarters, side, plain).paint()
-
-
-__all__ = ["VERSION", "between", "distances", "paint", "unit"]

@@ -45,8 +45,9 @@ class Pen:
         if edge is not None:
             self.draw.line([*points, points[0], points[1]], fill=edge, width=self.px(width), joint="curve")
 
-    def oval(self, x: float, y: float, rx: float, ry: float, fill: Colour, edge: Colour | None = None,
-             width: float = 0.008) -> None:  # fmt: skip
+    def oval(
+        self, x: float, y: float, rx: float, ry: float, fill: Colour, edge: Colour | None = None, width: float = 0.008
+    ) -> None:
         s = self.side
         box = ((x - rx) * s, (y - ry) * s, (x + rx) * s, (y + ry) * s)
         if edge is None:
@@ -54,8 +55,9 @@ class Pen:
         else:
             self.draw.ellipse(box, fill=fill, outline=edge, width=self.px(width))
 
-    def box(self, x: float, y: float, w: float, h: float, fill: Colour, edge: Colour | None = OUTLINE,
-            width: float = 0.008) -> None:  # fmt: skip
+    def box(
+        self, x: float, y: float, w: float, h: float, fill: Colour, edge: Colour | None = OUTLINE, width: float = 0.008
+    ) -> None:
         """A rectangle by its upper left corner."""
         s = self.side
         box = (x * s, y * s, (x + w) * s, (y + h) * s)
@@ -75,7 +77,9 @@ class Pen:
 
     def shade_line(self, line: Line, width: float, dark: int = 90) -> None:
         s = self._shade_side
-        self._shade_draw.line([(x * s, y * s) for x, y in line], fill=dark, width=max(1, round(width * s)), joint="curve")
+        self._shade_draw.line(
+            [(x * s, y * s) for x, y in line], fill=dark, width=max(1, round(width * s)), joint="curve"
+        )
 
     def lay_shadows(self, blur: float, ink: Colour = (34, 30, 20), within: Image.Image | None = None) -> None:
         """Darken the picture where shadows were gathered, softly; `within` limits them."""

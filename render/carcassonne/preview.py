@@ -15,6 +15,7 @@ from rules.carcassonne.view import CarcassonneView
 from .areas import places
 from .board import Drawing
 from .layout import Box, Layout
+from .reading import legend
 from .sprites import figure, follower, land
 
 SIZE = (900, 720)
@@ -23,8 +24,9 @@ ROW = 46
 WASH = 0.42
 
 
-def _neighbours(canvas: Image.Image, view: CarcassonneView, look: Look, cell: Cell, at: tuple[int, int], side: int,
-                area: Box) -> None:  # fmt: skip
+def _neighbours(
+    canvas: Image.Image, view: CarcassonneView, look: Look, cell: Cell, at: tuple[int, int], side: int, area: Box
+) -> None:
     """The land around a cell with its figures, washed with the background."""
     pieces = {p.cell: p for p in view.pieces}
     for laid in view.laid:
@@ -72,18 +74,16 @@ def _spread(boxes: list[list[float]], area: Box) -> None:
 
 
 def note(view: CarcassonneView, look: Look, cell: Cell, tile: str, quarters: int, mark: Mark) -> str:
-    """What the legend says of a place, so that two fields of a tile can be told apart."""
-    from .reading import describe_place  # words need the view only; pictures and words know each other here alone
-
-    return mark.note or describe_place(view, look.say, cell, tile, quarters, mark.place.partition(".")[2] or mark.token)
+    """What the legend says of a place."""
+    return mark.note or legend(view, look.say, cell, tile, quarters, mark.place.partition(".")[2] or mark.token)
 
 
 def preview(view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: int, marks: Sequence[Mark]) -> Drawing:
     """One tile large on its spot, neighbours washed, a plate with its token on each place, a legend below."""
     rows = -(-len(marks) // 2)
-    legend = ROW * rows + 20 if rows else 0
+    below = ROW * rows + 20 if rows else 0
     canvas = Image.new("RGB", SIZE, look.shades.ground)
-    area = (0, 0, SIZE[0], SIZE[1] - legend)
+    area = (0, 0, SIZE[0], SIZE[1] - below)
     at = ((SIZE[0] - TILE) // 2, (area[3] - TILE) // 2)
     _neighbours(canvas, view, look, cell, at, TILE, area)
     _framed(canvas, tile, turn, at, TILE)
@@ -94,17 +94,23 @@ def preview(view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: int,
         x, y = spots.get(mark.place.partition(".")[2] or mark.token, (0.5, 0.5))
         middles.append([at[0] + x * TILE, at[1] + y * TILE, float(sprite.width - 8), float(sprite.height - 8)])
     _spread(middles, (at[0] - 20, at[1] - 6, at[0] + TILE + 20, at[1] + TILE + 6))
-    boxes = [
-        (m.token, put(canvas, sprite, (p[0], p[1]))) for m, sprite, p in zip(marks, plates, middles, strict=True)
-    ]
+    boxes = [(m.token, put(canvas, sprite, (p[0], p[1]))) for m, sprite, p in zip(marks, plates, middles, strict=True)]
     if rows:
-        boxes += _legend(canvas, view, look, cell, tile, turn, marks, legend)
+        boxes += _legend(canvas, view, look, cell, tile, turn, marks, below)
     layout = Layout(SIZE, TILE, at, cell, (1, 1), None, (0, area[3], SIZE[0], SIZE[1]))
     return Drawing(canvas, layout, boxes)
 
 
-def _legend(canvas: Image.Image, view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: int,
-            marks: Sequence[Mark], high: int) -> list[tuple[str, Box]]:  # fmt: skip
+def _legend(
+    canvas: Image.Image,
+    view: CarcassonneView,
+    look: Look,
+    cell: Cell,
+    tile: str,
+    turn: int,
+    marks: Sequence[Mark],
+    high: int,
+) -> list[tuple[str, Box]]:
     draw = ImageDraw.Draw(canvas)
     top = SIZE[1] - high
     draw.rectangle((0, top, *SIZE), fill=look.shades.panel)

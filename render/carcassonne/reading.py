@@ -9,7 +9,7 @@ from render.core.look import Look, Mark, Say
 from rules.carcassonne.cells import Cell, column
 from rules.carcassonne.view import CarcassonneView, Feature
 
-from .facts import EDGE_NAMES, Facts, facts
+from .facts import Facts, facts
 
 LIMIT: Final = 1024
 SIGNS: Final = ("shield", "inn", "cathedral", "princess", "wine", "grain", "cloth", "pig_herd")
@@ -64,8 +64,26 @@ def tile_words(say: Say, f: Facts) -> str:
     return say("pic.tile.more", tile=words, extras=listed(extras)) if extras else words
 
 
+def legend(view: CarcassonneView, say: Say, cell: Cell, tile: str, quarters: int, place: str) -> str:
+    """The same in a few words, beside the token: fields are told apart by their cities."""
+    kind = place.partition("-")[0]
+    if kind != "field":
+        return describe_place(view, say, cell, tile, quarters, place)
+    n = _cities(view, cell, tile, quarters, place)
+    return say("pic.place.legend_field", n=n) if n else say("pic.place.legend_field_none")
+
+
+def _cities(view: CarcassonneView, cell: Cell, tile: str, quarters: int, place: str) -> int:
+    """How many cities a field touches: on the board if it lies there, else on the tile."""
+    found = feature_at(view, cell, place)
+    if found is not None:
+        return len(found.cities)
+    f = facts(tile, quarters)
+    return next((len(x.cities) for x in f.fields if x.id == f.places().get(place)), 0)
+
+
 def describe_place(view: CarcassonneView, say: Say, cell: Cell, tile: str, quarters: int, place: str) -> str:
-    """A place of a tile in words: a field names its half edge and how many cities of the tile it touches."""
+    """A place of a tile in words: a field names its half edge and how many cities it touches."""
     kind, _, side = place.partition("-")
     word = say(f"pic.feature.{kind}")
     if not side:
@@ -73,12 +91,7 @@ def describe_place(view: CarcassonneView, say: Say, cell: Cell, tile: str, quart
     where = say(f"pic.side.{side}")
     if kind != "field":
         return say("pic.place.with_side", feature=word, side=where)
-    found = feature_at(view, cell, place)
-    if found is not None:
-        n = len(found.cities)
-    else:
-        f = facts(tile, quarters)
-        n = next((len(x.cities) for x in f.fields if x.id == f.places().get(place)), 0)
+    n = _cities(view, cell, tile, quarters, place)
     if n:
         return say("pic.place.field", feature=word, side=where, n=n)
     return say("pic.place.field_none", feature=word, side=where)
@@ -94,9 +107,7 @@ def _colour(look: Look, seat: int) -> str:
 
 
 def _owners(look: Look, feature: Feature) -> str:
-    said = [
-        look.say("pic.part.owner", name=look.seats[seat].name, n=n) for seat, n in enumerate(feature.strength) if n
-    ]
+    said = [look.say("pic.part.owner", name=look.seats[seat].name, n=n) for seat, n in enumerate(feature.strength) if n]
     return listed(said)
 
 
@@ -119,10 +130,11 @@ def _parts(view: CarcassonneView, look: Look, feature: Feature, numbers: dict[in
             else:
                 parts.append(say("pic.part.open_count", n=len(feature.open_at)))
     elif feature.cities:
-        touched = [numbers[i] for i in feature.cities if i in numbers]
-        parts.append(
-            say("pic.part.touches", cities=listed(say("pic.part.city_number", n=n) for n in touched))
-        )
+        if cells:
+            touched = listed(say("pic.part.city_number", n=numbers[i]) for i in feature.cities)
+        else:
+            touched = say("pic.part.cities", n=len(feature.cities))
+        parts.append(say("pic.part.touches", cities=touched))
     owners = _owners(look, feature)
     if owners:
         parts.append(owners)
@@ -137,10 +149,13 @@ def span(view: CarcassonneView) -> dict[str, str | int]:
 
 def _scores(view: CarcassonneView, look: Look) -> str:
     say = look.say
-    return say("pic.alt.scores", list=listed(
-        say("pic.alt.score", name=seat.name, colour=_colour(look, i), letter=seat.letter, points=view.scores[i])
-        for i, seat in enumerate(look.seats)
-    ))  # fmt: skip
+    return say(
+        "pic.alt.scores",
+        list=listed(
+            say("pic.alt.score", name=seat.name, colour=_colour(look, i), letter=seat.letter, points=view.scores[i])
+            for i, seat in enumerate(look.seats)
+        ),
+    )
 
 
 def _to_play(view: CarcassonneView, look: Look) -> str:
@@ -168,10 +183,15 @@ def table_alt(view: CarcassonneView, look: Look, marks: Sequence[Mark], story: s
     if choices:
         said.append(say("pic.alt.cells", n=len(choices), list=listed(choices)))
     open_ones = [
-        say("pic.alt.feature", feature=say(f"pic.feature.{f.kind}"), place=".".join(map(str, f.places[0])),
-            parts=_parts(view, look, f, {}, False))
-        for f in view.features if not f.scored and any(f.strength)
-    ]  # fmt: skip
+        say(
+            "pic.alt.feature",
+            feature=say(f"pic.feature.{f.kind}"),
+            place=".".join(map(str, f.places[0])),
+            parts=_parts(view, look, f, {}, False),
+        )
+        for f in view.features
+        if not f.scored and any(f.strength)
+    ]
     room = LIMIT - len(" ".join(said)) - len(more) - 2
     features = shortened("pic.alt.features", open_ones, say, room)
     said.append(features)
@@ -219,7 +239,9 @@ def counted_alt(view: CarcassonneView, look: Look, cells: Sequence[Cell], title:
     return cut([title, say("pic.alt.counted", cells=listed(map(str, cells))), _scores(view, look)], say("pic.alt.more"))
 
 
-def region_alt(view: CarcassonneView, look: Look, box: tuple[int, int, int, int], marks: Sequence[Mark], number: int) -> str:
+def region_alt(
+    view: CarcassonneView, look: Look, box: tuple[int, int, int, int], marks: Sequence[Mark], number: int
+) -> str:
     """A part of the board, or a numbered window with the cells one may choose in it."""
     say = look.say
     inside = [t for t in view.laid if box[0] <= t.cell.x <= box[2] and box[1] <= t.cell.y <= box[3]]
@@ -227,10 +249,15 @@ def region_alt(view: CarcassonneView, look: Look, box: tuple[int, int, int, int]
     if number:
         return cut([say("pic.alt.window", **where, n=number, list=listed(m.token for m in marks))], say("pic.alt.more"))
     figures = [
-        say("pic.board.figure", name="" if p.seat is None else look.seats[p.seat].name,
-            figure=say(f"pic.figure.{p.kind}"), spot=f"{p.cell}.{p.place}")
-        for p in view.pieces if any(t.cell == p.cell for t in inside)
-    ]  # fmt: skip
+        say(
+            "pic.board.figure",
+            name="" if p.seat is None else look.seats[p.seat].name,
+            figure=say(f"pic.figure.{p.kind}"),
+            spot=f"{p.cell}.{p.place}",
+        )
+        for p in view.pieces
+        if any(t.cell == p.cell for t in inside)
+    ]
     said = [say("pic.alt.region", **where, n=len(inside))]
     if figures:
         said.append(say("pic.alt.figures", list=listed((x.rstrip(".") for x in figures), "; ")))
@@ -245,38 +272,65 @@ def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tu
     if view.drawn:
         f = facts(view.drawn.tile)
         first.append(
-            say("pic.board.lays", name=look.seats[view.drawn.seat].name, colour=_colour(look, view.drawn.seat),
-                tile=tile_words(say, f), id=f.id)
-        )  # fmt: skip
+            say(
+                "pic.board.lays",
+                name=look.seats[view.drawn.seat].name,
+                colour=_colour(look, view.drawn.seat),
+                tile=tile_words(say, f),
+                id=f.id,
+            )
+        )
     elif view.active is not None:
         first.append(say("pic.board.to_act", name=look.seats[view.active].name, colour=_colour(look, view.active)))
     if view.just_laid is not None:
         first.append(say("pic.board.just", cell=str(view.just_laid)))
     lines = [" ".join(first)]
     if legal:
-        lines.append(say("pic.board.possible", list=listed(
-            (f"{cell} {listed(str(int(t)) for t in turns)}" for cell, turns in legal), "; ")))  # fmt: skip
-    lines.append(say("pic.board.scores", list=" ".join(
-        say("pic.board.score", name=seat.name, colour=_colour(look, i), points=view.scores[i],
-            n=view.supply[i].get("follower", 0))
-        for i, seat in enumerate(look.seats)
-    )))  # fmt: skip
+        lines.append(
+            say(
+                "pic.board.possible",
+                list=listed((f"{cell} {listed(str(int(t)) for t in turns)}" for cell, turns in legal), "; "),
+            )
+        )
+    lines.append(
+        say(
+            "pic.board.scores",
+            list=" ".join(
+                say(
+                    "pic.board.score",
+                    name=seat.name,
+                    colour=_colour(look, i),
+                    points=view.scores[i],
+                    n=view.supply[i].get("follower", 0),
+                )
+                for i, seat in enumerate(look.seats)
+            ),
+        )
+    )
     numbers: dict[int, int] = {}
     for kind, key in (("city", "cities"), ("road", "roads"), ("monastery", "monasteries"), ("field", "fields")):
         found = [(i, f) for i, f in enumerate(view.features) if f.kind == kind]
         if kind == "city":
             numbers = {i: n for n, (i, _) in enumerate(found, 1)}
         said = [
-            say("pic.board.feature", n=n, places=" ".join(f"{cell}.{place}" for cell, place in f.places),
-                parts=_parts(view, look, f, numbers, True))
+            say(
+                "pic.board.feature",
+                n=n,
+                places=" ".join(f"{cell}.{place}" for cell, place in f.places),
+                parts=_parts(view, look, f, numbers, True),
+            )
             for n, (_, f) in enumerate(found, 1)
-        ]  # fmt: skip
+        ]
         lines.append(say(f"pic.board.{key}", list=" ".join(said) or say("pic.board.none")))
     figures = [
-        say("pic.board.figure", name="" if p.seat is None else look.seats[p.seat].name,
-            figure=say(f"pic.figure.{p.kind}"), spot=f"{p.cell}.{p.place}")
+        say(
+            "pic.board.figure",
+            name="" if p.seat is None else look.seats[p.seat].name,
+            figure=say(f"pic.figure.{p.kind}"),
+            spot=f"{p.cell}.{p.place}",
+        )
         for p in view.pieces
-    ]  # fmt: skip
+    ]
     if figures:
         lines.append(say("pic.board.figures", list=" ".join(figures)))
     lines.append(say("pic.board.rows", list=" ".join(_rows(view, say))))
@@ -291,5 +345,4 @@ def _rows(view: CarcassonneView, say: Say) -> Iterable[str]:
         yield say("pic.board.row", row=y + 50, tiles=listed(f"{column(t.cell.x)} {t.tile} {int(t.turn)}" for t in row))
 
 
-__all__ = ["EDGE_NAMES", "choice_alt", "counted_alt", "cut", "places_alt", "region_alt", "table_alt", "text_board",
-           "turns_alt"]  # fmt: skip
+__all__ = ["choice_alt", "counted_alt", "cut", "places_alt", "region_alt", "table_alt", "text_board", "turns_alt"]

@@ -52,14 +52,14 @@ class CarcassonneRenderer:
             zip(windows([cell_of(m.place) for m in choices]) if rest else (), rest, strict=True), 1
         ):
             inside = [
-                m for m in choices
-                if box[0] <= cell_of(m.place).x <= box[2] and box[1] <= cell_of(m.place).y <= box[3]
-            ]  # fmt: skip
+                m for m in choices if box[0] <= cell_of(m.place).x <= box[2] and box[1] <= cell_of(m.place).y <= box[3]
+            ]
             found.append(_finished(drawing, reading.region_alt(view, look, box, inside, number)))
         return found
 
-    def preview(self, view: CarcassonneView, look: Look, marks: Sequence[Mark], *, cell: Cell | str,
-                turn: int | None = None) -> Picture:  # fmt: skip
+    def preview(
+        self, view: CarcassonneView, look: Look, marks: Sequence[Mark], *, cell: Cell | str, turn: int | None = None
+    ) -> Picture:
         """One tile large on its spot: the drawn one turned so, or (turn None) the one that lies there."""
         at = cell if isinstance(cell, Cell) else Cell.parse(cell)
         laid = next((t for t in view.laid if t.cell == at), None)
@@ -79,13 +79,19 @@ class CarcassonneRenderer:
         drawing = single.turns(view, look, at, view.drawn.tile, degrees)
         return _finished(drawing, reading.turns_alt(look, at, view.drawn.tile, degrees), washed=True)
 
-    def score(self, view: CarcassonneView, look: Look, cells: Iterable[Cell | str] = (), places: Iterable[str] = (),
-              title: str = "") -> Picture:  # fmt: skip
+    def score(
+        self,
+        view: CarcassonneView,
+        look: Look,
+        cells: Iterable[Cell | str] = (),
+        places: Iterable[str] = (),
+        title: str = "",
+    ) -> Picture:
         """The board with the counted tiles bright and outlined, everything else washed."""
         counted = [c if isinstance(c, Cell) else Cell.parse(c) for c in cells]
         counted += [cell_of(place) for place in places]
         counted = list(dict.fromkeys(counted))
-        layout = plan({tuple(t.cell) for t in view.laid}, False, look.mirrored)
+        layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored)
         drawing = compose(view, look, (), layout, bright=frozenset(counted))
         return _finished(drawing, reading.counted_alt(view, look, counted, title), washed=True)
 
@@ -94,11 +100,12 @@ class CarcassonneRenderer:
         first, dash, last = region.partition("-")
         corners = [Cell.parse(first), Cell.parse(last if dash else first)]
         box = bounds(corners)
-        layout = plan({tuple(t.cell) for t in view.laid}, False, look.mirrored, only=box)
+        layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, only=box)
         return _finished(compose(view, look, marks, layout), reading.region_alt(view, look, box, (), 0))
 
-    def text_board(self, view: CarcassonneView, look: Look, title: str = "",
-                   legal: Sequence[tuple[str, Sequence[int]]] = ()) -> str:  # fmt: skip
+    def text_board(
+        self, view: CarcassonneView, look: Look, title: str = "", legal: Sequence[tuple[str, Sequence[int]]] = ()
+    ) -> str:
         """The board in words; `legal`: the cells one may lay on with their turns."""
         return reading.text_board(view, look, title, legal)
 

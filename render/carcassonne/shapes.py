@@ -305,7 +305,7 @@ def shapes(tile: str, quarters: int = 0) -> Shapes:
         else:
             centre = add(centre, unit(add(INWARD[a], INWARD[b])), 0.16)
             size = 0.86
-    roads = []
+    roads: list[RoadShape] = []
     for road in f.roads:
         if road.end == "house":
             other = next(line for r in roads for line in r.lines)
@@ -327,15 +327,9 @@ def shapes(tile: str, quarters: int = 0) -> Shapes:
     bridges: list[tuple[Point, Point, str]] = []
     for i, shape in enumerate(roads):
         for line in shape.lines:
-            for water in rivers:
-                found = crossing(line, water)
-                if found:
-                    bridges.append((*found, "river"))
-            for other in roads[:i]:
-                if len(shape.road.edges) == len(other.road.edges) == 2:
-                    found = next((x for y in other.lines if (x := crossing(line, y))), None)
-                    if found:
-                        bridges.append((*found, "road"))
+            bridges += [(*found, "river") for water in rivers if (found := crossing(line, water))]
+            below = [y for r in roads[:i] if len(shape.road.edges) == len(r.road.edges) == 2 for y in r.lines]
+            bridges += [(*found, "road") for y in below if (found := crossing(line, y))]
     squares = [centre] if any(r.end == "crossing" for r in f.roads) else []
     stubs = []
     for city_id in dict.fromkeys(c for r in f.roads if r.end == "crossing" for c in f.joined(r.id)):
@@ -358,8 +352,10 @@ def _spurs(f: Facts, cities: dict[str, CityShape]) -> list[Line]:
             spurs.append([start, between(start, end), add(end, unit(sub(end, start)), OVER)])
     if f.id == "princess-cccf-x2-shield-princess":  # the field on the edge borders one city only: a wall shuts it off
         first, second = list(cities.values())[:2]
-        point = min((p for w in first.walls for p in w[2:-2]),
-                    key=lambda p: dist(p, nearest([w[2:-2] for w in second.walls], p)) + 0.6 * dist(p, _west(f)))  # fmt: skip
+        point = min(
+            (p for w in first.walls for p in w[2:-2]),
+            key=lambda p: dist(p, nearest([w[2:-2] for w in second.walls], p)) + 0.6 * dist(p, _west(f)),
+        )
         spurs.append([point, nearest([w[2:-2] for w in second.walls], point)])
     return spurs
 

@@ -46,10 +46,26 @@ def land(tile: str, quarters: int, side: int, plain: bool = False) -> Image.Imag
 
 
 _BODY: Final = (
-    (-0.085, -0.14), (-0.26, -0.115), (-0.42, -0.05), (-0.435, 0.04), (-0.40, 0.085), (-0.205, 0.075), (-0.36, 0.43),
-    (-0.33, 0.47), (-0.09, 0.47), (0.0, 0.29), (0.09, 0.47), (0.33, 0.47), (0.36, 0.43), (0.205, 0.075), (0.40, 0.085),
-    (0.435, 0.04), (0.42, -0.05), (0.26, -0.115), (0.085, -0.14),
-)  # fmt: skip
+    (-0.085, -0.14),
+    (-0.26, -0.115),
+    (-0.42, -0.05),
+    (-0.435, 0.04),
+    (-0.40, 0.085),
+    (-0.205, 0.075),
+    (-0.36, 0.43),
+    (-0.33, 0.47),
+    (-0.09, 0.47),
+    (0.0, 0.29),
+    (0.09, 0.47),
+    (0.33, 0.47),
+    (0.36, 0.43),
+    (0.205, 0.075),
+    (0.40, 0.085),
+    (0.435, 0.04),
+    (0.42, -0.05),
+    (0.26, -0.115),
+    (0.085, -0.14),
+)
 
 
 def _silhouette(side: int, unit: float, lying: bool) -> tuple[Image.Image, tuple[float, float]]:
@@ -67,7 +83,9 @@ def _silhouette(side: int, unit: float, lying: bool) -> tuple[Image.Image, tuple
     x, y = turn(0.0, -0.28)
     r = unit * 0.205
     draw.ellipse((x - r, y - r, x + r, y + r), fill=255)
-    return mask.filter(ImageFilter.GaussianBlur(unit * 0.012)).point([255 if v > 127 else 0 for v in range(256)]), turn(0.0, 0.09)
+    return mask.filter(ImageFilter.GaussianBlur(unit * 0.012)).point([255 if v > 127 else 0 for v in range(256)]), turn(
+        0.0, 0.09
+    )
 
 
 @lru_cache(maxsize=256)
@@ -105,14 +123,18 @@ def token(letter: str, wide: int, text: str = "") -> Image.Image:
     ink = colour.ink if colour else (255, 255, 255)
     edge = colour.outline if colour else (24, 18, 16)
     pad = 4 * smooth
-    draw.ellipse((pad, pad, side - pad, side - pad), fill=fill, outline=edge, width=max(smooth, round(wide * 0.07 * smooth)))
+    draw.ellipse(
+        (pad, pad, side - pad, side - pad), fill=fill, outline=edge, width=max(smooth, round(wide * 0.07 * smooth))
+    )
     if colour and not text:
         symbol(draw, colour.symbol, (side / 2, side / 2), wide * smooth * 0.26, ink)
     done = reduced(image, (wide + 8, wide + 8))
     if text:
         shown, size, width = fit(text, round(wide * 0.76), round(wide * 0.5), BOLD, 8)
         words = label(shown, size, BOLD, width, ink)
-        done.alpha_composite(words, (round((done.width - words.width) / 2), round(done.height / 2 - middle(size, BOLD))))
+        done.alpha_composite(
+            words, (round((done.width - words.width) / 2), round(done.height / 2 - middle(size, BOLD)))
+        )
     return shadowed(done, 1.6, 0.5, (1, 2))
 
 

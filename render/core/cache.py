@@ -35,10 +35,10 @@ def kept(family: str, key: str, size: tuple[int, int], make: Callable[[], Image.
     name = blake2b(key.encode(), digest_size=16).hexdigest()
     path = folder() / family / f"{name}.png"
     try:
-        image = Image.open(BytesIO(path.read_bytes()))
-        image.load()
-        if image.size == size and image.mode in ("RGB", "RGBA"):
-            return image
+        found = Image.open(BytesIO(path.read_bytes()))
+        found.load()
+        if found.size == size and found.mode in ("RGB", "RGBA"):
+            return found
     except (OSError, SyntaxError, ValueError):
         pass
     image = make()

@@ -47,11 +47,21 @@ def symbol(draw: ImageDraw.ImageDraw, kind: str, centre: Point, radius: float, i
         a = 0.34 * r
         draw.polygon(
             [
-                (x - a, y - r), (x + a, y - r), (x + a, y - a), (x + r, y - a), (x + r, y + a), (x + a, y + a),
-                (x + a, y + r), (x - a, y + r), (x - a, y + a), (x - r, y + a), (x - r, y - a), (x - a, y - a),
+                (x - a, y - r),
+                (x + a, y - r),
+                (x + a, y - a),
+                (x + r, y - a),
+                (x + r, y + a),
+                (x + a, y + a),
+                (x + a, y + r),
+                (x - a, y + r),
+                (x - a, y + a),
+                (x - r, y + a),
+                (x - r, y - a),
+                (x - a, y - a),
             ],
             fill=ink,
-        )  # fmt: skip
+        )
 
 
 def reduced(image: Image.Image, size: tuple[int, int]) -> Image.Image:
@@ -79,15 +89,25 @@ def panel(size: tuple[int, int], radius: int, fill: Colour, edge: Colour, line: 
     big = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH), (*edge, 0))
     draw = ImageDraw.Draw(big)
     draw.rounded_rectangle(
-        (0, 0, big.width - 1, big.height - 1), radius * SMOOTH, fill=(*fill, 255), outline=(*edge, 255),
+        (0, 0, big.width - 1, big.height - 1),
+        radius * SMOOTH,
+        fill=(*fill, 255),
+        outline=(*edge, 255),
         width=line * SMOOTH,
-    )  # fmt: skip
+    )
     return reduced(big, size)
 
 
 @lru_cache(maxsize=512)
-def plate(text: str, high: int, room: int, fill: Colour = GOLD, ink: Colour = GOLD_INK, rim: Colour = GOLD_INK,
-          floor: int = 13) -> Image.Image:  # fmt: skip
+def plate(
+    text: str,
+    high: int,
+    room: int,
+    fill: Colour = GOLD,
+    ink: Colour = GOLD_INK,
+    rim: Colour = GOLD_INK,
+    floor: int = 13,
+) -> Image.Image:
     """A disc or pill that bears a token; a text too long for the room is narrowed first."""
     size = round(high * 0.68)
     edge = max(2, round(high * 0.06))
@@ -121,7 +141,7 @@ def dashes(draw: ImageDraw.ImageDraw, box: Sequence[int], ink: Colour, line: int
         step = length / (count + 0.5)
         for i in range(count + 1):
             a = low + i * step - (step / 4 if i else 0)
-            b = low + i * step + (step / 2 if i < count else step / 2)
+            b = low + i * step + step / 2
             a, b = max(low, round(a)), min(high, round(b))
             if flat:
                 draw.rectangle((a, top, b, top + line - 1), fill=ink)

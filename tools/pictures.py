@@ -1,0 +1,101 @@
+"""Draw the pictures of the README: `python -m tools.pictures docs/pictures`.
+
+The positions come from games that machines played at random with a fixed key, so they are real and stay the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from render import Look, Mark, Picture, SeatLook, renderer
+from render.carcassonne.renderer import CarcassonneRenderer
+from rules.carcassonne.cells import Cell
+from rules.carcassonne.game import CarcassonneGame
+from rules.carcassonne.view import CarcassonneView
+from rules.core import Choices, Move, play, start
+from words import Voice
+
+NAMES = (("Mara", "R"), ("Ionuț", "B"), ("נועה", "Y"), ("Sam", "K"), ("Đorđe", "W"), ("Lin", "T"))
+
+
+def position(
+    modules: tuple[str, ...], seats: int, seed: int, acts: int, kind: str
+) -> tuple[CarcassonneView, list[Move]]:
+    """A view of a random game after at least so many moves, when a move of that kind is asked for."""
+    game = CarcassonneGame(Choices(modules))
+    random = Random(seed)
+    s: Any = start(game, seats, bytes([seed]) * 32).state
+    done = 0
+    while s.agenda:
+        seat = min(game.waiting(s))
+        legal = list(game.legal(s, seat))
+        if done >= acts and any(m.kind == kind for m in legal):
+            return game.view(s, None), legal
+        if legal[0].kind == "place":  # near the middle, as people play
+            few = random.sample(legal, min(8, len(legal)))
+            move = min(few, key=lambda m: abs(_cell(m).x) + abs(_cell(m).y))
+        else:
+            move = random.choice(legal) if random.random() < 0.7 else legal[-1]
+        s = play(game, s, seat, move).state
+        done += 1
+    return game.view(s, None), []
+
+
+def _cell(move: Move) -> Cell:
+    cell = getattr(move, "cell", None)
+    assert isinstance(cell, Cell)
+    return cell
+
+
+def look(seats: int, theme: str = "dark") -> Look:
+    """How a made-up table looks."""
+    names = NAMES[:seats]
+    return Look(
+        tuple(SeatLook(*n) for n in names),
+        say=Voice("en", [n[0] for n in names]),
+        theme="light" if theme == "light" else "dark",
+    )
+
+
+def marks_of(view: CarcassonneView, legal: list[Move]) -> list[Mark]:
+    """The spots of the moves, and what changed last."""
+    spots = dict.fromkeys(str(_cell(m)) for m in legal if m.kind == "place")
+    return [*(Mark(s, s) for s in spots), *(Mark(str(c), str(c), "last") for c in view.changed)]
+
+
+def draw() -> dict[str, Picture]:
+    """Every picture by the name of its file."""
+    carcassonne = renderer("carcassonne")
+    assert isinstance(carcassonne, CarcassonneRenderer)
+    view, legal = position(("river2",), 5, 11, 84, "place")
+    turn_of: dict[Cell, list[int]] = {}
+    for move in legal:
+        turn_of.setdefault(_cell(move), []).append(int(str(getattr(move, "turn", 0))))
+    many = max(turn_of, key=lambda c: len(turn_of[c]))
+    after, deploys = position(("river2",), 5, 11, 85, "deploy")
+    spots = [getattr(m, "spot") for m in deploys if m.kind == "deploy"]  # noqa: B009  # of one kind of move only
+    return {
+        "board.png": carcassonne.table(view, look(5), marks_of(view, legal))[0],
+        "board-light.png": carcassonne.table(view, look(5, "light"), marks_of(view, legal))[0],
+        "turns.png": carcassonne.turns(view, look(5), many, turn_of[many]),
+        "preview.png": carcassonne.preview(after, look(5), [Mark(s.place, str(s)) for s in spots], cell=spots[0].cell),
+        "tiles.png": carcassonne.sheet(look(5), ("base", "river1", "river2")),
+    }
+
+
+def main() -> None:
+    """Write the files."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path, help="folder for the pictures")
+    out: Path = parser.parse_args().out
+    out.mkdir(parents=True, exist_ok=True)
+    for name, picture in draw().items():
+        (out / name).write_bytes(picture.png)
+        print(f"{out / name}  {picture.size[0]} x {picture.size[1]}  {len(picture.png) // 1000} kB")
+
+
+if __name__ == "__main__":
+    main()
