@@ -65,7 +65,7 @@ def _command(bot: Longtable, kind: Kind, cls: type[Move]) -> Spec:
         Opt(field, _words(say, kind, field), complete=_completer(kind.key, cls, field)) for field in field_names(cls)
     ]
     key = f"{kind.family}.command.{cls.kind}"
-    return Spec(name, key if say.has(key) else "pick.command", run, options, group)
+    return Spec(name, say(key) if say.has(key) else say("pick.command"), run, options, group)
 
 
 def _words(say: Any, kind: Kind, field: str) -> str:
@@ -127,23 +127,24 @@ def game_commands(bot: Longtable) -> list[Spec]:
     from cogs.tables import complete_game
 
     game = Opt("game", complete=complete_game)
+    say = bot.voice(None, "en")
     return [
-        Spec("board", "cmd.game.board", look.run_board, [
+        Spec("board", say("cmd.game.board"), look.run_board, [
             Opt("text", "board_text", type="boolean"), Opt("part", complete=look.complete_part), game,
         ]),
-        Spec("hand", "cmd.game.hand", look.run_hand, [game]),
-        Spec("moves", "cmd.game.moves", look.run_moves, [game]),
-        Spec("move", "cmd.game.move", run_line, [
+        Spec("hand", say("cmd.game.hand"), look.run_hand, [game]),
+        Spec("moves", say("cmd.game.moves"), look.run_moves, [game]),
+        Spec("move", say("cmd.game.move"), run_line, [
             Opt("line", required=True, complete=complete_line, most=200), game,
         ]),
-        Spec("log", "cmd.game.log", look.run_log, [
+        Spec("log", say("cmd.game.log"), look.run_log, [
             Opt("since", type="integer", least=1), Opt("text", "log_text", type="boolean"),
         ]),
-        Spec("score", "cmd.game.score", look.run_score, [Opt("player", complete=complete_player)]),
-        Spec("export", "cmd.game.export", look.run_export, [
+        Spec("score", say("cmd.game.score"), look.run_score, [Opt("player", complete=complete_player)]),
+        Spec("export", say("cmd.game.export"), look.run_export, [
             Opt("what", "export", required=True, choices=("record", "luck")),
         ]),
-        Spec("help", "cmd.game.help", helping.run_help, [Opt("topic", complete=helping.complete_topic)]),
+        Spec("help", say("cmd.game.help"), helping.run_help, [Opt("topic", complete=helping.complete_topic)]),
     ]
 
 

@@ -1,0 +1,226 @@
+"""Looking through the driver: board, hand, log, score, export, help. Private, and nothing changes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cogs.look import luck_lines
+from playground.driver import Answer
+from rules.core import record
+from tests.e2e.conftest import Stage
+from tests.e2e.test_play import choices, screen, turn, two
+from words import Voice
+
+
+async def played(stage: Stage, turns: int) -> None:
+    """A game of two, some turns old, by typed lines."""
+    await two(stage)
+    for n in range(turns):
+        who = stage.waited()
+        await turn(stage, who, "Follower: " if n % 2 == 0 else "Lay here")
+
+
+async def test_the_board_as_a_picture(stage: Stage) -> None:
+    who, other = await two(stage)
+    for name in (who, other, "Cid"):
+        answer = await stage.slash(name, "/game board")
+        assert answer.private
+        assert screen(answer).picture is not None
+        assert screen(answer).picture.alt
+        assert "Carcassonne #" in answer.text
+
+
+async def test_the_board_as_text(stage: Stage) -> None:
+    who, other = await two(stage)
+    mine = await stage.slash(who, "/game board", text=True)
+    assert mine.text.startswith(f"Carcassonne #{stage.table().id}. Tile")
+    for word in ("Possible:", "Scores:", "Fields:", "Only you see:", "7 followers"):
+        assert word in mine.text
+    stranger = await stage.slash("Cid", "/game board", text=True)
+    assert "Possible:" in stranger.text
+    assert "Only you see:" not in stranger.text
+    assert "Only you see:" in (await stage.slash(other, "/game board", text=True)).text
+
+
+async def test_a_part_of_the_board(stage: Stage) -> None:
+    await two(stage)
+    region = await stage.slash("Cid", "/game board", part="l49-n51")
+    assert screen(region).picture is not None
+    points = await stage.slash("Cid", "/game board", part="scores")
+    assert "monasteries" in points.text
+    wrong = await stage.slash("Cid", "/game board", part="somewhere")
+    assert '"somewhere" is no part of the board. Write it like' in wrong.text
+    found = await stage.box.complete("Cid", "table", "/game board", "part")
+    assert "scores" in [choice.value for choice in found]
+
+
+async def test_my_hand_is_for_those_who_sit_here(stage: Stage) -> None:
+    who, other = await two(stage)
+    mine = await stage.press(who, "My hand")
+    assert mine.private
+    assert "In your supply: 7 followers." in mine.text
+    assert "The tile in your hand" in mine.text
+    assert "The tile in your hand" not in (await stage.press(other, "My hand")).text
+    assert "You are not at this table." in (await stage.press("Cid", "My hand")).text
+    await turn(stage, who, "Follower: ")
+    after = await stage.slash(who, "/game hand")
+    assert "6 followers" in after.text
+    assert "On the board: " in after.text
+
+
+async def test_moves_are_told_to_whoever_may_move(stage: Stage) -> None:
+    who, other = await two(stage)
+    mine = await stage.slash(who, "/game moves")
+    assert re.search(r"\*\*Lay the tile\*\* \(\d+\)", mine.text)
+    assert re.search(r"`place [A-Z]\d+ \d+` Lay the tile at", mine.text)
+    assert f"asked of {who}" in (await stage.slash(other, "/game moves")).text
+    assert "You are not at this table." in (await stage.slash("Cid", "/game moves")).text
+
+
+async def test_the_log_tells_the_story_by_numbers(stage: Stage) -> None:
+    await played(stage, 3)
+    told = await stage.slash("Cid", "/game log")
+    assert re.search(r"\*\*2\*\* (Ann|Ben) laid a tile at", told.text)
+    assert "Sealed when the game began" in told.text
+    since = await stage.slash("Cid", "/game log", since=4)
+    assert "**2**" not in since.text
+    assert "**4**" in since.text
+    lines = await stage.slash("Cid", "/game log", text=True)
+    assert re.search(r"^2: [01] place [A-Z]\d+ \d+$", lines.text, re.M)
+    assert "laid a tile" not in lines.text
+
+
+async def test_the_log_leaves_out_what_was_taken_back(stage: Stage) -> None:
+    who, _ = await two(stage)
+    line = re.findall(r"`(place [A-Z]+\d+ \d+)`", (await stage.slash(who, "/game moves")).text)[0]
+    done = await stage.slash(who, "/game move", line=line)
+    await stage.press(who, "Undo", screen(done))
+    lines = await stage.slash("Cid", "/game log", text=True)
+    assert line not in lines.text
+
+
+async def test_a_long_log_is_read_page_by_page(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.pages.split.__defaults__", (400,))
+    await played(stage, 8)
+    last = await stage.slash("Cid", "/game log")
+    assert screen(last).has_button("Previous")
+    assert not screen(last).has_button("Next")
+    before = await stage.box.press("Cid", screen(last), "Previous")
+    assert screen(before).has_button("Next")
+
+
+async def until_points(stage: Stage) -> None:
+    for n in range(70):
+        table = stage.table()
+        if any(seat.score for seat in table.seats):
+            return
+        await turn(stage, stage.waited(), "Follower: " if n < 10 else "Lay here")
+    raise AssertionError("nobody scored")
+
+
+async def test_points_are_explained_and_outlined(stage: Stage) -> None:
+    await two(stage)
+    nothing = await stage.slash("Cid", "/game score")
+    assert "No points have been given yet." in nothing.text
+    await until_points(stage)
+    seat = max(stage.table().seats, key=lambda seat: seat.score)
+    shown = await stage.slash("Cid", "/game score", player=seat.name)
+    assert f"**{seat.name}** has {seat.score} point" in shown.text
+    assert "monasteries" in shown.text
+    select = screen(shown).selects[0]
+    explained = await stage.box.select("Cid", screen(shown), select.values[0])
+    assert "complete" in explained.text
+    assert " gives " in explained.text
+    assert screen(explained).picture is not None
+    back = await stage.box.press("Cid", screen(explained), "Back")
+    assert f"**{seat.name}** has" in back.text
+    for name in (str(seat.index), seat.colour, seat.name.upper()):
+        assert f"**{seat.name}** has" in (await stage.slash("Cid", "/game score", player=name)).text
+    assert '"Zoe" is no player.' in (await stage.slash("Cid", "/game score", player="Zoe")).text
+    listed = await stage.box.complete("Cid", "table", "/game score", "player")
+    assert sorted(str(choice.value) for choice in listed) == ["0", "1"]
+
+
+async def test_the_record_tells_nothing_hidden_while_the_game_runs(stage: Stage) -> None:
+    await played(stage, 3)
+    answer = await stage.slash("Cid", "/game export", what="record")
+    assert "The game so far" in answer.text
+    text = attached(answer)
+    read = record.read(text)
+    assert read.kind == "carcassonne"
+    assert len(read.lines) >= 3
+    assert read.key is None
+    assert read.start is None
+    assert all(line.drawn is None for line in read.lines)
+    luck = await stage.slash("Cid", "/game export", what="luck")
+    assert stage.table().commitment in luck.text
+    assert "The key is shown when the game is over." in luck.text
+
+
+def attached(answer: Answer) -> str:
+    """The text of the file of an answer."""
+    (file,) = [a for a in screen(answer).message.attachments if a.filename.endswith(".game")]
+    return file.data.decode()
+
+
+async def test_the_whole_record_after_the_end(stage: Stage) -> None:
+    await played(stage, 2)
+    table = stage.table()
+    await stage.slash("Ann", "/game end")
+    await stage.press("Ben", "Agree")
+    answer = await stage.slash("Cid", "/game export", what="record")
+    assert "The whole game" in answer.text
+    assert record.read(attached(answer)).key is not None
+    luck = await stage.slash("Cid", "/game export", what="luck")
+    assert "Key of the luck: `" in luck.text
+    over = await stage.tables.load(table.id)
+    assert luck_lines(Voice("en"), over)[1] in luck.text
+    for command in ("/game board", "/game log", "/game score"):
+        assert (await stage.slash("Cid", command)).text
+
+
+async def test_without_a_table(stage: Stage) -> None:
+    for command in ("/game board", "/game hand", "/game moves", "/game log", "/game score", "/carcassonne place"):
+        answer = await stage.slash("Cid", command)
+        assert "No game is open in this channel." in answer.text
+
+
+async def test_in_a_lobby(stage: Stage) -> None:
+    await stage.slash("Ann", "/carcassonne new")
+    for command in ("/game board", "/game moves", "/carcassonne place"):
+        answer = await stage.slash("Ann", command)
+        assert "The game has not started yet." in answer.text
+
+
+async def test_help(stage: Stage) -> None:
+    opened = await stage.slash("Cid", "/game help")
+    assert screen(opened).labels[:3] == ["Play now", "Rules of this game", "The buttons"]
+    rules = await stage.box.press("Cid", screen(opened), "Rules of this game")
+    assert "Carcassonne in a minute" in rules.text
+    for n in range(5):
+        rules = await stage.box.press("Cid", screen(rules), "Next")
+        assert f"({n + 2} of 6)" in rules.text
+    assert not screen(rules).has_button("Next")
+    buttons = await stage.slash("Cid", "/game help", topic="The buttons")
+    assert "A green button plays at once." in buttons.text
+    for topic in await stage.box.complete("Cid", "table", "/game help", "topic"):
+        assert (await stage.slash("Cid", "/game help", topic=str(topic.value))).text
+    assert '"qqq" is no topic.' in (await stage.slash("Cid", "/game help", topic="qqq")).text
+
+
+async def test_play_now_leads_into_the_game(stage: Stage) -> None:
+    opened = await stage.slash("Ann", "/game help")
+    assert "/carcassonne new" in (await stage.box.press("Ann", screen(opened), "Play now")).text
+    await stage.slash("Ann", "/carcassonne new", seats=2)
+    opened = await stage.slash("Ben", "/game help")
+    join = await stage.box.press("Ben", screen(opened), "Play now")
+    await stage.box.press("Ben", screen(join), "Join")
+    await stage.settled()
+    assert [seat.name for seat in stage.table().seats] == ["Ann", "Ben"]
+    await stage.press("Ann", "Start")
+    who = stage.waited()
+    opened = await stage.slash(who, "/game help")
+    mine = await stage.box.press(who, screen(opened), "Play now")
+    assert choices(screen(mine))
