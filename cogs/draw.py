@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 import discord
 from discord import ui
 
-from cogs.screen import Button, File, Form, Link, Row, Screen, Select, Tone, cut
+from cogs.screen import Button, Form, Link, Row, Screen, Select, Tone, cut
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -274,7 +274,6 @@ class Publisher:
         pictures = desk.ready.pop(table.seq, None)
         desk.ready.clear()
         if pictures is None:
-            renderer = self.bot.renderer(table.kind)
             look = self.bot.look(table, table.language)
 
             def late(made: list[Any] | None) -> None:
@@ -282,8 +281,10 @@ class Publisher:
                 self._desks.setdefault(table.id, desk)
                 self.touch(table.id, 0)
 
+            last = told[-1] if told else ""
             pictures = await self.bot.studio.draw(
-                renderer.table, view, look, marks, seconds=self.patience, late=late, story=told[-1] if told else ""
+                lambda: self.bot.renderer(table.kind).table(view, look, marks, story=last), seconds=self.patience,
+                late=late,
             )
         names = [f"table-{table.id}-{table.seq}.png"]
         names += [f"table-{table.id}-{table.seq}-{at}.png" for at in range(2, PICTURES + 1)]

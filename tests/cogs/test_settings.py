@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cogs import settings
+from cogs.settings import Settings, SettingsError, read
+
+TOKEN = "abc.def.ghi"
+
+
+def test_nothing_told_is_the_playground() -> None:
+    assert read({}) == Settings(database=settings.PLAYGROUND)
+
+
+def test_with_a_token_it_is_live() -> None:
+    assert read({"DISCORD_TOKEN": TOKEN}) == Settings(token=TOKEN, database=settings.DATABASE)
+
+
+def test_the_environment_counts_before_the_file(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("# mine\nexport LONGTABLE_PORT=9000\nLONGTABLE_LOG='debug'\n\nLONGTABLE_DB = games.db\n")
+    told = read({"LONGTABLE_PORT": "0"}, file)
+    assert (told.port, told.level, told.database) == (0, "DEBUG", Path("games.db"))
+
+
+def test_a_missing_file_is_no_fault(tmp_path: Path) -> None:
+    assert read({}, tmp_path / "none") == read({})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("DISCORD_TOKEN", "Bot " + TOKEN, "without the word Bot"),
+        ("DISCORD_TOKEN", "abc", "three parts"),
+        ("LONGTABLE_PORT", "eighty", "from 0 to 65535"),
+        ("LONGTABLE_PORT", "70000", "from 0 to 65535"),
+        ("LONGTABLE_LOG", "loud", "DEBUG, INFO, WARNING, ERROR"),
+        ("LONGTABLE_DB", "/", "a folder"),
+        ("LONGTABLE_DISCORD", "localhost:8080", "an address"),
+        ("LONGTABLE_DISCORD", "http://127.0.0.1:1", "needs DISCORD_TOKEN"),
+    ],
+)
+def test_a_wrong_setting_is_named(name: str, value: str, said: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        read({name: value})
+    assert name in str(caught.value)
+    assert said in str(caught.value)
+
+
+def test_lines_that_are_no_settings(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("LONGTABLE_PROT=9000\n")
+    with pytest.raises(SettingsError, match="LONGTABLE_PROT is no setting"):
+        read({}, file)
+    file.write_text("LONGTABLE_PORT 9000\n")
+    with pytest.raises(SettingsError, match="line 1"):
+        read({}, file)
+
+
+def test_the_token_of_a_playground_elsewhere_has_any_form() -> None:
+    told = read({"LONGTABLE_DISCORD": "http://127.0.0.1:8080/", "DISCORD_TOKEN": "whatever"})
+    assert (told.discord, told.token) == ("http://127.0.0.1:8080", "whatever")
+
+
+def test_the_example_names_every_setting() -> None:
+    told = dict(settings.dotenv(Path(__file__).resolve().parents[2] / ".env.example"))
+    assert set(told) == set(settings.KNOWN)
+    assert read(told) == read({})
