@@ -1,0 +1,166 @@
+"""A table for tests: real moves with chosen tiles, and positions laid out by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.carcassonne.cells import Cell, Spot, Turn, position
+from rules.carcassonne.figures import put
+from rules.carcassonne.game import CarcassonneGame
+from rules.carcassonne.moves import Place
+from rules.carcassonne.scoring import score_completed
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.tiles import BY_ID, NEED_BITS, TURNED
+from rules.core import Choices, Event, decode, encode, play, start
+from rules.core.chance import Chance
+from rules.core.game import Context
+
+RED, BLUE, YELLOW, GREEN, BLACK = range(5)
+KEY = bytes(32)
+
+
+def make(*modules: str, **options: str) -> CarcassonneGame:
+    """The game with these modules and options."""
+    return CarcassonneGame(Choices(modules, tuple(sorted(options.items()))))
+
+
+class Table:
+    """One game. Red begins, unless another seat is named."""
+
+    def __init__(self, *modules: str, seats: int = 4, stack: Sequence[str] | None = None, **options: str) -> None:
+        self.game = make(*modules, **options)
+        opened = start(self.game, seats, KEY, (RED,), stack)
+        self.s: CarcassonneState = opened.state
+        self.events: list[Event] = list(opened.events)
+        self.ending = False
+
+    # Real moves.
+
+    def hold(self, tile: str, seat: int | None = None) -> None:
+        """Make this the tile in hand (it changes places with one of the pile), and this the active seat."""
+        s = self.s
+        number = BY_ID[tile].number
+        assert s.hand >= 0, "no tile is being laid"
+        if s.hand != number:
+            pile = list(s.pile)
+            other = pile.index(number, s.drawn)
+            pile[s.drawn - 1], pile[other] = pile[other], pile[s.drawn - 1]
+            s.pile, s.hand = tuple(pile), number
+        if seat is not None:
+            s.active = seat
+        if self.ending:
+            s.pile = s.pile[: s.drawn]
+            s.piles = (len(s.pile),)
+
+    def play(self, text: str) -> list[Event]:
+        """One move of whoever is waited for."""
+        (seat,) = self.game.waiting(self.s)
+        done = play(self.game, self.s, seat, decode(text, self.game.moves))
+        self.s = done.state
+        self.events = list(done.events)
+        return self.events
+
+    def turn(
+        self, tile: str, cell: str, turn: int = 0, place: str | None = None, seat: int | None = None
+    ) -> list[Event]:
+        """A whole turn: lay this tile, put a follower or none."""
+        self.hold(tile, seat)
+        events = self.play(f"place {cell} {turn}")
+        if place is not None:
+            events += self.play(f"deploy follower {cell}.{place}")
+        elif self.asks_figure:
+            events += self.play("pass figure")
+        self.events = events
+        return events
+
+    def last(self) -> None:
+        """The next tile to be held is the last of the game."""
+        self.ending = True
+
+    # Positions.
+
+    def lay(self, tile: str, cell: str, turn: int = 0) -> None:
+        """Put a tile on the board, edges matching, without a turn."""
+        at = position(Cell.parse(cell))
+        number = 4 * BY_ID[tile].number + turn // 90
+        board = self.s.board
+        assert at not in board.laid
+        need = board.frontier.get(at, 0)
+        for edge in range(4):
+            theirs = need >> NEED_BITS * edge & 7
+            assert theirs in (0, TURNED[number].need >> NEED_BITS * edge & 7), f"{tile} does not match at {cell}"
+        board.lay(at, number)
+
+    def put(self, seat: int, spot: str) -> None:
+        """Put a follower anywhere, occupied or not."""
+        put(self.s, "follower", seat, self.node(spot))
+
+    def score(self, spot: str) -> list[Event]:
+        """Score one complete feature, as if a tile of this turn had completed it."""
+        ctx = Context(self.s, Chance(KEY))
+        assert self.complete(spot)
+        self.s.completed = (self.root(spot),)
+        score_completed(ctx)
+        self.events = ctx.events
+        return ctx.events
+
+    def finish(self) -> list[Event]:
+        """The final scoring, as if the last turn were over."""
+        s = self.s
+        s.agenda = list(s.hooks.ending_steps)
+        ctx = Context(s, Chance(KEY))
+        ctx.settle()
+        self.events = ctx.events
+        return ctx.events
+
+    # Looking.
+
+    def node(self, spot: str) -> int:
+        cell, place = Spot.parse(spot)
+        number, first = self.s.board.laid[position(cell)]
+        return first + TURNED[number].places.index(place)
+
+    def root(self, spot: str) -> int:
+        """The feature of a place."""
+        return self.s.board.of[self.node(spot)]
+
+    def same(self, one: str, other: str) -> bool:
+        """Do two places belong to one feature?"""
+        return self.root(one) == self.root(other)
+
+    def complete(self, spot: str) -> bool:
+        return self.s.board.open[self.root(spot)] == 0
+
+    @property
+    def asks_figure(self) -> bool:
+        return self.s.agenda != [] and self.s.agenda[-1].kind == "carc.figure"
+
+    @property
+    def scores(self) -> list[int]:
+        return self.s.scores
+
+    @property
+    def legal(self) -> list[str]:
+        """What whoever is waited for may do, as text."""
+        (seat,) = self.game.waiting(self.s)
+        return [encode(move) for move in self.game.legal(self.s, seat)]
+
+    def figure_places(self) -> list[str]:
+        """Where a follower may be put now."""
+        return [line.rpartition(".")[2] for line in self.legal if line.startswith("deploy")]
+
+    def left(self, seat: int) -> int:
+        """Followers in the supply."""
+        return self.s.left(seat)["follower"]
+
+    def told(self, key: str) -> list[Event]:
+        """The last events whose key begins so."""
+        return [event for event in self.events if event.key.startswith(key)]
+
+    def audit(self) -> None:
+        self.game.audit(self.s)
+
+
+def place(cell: str, turn: int) -> Place:
+    """A lay, as a value."""
+    return Place(Cell.parse(cell), Turn(turn))

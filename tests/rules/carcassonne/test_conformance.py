@@ -1,0 +1,59 @@
+"""The conformance suite over every combination of modules, seats and editions: a sample. `make soak` plays the many."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.carcassonne import KIND
+from rules.core import Choices, Game, Option, play, start
+from rules.core.testing import conform
+
+COMBINATIONS = [(), ("river1",), ("river2",), ("river1", "river2")]
+EDITIONS = ["bigbox3", "2007"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("modules", COMBINATIONS, ids=lambda modules: "+".join(("base", *modules)))
+def test_random_games_keep_all_points(modules: tuple[str, ...], edition: str) -> None:
+    game = KIND.make(Choices(modules, (("edition", edition),)))
+    for seats in game.seats:
+        conform(game, seats, 100 + seats, every=9)
+
+
+def test_one_game_at_every_position() -> None:
+    conform(KIND.make(Choices(("river1", "river2"))), 3, 1)
+
+
+@pytest.mark.parametrize("option", KIND.options, ids=lambda option: option.key)
+def test_random_games_with_every_value_of_every_option(option: Option) -> None:
+    for value in option.values:
+        conform(KIND.make(Choices(("river2",), ((option.key, value),))), 2, 7, every=20)
+
+
+# How many ways there are to play some turns from a fixed start: a change of the rules shows here at once.
+STACK = ("base-U", "base-E", "base-B", "base-V", "base-L")
+RIVER_STACK = ("river1-ffww", "river1-cwrw", "river1-ccww")
+FORK_STACK = ("river2-fwww-fork", "river2-ffww", "river2-rwrw-inn", "river2-cfwf")
+
+
+def perft(game: Game[Any], s: Any, depth: int) -> int:
+    if depth == 0 or game.over(s):
+        return 1
+    (seat,) = game.waiting(s)
+    return sum(perft(game, play(game, s, seat, move).state, depth - 1) for move in game.legal(s, seat))
+
+
+@pytest.mark.parametrize(
+    ("modules", "stack", "counts"),
+    [
+        ((), STACK, (3, 12, 96, 267, 850)),
+        (("river1",), RIVER_STACK, (2, 6, 12, 68, 136)),
+        (("river2",), FORK_STACK, (3, 12, 32, 72, 144)),
+    ],
+)
+def test_perft(modules: tuple[str, ...], stack: tuple[str, ...], counts: tuple[int, ...]) -> None:
+    game = KIND.make(Choices(modules))
+    s = start(game, 2, bytes(32), (0,), stack).state
+    assert tuple(perft(game, s, depth) for depth in range(1, len(counts) + 1)) == counts

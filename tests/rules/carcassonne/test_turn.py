@@ -1,0 +1,203 @@
+"""The turn: its order, what is refused and why, set-up, editions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import rules.carcassonne
+from rules.carcassonne import KIND, pipeline
+from rules.carcassonne.expansions import modules
+from rules.carcassonne.tiles import TILES
+from rules.core import BadOption, BadRecord, Choices, GameOver, IllegalMove, NotYourDecision, decode, play, start
+
+from .table import BLUE, KEY, RED, Table, make
+
+NAMED_IN_PRESETS = ('("river2",)', '("river1",)')
+BASE_TURN = [
+    (200, "carc.draw", "base"), (300, "carc.lay", "base"), (400, "carc.figures", "base"), (700, "carc.score", "base"),
+    (999, "carc.end", "base"),
+]  # fmt: skip
+
+
+def test_the_order_of_a_turn() -> None:
+    assert list(pipeline(Choices())) == BASE_TURN
+    assert list(pipeline(Choices(("river1",)))) == BASE_TURN
+    lake = (150, "carc.river.lake", "river2")
+    assert list(pipeline(Choices(("river2",)))) == [lake, *BASE_TURN]
+    assert list(pipeline(Choices(("river1", "river2")))) == [lake, *BASE_TURN]
+
+
+def test_modules_are_found_and_named_nowhere_else() -> None:
+    assert list(modules()) == ["river1", "river2"] == list(KIND.modules)
+    assert len(make("river1", "river2").hooks.refuses) == 1  # what both share is in play once
+    package = Path(rules.carcassonne.__file__).parent
+    for path in package.glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if path.name == "game.py":  # presets are data
+            for words in NAMED_IN_PRESETS:
+                text = text.replace(words, "", 1)
+        assert not [key for key in modules() if key in text], path
+
+
+def test_set_up_of_the_base_game() -> None:
+    t = Table(seats=3)
+    assert Counter(TILES[tile].id for tile in t.s.pile)["base-D"] == 3
+    assert len(t.s.pile) == 71
+    assert [t.left(seat) for seat in range(3)] == [7, 7, 7]
+    assert t.scores == [0, 0, 0]
+    assert [event.key for event in t.events] == ["carc.game.begun", "carc.tile.drawn"]
+    assert t.events[1].reveals
+    assert t.legal
+
+
+def test_the_first_player_is_drawn_and_play_goes_round() -> None:
+    for first in range(3):
+        opened = start(make(), 3, KEY, (first,))
+        assert opened.state.active == first
+        assert opened.barrier
+    t = Table(seats=3)
+    seen = []
+    for _ in range(6):
+        seen.append(t.s.active)
+        t.turn("base-U", *{0: ("N50", 90), 1: ("O50", 90), 2: ("P50", 90), 3: ("Q50", 90), 4: ("R50", 90),
+                           5: ("S50", 90)}[len(seen) - 1])  # fmt: skip
+    assert seen == [0, 1, 2, 0, 1, 2]
+
+
+@pytest.mark.parametrize(("edition", "most"), [("bigbox3", 6), ("2007", 5)])
+def test_seats_of_the_editions(edition: str, most: int) -> None:
+    game = KIND.make(Choices((), (("edition", edition),)))
+    assert list(game.seats) == list(range(2, most + 1))
+    with pytest.raises(ValueError, match="not played by"):
+        start(game, most + 1, KEY)
+
+
+def test_presets() -> None:
+    assert list(KIND.presets) == ["first", "river", "2007"]
+    for choices in KIND.presets.values():
+        assert KIND.checked(choices) == choices
+    old = KIND.make(KIND.presets["2007"])
+    assert old.hooks.chosen["farmers"] == "per_city"
+    assert old.hooks.chosen["tiny_city"] == "halved"
+    assert old.choices.modules == ("river1",)
+
+
+def test_unknown_choices_are_refused() -> None:
+    for choices in (Choices(("dragons",)), Choices((), (("farmers", "none"),)), Choices((), (("size", "big"),))):
+        with pytest.raises(BadOption):
+            KIND.make(choices)
+
+
+def refused(t: Table, text: str) -> tuple[str, dict[str, object]]:
+    with pytest.raises(IllegalMove) as caught:
+        t.play(text)
+    return caught.value.key, caught.value.params
+
+
+def test_E22_E23_E24_lays_are_refused_with_the_reason() -> None:
+    t = Table(seats=2)
+    t.hold("base-U")
+    assert refused(t, "place M50 0") == ("carc.error.cell_taken", {"cell": "M50"})
+    assert refused(t, "place A1 0") == ("carc.error.cell_alone", {"cell": "A1"})
+    assert refused(t, "place N51 0") == ("carc.error.cell_alone", {"cell": "N51"})  # only a corner touches
+    key, params = refused(t, "place N50 0")
+    assert key == "carc.error.edges_differ"
+    assert params == {"cell": "N50", "turn": 0, "side": "west", "mine": "field", "theirs": "road"}
+    assert refused(t, "place N50 270") == ("carc.error.same_look", {"cell": "N50", "turn": 270, "other": [90]})
+    assert refused(t, "pass figure")[0] == "move.illegal"
+    assert refused(t, "deploy follower M50.road-E")[0] == "move.illegal"
+
+
+def test_E27_E28_E29_deployments_are_refused_with_the_reason() -> None:
+    t = Table(seats=2)
+    t.turn("base-U", "N50", 90, "road-E", RED)
+    t.hold("base-U", BLUE)
+    t.play("place O50 90")
+    key, params = refused(t, "deploy follower O50.road-E")
+    assert key == "carc.error.occupied"
+    assert params == {"place": "road-E", "cell": "O50", "feature": "road", "seat": RED, "seats": [RED]}
+    assert refused(t, "deploy follower N50.field-NNW") == (
+        "carc.error.not_here", {"spot": "N50.field-NNW", "cell": "O50"},
+    )  # fmt: skip
+    assert refused(t, "deploy follower O50.city-N") == ("carc.error.no_place", {"cell": "O50", "place": "city-N"})
+    assert refused(t, "deploy wagon O50.field-NNW") == ("carc.error.unknown_figure", {"figure": "wagon"})
+    assert refused(t, "pass abbey") == ("carc.error.pass_step", {"step": "abbey"})
+    assert refused(t, "place P50 90")[0] == "move.illegal"
+    t.s.supply[BLUE] = 0
+    assert refused(t, "deploy follower O50.field-NNW") == ("carc.error.no_figure", {"figure": "follower"})
+
+
+def test_E29_a_figure_that_cannot_stand_there() -> None:
+    t = Table(seats=2)
+    t.hold("base-E")
+    t.play("place M49 180")
+    hooks = t.s.hooks
+    narrow = replace(hooks.figures[0], stands=frozenset({1}))
+    hooks.figures = (narrow,)
+    assert refused(t, "deploy follower M49.field-NNW") == (
+        "carc.error.figure_place", {"figure": "follower", "feature": "field"},
+    )  # fmt: skip
+    assert t.figure_places() == ["city-S"]
+
+
+def test_only_the_active_player_may_act() -> None:
+    t = Table(seats=2)
+    with pytest.raises(NotYourDecision):
+        play(t.game, t.s, BLUE, decode(t.legal[0], t.game.moves))
+    assert list(t.game.legal(t.s, BLUE)) == []
+
+
+def test_nothing_is_asked_without_a_follower_or_a_free_place() -> None:
+    t = Table(seats=2)
+    t.s.supply[RED] = 0
+    t.hold("base-U", RED)
+    t.play("place N50 90")
+    assert t.s.active == BLUE
+    assert not t.asks_figure
+
+
+def test_after_the_end_nothing_can_be_played() -> None:
+    t = Table(seats=2)
+    t.last()
+    t.turn("base-U", "N50", 90)
+    assert t.game.over(t.s)
+    with pytest.raises(GameOver):
+        play(t.game, t.s, RED, decode("pass figure", t.game.moves))
+    assert list(t.game.legal(t.s, RED)) == []
+
+
+def test_a_stack_fixes_the_order() -> None:
+    opened = Table(seats=2, stack=("base-B", "base-C", "base-B"))
+    assert [TILES[tile].id for tile in opened.s.pile[:3]] == ["base-B", "base-C", "base-B"]
+    assert len(opened.s.pile) == 71
+    whole = [TILES[tile].id for tile in Table(seats=2).s.pile]
+    exact = start(make(), 2, KEY, (1,), whole)
+    assert [TILES[tile].id for tile in exact.state.pile] == whole
+    assert exact.chance == (1,)
+
+
+@pytest.mark.parametrize(
+    ("modules_on", "stack"),
+    [
+        ((), ["base-Z"]),
+        ((), ["base-C", "base-C"]),
+        ((), ["river1-fwfw"]),
+        (("river1",), ["base-B"]),
+        (("river2",), ["river2-ffww"]),
+        ((), ["base-B"] * 4 + ["base-D"] * 4),
+    ],
+)
+def test_a_stack_that_is_no_pile_is_refused(modules_on: tuple[str, ...], stack: list[str]) -> None:
+    with pytest.raises(BadRecord) as caught:
+        start(make(*modules_on), 2, KEY, (0,), stack)
+    assert caught.value.key == "carc.error.stack"
+
+
+def test_more_tiles_than_the_game_are_refused() -> None:
+    whole = [TILES[tile].id for tile in Table(seats=2).s.pile]
+    with pytest.raises(BadRecord):
+        start(make(), 2, KEY, (0,), [*whole, "base-B"])

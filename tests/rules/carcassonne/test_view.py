@@ -1,0 +1,185 @@
+"""What is seen of a table, and what a move would do."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.carcassonne import preview
+from rules.carcassonne.cells import Cell, Spot
+from rules.carcassonne.view import CarcassonneView, Feature
+from rules.core import Chance, IllegalMove, Phrase, decode
+
+from .table import BLUE, RED, Table, place
+from .test_examples import AROUND_M51
+
+
+def view(t: Table) -> CarcassonneView:
+    return t.game.view(t.s, None)
+
+
+def feature(t: Table, spot: str) -> Feature:
+    wanted = Spot.parse(spot)
+    return next(f for f in view(t).features if (wanted.cell, wanted.place) in f.places)
+
+
+def test_the_table_at_the_start() -> None:
+    t = Table(seats=2)
+    seen = view(t)
+    assert [(str(laid.cell), laid.tile, int(laid.turn)) for laid in seen.laid] == [("M50", "base-D", 0)]
+    assert seen.headline == Phrase("carc.headline.tile", {"n": 2, "total": 72})
+    assert seen.tasks == {RED: Phrase("carc.task.lay")}
+    assert seen.drawn is not None
+    assert seen.drawn.seat == RED
+    assert seen.active == RED
+    assert seen.supply == ({"follower": 7}, {"follower": 7})
+    assert [f.kind for f in seen.features] == ["road", "city", "field", "field"]
+    assert not seen.over
+    assert seen.winners == ()
+
+
+def test_all_seats_see_the_same() -> None:
+    t = Table(seats=3)
+    assert len({repr(t.game.view(t.s, seat)) for seat in (None, 0, 1, 2)}) == 1
+
+
+def test_features_say_what_they_are_worth() -> None:
+    t = Table(seats=2)
+    t.turn("base-F", "M49", 0, "city-N", RED)
+    city = feature(t, "M50.city-N")
+    assert city.places[0] == (Cell(0, 0), "city-N")
+    assert [str(cell) for cell in city.tiles] == ["M50", "M49"]
+    assert (city.complete, city.points, city.marks) == (False, 3, {"shield": 1})
+    assert (city.strength, city.owners) == ((1, 0), (RED,))
+    assert [str(cell) for cell in city.open_at] == ["M48"]
+    t.hold("base-E", BLUE)
+    t.play("place M48 180")
+    city = feature(t, "M50.city-N")
+    assert (city.complete, city.scored, city.points, city.open_at) == (True, False, 8, ())
+    assert view(t).just_laid == Cell.parse("M48")
+    assert view(t).tasks == {BLUE: Phrase("carc.task.figure")}
+    t.play("pass figure")
+    assert feature(t, "M50.city-N").scored
+    assert view(t).scores == (8, 0)
+    assert view(t).tally["cities"] == (8, 0)
+    assert {str(cell) for cell in view(t).changed} == {"M48", "M49", "M50"}
+    assert view(t).just_laid is None
+
+
+def test_a_monastery_runs_to_the_empty_cells_around_it() -> None:
+    t = Table(seats=2)
+    t.turn("base-B", "M51", 0, "monastery", RED)
+    monastery = feature(t, "M51.monastery")
+    assert len(monastery.open_at) == 7
+    assert monastery.points == 2
+    assert [(p.kind, p.seat, str(p.cell), p.place) for p in view(t).pieces] == [("follower", RED, "M51", "monastery")]
+
+
+@pytest.mark.parametrize(("farmers", "worth"), [("per_field", 6), ("per_city", 8)])
+def test_a_field_knows_its_cities(farmers: str, worth: int) -> None:
+    t = Table(seats=2, farmers=farmers)
+    t.lay("base-F", "M49")
+    for cell, turn in (("M48", 180), ("M47", 0), ("M46", 180)):
+        t.lay("base-E", cell, turn)
+    t.put(BLUE, "M47.field-ENE")
+    field = feature(t, "M47.field-ENE")
+    seen = view(t).features
+    assert [seen[i].places[0][1] for i in field.cities] == ["city-N", "city-N"]
+    assert all(seen[i].kind == "city" for i in field.cities)
+    assert (field.points, field.owners, field.complete) == (worth, (BLUE,), False)
+
+
+def test_the_table_at_the_end() -> None:
+    t = Table(seats=2)
+    t.last()
+    t.turn("base-U", "N50", 90, "road-E", BLUE)
+    seen = view(t)
+    assert seen.over
+    assert seen.winners == (BLUE,)
+    assert seen.active is None
+    assert seen.tasks == {}
+    assert seen.headline.key == "carc.headline.over"
+    assert seen.tally["roads"] == (0, 2)
+
+
+def test_preview_of_a_lay() -> None:
+    t = Table(seats=2)
+    t.turn("base-F", "M49", 0, "city-N", RED)
+    t.hold("base-E", BLUE)
+    before = t.s.copy()
+    shown = preview.preview(t.game, t.s, BLUE, place("M48", 180))
+    assert t.s == before
+    assert shown.view.just_laid == Cell.parse("M48")
+    assert shown.view.drawn is None
+    assert shown.view.scores == (0, 0)
+    assert [(info.spot.place, info.legal) for info in shown.places] == [("city-S", False), ("field-NNW", True)]
+    city, field = shown.places
+    assert (city.feature, city.complete, city.points, city.owners, city.occupied_by) == ("city", True, 8, (0,), (0,))
+    assert (city.shields, len(city.tiles), city.figures) == (1, 3, ())
+    assert (field.feature, field.cities, field.points, field.figures) == ("field", 1, 3, ("follower",))
+    assert [(f.kind, f.points, f.owners) for f in shown.completed] == [("city", 8, (0,))]
+    assert shown.asks_figure
+
+
+def test_preview_ends_before_the_next_tile() -> None:
+    t = Table(seats=2)
+    t.s.supply[RED] = 0
+    t.hold("base-U", RED)
+    shown = preview.preview(t.game, t.s, RED, place("N50", 90))
+    assert not shown.asks_figure
+    assert shown.view.drawn is None
+    assert shown.view.put_aside == ()
+    assert shown.view == preview.after_place(t.game, t.s, RED, place("N50", 90))
+    assert not any(info.legal for info in shown.places)
+
+
+def test_preview_tells_nothing_of_the_pile() -> None:
+    t = Table("river2", seats=2)
+    other = t.s.copy()
+    for move in t.legal:
+        lay = decode(move, t.game.moves)
+        t.game.shuffle_hidden(other, RED, Chance(bytes(range(32))))
+        assert preview.preview(t.game, t.s, RED, lay) == preview.preview(t.game, other, RED, lay)
+        assert t.game.explain(t.s, RED, lay) == t.game.explain(other, RED, lay)
+
+
+def test_preview_refuses_an_illegal_lay() -> None:
+    t = Table(seats=2)
+    with pytest.raises(IllegalMove):
+        preview.after_place(t.game, t.s, RED, place("M50", 0))
+
+
+def test_preview_sees_a_monastery_elsewhere_completed() -> None:
+    t = Table(seats=2)
+    t.turn("base-B", "M51", 0, "monastery", RED)
+    for tile, cell, turn in AROUND_M51[:-1]:
+        t.turn(tile, cell, turn)
+    t.hold("base-E")
+    shown = preview.preview(t.game, t.s, t.s.active, place("N52", 180))
+    (done,) = shown.completed
+    assert (done.kind, str(done.places[0][0]), done.points, done.owners) == ("monastery", "M51", 9, (RED,))
+
+
+def test_places_of_the_tile_just_laid() -> None:
+    t = Table(seats=2)
+    t.hold("base-V", RED)
+    t.play("place M51 90")
+    infos = preview.places(t.game, t.s, RED)
+    assert [(info.spot.place, info.legal) for info in infos] == [
+        ("road-E", True), ("field-NNW", True), ("field-ESE", True),
+    ]  # fmt: skip
+    assert [str(cell) for cell in infos[0].open_at] == ["N51", "M52"]
+    assert all(not info.legal for info in preview.places(t.game, t.s, BLUE))
+
+
+def test_a_move_is_explained_beforehand() -> None:
+    t = Table(seats=2)
+    t.hold("base-E", RED)
+    (told,) = t.game.explain(t.s, RED, place("M49", 180))
+    assert told.key == "carc.preview.completes"
+    t.play("place M49 180")
+    knight = t.game.explain(t.s, RED, decode("deploy follower M49.city-S", t.game.moves))
+    assert [phrase.key for phrase in knight] == ["carc.preview.scores", "carc.preview.ends_turn"]
+    assert knight[0].params["seats"] == [RED]
+    assert knight[0].params["points"] == 4
+    farmer = t.game.explain(t.s, RED, decode("deploy follower M49.field-NNW", t.game.moves))
+    assert [phrase.key for phrase in farmer] == ["carc.preview.ends_turn"]
