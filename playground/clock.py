@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -12,12 +14,13 @@ EPOCH = 1_420_070_400_000  # first millisecond of 2015, where Discord's ids begi
 class Clock:
     """Real time plus whatever it has been moved forward."""
 
-    __slots__ = ("_last", "moved", "on_move")
+    __slots__ = ("_last", "_running", "moved", "on_move")
 
     def __init__(self, moved: float = 0.0) -> None:
         self.moved = moved
         self.on_move: list[Callable[[float], object]] = []
         self._last = 0
+        self._running: set[asyncio.Future[object]] = set()
 
     def now(self) -> float:
         return time.time() + self.moved
@@ -28,7 +31,11 @@ class Clock:
             raise ValueError("the clock of the playground only runs forward")
         self.moved += seconds
         for hook in list(self.on_move):
-            hook(seconds)
+            result = hook(seconds)
+            if inspect.isawaitable(result):
+                task = asyncio.ensure_future(result)
+                self._running.add(task)
+                task.add_done_callback(self._running.discard)
 
     def new_id(self) -> int:
         """A fresh id: its upper bits are the time, as in all of Discord's, and every one is above the last."""

@@ -91,7 +91,8 @@ def unknown_command() -> ApiError:
 
 
 def old_edits_used_up() -> ApiError:
-    return ApiError(429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later")
+    words = "Maximum number of edits to messages older than 1 hour reached. Try again later"
+    return ApiError(429, 30046, words, extra={"retry_after": 0.2, "global": False})
 
 
 def already_answered() -> ApiError:

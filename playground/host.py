@@ -44,6 +44,11 @@ class Playground:
         """The only token that this playground lets a bot log in with."""
         return self.world.token
 
+    @property
+    def moved(self) -> float:
+        """Seconds by which this playground's clock runs ahead; a file brings them back after a restart."""
+        return self.world.clock.moved
+
     async def start(self) -> None:
         await self.server.start()
         if self.file is not None:

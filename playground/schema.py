@@ -6,6 +6,7 @@ import importlib
 import json
 import logging
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +24,17 @@ class Schema:
         self._jsonschema: Any = importlib.import_module("jsonschema")
         document = json.loads(path.read_text(encoding="utf-8"))
         self._paths: Json = document["paths"]
-        self._components: Json = document["components"]
+        self._components: Json = lean(document["components"])
         # Discord takes ids as numbers too, and discord.py sends them so in a few places; the document says strings.
         ids = self._components["schemas"]["SnowflakeType"]
         self._components["schemas"]["SnowflakeType"] = {"anyOf": [ids, {"type": "integer", "minimum": 0}]}
+        self._judge = self._jsonschema.validators.extend(
+            self._jsonschema.Draft202012Validator, {"oneOf": self._union, "anyOf": self._union}
+        )
+        self._kinds = {
+            f"#/components/schemas/{name}": set(schema.get("properties", {}).get("type", {}).get("enum") or ())
+            for name, schema in self._components["schemas"].items()
+        }
         self._made: dict[str, Any] = {}
         self._shapes = {re.sub(r"\{\w+\}", "{}", template): template for template in self._paths}
         self.checked = 0
@@ -39,7 +47,7 @@ class Schema:
             content = operation.get("requestBody", {}).get("content", {})
             schema = content.get("application/json", {}).get("schema")
             whole = {"components": self._components, "allOf": [schema]}
-            self._made[key] = self._jsonschema.Draft202012Validator(whole) if schema else None
+            self._made[key] = self._judge(whole) if schema else None
         return self._made[key]
 
     def problems(self, method: str, template: str, body: Any) -> list[Problem]:
@@ -55,6 +63,32 @@ class Schema:
         error = self._jsonschema.exceptions.best_match(validator.iter_errors(body))
         where = ".".join(str(part) for part in error.absolute_path)
         return [Problem(where, "SCHEMA", f"the OpenAPI document refuses it: {error.message[:300]}")]
+
+
+    def _union(self, validator: Any, branches: list[Json], instance: Any, schema: Json) -> Iterator[Any]:
+        """A union of components is decided by their `type`: quicker than trying all, with complaints to the point."""
+        if isinstance(instance, dict) and "type" in instance:
+            fitting = [b for b in branches if instance["type"] in self._kinds.get(b.get("$ref", ""), ())]
+            known = all(self._kinds.get(b.get("$ref", "")) for b in branches)
+            if known and len(fitting) == 1:
+                yield from validator.descend(instance, fitting[0])
+                return
+        keyword = "oneOf" if schema.get("oneOf") is branches else "anyOf"
+        yield from self._jsonschema.Draft202012Validator.VALIDATORS[keyword](validator, branches, instance, schema)
+
+
+def lean(node: Any) -> Any:
+    """The same document with lists of named constants written as plain enumerations, which are judged faster."""
+    if isinstance(node, list):
+        return [lean(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    out = {key: lean(value) for key, value in node.items()}
+    branches = out.get("oneOf")
+    if isinstance(branches, list) and branches and all(isinstance(b, dict) and "const" in b for b in branches):
+        del out["oneOf"]
+        out["enum"] = [b["const"] for b in branches]
+    return out
 
 
 _said: set[str] = set()

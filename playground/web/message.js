@@ -37,7 +37,10 @@ function content(message, room) {
   const v2 = message.flags & (1 << 15);
   if (message.content) {
     const text = el("div", { class: "text" }, markdown(message.content, room.context));
-    if (message.edited) text.append(el("span", { class: "edited" }, "(edited)"));
+    if (message.edited) {
+      const tail = text.lastElementChild;
+      (tail?.tagName === "P" ? tail : text).append(" ", el("span", { class: "edited" }, "(edited)"));
+    }
     out.push(text);
   }
   if (!v2) out.push(...files(message), ...message.embeds.map((embed) => card(embed, room)));

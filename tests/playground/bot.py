@@ -122,6 +122,8 @@ class Bot(discord.Client):
         self.events: list[str] = []
         self.add_dynamic_items(Count, Act, Pick)
         self.tree.add_command(group())
+        self.tree.add_command(app_commands.ContextMenu(name="Greet", callback=greet))
+        self.tree.add_command(app_commands.ContextMenu(name="Quote", callback=quote))
         self.tree.error(self._failed)
 
     async def setup_hook(self) -> None:
@@ -135,6 +137,14 @@ class Bot(discord.Client):
 
     async def on_resumed(self) -> None:
         self.events.append("resumed")
+
+
+async def greet(interaction: discord.Interaction, member: discord.Member) -> None:
+    await interaction.response.send_message(f"hello {member.display_name}", ephemeral=True)
+
+
+async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
+    await interaction.response.send_message(f"> {message.content}", ephemeral=True)
 
 
 def group() -> app_commands.Group:

@@ -149,6 +149,7 @@ async def test_commands_are_typed_with_completion(browser: async_api.Browser, ta
     await expect(page.get_by_role("option").first).to_contain_text("green 4")
     await keep(page, "completion")
     await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
     await expect(line).to_have_value("/do choose colour:Green number:green 14 ")
     await page.keyboard.press("Enter")

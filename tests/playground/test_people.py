@@ -159,6 +159,14 @@ async def test_components_v2_are_read_as_a_screen_shows_them(box: Box) -> None:
     assert shown.picture.filename == "board.png"
 
 
+async def test_menus_of_people_and_messages(box: Box) -> None:
+    assert (await box.menu("Ann", "table", "Greet", "Ben")).text == "hello Ben"
+    said = box.say("Ben", "table", "wise words")
+    assert (await box.menu("Ann", "table", "Quote", said)).text == "> wise words"
+    with pytest.raises(Refused, match="in this menu"):
+        await box.menu("Ann", "table", "Greet", said)
+
+
 async def test_taps_are_counted_as_a_finger_makes_them(box: Box) -> None:
     table = await posted(box)
     await box.press("Ben", table, "Later")

@@ -143,6 +143,20 @@ async def test_pictures_need_their_full_address(box: Box) -> None:
     assert (await get(f"{base}?key={attachment.key}"))[0] == 200
 
 
+async def test_the_clock_waits_for_nobody_but_may_tell_coroutines() -> None:
+    told: list[float] = []
+
+    async def later(seconds: float) -> None:
+        told.append(seconds)
+
+    async with await Box.start(on_clock=later) as box:
+        box.advance(60)
+        await box.until(lambda: told)
+        with pytest.raises(ValueError, match="only runs forward"):
+            box.advance(-1)
+    assert told == [60]
+
+
 async def test_luck_and_clock_reach_the_host() -> None:
     drawn: list[list[int]] = []
     moved: list[float] = []
