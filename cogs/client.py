@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import logging
@@ -10,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import discord
 from discord import app_commands
@@ -154,7 +153,7 @@ class Longtable(discord.Client):
             said = say("list.comma", so_far=said, item=item)
         return say("list.or", so_far=said, item=items[-1])
 
-    def look(self, table: Table, language: str = "en", theme: str = "dark") -> render.Look:
+    def look(self, table: Table, language: str = "en", theme: Literal["dark", "light"] = "dark") -> render.Look:
         """How the pictures of a table look."""
         seats = tuple(render.SeatLook(seat.name, seat.colour) for seat in table.seats)
         return render.Look(seats=seats, say=self.voice(table, language, plain=True), theme=theme, language=language)
@@ -186,7 +185,3 @@ class _Note:
             self._path.write_text(json.dumps(told), encoding="utf-8")
         except OSError as error:
             log.warning("%s cannot be written: %s", self._path, error.strerror)
-
-
-def in_background(coroutine: Any, name: str) -> asyncio.Task[None]:
-    return asyncio.create_task(coroutine, name=name)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from cogs import errors, ids, message, publisher
+from cogs import errors, ids, message, wire
 from cogs.commands import Opt, Spec
 from cogs.handler import Act, on
 from cogs.screen import Button, Screen
@@ -204,7 +204,7 @@ async def invite(act: Act, user: discord.User) -> None:
     game = act.bot.game_name(table.kind, table.language)
     name = discord.utils.escape_markdown(act.person.name)
     text = say("ping.invite", who=message.mention(user.id), name=name, game=game)
-    await publisher.invited(act.bot, table, user.id, text)
+    await wire.invite(act.bot, table, user.id, text)
     await act.reply.show(
         Screen(act.voice()("lobby.invited", name=discord.utils.escape_markdown(user.display_name)))
     )

@@ -13,10 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-import aiohttp
-import discord
-
-from cogs import draw, message
+from cogs import message, wire
 from cogs.errors import address
 from cogs.message import Public
 from cogs.screen import File
@@ -28,21 +25,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-HOME_LOST: Final = frozenset({50001, 50013, 10003})  # no access, no permission, no such channel
-UNEDITABLE: Final = frozenset({10008, 50083, 30046})  # message gone, thread archived, too many edits of an old message
-THREAD_EXISTS: Final = 160004
 FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
 LOBBY: Final = frozenset({"lobby", "rematch"})
 RETRIES: Final = (30, 120, 600)  # seconds
 PICTURES: Final = 4  # windows of a very big board
-
-
-class HomeLost(Exception):
-    """The table's channel is gone, or the bot may not post there."""
-
-
-class Unreachable(Exception):
-    """Discord does not answer as it should; later it will."""
 
 
 @dataclass(slots=True)
@@ -54,7 +40,6 @@ class _Desk:
     moved: asyncio.Event = field(default_factory=asyncio.Event)  # the due time is another one
     task: asyncio.Task[None] | None = None
     votes: dict[int, Vote] = field(default_factory=dict)
-    edited: dict[int, int] = field(default_factory=dict)  # message -> milliseconds of its last edit
     failures: int = 0
     resting: bool = False  # Discord did not answer; the next attempt has its time
     ready: dict[int, list[Any]] = field(default_factory=dict)  # log number -> pictures that came too late
@@ -74,6 +59,7 @@ class Publisher:
         self.edit_gap = edit_gap  # seconds between two edits of one message
         self.patience = patience  # seconds to wait for a picture
         self._desks: dict[int, _Desk] = {}
+        self._edited: dict[int, int] = {}  # message -> milliseconds of its last edit, while that matters
         self._closing = False
 
     async def changed(self, change: Change) -> None:
@@ -124,10 +110,10 @@ class Publisher:
             try:
                 await self._publish(table_id, desk)
                 desk.failures = 0
-            except HomeLost:
+            except wire.HomeLost:
                 log.warning("table %d is homeless", table_id)
                 await self.bot.tables.mark_homeless(table_id, True)
-            except Unreachable as error:
+            except wire.Unreachable as error:
                 wait = RETRIES[min(desk.failures, len(RETRIES) - 1)]
                 desk.failures += 1
                 log.warning("table %d: Discord did not answer (%s); again in %d s", table_id, error, wait)
@@ -159,17 +145,17 @@ class Publisher:
         tables = self.bot.tables
         table = await tables.load(table_id)
         for vote_id in list(desk.votes):
-            await self._show_vote(desk.votes[vote_id], table, desk)
+            await self._show_vote(desk.votes[vote_id], table)
             del desk.votes[vote_id]
         vote = tables.vote_open_at(table_id)
         if vote is not None and vote.message_id is None:
-            await self._show_vote(vote, table, desk)
+            await self._show_vote(vote, table)
         if table.seq == 0:
-            await self._show_lobby(table, desk)
+            await self._show_lobby(table)
         else:
             await self._show_table(table, desk)
 
-    async def _show_lobby(self, table: Table, desk: _Desk) -> None:
+    async def _show_lobby(self, table: Table) -> None:
         say = self.bot.voice(table, table.language)
         posts = await self.bot.tables.unsent(table.id)
         pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
@@ -179,7 +165,7 @@ class Publisher:
             who = " ".join(message.mention(user) for user in pings)
             line = say("ping.rematch", who=who, name=say.seat(host.index) if host is not None else "")
         public = message.lobby_message(table, say, self.bot.game_name(table.kind, table.language), pings, line)
-        await self._act(table, desk, posts, public, table.live)
+        await self._act(table, posts, public, table.live)
 
     async def _show_table(self, table: Table, desk: _Desk) -> None:
         live = table.live
@@ -187,17 +173,15 @@ class Publisher:
             table = await self._into_thread(table)
         posts = await self.bot.tables.unsent(table.id)
         public = await self._composed(table, desk, posts)
-        await self._act(table, desk, posts, public, live)
+        await self._act(table, posts, public, live)
 
-    async def _act(
-        self, table: Table, desk: _Desk, posts: Sequence[Post], public: Public, live: Post | None
-    ) -> None:
+    async def _act(self, table: Table, posts: Sequence[Post], public: Public, live: Post | None) -> None:
         """P1 to P6: a new message, or an edit of the newest one."""
         if live is not None and (live.message_id is None or live.channel_id is None):
             live = None
         lobby_over = live is not None and live.reason in LOBBY and table.seq > 0
         if not posts and live is not None and not lobby_over and self._young(live) and not self._moved(table, live):
-            if await self._edit(table, live, public, desk):
+            if await self._edit(table, live, public):
                 await self.bot.tables.shown(table.id, table.seq)
                 return
             await self.bot.tables.gone(table.id)
@@ -205,14 +189,14 @@ class Publisher:
         elif not posts and table.status == "abandoned" and table.seq == 0:
             return  # a lobby that was closed before anybody saw it, or long ago: nothing to tell
         posts = posts or [await self.bot.tables.new_post(table.id, "silent" if table.seq else "lobby")]
-        sent = await self._send(table, posts[-1], public)
+        sent = await wire.send(self.bot, table, public, f"{table.tag}-{posts[-1].number}")
         await self.bot.tables.posted(
             table.id, [post.number for post in posts], sent, table.home.channel_id, seq=table.seq
         )
         if table.homeless:
             await self.bot.tables.mark_homeless(table.id, False)
         if live is not None:
-            await self._retire(table, live, sent, desk)
+            await self._retire(table, live, sent)
 
     def _young(self, post: Post) -> bool:
         """Whether a message may still be edited. Asked before every edit."""
@@ -222,7 +206,7 @@ class Publisher:
     def _moved(table: Table, live: Post) -> bool:
         return live.channel_id != table.home.channel_id
 
-    async def _retire(self, table: Table, old: Post, new: int, desk: _Desk) -> None:
+    async def _retire(self, table: Table, old: Post, new: int) -> None:
         """The former message, now that there is a newer one."""
         if old.message_id == new:
             return  # a repeated send: Discord answered with the message that was there
@@ -231,13 +215,13 @@ class Publisher:
             say = self.bot.voice(table, table.language)
             public = message.lobby_started(table, say, self.bot.game_name(table.kind, table.language), link)
             if self._young(old):
-                await self._edit(table, old, public, desk)
+                await self._edit(table, old, public)
             elif self._tidy(table) and not table.thread:
-                await self._delete(table, old)
+                await wire.delete(self.bot, table, old)
         elif self._tidy(table):
-            await self._delete(table, old)
+            await wire.delete(self.bot, table, old)
         elif self._young(old):
-            await self._try(self._partial(table, old).edit(view=None))
+            await wire.strip(self.bot, table, old)
 
     @staticmethod
     def _tidy(table: Table) -> bool:
@@ -294,7 +278,7 @@ class Publisher:
 
     # Votes.
 
-    async def _show_vote(self, vote: Vote, table: Table, desk: _Desk) -> None:
+    async def _show_vote(self, vote: Vote, table: Table) -> None:
         vote = await self.bot.tables.get_vote(vote.id) or vote
         say = self.bot.voice(table, table.language)
         entries = {entry.seq: entry for entry in await self.bot.tables.history(table.id)} if vote.to else {}
@@ -304,72 +288,14 @@ class Publisher:
         post = Post(
             table.id, 0, table.seq, "vote", tuple(pings), vote.message_id, vote.channel_id, sent_at=vote.opened_at
         )
-        if vote.message_id is not None and self._young(post) and await self._edit(table, post, public, desk):
+        if vote.message_id is not None and self._young(post) and await self._edit(table, post, public):
             return
         if vote.message_id is not None and vote.status == "open":
             return  # too old to be edited: its buttons work, and the result will be a new message
-        sent = await self._send(table, post, public, nonce=f"{table.tag}-v{vote.id}{vote.status[0]}")
+        sent = await wire.send(self.bot, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
         await self.bot.tables.vote_posted(vote.id, sent, table.home.channel_id)
         if vote.message_id is not None and self._tidy(table):
-            await self._delete(table, post)
-
-    # Talking to Discord.
-
-    async def _send(self, table: Table, post: Post, public: Public, nonce: str | None = None) -> int:
-        """Send; a repeat within some minutes makes no second message."""
-        channel = self.bot.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
-        screen = public.screen
-        try:
-            sent = await channel.send(
-                screen.text, files=draw.files(screen), view=draw.classic(screen.rows),
-                nonce=nonce or f"{table.tag}-{post.number}", silent=not public.pings,
-                allowed_mentions=_only(public.pings),
-            )
-        except discord.HTTPException as error:
-            raise _meaning(error) from error
-        except (aiohttp.ClientError, OSError) as error:
-            raise Unreachable(type(error).__name__) from error
-        return sent.id
-
-    async def _edit(self, table: Table, post: Post, public: Public, desk: _Desk) -> bool:
-        """Edit; False if there is nothing (any more) that could be edited."""
-        assert post.message_id is not None
-        last = desk.edited.get(post.message_id)
-        if last is not None and (left := last + int(self.edit_gap * 1000) - self.bot.clock.now_ms()) > 0:
-            await self.bot.clock.sleep(left / 1000)
-            if not self._young(post):
-                return False
-        desk.edited = {post.message_id: self.bot.clock.now_ms()}
-        screen = public.screen
-        try:
-            await self._partial(table, post).edit(
-                content=screen.text, attachments=draw.files(screen), view=draw.classic(screen.rows),
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
-        except discord.HTTPException as error:
-            if error.code in UNEDITABLE:
-                return False
-            raise _meaning(error) from error
-        except (aiohttp.ClientError, OSError) as error:
-            raise Unreachable(type(error).__name__) from error
-        return True
-
-    async def _delete(self, table: Table, post: Post) -> None:
-        await self._try(self._partial(table, post).delete())
-
-    @staticmethod
-    async def _try(request: Any) -> None:
-        """What is nice to have: an old message that stays does no harm."""
-        try:
-            await request
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.info("an old message stays as it is (%s)", type(error).__name__)
-
-    def _partial(self, table: Table, post: Post) -> discord.PartialMessage:
-        assert post.message_id is not None
-        channel_id = post.channel_id if post.channel_id is not None else table.home.channel_id
-        channel = self.bot.get_partial_messageable(channel_id, guild_id=table.home.guild_id)
-        return channel.get_partial_message(post.message_id)
+            await wire.delete(self.bot, table, post)
 
     async def _into_thread(self, table: Table) -> Table:
         """Open the thread in which the game is to be played, below the lobby message."""
@@ -380,41 +306,21 @@ class Publisher:
             return table  # it lives in its thread already
         host = table.seat_of(table.host)
         name = f"{self.bot.game_name(table.kind, table.language)} #{table.id}"
-        name = f"{name} · {host.name}" if host is not None else name
-        try:
-            await self._partial(table, live).create_thread(name=name[:100], auto_archive_duration=10080)
-        except discord.HTTPException as error:
-            if error.code != THREAD_EXISTS:
-                log.warning("no thread could be opened for table %d (code %s)", table.id, error.code)
-                return table  # it is played in the channel then
-        except (aiohttp.ClientError, OSError) as error:
-            raise Unreachable(type(error).__name__) from error
-        home = Home(table.home.guild_id, live.message_id)  # the thread of a message has its number
-        await self.bot.tables.set_home(table.id, home)
+        thread = await wire.open_thread(self.bot, table, live, f"{name} · {host.name}" if host is not None else name)
+        if thread is None:
+            return table  # it is played in the channel then
+        await self.bot.tables.set_home(table.id, Home(table.home.guild_id, thread))
         return await self.bot.tables.load(table.id)
 
-
-def _only(users: Sequence[int]) -> discord.AllowedMentions:
-    """Nobody but these can be pinged by a message, whatever its text says."""
-    return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in users]
-    )
-
-
-def _meaning(error: discord.HTTPException) -> Exception:
-    if error.code in HOME_LOST:
-        return HomeLost(str(error.code))
-    if error.status >= 500 or error.status == 429:
-        return Unreachable(str(error.status))
-    return error
-
-
-async def invited(bot: Longtable, table: Table, user_id: int, text: str) -> None:
-    """The one public line of an invitation, pinging whom it invites."""
-    from cogs import ids
-    from cogs.screen import Button
-
-    say = bot.voice(table, table.language)
-    channel = bot.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
-    rows = [[Button(ids.lobby(table.id, "join"), say("button.join"), "blue")]]
-    await channel.send(text, view=draw.classic(rows), allowed_mentions=_only([user_id]))
+    async def _edit(self, table: Table, post: Post, public: Public) -> bool:
+        """Edit, but not too often; False if there is nothing (any more) that could be edited."""
+        assert post.message_id is not None, "the post was sent"
+        gap = int(self.edit_gap * 1000)
+        if (left := self._edited.get(post.message_id, -gap) + gap - self.bot.clock.now_ms()) > 0:
+            await self.bot.clock.sleep(left / 1000)
+            if not self._young(post):
+                return False
+        now = self.bot.clock.now_ms()
+        self._edited = {number: at for number, at in self._edited.items() if at + gap > now}
+        self._edited[post.message_id] = now
+        return await wire.edit(self.bot, table, post, public)

@@ -73,7 +73,9 @@ WORDS = {
     "game_over": "This game is over.",
     "paused_lobby": "The game has not started yet. {host} starts it.",
     "wrong_game": "The table here plays {game}. Use /{command}.",
-    "home_taken": "This channel already has {game} #{id}. Use a thread: /{command} new where:thread, or another channel.",
+    "home_taken": (
+        "This channel already has {game} #{id}. Use a thread: /{command} new where:thread, or another channel."
+    ),
     "many_tables": "You sit at several tables. Choose one: {list}",
     "unknown_table": "I know no such table of yours.",
     "line_unknown": 'I cannot read "{line}". A move looks like: {example}. /game moves lists yours.',

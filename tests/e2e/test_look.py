@@ -83,7 +83,7 @@ async def test_the_log_tells_the_story_by_numbers(stage: Stage) -> None:
     await played(stage, 3)
     told = await stage.slash("Cid", "/game log")
     assert re.search(r"\*\*2\*\* (Ann|Ben) laid a tile at", told.text)
-    assert "Sealed when the game began" in told.text
+    assert "The luck of this game is sealed" in told.text
     since = await stage.slash("Cid", "/game log", since=4)
     assert "**2**" not in since.text
     assert "**4**" in since.text
@@ -99,6 +99,9 @@ async def test_the_log_leaves_out_what_was_taken_back(stage: Stage) -> None:
     await stage.press(who, "Undo", screen(done))
     lines = await stage.slash("Cid", "/game log", text=True)
     assert line not in lines.text
+    told = await stage.slash("Cid", "/game log")
+    assert f"{who} took back: {line}." in told.text
+    assert "laid a tile" not in told.text
 
 
 async def test_a_long_log_is_read_page_by_page(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,8 +180,11 @@ async def test_the_whole_record_after_the_end(stage: Stage) -> None:
     assert "Key of the luck: `" in luck.text
     over = await stage.tables.load(table.id)
     assert luck_lines(Voice("en"), over)[1] in luck.text
-    for command in ("/game board", "/game log", "/game score"):
-        assert (await stage.slash("Cid", command)).text
+    assert over.key_shown in (await stage.slash("Cid", "/game log")).text
+    assert screen(await stage.slash("Cid", "/game board")).picture is not None
+    assert "total" in (await stage.slash("Cid", "/game score")).text
+    refused = await stage.slash("Ann", "/carcassonne place")
+    assert "No game is open in this channel." in refused.text
 
 
 async def test_without_a_table(stage: Stage) -> None:

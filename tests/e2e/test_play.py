@@ -39,7 +39,11 @@ async def to_figure(stage: Stage, who: str) -> Answer:
         labels = choices(screen(answer))
         if labels and (labels[0].startswith("Lay here") or labels[0] == "No figure"):
             return answer
-        answer = await stage.box.press(who, screen(answer), labels[0])
+        if labels:
+            answer = await stage.box.press(who, screen(answer), labels[0])
+        else:
+            row = screen(answer).selects[0]
+            answer = await stage.box.select(who, screen(answer), row.values[0], which=row.custom_id)
     raise AssertionError(screen(answer).text)
 
 

@@ -1,0 +1,183 @@
+"""Public messages stay within Discord's limits however much stands in them, and lose the right things first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from cogs import draw, message
+from cogs.screen import Button, Choice, File, Row, Screen, Select
+from rules.core import Choices, Phrase, registry
+from service.model import COLOURS, Entry, Home, Post, Seat, StoredEvent, Stretch, Table, Vote
+from words import Voice, catalogue
+
+LANGUAGES = catalogue().languages
+LONG = "W" * 32  # the longest display name
+BIG = 10**18
+
+
+@dataclass
+class View:
+    scores: tuple[int, ...]
+    tasks: dict[int, Phrase]
+    headline: Phrase = field(default_factory=lambda: Phrase("carc.headline.tile", {"n": 9999, "total": 9999}))
+    invited: dict[int, Phrase] = field(default_factory=dict)
+    tally: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    over: bool = False
+
+
+def table(count: int = 6, **changes: Any) -> Table:
+    told: dict[str, Any] = {
+        "id": BIG, "kind": "carcassonne", "choices": Choices(), "home": Home(1, 2), "status": "active", "host": BIG,
+        "max_seats": 6, "order": None, "language": "en", "thread": False, "tidy": None, "tag": "0" * 8, "seq": 9999,
+        "created_at": 1, "updated_at": BIG, "commitment": "f" * 64,
+        "seats": tuple(Seat(n, BIG + n, f"{n}{LONG}"[:32], COLOURS[n]) for n in range(count)),
+        "stretches": tuple(Stretch(n, BIG, 1, True) for n in range(count)),
+    }
+    return Table(**{**told, **changes})
+
+
+def voice(shown: Table, language: str = "en") -> Voice:
+    return Voice(language, [name.replace("_", r"\_") for name in shown.names])
+
+
+def entry(seq: int, seat: int | None = 0, act: str | None = "1", kind: Any = "move", **params: Any) -> Entry:
+    event = StoredEvent("table.undone" if kind == "undo" else "carc.tile.drawn", {"seat": seat or 0, **params})
+    return Entry(seq, seat, kind, f"place N{seq} 90", (), False, (event,), 0, act, seq)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("lines", [0, 1, 6, 40])
+def test_a_full_table_message_fits(language: str, lines: int) -> None:
+    shown = table()
+    say = voice(shown, language)
+    view = View((9999,) * 6, {n: Phrase("carc.task.figure") for n in range(6)})
+    view.invited = {n: Phrase("carc.task.lay") for n in range(6)}
+    post = Post(BIG, 1, 1, "turn", tuple(BIG + n for n in range(6)))
+    quick = [Button(f"q:{BIG}:9999:{n}" + "x" * 60, "Q" * 90) for n in range(9)]
+    public = message.table_message(
+        shown, view, ["S" * 300] * lines, say, "G" * 60, posts=[post], quick=quick, details=["d" * 300] * 6,
+        files=[File("table-1-1.png", b"", "a" * 3000)],
+    )
+    text = public.screen.text
+    assert len(text) <= 2000
+    assert say("wait.line", list="", since="").split("{")[0][:10] in text
+    assert text.splitlines()[0].count("<@") == 6
+    rows = public.screen.rows
+    assert len(rows) == 2
+    assert len(rows[1]) == 5  # type: ignore[arg-type]
+    assert len(draw.files(public.screen)[0].description or "") <= 1024
+
+
+def test_story_is_cut_first_and_says_so() -> None:
+    shown = table(2)
+    view = View((1, 2), {0: Phrase("carc.task.lay")})
+    public = message.table_message(shown, view, [f"line {n} " + "x" * 200 for n in range(9)], voice(shown), "G")
+    lines = public.screen.text.splitlines()
+    assert lines[1] == "… 3 more in the log"
+    assert lines[2].startswith("line 3")
+    assert lines[7].startswith("line 8")
+    assert all(len(line) <= 140 for line in lines[1:8])
+
+
+def test_scores_lose_their_details_before_the_waiting_line_goes() -> None:
+    scores = [("l" * 999, "short")] * 8
+    parts = message.Parts("p" * 400, "h" * 120, ["s" * 140] * 6, scores, "w" * 400, lambda n: str(n))
+    text = parts.fitted()
+    assert len(text) <= 2000
+    assert "w" * 400 in text
+    huge = message.Parts("p" * 400, "h" * 120, [], [("l" * 200, "s" * 100)] * 8, "w" * 400, lambda n: str(n))
+    assert len(huge.fitted()) <= 2000
+
+
+def test_only_those_of_the_posts_are_pinged() -> None:
+    shown = table(2, stretches=(Stretch(1, 5, 1, True),))
+    view = View((1, 2), {1: Phrase("carc.task.lay")})
+    post = Post(1, 1, 1, "turn", (BIG + 1,))
+    public = message.table_message(shown, view, [], voice(shown), "G", posts=[post])
+    assert public.pings == (BIG + 1,)
+    assert public.screen.text.splitlines()[0] == f"<@{BIG + 1}> your turn: lay the tile."
+    silent = message.table_message(shown, view, [], voice(shown), "G")
+    assert silent.pings == ()
+    assert "<@" not in silent.screen.text
+
+
+def test_several_owing_seats_are_pinged_in_one_line() -> None:
+    shown = table(3)
+    view = View((0, 0, 0), {n: Phrase("carc.task.lay") for n in range(3)})
+    posts = [Post(1, 1, 1, "turn", (BIG,)), Post(1, 2, 1, "turn", (BIG + 2, BIG))]
+    public = message.table_message(shown, view, [], voice(shown), "G", posts=posts)
+    assert public.pings == (BIG, BIG + 2)
+    assert public.screen.text.splitlines()[0] == f"<@{BIG}> <@{BIG + 2}> lay the tile."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_full_end_of_a_game_fits(language: str) -> None:
+    seats = tuple(Seat(n, BIG + n, LONG, COLOURS[n], place=1) for n in range(6))
+    shown = table(status="over", seats=seats, stretches=(), key_shown="ff")
+    view = View((9999,) * 6, {}, tally={f"category {n}": (9999,) * 6 for n in range(9)}, over=True)
+    post = Post(BIG, 1, 1, "over", tuple(BIG + n for n in range(6)))
+    public = message.table_message(shown, view, ["S" * 300] * 9, voice(shown, language), "G" * 60, posts=[post])
+    text = public.screen.text
+    assert len(text) <= 2000
+    block = text[text.index("```") + 4 : text.rindex("```")].splitlines()
+    assert len({len(line) for line in block}) == 1, "the columns are not aligned"
+    assert len(block) == 11
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_full_lobby_fits(language: str) -> None:
+    kind = registry.kinds()["carcassonne"]
+    shown = table(status="lobby", choices=list(kind.presets.values())[-1], order=tuple(COLOURS), thread=True)
+    public = message.lobby_message(shown, voice(shown, language), "G" * 60, tuple(range(6)), "<@1> " * 6)
+    assert len(public.screen.text) <= 2000
+    assert len(public.screen.rows[0]) == 5  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("what", ["undo", "end"])
+@pytest.mark.parametrize("status", ["open", "passed", "declined", "void"])
+def test_a_full_vote_fits(what: Any, status: Any) -> None:
+    shown = table()
+    users = tuple(BIG + n for n in range(6))
+    vote = Vote(BIG, BIG, what, 9999, BIG, "*" * 100, users, users, users, status, 1, BIG)
+    public = message.vote_message(vote, shown, voice(shown), "G" * 60, "place N50 90", users)
+    assert len(public.screen.text) <= 2000
+    assert bool(public.screen.rows) == (status == "open")
+    assert public.pings == (users if status == "open" else ())
+
+
+def test_the_news_are_the_last_act_and_the_machines_after_it() -> None:
+    log = [entry(1, None, "s", "start"), entry(2, 0, "a"), entry(3, 1, None), entry(4, 0, "b"), entry(5, 0, "c"),
+           entry(6, 1, None), entry(7, 2, None)]
+    assert [e.seq for e in message.latest(log, 99)] == [4, 5, 6, 7]
+    assert [e.seq for e in message.latest(log, 2)] == [3, 4, 5, 6, 7]
+
+
+def test_what_was_taken_back_is_named_and_not_told_again() -> None:
+    log = [entry(1, None, "s", "start"), entry(2, 0, "a"), entry(3, 0, "b", "undo", entries=[2], to=2)]
+    news = message.latest(log, 1)
+    assert [e.seq for e in news] == [3]
+    assert message.story(news, Voice("en", ["Ann"]), {2: "place N2 90"}) == ["Ann took back: place N2 90."]
+
+
+def test_private_events_are_never_told() -> None:
+    secret = StoredEvent("carc.tile.drawn", {"seat": 0}, seats=frozenset({0}))
+    one = Entry(1, 0, "move", "x", (), False, (secret, StoredEvent("luck.key", {"key": "k"})), 0, "1", 1)
+    assert message.story([one], Voice("en", ["Ann"]), {}) == []
+
+
+async def test_private_screens_stay_within_the_limits() -> None:
+    rows: list[Row] = [[Button(f"p:1:1:{n}{m}", "x" * 100) for n in range(5)] for m in range(5)]
+    rows.append([Button(f"x:1:1:{n}", "foot") for n in range(3)])
+    screen = Screen("t" * 5000, [File("a.png", b"x", "y" * 2000)], rows, below="b" * 100)
+    view = draw.layout(screen)
+    assert view._total_children <= 40
+    assert view.content_length() <= 4000
+    assert view.is_finished()
+    choices = [Choice(str(n), "l" * 200, "d" * 200) for n in range(30)]
+    shown = draw.layout(Screen("x", rows=[Select("s:1:1:0:x", choices, "p" * 200, 1, 30)]))
+    options = shown.to_components()[0]["components"][1]["components"][0]["options"]  # type: ignore[typeddict-item]
+    assert len(options) == 25
+    assert all(len(option["label"]) <= 100 and len(option["description"]) <= 100 for option in options)
