@@ -18,7 +18,7 @@ from .curves import Line, Point, add, at, dist, length, walk
 from .pen import Pen
 from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, shapes
 
-VERSION: Final = 2
+VERSION: Final = 3
 HAIRLINE: Final = (0, 0, 0)
 
 

@@ -188,7 +188,7 @@ def _through(a: int, b: int, wave: float, push: Point) -> Line:
     bent = []
     for i, point in enumerate(line):
         t = i / (len(line) - 1)
-        moved = add(add(point, across, sway[i]), push, math.sin(math.pi * t) ** 2)
+        moved = add(add(point, across, sway[i]), push, 1 - (1 - math.sin(math.pi * t) ** 2) ** 2)
         bent.append(moved)
     return [add(p, INWARD[a], -OVER), *bent, add(q, INWARD[b], -OVER)]
 
@@ -211,7 +211,7 @@ def _push(f: Facts, edges: tuple[int, int], kind: str) -> tuple[Point, Point]:
         return scale(side, 0.09), scale(side, -0.18)
     # A way and a building that do not touch: to the north or west of it, where shadows fall away from it.
     toward = scale(across, -1.0) if across == INWARD[0] else across
-    return scale(toward, 0.185), scale(toward, -0.13)
+    return scale(toward, 0.16), scale(toward, -0.15)
 
 
 def _parted(f: Facts, a: int, b: int) -> bool:
@@ -297,7 +297,7 @@ def shapes(tile: str, quarters: int = 0) -> Shapes:
         kind, (a, b) = passing[0]
         if (a - b) % 2 == 0:
             move, away = _push(f, (a, b), kind)
-            centre, size = add(centre, move), 0.86
+            centre, size = add(centre, move), 0.8
             if kind == "river":
                 river_push = away
             else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import lru_cache
 from typing import Final
 
@@ -15,6 +16,7 @@ WIDTHS: Final = (100, 88, 76, 66, 62)  # of the width axis, tried in this order 
 REGULAR: Final = 500
 BOLD: Final = 700
 ELLIPSIS: Final = "…"
+RELATIVES: Final = {"Ţ": "Ț", "ţ": "ț", "ı": "i", "→": "-", "־": "-"}
 
 
 @lru_cache(maxsize=256)
@@ -25,8 +27,27 @@ def font(size: int, weight: int = REGULAR, width: int = 100) -> ImageFont.FreeTy
     return face
 
 
+@lru_cache(maxsize=4096)
+def drawable(character: str) -> str:
+    """A character as the font can draw it: itself, a relative, its base letter, or nothing (as with emoji)."""
+    if character.isspace():
+        return " "
+    if has_glyphs(character):
+        return character
+    relative = RELATIVES.get(character)
+    if relative:
+        return relative
+    return "".join(c for c in unicodedata.normalize("NFKD", character) if has_glyphs(c) and c.isprintable())
+
+
+def plain(text: str) -> str:
+    """The text without what the font lacks."""
+    return " ".join("".join(map(drawable, text)).split())
+
+
 def visual(text: str) -> str:
     """The text in visual order: Hebrew runs are turned round, everything else stays."""
+    text = "".join(map(drawable, text))
     if all(c < "\u0590" for c in text):
         return text
     return str(get_display(text))

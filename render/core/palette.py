@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
+from operator import sub
 from pathlib import Path
 from threading import Lock
 from typing import Final
@@ -16,6 +17,7 @@ from PIL import Image
 
 from .look import DANGER, GOLD, GOLD_INK, LAST, SEAT_COLOURS, THEMES, Colour
 
+NEAR: Final = 6
 LEVEL: Final = 1  # of the PNG encoder: a few per cent more bytes, a third of the time
 
 
@@ -34,8 +36,9 @@ def learn(sheet: Image.Image, exact: Iterable[Colour] = ()) -> list[Colour]:
     keep = list(dict.fromkeys((*reserved(), *exact)))
     small = sheet.quantize(256 - len(keep), method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     flat = small.getpalette("RGB") or []
-    learnt = [(flat[i], flat[i + 1], flat[i + 2]) for i in range(0, len(flat), 3)]
-    return list(dict.fromkeys((*keep, *learnt)))[:256]
+    learnt = dict.fromkeys((flat[i], flat[i + 1], flat[i + 2]) for i in range(0, len(flat), 3))
+    # The mapper looks colours up in boxes of four steps a side: a neighbour would take the place of an exact colour.
+    return [*keep, *(c for c in learnt if all(max(map(abs, map(sub, c, k))) > NEAR for k in keep))]
 
 
 class Palette:
@@ -69,12 +72,6 @@ def save(path: Path, colours: Iterable[Colour]) -> None:
 
 def encode(image: Image.Image, palette: Palette | None) -> bytes:
     """The finished picture as a PNG file. Without a palette (washed pictures) it gets one of its own."""
-    if palette is None:
-        keep = reserved()
-        own = image.quantize(256 - len(keep), method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        flat = own.getpalette("RGB") or []
-        learnt = ((flat[i], flat[i + 1], flat[i + 2]) for i in range(0, len(flat), 3))
-        palette = Palette(list(dict.fromkeys((*keep, *learnt)))[:256])
     out = BytesIO()
-    palette.map(image).save(out, "PNG", compress_level=LEVEL)
+    (palette or Palette(learn(image))).map(image).save(out, "PNG", compress_level=LEVEL)
     return out.getvalue()

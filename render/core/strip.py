@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from .fonts import BOLD, REGULAR, fit, label, middle
+from .fonts import BOLD, REGULAR, fit, label, middle, plain
 from .kit import SMOOTH, panel, reduced, star, symbol
 from .look import GOLD, SEAT_COLOURS, THEMES, Look, Theme
 
@@ -66,7 +66,8 @@ def chip(what: Chip, wide: int, theme: Theme, mirrored: bool, icon: Icon) -> Pla
         if mirrored:
             x = wide - x - sprite.width
         image.alpha_composite(sprite, (x, y))
-        boxes[part] = (x, y, x + sprite.width, y + sprite.height)
+        ink = sprite.getbbox() or (0, 0, 0, 0)
+        boxes[part] = (x + ink[0], y + ink[1], x + ink[2], y + ink[3])
 
     block = 48 if wide >= 200 else 42
     lay("badge", _badge(what.letter, (block, HIGH - 20)), 10, 10)
@@ -77,9 +78,9 @@ def chip(what: Chip, wide: int, theme: Theme, mirrored: bool, icon: Icon) -> Pla
         big = Image.new("RGBA", (22 * SMOOTH, 22 * SMOOTH), (*GOLD, 0))
         ImageDraw.Draw(big).polygon(star((11 * SMOOTH, 11.5 * SMOOTH), 11 * SMOOTH, 5 * SMOOTH), fill=(*GOLD, 255))
         lay("crown", reduced(big, (22, 22)), right - 22, 14)
-    shown, size, width = fit(what.name, right - left - crown - 2, 32, REGULAR, 20)
+    shown, size, width = fit(plain(what.name) or what.letter, right - left - crown - 2, 32, REGULAR, 20)
     name = label(shown, size, REGULAR, width, shades.ink)
-    lay("name", name.crop((0, 0, name.width, name.height)), left, round(29 - middle(size)))
+    lay("name", name, left, round(29 - middle(size)))
     if what.supply is not None:
         count = label(str(what.supply), 30, BOLD, 88, shades.ink)
         lay("count", count, right - count.width, round(69 - middle(30, BOLD)))

@@ -1,0 +1,76 @@
+"""What is drawn says what the facts say."""
+
+from __future__ import annotations
+
+import pytest
+
+from render.carcassonne.areas import SIDE, areas, level, places
+from render.carcassonne.facts import Facts, all_facts, facts
+from render.carcassonne.shapes import shapes
+
+# river2-cwcw: the river runs under the city, so each of its two fields lies on both sides of it.
+# abbey-cccf-x2-shield: the city with the shield covers the field that is shut in below it.
+UNDER = {"river2-cwcw", "abbey-cccf-x2-shield"}
+
+
+def proven(f: Facts, quarters: int) -> bool:
+    found = areas(f.id, quarters)
+    return not found.merged and all(pieces == 1 for pieces in found.pieces.values())
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_fields_are_what_the_facts_say(quarters: int) -> None:
+    wrong = {f.id for f in all_facts().values() if not proven(f, quarters)}
+    assert wrong == UNDER
+
+
+def test_every_tile_is_there() -> None:
+    assert len(all_facts()) == 162
+
+
+@pytest.mark.parametrize("tile", [t for t in all_facts() if t.startswith(("base", "river"))])
+def test_figures_stand_on_their_own_area(tile: str) -> None:
+    for quarters in range(4):
+        f = facts(tile, quarters)
+        found = areas(tile, quarters)
+        for token, name in f.places().items():
+            x, y = places(tile, quarters)[token]
+            assert 0.03 < x < 0.97
+            assert 0.03 < y < 0.97
+            if name != "b":
+                assert found.names[level(found.map, x, y)] == name, token
+
+
+def test_figures_of_one_tile_stand_apart() -> None:
+    for tile in all_facts():
+        if tile.startswith(("base", "river")):
+            spots = list(places(tile, 0).values())
+            for i, a in enumerate(spots):
+                for b in spots[:i]:
+                    assert abs(a[0] - b[0]) + abs(a[1] - b[1]) > 0.12, tile
+
+
+def test_turning_turns_the_edges() -> None:
+    for f in all_facts().values():
+        assert f.turned(1).edges == (f.edges[3], *f.edges[:3])
+        assert f.turned(1).turned(3).edges == f.edges
+        assert set(f.turned(2).places().values()) == set(f.places().values())
+
+
+def test_tokens_are_those_of_the_rules() -> None:
+    from rules.carcassonne.tiles import BY_ID
+
+    for f in all_facts().values():
+        for quarters in range(4):
+            assert set(facts(f.id, quarters).places()) == set(BY_ID[f.id].turned[quarters].places), f.id
+
+
+def test_walls_reach_the_rim_where_cities_meet_it() -> None:
+    for tile in all_facts():
+        for city in shapes(tile).cities:
+            for wall in city.walls:
+                assert all(min(x, 1 - x, y, 1 - y) < 0.001 for x, y in (wall[1], wall[-2]))
+
+
+def test_the_map_is_small() -> None:
+    assert areas("base-D").map.size == (SIDE, SIDE)

@@ -1,0 +1,175 @@
+"""The pictures themselves: size, sameness, looks, words."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from render import Mark, Picture, renderer
+from render.carcassonne.board import boards
+from render.carcassonne.facts import facts
+from render.carcassonne.preview import preview, turns
+from render.core.look import GOLD, SEAT_COLOURS, THEMES
+from rules.carcassonne.cells import Cell
+from tests.render.scenes import LONG, look, scene, strip_of_land
+
+GOLDEN = Path(__file__).parent / "golden"
+MARKS = [Mark("N49", "N49"), Mark("P51", "P51"), Mark("M49", "M49", "last")]
+PLACES = [Mark(place, f"N49.{place}") for place in ("road-S", "field-ESE", "field-NNW")]
+
+
+def opened(picture: Picture) -> Image.Image:
+    return Image.open(BytesIO(picture.png)).convert("RGB")
+
+
+def drawn() -> dict[str, Picture]:
+    r = renderer("carcassonne")
+    return {
+        "table": r.table(scene(), look(), MARKS)[0],
+        "light": r.table(scene(), look(theme="light", rtl=True), MARKS)[0],
+        "preview": r.preview(scene(), look(), PLACES, cell="N49", turn=90),
+        "turns": r.turns(scene(), look(), "N49", (0, 90)),
+        "score": r.score(scene(), look(), ["M50", "N50"]),
+    }
+
+
+@pytest.mark.parametrize("name", ["table", "light", "preview", "turns", "score"])
+def test_golden(name: str) -> None:
+    """Small pictures stay as they were; a tolerance leaves room for other versions of the library."""
+    now = opened(drawn()[name])
+    small = now.resize((360, round(360 * now.height / now.width)), Image.Resampling.BOX)
+    before = Image.open(GOLDEN / f"{name}.png").convert("RGB")
+    assert small.size == before.size
+    assert sum(ImageStat.Stat(ImageChops.difference(small, before)).mean) / 3 < 2.5
+
+
+def test_same_position_same_bytes() -> None:
+    first, second = drawn(), drawn()
+    assert all(first[name].png == second[name].png for name in first)
+
+
+def test_threads_draw_the_same() -> None:
+    r = renderer("carcassonne")
+    with ThreadPoolExecutor(4) as pool:
+        found = set(pool.map(lambda _: r.table(scene(), look(), MARKS)[0].png, range(8)))
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_frames_have_their_exact_colours(theme: str) -> None:
+    image = opened(renderer("carcassonne").table(scene(), look(theme=theme), MARKS)[0])
+    shown = {c for _, c in image.getcolors(1 << 24) or []}
+    assert {GOLD, (255, 255, 255), THEMES["light" if theme == "light" else "dark"].ground} <= shown
+    assert {SEAT_COLOURS[x].fill for x in "RBY"} <= shown
+
+
+def test_boards_without_choices_are_one_picture() -> None:
+    big = scene(strip_of_land(26, 16), drawn=None)
+    assert len(renderer("carcassonne").table(big, look())) == 1
+
+
+def test_big_boards_have_windows() -> None:
+    big = scene(strip_of_land(24, 14))
+    marks = [Mark(str(Cell(x, 1)), str(Cell(x, 1))) for x in (0, 2, 17)]
+    found = renderer("carcassonne").choice(big, look(), marks)
+    assert len(found) == 3
+    assert found[1].alt.startswith("Window 1")
+    assert "M51" in found[1].alt
+    layouts = [d.layout for d in boards(big, look(), marks)]
+    assert layouts[0].side < 56
+    assert all(x.side >= 80 for x in layouts[1:])
+
+
+def test_tokens_stand_in_the_plates() -> None:
+    boxes = dict(boards(scene(), look(), MARKS)[0].boxes)
+    assert {"N49", "P51"} <= set(boxes)
+    assert "M49" not in boxes
+
+
+@pytest.mark.parametrize("rtl", [False, True])
+@pytest.mark.parametrize("seats", [2, 5, 6])
+def test_texts_of_the_strip_do_not_touch(seats: int, rtl: bool) -> None:
+    view = replace(scene(seats=seats, scores=tuple(108 + i for i in range(seats))), pieces=())
+    boxes = dict(boards(view, look(seats, rtl=rtl, names=LONG), ())[0].boxes)
+    parts = [
+        (name, box) for name, box in boxes.items() if name.split(".")[-1] in ("name", "score", "icon", "count", "badge")
+    ]
+    assert len(parts) == 5 * seats
+    for i, (name, a) in enumerate(parts):
+        assert a[0] >= 12
+        assert a[2] <= 1188
+        for other, b in parts[:i]:
+            wide = min(a[2], b[2]) - max(a[0], b[0])
+            high = min(a[3], b[3]) - max(a[1], b[1])
+            assert wide <= 0 or high <= 0, (name, other)
+
+
+@pytest.mark.parametrize("quarters", range(4))
+@pytest.mark.parametrize("tile", ["base-X", "base-W", "base-L", "river1-cwrw", "base-S", "river2-rwrw-inn"])
+def test_plates_of_the_preview_do_not_touch(tile: str, quarters: int) -> None:
+    marks = [Mark(t, f"N49.{t}") for t in facts(tile, quarters).places()]
+    plates = dict(preview(scene(), look(), Cell.parse("N49"), tile, 90 * quarters, marks).boxes)
+    found = list(plates.items())
+    for i, (name, a) in enumerate(found):
+        for other, b in found[:i]:
+            wide = min(a[2], b[2]) - max(a[0], b[0])
+            high = min(a[3], b[3]) - max(a[1], b[1])
+            assert wide <= 10 or high <= 12, (name, other)  # the soft shadows around plates may
+            # overlap, the plates themselves do not
+        assert a[0] >= 0
+        assert a[2] <= 900
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_turns_are_captioned(count: int) -> None:
+    legal = (0, 90, 180, 270)[:count]
+    drawing = turns(scene(), look(), Cell.parse("N49"), "base-V", legal)
+    assert [name for name, _ in drawing.boxes] == [f"{t}°" for t in legal]
+    assert drawing.image.width == 1200
+
+
+def test_an_unknown_figure_is_a_lettered_disc() -> None:
+    view = scene()
+    odd = replace(view, pieces=(replace(view.pieces[0], kind="wizard"),))
+    one = renderer("carcassonne").table(odd, look())[0].png
+    assert one != renderer("carcassonne").table(replace(view, pieces=()), look())[0].png
+
+
+def test_parts_and_wrong_parts() -> None:
+    r = renderer("carcassonne")
+    assert r.part(scene(), look(), "L49-N51").size[0] == 1200
+    assert r.part(scene(), look(), "M50").alt.startswith("Part of the board")
+    with pytest.raises(ValueError, match="no cell"):
+        r.part(scene(), look(), "nowhere")
+
+
+def test_sizes_and_speed() -> None:
+    r = renderer("carcassonne")
+    laid = tuple(
+        replace(t, cell=Cell(x, y))
+        for (x, y), t in zip(((x, y) for x in range(9) for y in range(8)), [*scene().laid] * 9, strict=True)
+    )
+    view = replace(scene(laid), drawn=None)
+    r.table(view, look())
+    begun = time.perf_counter()
+    picture = r.table(view, look())[0]
+    assert time.perf_counter() - begun < 0.5  # loose: the bench measures; this catches a lost cache
+    assert len(picture.png) < 500_000
+
+
+def test_everything_has_words() -> None:
+    for picture in drawn().values():
+        assert 20 < len(picture.alt) <= 1024
+
+
+if __name__ == "__main__":  # python -m tests.render.carcassonne.test_renderer: keep today's pictures as golden
+    GOLDEN.mkdir(exist_ok=True)
+    for key, value in drawn().items():
+        full = opened(value)
+        full.resize((360, round(360 * full.height / full.width)), Image.Resampling.BOX).save(GOLDEN / f"{key}.png")

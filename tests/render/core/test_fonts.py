@@ -1,0 +1,70 @@
+"""Letters: all there, in the right order, within their room."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from render.core.fonts import ELLIPSIS, REGULAR, WIDTHS, fit, font, has_glyphs, measure, plain, visual
+from words import catalogue
+
+ALPHABETS = {
+    "English": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
+    "Romanian": "ĂÂÎȘȚăâîșț",
+    "Hebrew": "אבגדהוזחטיכלמנסעפצקרשתךםןףץ",
+    "signs": ".,:;!?()[]-–—'’\"«»°·…/+%#",
+}
+
+
+@pytest.mark.parametrize("language", ALPHABETS)
+def test_no_letter_is_missing(language: str) -> None:
+    assert has_glyphs(ALPHABETS[language])
+
+
+def test_missing_letters_are_found() -> None:
+    assert not has_glyphs("→")
+    assert not has_glyphs("A♠")
+
+
+def test_what_pictures_say_can_be_drawn() -> None:
+    sentences = catalogue()
+    for key in sentences.below("en", "pic"):
+        assert has_glyphs(sentences.sentence("en", key)), key
+
+
+def test_hebrew_is_turned_round_and_the_rest_is_not() -> None:
+    assert visual("נועה") == "העונ"
+    assert visual("Ionuț 12") == "Ionuț 12"
+    assert visual("דנה 12") == "12 הנד"
+
+
+def test_fitting_narrows_then_shrinks_then_cuts() -> None:
+    text = "Bartholomew the Elder"
+    wide = measure(text, font(32, REGULAR))
+    assert fit(text, round(wide) + 2, 32) == (text, 32, 100)
+    _, size, width = fit(text, round(wide * 0.85), 32)
+    assert size == 32
+    assert width in WIDTHS[1:]
+    shown, size, width = fit(text, round(wide * 0.5), 32, floor=16)
+    assert (shown, width) == (text, 62)
+    assert 16 <= size < 32
+    shown, size, _ = fit(text, 60, 32, floor=20)
+    assert size == 20
+    assert shown.endswith(ELLIPSIS)
+
+
+@pytest.mark.parametrize("text", ["Maximiliana", "אברהם בן יהושע", "Ștefăniță", "iiiiiiiiiiiiiiiii", "WWWWWWWWWWWW"])
+@pytest.mark.parametrize("room", [60, 90, 140])
+def test_fitted_texts_fit(text: str, room: int) -> None:
+    shown, size, width = fit(text, room, 32, floor=20)
+    assert measure(shown, font(size, REGULAR, width)) <= room
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("Ţuţu", "Țuțu"), ("Ann 🦄", "Ann"), ("𝔸𝕟𝕟", "Ann"), ("🦄🦄", ""), ("Zo\u200be\u0301", "Zoé"), ("ﬁn", "fin")],
+)
+def test_names_are_shown_without_what_the_font_lacks(name: str, shown: str) -> None:
+    assert plain(name) in (shown, unicodedata.normalize("NFD", shown))
+    assert has_glyphs(plain(name))

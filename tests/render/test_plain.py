@@ -1,0 +1,34 @@
+"""Games without a renderer of their own are shown in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from render import Mark, renderer
+from rules.core import Phrase
+from tests.render.scenes import look
+
+
+@dataclass(frozen=True)
+class ToyView:
+    scores: tuple[int, ...] = (3, 108)
+    tasks: dict[int, Phrase] = field(default_factory=lambda: {1: Phrase("x")})
+    over: bool = False
+    hands: tuple[int, ...] = (2, 4)
+    deck: dict[str, int] = field(default_factory=lambda: {"gold": 5})
+
+
+def test_a_new_game_can_be_seen_at_once() -> None:
+    (picture,) = renderer("a game nobody has drawn").table(ToyView(), look(2), [Mark("7", "7")])
+    assert "Ionuț to play." in picture.alt
+    assert "Mara (R) 3, Ionuț (B) 108" in picture.alt
+    assert "Possible: 7." in picture.alt
+    assert picture.png.startswith(b"\x89PNG")
+    assert picture.size[0] == 1200
+
+
+def test_its_text_board_names_the_fields() -> None:
+    text = renderer("a game nobody has drawn").text_board(ToyView(), look(2), "Toy #1")
+    assert text.splitlines()[0] == "Toy #1"
+    assert "hands: 2, 4" in text
+    assert "deck: gold 5" in text
