@@ -215,23 +215,21 @@ def moves_page(act: Act, table: Table, legal: Sequence[Move], page: int) -> Scre
     for kind in face(table.kind).kinds(legal):
         of_kind = [move for move in legal if move.kind == kind]
         lines.append(voice("look.kind", kind=kind_name(voice, table.kind, kind), n=len(of_kind)))
-        if len(of_kind) <= LISTED:
-            said = ((encode(move), sentence_of(voice, table, encode(move))) for move in of_kind)
-            lines += [voice("look.move", line=line, sentence=sentence) for line, sentence in said]
-        else:
+        said = ((encode(move), sentence_of(voice, table, encode(move))) for move in of_kind[:LISTED])
+        lines += [voice("look.move", line=line, sentence=sentence) for line, sentence in said]
+        if len(of_kind) > LISTED:
             lines += _counted(voice, of_kind)
     row = [Button(ids.table(table.id, "move"), voice("button.move"), "blue")]
     return pages.screen(voice, table, pages.split("\n".join(lines)), page, "moves", extra=row)
 
 
 def _counted(voice: Voice, moves: Sequence[Move]) -> list[str]:
-    """Too many to write out: how many values each field has, and which."""
-    lines = []
+    """Too many to write them all out: how many values each field has, and which."""
+    lines = [voice("look.counted_head", n=len(moves) - LISTED)]
     for name in field_names(type(moves[0])):
         values = unique(write(getattr(move, name)) for move in moves)
         shown = ", ".join(values[:LISTED]) + (" …" if len(values) > LISTED else "")
         lines.append(voice("look.counted", field=_field(voice, name), n=len(values), list=shown))
-    lines.append(voice("look.counted_example", line=encode(moves[0])))
     return lines
 
 
@@ -271,8 +269,11 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
     table, _, seat = await seen(act)
     voice = act.voice(table)
     lines = []
-    for entry in await act.bot.tables.effective(table.id):
-        if entry.seq < (since or 1):
+    history = await act.bot.tables.history(table.id)
+    moves = {entry.seq: entry.move for entry in history}
+    effective = {entry.seq for entry in await act.bot.tables.effective(table.id)}
+    for entry in history:
+        if entry.seq < (since or 1) or (entry.seq not in effective and entry.kind != "undo"):
             continue
         if text:
             if entry.kind == "move":
@@ -281,23 +282,15 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
         told = [
             said
             for event in entry.events
-            if (event.seats is None or seat in event.seats) and (said := message.sentence(event, voice))
+            if (event.seats is None or seat in event.seats) and (said := message.sentence(event, voice, moves))
         ]
         if told:
             lines.append(voice("look.log_line", n=entry.seq, story=" ".join(told)))
-    if not text:
-        lines += _luck_lines(voice, table)
     if not lines:
         lines = [voice("look.log_empty")]
     shown = pages.split("\n".join(lines), code=text)
     at = page if page is not None else 0 if since else len(shown) - 1
     return pages.screen(voice, table, shown, at, "lines" if text else "log", f"{since or 0}.")
-
-
-def _luck_lines(voice: Voice, table: Table) -> list[str]:
-    if table.key_shown:
-        return [voice("look.luck_key", key=table.key_shown)]
-    return [voice("look.luck_sealed", hash=table.commitment)] if table.commitment else []
 
 
 # --- score -------------------------------------------------------------------------------------------------------

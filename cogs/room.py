@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cogs.faces.generic import Face
 
 PICTURES: Final = 64  # kept at a time
+GALLERY_ITEMS: Final = 10  # pictures of one gallery
 SECONDS: Final = 5.0  # that a private answer waits for its picture
 
 
@@ -236,7 +237,7 @@ class Room:
         pictures = drawn if isinstance(drawn, (list, tuple)) else [drawn]
         return tuple(
             File(f"{'board' if n == 0 else f'board-{n}'}-{self.number}-{self.since}.png", picture.png, picture.alt)
-            for n, picture in enumerate(pictures[:4])
+            for n, picture in enumerate(pictures[:GALLERY_ITEMS])
         )
 
 
