@@ -8,9 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import time
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -19,24 +17,19 @@ import discord
 
 from playground import connect
 from playground.acts import Acts, Refused
-from playground.faults import Faults
-from playground.model import DM, PUBLIC_THREAD, THREADS, Channel, Interaction, Message, User
-from playground.posts import remove
-from playground.rest import Request
+from playground.answer import Answer, NoAnswer
+from playground.model import Interaction, User
 from playground.rest_interactions import CHOICES, DEFER, DEFER_UPDATE, FIRST_ANSWER, MODAL, SAY, UPDATE
+from playground.scene import Scene, Where, Who
 from playground.schema import load
 from playground.screen import Choice, Form, Shown
 from playground.server import Hints, Server
 from playground.storage import read
-from playground.world import CHANNELS, PEOPLE, Violation, World
+from playground.world import CHANNELS, PEOPLE, World
 
 __all__ = ["Answer", "Box", "Choice", "Form", "NoAnswer", "Refused", "Shown", "find_schema"]
 
 ROOT = Path(__file__).resolve().parent.parent
-
-
-class NoAnswer(Exception):
-    """The bot did not answer in three seconds; the person reads that the application did not respond."""
 
 
 def find_schema() -> Path:
@@ -44,96 +37,12 @@ def find_schema() -> Path:
     return ROOT.parent / "shared" / "data" / "discord_openapi.json"
 
 
-class Answer:
-    """What a person sees of an act: a message, an update, a form, or nothing. Live: follow-ups appear as they come."""
-
-    def __init__(self, world: World, act: Interaction, pressed: Message | None) -> None:
-        self.world = world
-        self.act = act
-        self._pressed = pressed
-        self._edits = pressed.edits if pressed else 0
-        self._seen = {n: m for n in act.made if (m := world.find_message(n))}
-
-    def __repr__(self) -> str:
-        return f"<answer: {self.kind} after {self.ack_ms:.0f} ms: {self.text[:200]!r}>"
-
-    @property
-    def kind(self) -> str:
-        """message, update, modal, choices or nothing."""
-        if self.act.modal is not None:
-            return "modal"
-        if self.act.choices is not None:
-            return "choices"
-        if self.messages:
-            return "message"
-        pressed = self._pressed
-        if pressed is not None and (pressed.edits > self._edits or pressed.deleted):
-            return "update"
-        return "nothing"
-
-    @property
-    def ack_ms(self) -> float:
-        """Milliseconds until the bot acknowledged the act."""
-        return (self.act.answered_after or 0.0) * 1000
-
-    @property
-    def messages(self) -> list[Shown]:
-        """The messages that this act brought, oldest first: the answer and its follow-ups, deleted ones left out."""
-        found = [self.world.find_message(n) for n in self.act.made]
-        return [Shown(self.world, m) for m in found if m is not None]
-
-    @property
-    def message(self) -> Shown:
-        """The first message that came, or else the message that was changed."""
-        if self.messages:
-            return self.messages[0]
-        if self._pressed is not None and not self._pressed.deleted:
-            return Shown(self.world, self._pressed)
-        raise LookupError(f"no message came: {self.kind}")
-
-    @property
-    def last(self) -> Shown:
-        return self.messages[-1] if self.messages else self.message
-
-    @property
-    def private(self) -> bool:
-        return self.message.private
-
-    @property
-    def text(self) -> str:
-        """All text that came, of every message in order."""
-        if self.act.modal is not None:
-            return self.modal.title
-        shown = self.messages
-        if not shown and self.kind == "update" and self._pressed is not None and not self._pressed.deleted:
-            shown = [Shown(self.world, self._pressed)]
-        return "\n".join(m.text for m in shown)
-
-    @property
-    def modal(self) -> Form:
-        if self.act.modal is None:
-            raise LookupError(f"no form came: {self.kind}")
-        return Form(self.act.modal)
-
-    @property
-    def choices(self) -> list[Choice]:
-        return [Choice(str(c["name"]), c["value"]) for c in self.act.choices or []]
-
-
-Who = User | str
-Where = Channel | str
-
-
-class Box:
+class Box(Scene):
     """Discord in a box, with the people who sit in front of it."""
 
     def __init__(self, server: Server) -> None:
-        self.server = server
-        self.world = server.world
+        super().__init__(server)
         self.acts: Acts = server.acts
-        self.faults: Faults = server.faults
-        self.tapped: Counter[str] = Counter()
-        self.acknowledged: list[float] = []  # milliseconds of every answered act
         self.client: discord.Client | None = None
         self._running: asyncio.Task[None] | None = None
         self._process: asyncio.subprocess.Process | None = None
@@ -212,11 +121,27 @@ class Box:
                 self._running.result()
             raise TimeoutError("the bot did not become ready")
 
+    async def run_program(
+        self, program: Callable[[str, str], Coroutine[Any, Any, None]], *, timeout: float = 20.0
+    ) -> None:
+        """Run a whole program, given as a coroutine function of address and token, until its bot is connected."""
+        connect.redirect(self.url)
+        before = self.server.gateway.identified
+        running = self._running = asyncio.create_task(program(self.url, self.token), name="program")
+        gateway = self.server.gateway
+        await self.world.until(lambda: gateway.identified > before or running.done(), timeout)
+        if running.done():
+            running.result()
+        if gateway.identified == before:
+            raise TimeoutError("the program's bot did not connect")
+
     async def leave(self) -> None:
-        """Stop the client that runs in this loop."""
+        """Stop the client or the program that runs in this loop."""
         if self.client is not None:
             await self.client.close()
             self.client = None
+        elif self._running is not None:
+            self._running.cancel()
         if self._running is not None:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._running
@@ -246,72 +171,6 @@ class Box:
 
     async def connected(self, timeout: float = 20.0) -> None:
         await self.until(lambda: self.server.gateway.connected, timeout, what="a connected bot")
-
-    # Looking around
-
-    def person(self, who: Who) -> User:
-        return self.world.person(who) if isinstance(who, str) else who
-
-    def add_person(self, name: str) -> User:
-        return self.world.add_person(name)
-
-    def add_channel(self, name: str) -> Channel:
-        return self.world.add_channel(name)
-
-    def channel(self, where: Where) -> Channel:
-        return self.world.channel_named(where) if isinstance(where, str) else where
-
-    def thread(self, parent: Where, name: str, by: Who | None = None) -> Channel:
-        """A public thread that a person has opened (somebody else's unless `by` names one)."""
-        above = self.channel(parent)
-        kind = PUBLIC_THREAD
-        thread = Channel(self.world.clock.new_id(), kind, name, above.guild_id, above.id)
-        thread.owner_id = self.person(by).id if by is not None else self.world.guild.owner_id
-        thread.active_at = thread.archive_stamp = self.world.now()
-        self.world.channels[thread.id] = thread
-        self.world.tell("channel", thread.id, thread)
-        return thread
-
-    def threads(self, parent: Where) -> list[Channel]:
-        above = self.channel(parent)
-        return [c for c in self.world.channels.values() if c.parent_id == above.id and c.kind in THREADS]
-
-    def messages(self, where: Where, by: Who | None = None) -> list[Shown]:
-        """Everybody's messages in a channel, oldest first."""
-        found = [Shown(self.world, m) for m in self.channel(where).messages.values()]
-        return [m for m in found if by is None or m.message.author_id == self.person(by).id]
-
-    def newest(self, where: Where, *, button: str | None = None, text: str | None = None) -> Shown | None:
-        """The newest message of the bot in a channel, of those with a certain button or text."""
-        for message in reversed(self.channel(where).messages.values()):
-            if message.author_id != self.world.bot.id:
-                continue
-            shown = Shown(self.world, message)
-            if (button is None or shown.has_button(button)) and (text is None or text in shown.text):
-                return shown
-        return None
-
-    def private(self, who: Who, where: Where | None = None) -> list[Shown]:
-        """The ephemeral messages on somebody's screen, oldest first."""
-        kept = self.world.private.get(self.person(who).id, ())
-        place = self.channel(where).id if where is not None else None
-        return [Shown(self.world, m) for m in kept if place in (None, m.channel_id)]
-
-    def dms(self, who: Who) -> list[Shown]:
-        user = self.person(who)
-        rooms = [c for c in self.world.channels.values() if c.kind == DM and c.recipient_id == user.id]
-        return [Shown(self.world, m) for c in rooms for m in c.messages.values()]
-
-    def dm(self, who: Who) -> Channel:
-        return self.world.dm(self.person(who).id)
-
-    @property
-    def violations(self) -> list[Violation]:
-        return self.world.violations
-
-    @property
-    def requests(self) -> list[Request]:
-        return list(self.server.rest.log)
 
     # Acts
 
@@ -412,91 +271,6 @@ class Box:
                 patience if not public else min(patience, 3.0),
             )
         return answer
-
-    # Waiting
-
-    async def until(self, condition: Callable[[], Any], timeout: float = 5.0, what: str = "") -> Any:
-        """Wait until a condition holds; it is looked at whenever something happens."""
-        found = await self.world.until(condition, timeout)
-        if not found:
-            raise TimeoutError(f"not within {timeout} s: {what or condition}")
-        return found
-
-    async def quiet(self, seconds: float = 0.3, timeout: float = 20.0) -> None:
-        """Wait until the bot has sent nothing for a while."""
-        rest = self.server.rest
-        end = time.monotonic() + timeout
-        while rest.running or time.monotonic() - rest.last < seconds:
-            if time.monotonic() > end:
-                raise TimeoutError("the bot does not come to rest")
-            await asyncio.sleep(0.02)
-
-    async def new_message(
-        self, where: Where, after: Shown | int | None = None, timeout: float = 10.0, **wanted: str
-    ) -> Shown:
-        """Wait for a message of the bot newer than `after` (as `newest`, with `button=` or `text=`)."""
-        since = after.id if isinstance(after, Shown) else after or 0
-
-        def found() -> Shown | None:
-            shown = self.newest(where, **wanted)
-            return shown if shown is not None and shown.id > since else None
-
-        shown = await self.until(found, timeout, what=f"a new message in {self.channel(where).name} {wanted}")
-        assert isinstance(shown, Shown)
-        return shown
-
-    # Time, luck and misfortune
-
-    def advance(self, seconds: float) -> None:
-        """Move the clock forward, for everybody."""
-        self.world.clock.advance(seconds)
-
-    async def luck(self, *numbers: int) -> None:
-        """Set the numbers to be drawn next, if the host program lets one."""
-        if self.server.on_luck is None:
-            raise LookupError("the host program offers no luck to set")
-        result = self.server.on_luck(list(numbers))
-        if isinstance(result, Awaitable):
-            await result
-
-    def deny(self, where: Where, *rights: str, who: Who | None = None) -> None:
-        """Take rights from the bot (or from a person) in a channel, by Discord's names: "send_messages"."""
-        for right in rights:
-            self.world.set_right(self._member(who), self.channel(where), right, False)
-
-    def allow(self, where: Where, *rights: str, who: Who | None = None) -> None:
-        for right in rights:
-            self.world.set_right(self._member(who), self.channel(where), right, True)
-
-    def _member(self, who: Who | None) -> int:
-        return self.world.bot.id if who is None else self.person(who).id
-
-    def delete_message(self, message: Shown) -> None:
-        """As a moderator would."""
-        remove(self.world, message.message)
-
-    def delete_channel(self, where: Where) -> None:
-        self.world.delete_channel(self.channel(where))
-
-    def archive(self, where: Where, locked: bool = False) -> None:
-        self.world.archive(self.channel(where), True, locked)
-
-    def close_dms(self, who: Who, closed: bool = True) -> None:
-        self.person(who).dms_open = not closed
-
-    def expire_tokens(self) -> None:
-        """Every token given so far is dead, as if its time had passed."""
-        for act in self.world.interactions.values():
-            act.expired = True
-
-    def restart_client(self, who: Who) -> None:
-        """Somebody restarts Discord: the ephemeral messages on that screen are gone."""
-        for shown in self.private(who):
-            remove(self.world, shown.message)
-
-    async def drop_gateway(self, resumable: bool = True) -> None:
-        await self.server.gateway.drop(resumable)
-
 
 async def _ready(client: discord.Client) -> None:
     # wait_until_ready wants a client that has begun to log in.

@@ -38,6 +38,27 @@ async def test_privileged_intents_close_the_gateway(privileged: int) -> None:
         box._running = None
 
 
+async def test_a_whole_program_can_be_run() -> None:
+    async def program(url: str, token: str) -> None:
+        async with Bot() as bot:
+            await bot.start(token)
+
+    async with await Box.start() as box:
+        await box.run_program(program)
+        await box.until(lambda: box.world.commands)
+        assert (await box.slash("Ann", "table", "/do say", text="hi")).text == "hi"
+        await box.leave()
+        await box.until(lambda: not box.server.gateway.connected)
+
+    async def broken(url: str, token: str) -> None:
+        raise RuntimeError("no settings")
+
+    async with await Box.start() as box:
+        with pytest.raises(RuntimeError, match="no settings"):
+            await box.run_program(broken)
+        box._running = None
+
+
 async def test_without_intents_no_messages_are_heard(box: Box) -> None:
     box.say("Ann", "table", "a secret")
     await box.slash("Ann", "table", "/do say", text="x")
