@@ -81,12 +81,13 @@ async def looked_at(client: discord.Client) -> list[str]:
     link = invitation(client.application_id or client.user.id)
     if not guilds:
         return [*lines, say("check.no_servers"), say("check.invite", link=link)]
-    for guild in guilds:
+    for listed in guilds:
         try:
+            guild = await client.fetch_guild(listed.id, with_counts=False)
             me = await guild.fetch_member(client.user.id)
             channels = [c for c in await guild.fetch_channels() if isinstance(c, discord.TextChannel)]
         except discord.HTTPException as error:
-            lines.append(say("check.server_closed", server=guild.name, code=error.code))
+            lines.append(say("check.server_closed", server=listed.name, code=error.code))
             continue
         lines += server(guild.name, [(c.name, c.permissions_for(me)) for c in channels], say)
     return [*lines, say("check.invite", link=link)]
