@@ -10,9 +10,9 @@ from cogs import errors, ids, message, screens
 from cogs.faces import face
 from cogs.handler import Act, on
 from cogs.picker import NoSuchChoice, Path, ask
-from cogs.reading import MORE, Position, Reading, after, kind_not_now, read_line, read_options
+from cogs.reading import Position, Reading, after, kind_not_now, read_line, read_options
 from cogs.room import Room
-from cogs.screen import Button, Screen, cut
+from cogs.screen import Button, Form, Input, Screen, cut
 from cogs.tips import tips_of
 from service.errors import ServiceError, Stale
 from service.model import Outcome, Table
@@ -126,6 +126,20 @@ async def quick(act: Act) -> None:
     await send(act, room, act.id.moves if act.id else (), since=act.since)
 
 
+@on("f", defer="form")
+async def typed(act: Act) -> None:
+    """«Type it…»: a window for moves that are too rich to be listed."""
+    if act.fields:
+        table = await act.table()
+        await playing(act, table)
+        await act.bot.tables.fresh(table.id, act.user_id, act.since or 0)
+        await submit_line(act, act.fields.get("line", ""))
+        return
+    voice = act.voice(act.bot.tables.get(act.id.number) if act.id else None)
+    line = Input("line", voice("pick.form_line"), placeholder=voice("pick.form_hint"), longest=200)
+    await act.reply.form(Form(str(act.id), voice("pick.form_title"), [line]))
+
+
 def spelled_out(room: Room, lines: Sequence[str]) -> tuple[str, ...]:
     """The moves of a button too small for their full spelling. Stale if there are no such moves."""
     position = room.position
@@ -197,9 +211,6 @@ async def submit(act: Act, kind: str, move: str, texts: dict[str, str]) -> None:
 async def submit_line(act: Act, line: str, game: str | None = None) -> None:
     """`/game move`: a typed line, or several joined by `;`."""
     room = await at_turn(act, await act.table(game))
-    if line.strip() == MORE:
-        await act.reply.show(await present(act, room.table))
-        return
     await resolve(act, room, read_line(room.position, line))
 
 

@@ -18,7 +18,6 @@ from service.errors import ServiceError
 
 from .picker import OPEN, Path, is_tuple, unique, word_of
 
-MORE: Final = "…"  # what the last line of a long completion sends
 LONGEST: Final = 200  # characters of a line worth reading
 DULL: Final = frozenset({"move.illegal", "move.unknown"})  # reasons of the rules that say nothing
 
@@ -136,7 +135,7 @@ def match_set(text: str, values: Sequence[Any], names: Callable[[str], Sequence[
 def read_options(position: Position, kind: str, texts: Mapping[str, str]) -> Reading:
     """The moves of one kind that fit the fields filled in. Raises the reason if there is none."""
     cls = position.game.moves[kind]
-    given = {name: texts[name].strip() for name in field_names(cls) if texts.get(name, "").strip() not in ("", MORE)}
+    given = {name: texts[name].strip() for name in field_names(cls) if texts.get(name, "").strip()}
     moves = tuple(move for move in position.legal if move.kind == kind)
     found = {name: _read_field(position, moves, name, text) for name, text in given.items()}
     left = tuple(m for m in moves if all(getattr(m, name) in meant for name, meant in found.items()))
@@ -347,7 +346,7 @@ def complete(
     """Tokens still open for one field, given the fields filled in, the best match first."""
     left = list(moves)
     for field, text in chosen.items():
-        if field == name or text.strip() in ("", MORE):
+        if field == name or not text.strip():
             continue
         values = unique(getattr(move, field) for move in left)
         meant = match(text.strip(), values, lambda token, field=field: names(field, token))  # type: ignore[misc]

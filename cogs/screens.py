@@ -199,8 +199,10 @@ def footer(room: Room, parent: Path | None) -> list[Row]:
         row.append(Button(room.pick_id(parent), room.say("button.back")))
     row.append(Button(ids.other(room.number, room.since, "close"), room.say("button.close")))
     row.append(Button(ids.other(room.number, room.since, "text", "0"), room.say("button.text")))
+    if any(not cls.listed for cls in room.game.moves.values()):
+        row.append(Button(ids.form(room.number, room.since, "line") or "", room.say("button.type_it")))
     if room.tip:
-        if room.face.minute:
+        if room.face.minute and len(row) < 4:
             row.append(Button(ids.other(room.number, room.since, "minute", "0"), room.say("button.minute")))
         row.append(Button(ids.other(room.number, room.since, "no-tips"), room.say("button.no_tips")))
     return [row]

@@ -260,6 +260,11 @@ async def test_the_menu_of_many_kinds_fits() -> None:
     assert len(list(pressed(screen))) == 5
 
 
+async def test_moves_too_rich_to_be_listed_are_typed() -> None:
+    screen = check(await screens.screen_of(toy_room(Draw(), TradeEnd()), Path()))
+    assert [b.label for b in screen.rows[-1]] == ["Close", "Text", "Type it…"]  # type: ignore[union-attr]
+
+
 async def test_cards_are_chosen_in_one_select() -> None:
     here = toy_room(*discards(HAND, 2))
     screen = check(await screens.screen_of(here, Path()))

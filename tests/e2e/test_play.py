@@ -294,3 +294,22 @@ async def test_a_whole_game_from_text_alone(stage: Stage) -> None:
     assert stage.tables.at(stage.box.channel("table").id) is None
     over = stage.newest("Scores")
     assert "the game is over" in over.text
+
+
+async def test_a_move_typed_into_a_window(stage: Stage) -> None:
+    who, other = await two(stage)
+    table = stage.table()
+    listed = await stage.slash(who, "/game moves")
+    line = re.findall(r"`(place [A-Z]+\d+ \d+)`", listed.text)[0]
+    public = stage.newest("My move")
+    opened = await stage.box.forge(who, public, f"f:{table.id}:{table.seq}:line")
+    assert opened.modal is not None
+    assert opened.modal.title == "Type a move"
+    done = await stage.box.submit(who, opened, {"The move as one line": f"{line}; pass"})
+    await stage.settled()
+    assert "**Done:**" in done.text
+    late = await stage.box.submit(who, await stage.box.forge(who, public, f"f:{table.id}:{table.seq}:line"), {
+        "The move as one line": line,
+    })
+    assert "The table has moved on" in late.text
+    assert stage.waited() == other

@@ -1,0 +1,44 @@
+"""Every sentence that the private side says stands in the catalogues."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cogs
+from cogs.faces import face
+from cogs.help import TOPICS
+from rules.core import registry
+from words import Voice, catalogue
+
+ROOT = Path(cogs.__file__).parent
+FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.py"))
+SAYERS = frozenset({"say", "voice", "plain"})
+
+
+def said(path: Path) -> Iterator[str]:
+    """The keys that a file says outright: `say("key")`, `room.say("key")`, `voice("key")`."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in SAYERS and isinstance(node.args[0].value, str):
+                yield node.args[0].value
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_key_has_its_sentence(file: str) -> None:
+    known = catalogue().keys("en")
+    assert [key for key in said(ROOT / file) if key not in known] == []
+
+
+def test_topics_tips_and_minutes_have_their_sentences() -> None:
+    voice = Voice("en")
+    for topic in ("play", *TOPICS):
+        assert voice.has(f"help.{topic}")
+        assert voice.has(f"help.name.{topic}")
+    for kind in registry.kinds():
+        for key in (*face(kind).tips, *face(kind).minute):
+            assert len(voice(key)) < 1500
