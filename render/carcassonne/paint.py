@@ -14,11 +14,11 @@ from render.core.look import Colour, mix
 from . import colours as c
 from . import signs, things
 from .areas import SIDE, areas, distances, level, places
-from .curves import Line, Point, add, at, dist, length, walk
+from .curves import INWARD, Line, Point, add, at, dist, length, walk
 from .pen import Pen
 from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, shapes
 
-VERSION: Final = 3
+VERSION: Final = 4
 HAIRLINE: Final = (0, 0, 0)
 
 
@@ -221,10 +221,12 @@ class Painter:
                 pen.line(way, ROAD * 0.8, c.WALL_LINE)
                 pen.line([add(p, d, -WALL * 0.95), add(p, d, WALL * 0.7)], ROAD * 0.66, c.ROAD)
                 for side in (-1, 1):
-                    x, y = add(p, n, side * ROAD * 0.68)
+                    # Where the road enters from the side, the nearer tower stands further off, or it would hide the road.
+                    near = abs(d[0]) > 0.6 and side * n[1] > 0
+                    x, y = add(p, n, side * ROAD * (1.25 if near else 0.68))
                     y += 0.034
                     self.taken.append(((x, y - 0.05), 0.075))
-                    self.standing.append((y, partial(things.tower, pen, x, y, 0.068, c.ROOFS[0])))
+                    self.standing.append((y, partial(things.tower, pen, x, y, 0.056 if near else 0.068, c.ROOFS[0])))
 
     # What stands on it
 
@@ -263,7 +265,7 @@ class Painter:
             self.taken.append(((x, y), 0.2))
             self._stand((x, y), 0.14, partial(signs.shrine, pen, x, y, 1.1 * size))
         elif f.building:
-            self.taken.append(((x, y), 0.24 * size))
+            self.taken.append(((x, y), 0.27 * size))
             pen.shade_oval(x + 0.03, y + 0.14 * size, 0.26 * size, 0.12 * size, 90)
             self._stand((x, y), 0.2 * size, partial(things.cloister, pen, x, y, size * 1.06))
         if any(city.cathedral for city in f.cities):
@@ -280,7 +282,7 @@ class Painter:
             self._stand((x, y), 0.1, partial(signs.bazaar, pen, x, y, size))
         if f.role == "spring":
             self.taken.append(((0.55, 0.5), 0.2))
-            self._stand((0.5, 0.5), 0.1, partial(things.stones, pen, 0.5, 0.5))
+            self._stand((0.5, 0.5), 0.1, partial(things.stones, pen, INWARD[f.rivers[0].edges[0]]))
         if f.role == "lake":
             self.taken.append(((0.5, 0.5), 0.26))
             for px, py in ((0.35, 0.66), (0.68, 0.62), (0.63, 0.36)):
