@@ -38,7 +38,7 @@ def cell_of(place: str) -> Cell:
     return Cell.parse(place.partition(".")[0])
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=4)
 def _ground(layout: Layout, laid: tuple[tuple[int, int, str, int], ...], theme: Theme) -> Image.Image:
     """Background, grid, coordinates and land: the layer that lasts from move to move."""
     shades = THEMES[theme]

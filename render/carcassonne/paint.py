@@ -221,7 +221,7 @@ class Painter:
                 pen.line(way, ROAD * 0.8, c.WALL_LINE)
                 pen.line([add(p, d, -WALL * 0.95), add(p, d, WALL * 0.7)], ROAD * 0.66, c.ROAD)
                 for side in (-1, 1):
-                    # Where the road enters from the side, the nearer tower stands further off, or it would hide the road.
+                    # Where a road enters from the side, the nearer tower stands further off: it would hide the road.
                     near = abs(d[0]) > 0.6 and side * n[1] > 0
                     x, y = add(p, n, side * ROAD * (1.25 if near else 0.68))
                     y += 0.034

@@ -60,14 +60,14 @@ class CarcassonneRenderer:
     def preview(
         self, view: CarcassonneView, look: Look, marks: Sequence[Mark], *, cell: Cell | str, turn: int | None = None
     ) -> Picture:
-        """One tile large on its spot: the drawn one turned so, or (turn None) the one that lies there."""
+        """One tile large on its spot: the one that lies there, else the drawn one, turned so."""
         at = cell if isinstance(cell, Cell) else Cell.parse(cell)
         laid = next((t for t in view.laid if t.cell == at), None)
-        if turn is None or view.drawn is None:
-            assert laid is not None, "a tile lies there, or one is drawn"
+        if laid is not None:
             tile, degrees = laid.tile, int(laid.turn)
         else:
-            tile, degrees = view.drawn.tile, int(turn)
+            assert view.drawn is not None, "a tile lies there, or one is drawn"
+            tile, degrees = view.drawn.tile, int(turn or 0)
         drawing = single.preview(view, look, at, tile, degrees, marks)
         return _finished(drawing, reading.places_alt(view, look, at, tile, degrees, marks), washed=True)
 

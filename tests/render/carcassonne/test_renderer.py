@@ -134,6 +134,15 @@ def test_turns_are_captioned(count: int) -> None:
     assert drawing.image.width == 1200
 
 
+def test_preview_of_a_tile_that_lies_there_ignores_the_next_one() -> None:
+    r = renderer("carcassonne")
+    marks = [Mark("road-E", "M50.road-E")]
+    asked = [(drawn, turn) for drawn in (None, "base-V") for turn in (None, 0)]
+    shown = {r.preview(scene(drawn=d), look(), marks, cell=Cell(0, 0), turn=t).alt for d, t in asked}
+    assert len(shown) == 1
+    assert "city north" in shown.pop()
+
+
 def test_an_unknown_figure_is_a_lettered_disc() -> None:
     view = scene()
     odd = replace(view, pieces=(replace(view.pieces[0], kind="wizard"),))
