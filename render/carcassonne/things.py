@@ -191,15 +191,14 @@ def church(pen: Pen, x: float, foot: float, s: float) -> None:
 
 def stones(pen: Pen, d: tuple[float, float]) -> None:
     """The stones a river springs from, in the middle of the tile; d: away from where it flows."""
-    crown = ((0.06, -0.075, 0.062), (0.115, -0.01, 0.072), (0.02, -0.12, 0.045))
-    foot = ((0.07, 0.06, 0.055), (-0.01, 0.085, 0.04))
+    heap = (
         (0.06, -0.075, 0.062),
         (0.115, -0.01, 0.072),
         (0.02, -0.12, 0.045),
         (0.07, 0.06, 0.055),
         (-0.01, 0.085, 0.04),
     )
-    placed = [(0.5 + a * d[0] - b * d[1], 0.5 + a * d[1] + b * d[0], r) for a, b, r in (*crown, *foot)]
+    placed = [(0.5 + a * d[0] - b * d[1], 0.5 + a * d[1] + b * d[0], r) for a, b, r in heap]
     for px, py, r in sorted(placed, key=lambda stone: stone[1]):
         pen.oval(px, py, r, r * 0.78, c.STONE_DARK, INK, 0.009)
         pen.oval(px - r * 0.12, py - r * 0.14, r * 0.72, r * 0.5, c.STONE)
