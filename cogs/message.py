@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -106,11 +106,15 @@ class Parts:
         return "\n".join(part for part in (self.ping, self.head, *shown, *scores, self.waiting) if part)
 
 
-def story(entries: Iterable[Entry], say: Voice, moves: Mapping[int, str]) -> list[str]:
-    """What everybody may know of these entries, a sentence per event. `moves`: the line of each entry of the log."""
+def story(
+    entries: Iterable[Entry], say: Voice, moves: Mapping[int, str], quiet: Collection[str] = ()
+) -> list[str]:
+    """What everybody may know of these entries, a sentence per event, but for `quiet` ones. `moves`: the line of each
+    entry of the log."""
     return [
         said for entry in entries for event in entry.events
-        if event.seats is None and event.key not in UNTOLD and (said := sentence(event, say, moves))
+        if event.seats is None and event.key not in UNTOLD and event.key not in quiet
+        and (said := sentence(event, say, moves))
     ]
 
 

@@ -228,8 +228,8 @@ async def _selected(act: Act, name: str, value: str) -> Table:
 
 @on("l", "preset")
 async def preset_chosen(act: Act) -> None:
-    if act.values and act.values[0] != NO_PRESET:
-        await act.reply.show(screen(act, await _selected(act, "preset", act.values[0])))
+    if _value(act) != NO_PRESET:
+        await act.reply.show(screen(act, await _selected(act, "preset", _value(act))))
 
 
 @on("l", "modules")
@@ -239,16 +239,19 @@ async def modules_chosen(act: Act) -> None:
 
 @on("l", "seats")
 async def seats_chosen(act: Act) -> None:
-    if act.values:
-        await act.reply.show(screen(act, await _selected(act, "seats", act.values[0])))
+    await act.reply.show(screen(act, await _selected(act, "seats", _value(act))))
+
+
+def _value(act: Act) -> str:
+    if not act.values:
+        raise ServiceError("stale")
+    return act.values[0]
 
 
 @on("l", "rule")
 async def rule_chosen(act: Act) -> None:
     assert act.id is not None
-    if not act.values:
-        return
-    table = await _selected(act, act.id.argument, act.values[0])
+    table = await _selected(act, act.id.argument, _value(act))
     keys = [option.key for option in rule_options(kind_of(table), table.choices)]
     page = keys.index(act.id.argument) // PER_PAGE if act.id.argument in keys else 0
     await act.reply.show(rules_screen(act, table, page))

@@ -241,14 +241,14 @@ class Publisher:
         history = await self.bot.tables.history(table.id)
         entries = message.latest(history, shown if posts else table.seq)
         moves = {entry.seq: entry.move for entry in history}
-        playing = table.status not in ("over", "abandoned")
         look = face(table.kind)
+        told = message.story(entries, say, moves, look.quiet)
+        playing = table.status not in ("over", "abandoned")
         return message.table_message(
-            table, view, message.story(entries, say, moves), say, self.bot.game_name(table.kind, table.language),
-            posts=posts,
+            table, view, told, say, self.bot.game_name(table.kind, table.language), posts=posts,
             quick=look.quick(table, view, say) if playing else (),
             details=[look.detail(view, seat.index, say) for seat in table.seats],
-            files=await self._pictures(table, view, look.marks(table, view), message.story(entries, say, moves), desk),
+            files=await self._pictures(table, view, look.marks(table, view), told, desk),
         )
 
     async def _pictures(

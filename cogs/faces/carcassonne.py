@@ -31,6 +31,7 @@ class Carcassonne(Face):
 
     tips = ("carc.tip.lay", "carc.tip.figure", "carc.tip.farmer")
     minute = tuple(f"carc.minute.{n}" for n in range(1, 7))
+    quiet = ("carc.tile.drawn",)
     confirms = False
 
     def order(self, kinds: Sequence[str]) -> Sequence[str]:
@@ -45,6 +46,9 @@ class Carcassonne(Face):
             said = voice.word("carc", "place", place)
             return (voice("carc.pick.spot", cell=cell, place=place), said) if place else ()
         return ()
+
+    def told(self, voice: Voice, field: str, token: str) -> str:
+        return token if field == "turn" else super().told(voice, field, token)
 
     def marks(self, table: Table, view: Any) -> Sequence[Any]:
         return [Mark(str(cell), str(cell), tone="last") for cell in view.changed]
@@ -229,7 +233,10 @@ class Carcassonne(Face):
         )
 
     def _place_lines(self, room: Room, places: Sequence[preview.PlaceInfo]) -> list[str]:
-        return [room.say("carc.pick.item", text=self._place_line(room, info)) for info in places]
+        """The list under the picture; each line begins with the token that the picture bears."""
+        return [
+            room.say("carc.pick.item", token=info.spot.place, text=self._place_line(room, info)) for info in places
+        ]
 
     def _place_line(self, room: Room, info: preview.PlaceInfo) -> str:
         """A place of the tile: what it belongs to, how big that is, whose, and what it gives now."""

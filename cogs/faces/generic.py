@@ -32,6 +32,7 @@ class Face:
 
     tips: Sequence[str] = ()  # keys of tips, for the first pickers of somebody new to the game
     minute: Sequence[str] = ()  # keys of the screens of «Rules in a minute»
+    quiet: Sequence[str] = ()  # keys of events that the table message does not tell: the picture shows them better
     confirms = True  # the last screen shows the move and asks once more
 
     def order(self, kinds: Sequence[str]) -> Sequence[str]:
@@ -41,6 +42,10 @@ class Face:
     def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
         """What a value is called, where the catalogues alone do not know."""
         return ()
+
+    def told(self, voice: Voice, field: str, token: str) -> str:
+        """How a value stands in the sentence of a move: its name, else its token."""
+        return next(iter(self.names(voice, field, token)), "")
 
     async def screen(self, room: Room, question: Question) -> Screen | None:
         """A screen of the game's own for this question; None: the generic one."""
