@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Self
 
 from .cells import ASIDE, RING
-from .tiles import FIELD, TURNED, Turned
+from .tiles import TURNED, Turned
 
 SEAT_BITS = 8  # of `held`, for each seat
 SEAT_MASK = 255
@@ -32,7 +32,6 @@ class Board:
     open: list[int]  # edges that are still to be met; a monastery: empty cells around it
     tiles: list[int]  # bit set of tiles, by their order
     marks: list[int]  # packed, see tiles.MARKS
-    touches: list[int]  # of a field: bit set of nodes of the cities it touches
     held: list[int]  # number of followers, eight bits for each seat
 
     # Found again from the above:
@@ -42,7 +41,7 @@ class Board:
     buildings: dict[int, int]  # position -> node of its monastery
 
     __slots__ = (
-        "buildings", "cells", "frontier", "held", "kinds", "laid", "marks", "of", "open", "ring", "tiles", "touches",
+        "buildings", "cells", "frontier", "held", "kinds", "laid", "marks", "of", "open", "ring", "tiles",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -52,7 +51,6 @@ class Board:
         self.open = []
         self.tiles = []
         self.marks = []
-        self.touches = []
         self.held = []
         self.kinds = ()
         self.cells = ()
@@ -67,7 +65,6 @@ class Board:
         new.open = self.open[:]
         new.tiles = self.tiles[:]
         new.marks = self.marks[:]
-        new.touches = self.touches[:]
         new.held = self.held[:]
         new.kinds = self.kinds
         new.cells = self.cells
@@ -103,7 +100,7 @@ class Board:
     def lay(self, at: int, number: int) -> list[int]:
         """Lay a tile, whatever its neighbours show; returns the roots of the features this completes."""
         turned = TURNED[number]
-        of, laid, frontier = self.of, self.laid, self.frontier
+        of, laid, frontier, open_ends = self.of, self.laid, self.frontier, self.open
         base = len(of)
         self._add(at, turned, base)
         frontier.pop(at, None)
@@ -112,12 +109,15 @@ class Board:
             other = laid.get(there)
             if other is None:
                 frontier[there] = frontier.get(there, 0) | turned.facing[edge]
-            else:
-                start = other[1]
-                for mine, theirs in zip(turned.out[edge], TURNED[other[0]].into[edge ^ 2], strict=False):
-                    self.join(of[base + mine], of[start + theirs])
+                continue
+            start = other[1]
+            for mine, theirs in zip(turned.out[edge], TURNED[other[0]].into[edge ^ 2], strict=False):
+                a, b = of[base + mine], of[start + theirs]
+                if a != b:
+                    a = self._join(a, b)
+                if turned.opens[mine]:  # a field has no ends
+                    open_ends[a] -= 2
         completed = []
-        open_ends = self.open
         for segment in turned.closers:
             root = of[base + segment]
             if not open_ends[root] and root not in completed:
@@ -137,36 +137,30 @@ class Board:
         self.open += turned.opens
         self.tiles += (1 << len(self.laid),) * size
         self.marks += turned.marks
-        self.touches += [cities << base for cities in turned.touches] if turned.touching else turned.zeros
         self.held += turned.zeros
         self.laid[at] = turned.number, base
         if turned.building >= 0:
             self.buildings[at] = base + turned.building
 
-    def join(self, a: int, b: int) -> None:
-        """Two features, given by their roots, meet at one seam."""
-        if a == b:  # a loop closes, or a field comes round
-            if self.kinds[a] != FIELD:
-                self.open[a] -= 2
-            return
-        tiles = self.tiles
-        if tiles[a].bit_count() < tiles[b].bit_count():
+    def _join(self, a: int, b: int) -> int:
+        """Two features, given by their roots, become one; returns its root."""
+        of, ring, tiles = self.of, self.ring, self.tiles
+        if ring[b] == b or (ring[a] != a and tiles[a].bit_count() >= tiles[b].bit_count()):
             a, b = b, a
-        of, ring = self.of, self.ring
-        node = b
-        while True:
-            of[node] = a
+        # The feature a is the smaller one: it takes the number of b.
+        node = ring[a]
+        of[a] = b
+        while node != a:
+            of[node] = b
             node = ring[node]
-            if node == b:
-                break
         ring[a], ring[b] = ring[b], ring[a]
-        tiles[a] |= tiles[b]
-        self.marks[a] += self.marks[b]
-        self.held[a] += self.held[b]
-        if self.kinds[a] == FIELD:
-            self.touches[a] |= self.touches[b]
-        else:
-            self.open[a] += self.open[b] - 2
+        tiles[b] |= tiles[a]
+        self.open[b] += self.open[a]
+        if self.marks[a]:
+            self.marks[b] += self.marks[a]
+        if self.held[a]:
+            self.held[b] += self.held[a]
+        return b
 
     def _surround(self, at: int, completed: list[int]) -> None:
         """Count the new tile for the monasteries around it, and the tiles around its own."""
@@ -191,14 +185,13 @@ class Board:
                 return
 
     def cities_of(self, field: int) -> list[int]:
-        """The roots of the cities a field touches, each once, the first laid first."""
-        bits = self.touches[field]
+        """The roots of the cities a field borders, each once."""
         of = self.of
         found: dict[int, None] = {}
-        while bits:
-            low = bits & -bits
-            found[of[low.bit_length() - 1]] = None
-            bits ^= low
+        for node in self.members(field):
+            number, first = self.laid[self.cells[node]]
+            for city in TURNED[number].borders[node - first]:
+                found[of[first + city]] = None
         return list(found)
 
     def followers(self, root: int) -> int:

@@ -108,9 +108,14 @@ class Spot(NamedTuple):
         return str(self.cell)
 
 
-_PLACE = re.compile(
-    r"(city|road)-[NESW]|field-(NNW|NNE|ENE|ESE|SSE|SSW|WSW|WNW|N|NE|E|SE|S|SW|W|NW|C)|monastery|bridge"
+POINTS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+PLACE_NAMES: Final = (
+    *(f"{kind}-{edge}" for kind in ("road", "city") for edge in EDGES),
+    "monastery",
+    "bridge",
+    *(f"field-{where}" for where in (*HALVES, *POINTS, "C")),
 )
+_PLACE = re.compile("|".join(PLACE_NAMES))
 
 
 # Positions as single numbers, for the fast board: steps are additions, and every tile of the game fits in a row.

@@ -6,7 +6,7 @@ from rules.core import IllegalMove, Move
 
 from .board import SEAT_BITS, SEAT_MASK
 from .cells import NAMES, position
-from .moves import DEPLOYS, Deploy
+from .moves import Deploy, deploys
 from .state import CarcassonneState, Ctx, Figure
 from .tiles import KINDS, TURNED
 
@@ -37,7 +37,7 @@ def deployments(s: CarcassonneState, seat: int) -> list[Move]:
     found: list[Move] = []
     for i, kind in enumerate(kinds):
         if s.supply[supply + i]:
-            row = DEPLOYS[kind.key, s.just]
+            row = deploys(kind.key, s.just)
             stands = kind.stands
             for segment, feature in enumerate(turned.kinds):
                 if not held[of[first + segment]] and feature in stands:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from rules.core import IllegalMove
 
 from .cells import NAMES, position
-from .moves import PLACES, Place
+from .moves import PLACES, Place, know
 from .state import CarcassonneState, Ctx
 from .tiles import FITS, NEED_BITS, NEED_NAMES, TURNED
 
@@ -18,13 +20,15 @@ def lays(s: CarcassonneState, tile: int) -> list[Place]:
     fits = FITS[tile]
     cells = [at for at, need in frontier.items() if need in fits]
     cells.sort()
-    found: list[Place] = []
-    for at in cells:
-        turns = fits[frontier[at]]
+    try:
         if s.hooks.refuses:
-            turns = admitted(s, at, tile, turns)
-        found += PLACES[at][turns]
-    return found
+            rows = [PLACES[at][admitted(s, at, tile, fits[frontier[at]])] for at in cells]
+        else:
+            rows = [PLACES[at][fits[frontier[at]]] for at in cells]
+    except KeyError:
+        know(cells)
+        return lays(s, tile)
+    return list(chain.from_iterable(rows))
 
 
 def admitted(s: CarcassonneState, at: int, tile: int, turns: int) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.core import Move
 
-from .cells import CELLS, TURNS, Cell, Spot, Turn
+from .cells import CELLS, PLACE_NAMES, TURNS, Cell, Spot, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,38 +37,24 @@ class Pass(Move):
     step: str
 
 
-# Moves are values, so each is made once and shared by all lists of legal moves.
+# Moves are values, so each is made once and shared by all lists of legal moves. These tables only ever grow.
 
-
-class _Places(dict[int, tuple[tuple[Place, ...], ...]]):
-    """Position -> laying a tile there, for each set of turns (as bits)."""
-
-    def __missing__(self, at: int) -> tuple[tuple[Place, ...], ...]:
-        moves = [Place(CELLS[at], turn) for turn in TURNS]
-        row = self[at] = tuple(tuple(move for i, move in enumerate(moves) if bits >> i & 1) for bits in range(16))
-        return row
-
-
-class _Row(dict[str, Deploy]):
-    """Place of one tile -> putting a figure there."""
-
-    def __init__(self, figure: str, cell: Cell) -> None:
-        self.figure = figure
-        self.cell = cell
-
-    def __missing__(self, place: str) -> Deploy:
-        move = self[place] = Deploy(self.figure, Spot(self.cell, place))
-        return move
-
-
-class _Deploys(dict[tuple[str, int], _Row]):
-    """Figure and position -> its row."""
-
-    def __missing__(self, key: tuple[str, int]) -> _Row:
-        row = self[key] = _Row(key[0], CELLS[key[1]])
-        return row
-
-
-PLACES: Final = _Places()
-DEPLOYS: Final = _Deploys()
+PLACES: Final[dict[int, tuple[tuple[Place, ...], ...]]] = {}  # position -> laying there, by set of turns (as bits)
+DEPLOYS: Final[dict[tuple[str, int], dict[str, Deploy]]] = {}  # figure, position -> place -> putting it there
 PASS_FIGURE: Final = Pass("figure")
+
+
+def know(positions: Iterable[int]) -> None:
+    """Make the moves of laying a tile at these positions."""
+    for at in positions:
+        if at not in PLACES:
+            moves = [Place(CELLS[at], turn) for turn in TURNS]
+            PLACES[at] = tuple(tuple(move for i, move in enumerate(moves) if bits >> i & 1) for bits in range(16))
+
+
+def deploys(figure: str, at: int) -> dict[str, Deploy]:
+    """Putting that figure anywhere on the tile at that position, by place."""
+    row = DEPLOYS.get((figure, at))
+    if row is None:
+        row = DEPLOYS[figure, at] = {place: Deploy(figure, Spot(CELLS[at], place)) for place in PLACE_NAMES}
+    return row

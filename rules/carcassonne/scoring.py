@@ -156,7 +156,8 @@ def score_unfinished(ctx: Ctx) -> None:
 
 def complete_cities(s: CarcassonneState, field: int) -> list[int]:
     """The complete cities that a field borders, each once."""
-    return [city for city in s.board.cities_of(field) if not s.board.open[city]]
+    board = s.board
+    return sorted((city for city in board.cities_of(field) if not board.open[city]), key=board.head)
 
 
 def herd(s: CarcassonneState, field: int) -> int:

@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any, Final
 
-from .cells import EDGES, HALVES
+from .cells import EDGES, HALVES, POINTS
 
 ROAD: Final = 0
 CITY: Final = 1
@@ -27,8 +27,6 @@ NEED_BITS: Final = 3
 # Marks that add up when features join, each in eight bits of one number.
 MARKS: Final = ("shield", "inn", "cathedral", "princess", "wine", "grain", "cloth", "pig_herd", "wall")
 MARK_UNIT: Final = {mark: 1 << 8 * i for i, mark in enumerate(MARKS)}
-
-POINTS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 def marks_of(packed: int) -> dict[str, int]:
@@ -78,8 +76,8 @@ class Turned:
     """A tile in one of its turns, with everything that laying it needs."""
 
     __slots__ = (
-        "building", "closers", "edges", "facing", "into", "kinds", "marks", "need", "number", "opens",
-        "out", "places", "quarters", "rivers", "size", "tile", "touches", "touching", "zeros",
+        "borders", "building", "closers", "edges", "facing", "into", "kinds", "marks", "need", "number", "opens", "out",
+        "places", "quarters", "rivers", "size", "tile", "zeros",
     )  # fmt: skip
 
     def __init__(self, tile: Tile, quarters: int) -> None:
@@ -92,8 +90,7 @@ class Turned:
         self.kinds = tuple(s.kind for s in segments)
         self.marks = tuple(s.marks for s in segments)
         self.opens = tuple(8 if s.kind == MONASTERY else len(s.edges) for s in segments)
-        self.touches = tuple(sum(1 << city for city in s.cities) for s in segments)
-        self.touching = any(self.touches)
+        self.borders = tuple(s.cities for s in segments)
         self.zeros = (0,) * self.size
         self.rivers = tuple(tuple(sorted((e + quarters) % 4 for e in river)) for river in tile.rivers)
         self.building = next((i for i, s in enumerate(segments) if s.kind == MONASTERY), -1)

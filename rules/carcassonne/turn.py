@@ -55,17 +55,7 @@ class Begin(CarcStep):
         ctx.emit(
             "carc.game.begun", seat=s.active, tile=turned.tile.id, cell=NAMES[ORIGIN], turn=90 * turned.quarters
         )
-        ctx.push(NEXT)
-
-
-@dataclass(frozen=True, slots=True)
-class NextTurn(CarcStep):
-    """The turn of the active player begins: its steps are laid out."""
-
-    kind: ClassVar[str] = "carc.turn"
-
-    def run(self, ctx: Ctx) -> None:
-        ctx.s.agenda.extend(ctx.s.hooks.turn_steps)
+        s.agenda += s.hooks.turn_steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +185,9 @@ class EndTurn(CarcStep):
         s = ctx.s
         if s.drawn < len(s.pile):
             s.active = (s.active + 1) % s.seats
-            s.agenda.append(NEXT)
+            s.agenda += s.hooks.turn_steps
         else:
-            s.agenda.extend(s.hooks.ending_steps)
+            s.agenda += s.hooks.ending_steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +232,5 @@ class GameOver(CarcStep):
 
 
 BEGIN: Final = Begin()
-NEXT: Final = NextTurn()
 ASK_FIGURE: Final = DeployFigure()
 FIGURE_DONE: Final = DeployFigure(done=True)
