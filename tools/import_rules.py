@@ -79,12 +79,17 @@ def _across_games(path: Path, module: str) -> str | None:
         return f"{mine[1]} may not import {theirs[1]}"
     if mine[1] == "core" and len(theirs) > 1 and theirs[1] != "core":
         return "the core knows no game"
-    if theirs[2:3] == ["expansions"] and len(theirs) > 3:
+    if theirs[2:3] == ["expansions"] and _is_expansion(theirs):
         if mine[2:3] != ("expansions",):
             return f"no expansion is named outside its folder: {module}"
         if mine[3].removesuffix(".py") not in (theirs[3], "__init__"):
             return f"{mine[3]} may not import its sister {theirs[3]}"
     return None
+
+
+def _is_expansion(module: list[str]) -> bool:
+    """Whether it lies in an expansion, not in the package that lists them."""
+    return len(module) > 4 or (len(module) == 4 and (ROOT.joinpath(*module)).is_dir())
 
 
 def main() -> int:

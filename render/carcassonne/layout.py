@@ -14,8 +14,7 @@ LEAST: Final = 880
 MOST: Final = 1250
 MARGIN: Final = 46  # for the coordinates, on each side
 STRIP: Final = 122
-LARGEST: Final = 128
-CLOSE: Final = 200  # the largest tile where only a part of the board is shown
+LARGEST: Final = 200  # the first tiles of a game read on a phone, too
 LETTERED: Final = 80  # tiles of this side and more bear plates with tokens
 PLAIN: Final = 56  # below it, houses and trees are left out
 HAND: Final = 244  # the tile to lay
@@ -56,8 +55,8 @@ def bounds(cells: Iterable[XY]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _side(columns: int, rows: int, wide: int, high: int, largest: int) -> int:
-    return max(12, min(largest, wide // columns, high // rows))
+def _side(columns: int, rows: int, wide: int, high: int) -> int:
+    return max(12, min(LARGEST, wide // columns, high // rows))
 
 
 def plan(taken: Collection[XY], hand: bool, mirrored: bool = False, only: Box | None = None) -> Layout:
@@ -65,13 +64,12 @@ def plan(taken: Collection[XY], hand: bool, mirrored: bool = False, only: Box | 
     region = only or bounds(taken)
     columns, rows = region[2] - region[0] + 1, region[3] - region[1] + 1
     wide, high = WIDTH - 2 * MARGIN, MOST - STRIP - 2 * MARGIN
-    largest = LARGEST if only is None else CLOSE
-    full = _side(columns, rows, wide, high, largest)
+    full = _side(columns, rows, wide, high)
     if not hand:
         return _board(region, full, 0, 0, None, mirrored, only is not None)
     room = HAND + 2 * AROUND_HAND
-    beside = _side(columns, rows, wide - room, high, largest)
-    above = _side(columns, rows, wide, high - (room - STRIP + 12), largest)
+    beside = _side(columns, rows, wide - room, high)
+    above = _side(columns, rows, wide, high - (room - STRIP + 12))
     for side in range(full, max(beside, above), -1):
         found = _in_corner(region, side, taken, mirrored, only is not None)
         if found:

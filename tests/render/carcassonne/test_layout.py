@@ -42,7 +42,7 @@ def test_the_tile_to_lay_covers_no_land(columns: int, rows: int, mirrored: bool)
 
 
 def test_tiles_are_never_larger_than_their_bound() -> None:
-    assert plan({(0, 0)}, False).side == 128
+    assert plan({(0, 0)}, False).side == 200
     assert plan(land(11, 3), False).side == (1200 - 92) // 11
 
 

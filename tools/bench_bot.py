@@ -1,0 +1,142 @@
+"""How soon the bot acknowledges: `python -m tools.bench_bot`.
+
+The playground runs in this process, the bot in one of its own, as a host would start it. 200 games are open; people act
+20 times a second for a minute: open their picker, complete and type a move, look at the board, press stale and foreign
+buttons. Every act must be acknowledged; Discord allows three seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from db.store import Store
+from playground.driver import Box, NoAnswer, Refused
+from playground.model import Channel
+from rules.core import Choices, registry
+from service.clock import SystemClock
+from service.model import Home, Person
+from service.publish import Silence
+from service.tables import Tables
+
+from .benching import Row
+
+PEOPLE = ("Ann", "Ben", "Cid", "Dan")
+
+
+@dataclass(slots=True)
+class Traffic:
+    """What came of the acts."""
+
+    acks: list[float] = field(default_factory=list)  # milliseconds
+    lost: int = 0
+    refused: int = 0  # the person's screen no longer offered it
+    kinds: Counter[str] = field(default_factory=Counter)
+
+
+async def open_games(box: Box, path: Path, games: int) -> list[Channel]:
+    """A database with that many games begun, each in a channel of its own."""
+    store = await Store.open(path, SystemClock())
+    tables = await Tables.create(store, SystemClock(), Silence())
+    people = [Person(box.person(name).id, name) for name in PEOPLE]
+    channels = []
+    kind = next(iter(registry.kinds()))
+    for number in range(games):
+        channel = box.add_channel(f"room-{number}")
+        channels.append(channel)
+        table = await tables.open(kind, Choices(), len(people), Home(channel.guild_id, channel.id), people[0])
+        for person in people[1:]:
+            await tables.join(table.id, person)
+        await tables.start(table.id, people[0].user_id)
+    await tables.close()
+    await store.close()
+    return channels
+
+
+async def act(box: Box, channel: Channel, kind: str, luck: random.Random, traffic: Traffic, command: str) -> None:
+    """One act of somebody in one room."""
+    shown = box.newest(channel, button="My move")
+    who = luck.choice(PEOPLE)
+    try:
+        if kind == "type":
+            lines = await box.complete(who, channel, "/game move", "line", "")
+            if lines:
+                await box.slash(who, channel, "/game move", line=luck.choice(lines).value)
+        elif kind == "complete":
+            await box.complete(who, channel, f"/{command} place", "cell", "N")
+        elif kind == "stale" and shown is not None:
+            await box.forge(who, shown, "c:1:1:place N50 0")
+        elif kind == "foreign" and shown is not None:
+            await box.forge(who, shown, "t:999999:move")
+        elif shown is not None:
+            await box.press(who, shown, kind)
+    except NoAnswer:
+        traffic.lost += 1
+    except Refused:
+        traffic.refused += 1
+    traffic.kinds[kind] += 1
+
+
+def kinds(luck: random.Random) -> Iterator[str]:
+    """What people do, mixed."""
+    while True:
+        yield luck.choices(["My move", "type", "complete", "Board", "Log", "stale", "foreign"], [8, 6, 2, 1, 1, 1, 1])[0]
+
+
+async def run(games: int, rate: float, seconds: float) -> Traffic:
+    traffic = Traffic()
+    luck = random.Random(7)
+    with tempfile.TemporaryDirectory(prefix="longtable-bench-") as folder:
+        path = Path(folder) / "bench.db"
+        async with await Box.start(schema=False) as box:
+            channels = await open_games(box, path, games)
+            command = next(iter(registry.kinds()))
+            env = {"LONGTABLE_DISCORD": box.url, "LONGTABLE_DB": str(path), "LONGTABLE_LOG": "error"}
+            await box.spawn(sys.executable, "bot.py", env=env)
+            shown = lambda: sum(box.newest(c, button="My move") is not None for c in channels)  # noqa: E731  # one use
+            await box.until(lambda: shown() == games, timeout=180, what="all tables shown")
+            await box.quiet(1.0, timeout=60)
+            box.acknowledged.clear()
+            acts, choice = [], kinds(luck)
+            begin = time.monotonic()
+            for number in range(int(rate * seconds)):
+                await asyncio.sleep(max(0.0, begin + number / rate - time.monotonic()))
+                job = act(box, luck.choice(channels), next(choice), luck, traffic, command)
+                acts.append(asyncio.create_task(job))
+            await asyncio.gather(*acts)
+            traffic.acks = list(box.acknowledged)
+    return traffic
+
+
+def rows(games: int = 200, rate: float = 20, seconds: float = 60) -> Iterator[Row]:
+    """The figures for the table of `make bench`."""
+    traffic = asyncio.run(run(games, rate, seconds))
+    acks = sorted(traffic.acks)
+    what = f"{games} games, {rate:.0f} acts/s for {seconds:.0f} s"
+    yield Row(f"acknowledged, median ({what})", statistics.median(acks), "ms")
+    yield Row("acknowledged, p99", acks[int(len(acks) * 0.99)], "ms", must=300)
+    yield Row("acknowledged, slowest", acks[-1], "ms", must=3000)
+    yield Row(f"not acknowledged (of {len(acks) + traffic.lost})", traffic.lost, "acts", must=0)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.bench_bot", description="How soon the bot acknowledges.")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--rate", type=float, default=20, help="acts a second (20)")
+    parser.add_argument("--seconds", type=float, default=60)
+    given = parser.parse_args()
+    for row in rows(given.games, given.rate, given.seconds):
+        print(row)
+
+
+if __name__ == "__main__":
+    main()

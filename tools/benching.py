@@ -1,0 +1,62 @@
+"""What the benches share: a calibration loop of plain Python, and figures with what they must reach."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+REFERENCE_MS = 36.0  # what the loop takes on the machine for which the floors are stated
+
+
+def calibrate() -> float:
+    """Milliseconds of processor time of a fixed loop, the best of five."""
+    best = float("inf")
+    for _ in range(5):
+        begin = time.process_time()
+        x = 7
+        for i in range(1_000_000):
+            x = (x * 31 + i) & 0xFFFF
+        best = min(best, time.process_time() - begin)
+    return best * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure. `must`: the limit it may not exceed, or with `more` the floor it must reach; None: told only.
+
+    `scaled`: the limit is stated for the reference machine and moves with the calibration loop of this one.
+    """
+
+    what: str
+    figure: float
+    unit: str
+    must: float | None = None
+    more: bool = False
+    scaled: bool = False
+
+    def limit(self, loop: float) -> float | None:
+        """The limit on a machine whose calibration loop takes that many milliseconds."""
+        if self.must is None or not self.scaled:
+            return self.must
+        scale = loop / REFERENCE_MS
+        return self.must / scale if self.more else self.must * scale
+
+    def met(self, loop: float) -> bool:
+        limit = self.limit(loop)
+        return limit is None or (self.figure >= limit if self.more else self.figure <= limit)
+
+    def ratio(self, loop: float) -> str:
+        """The figure in calibration loops, where it is a time or a rate."""
+        in_ms = {"ms": self.figure, "µs": self.figure / 1000, "s": self.figure * 1000}.get(self.unit)
+        if in_ms is not None:
+            return f"{in_ms / loop:.4g} loops"
+        return f"{self.figure * loop / 1000:.4g} a loop" if self.unit.endswith("/s") else ""
+
+    def line(self, loop: float) -> str:
+        limit = self.limit(loop)
+        word = "at least" if self.more else "at most"
+        told = "" if limit is None else f"{word} {limit:,.4g}  {'met' if self.met(loop) else 'MISSED'}"
+        return f"{self.what:<58} {self.figure:>12,.4g} {self.unit:<8} {self.ratio(loop):<18} {told}".rstrip()
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.figure:,.4g} {self.unit}"
