@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import ids, message, pages, pick, score
+from cogs import ids, message, pages, pick
 from cogs.faces import face
 from cogs.handler import Act, on
 from cogs.picker import unique
 from cogs.reading import fold, ranked
 from cogs.room import GALLERY, kind_name, sentence
-from cogs.screen import Button, Choice, File, Row, Screen, Select, cut
+from cogs.screen import Button, File, Screen
 from cogs.tips import tips_of
 from rules.core import Move, RulesError, encode, field_names, write
 from rules.core.record import write as write_record
@@ -291,102 +291,6 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
     shown = pages.split("\n".join(lines), code=text)
     at = page if page is not None else 0 if since else len(shown) - 1
     return pages.screen(voice, table, shown, at, "lines" if text else "log", f"{since or 0}.")
-
-
-# --- score -------------------------------------------------------------------------------------------------------
-
-
-async def run_score(act: Act, player: str | None = None) -> None:
-    table, _, _ = await seen(act)
-    await act.reply.show(await score_screen(act, _player(act, table, player) if player else None))
-
-
-@on("t", "score", defer="private")
-async def press_score(act: Act) -> None:
-    await act.reply.show(await score_screen(act, None))
-
-
-@on("x", "score")
-async def turn_score(act: Act) -> None:
-    """Another player, or what was chosen in the list."""
-    words = (act.id.argument if act.id else "").split(".")
-    seat = pages.number(words[0])
-    await act.reply.show(await score_screen(act, seat, pages.number(words[1]) if len(words) > 1 else 0))
-
-
-def _player(act: Act, table: Table, text: str) -> int:
-    """A seat by number, name, colour or its letter."""
-    voice = act.voice(table)
-    found = []
-    for seat in table.seats:
-        spelled = (str(seat.index), seat.name, seat.colour, message.colour(seat.colour, voice))
-        if any(fold(word) == fold(text) for word in spelled):
-            found.append(seat.index)
-    if len(found) > 1:
-        a, b = (voice.seat(seat) for seat in found[:2])
-        raise ServiceError("token_ambiguous", text=text, a=a, b=b)
-    if not found:
-        raise ServiceError("token_unknown", text=text, type=voice("pick.field.player"), example=table.seats[0].name)
-    return found[0]
-
-
-async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
-    """The points by category; what a player was given points for, to choose from."""
-    table, view, mine = await seen(act)
-    voice = act.voice(table)
-    seat = seat if seat is not None and seat < len(table.seats) else mine if mine is not None else 0
-    parts = [message.points_table(table, view.tally, view.scores, voice)]
-    entries = await act.bot.tables.effective(table.id)
-    scored = [one for one in score.scored(face(table.kind), entries) if seat in one.what.points]
-    parts.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
-    if not scored:
-        parts.append(voice("look.score_none"))
-    shown = scored[::-1][page * 25 : page * 25 + 25]  # the newest first
-    rows: list[Row] = []
-    if shown:
-        choices = [
-            Choice(f"{one.seq}.{one.at}", cut(voice("look.scored", n=one.seq, points=one.what.points[seat],
-                   story=message.sentence(one.event, act.bot.voice(table, act.language, plain=True))), 100))
-            for one in shown
-        ]
-        rows.append(Select(ids.other(table.id, table.seq, "scored", str(seat)), choices, voice("look.score_choose")))
-    others = [
-        Button(ids.other(table.id, table.seq, "score", str(s.index)), voice.seat(s.index))
-        for s in table.seats if s.index != seat
-    ]
-    rows += [others[i : i + 5] for i in range(0, len(others), 5)]
-    if len(scored) > (page + 1) * 25:
-        onward = ids.other(table.id, table.seq, "score", f"{seat}.{page + 1}")
-        rows.append([Button(onward, voice("button.earlier"))])
-    return Screen("\n".join(parts), rows=rows)
-
-
-@on("x", "scored")
-async def show_scored(act: Act) -> None:
-    """One event: what was counted, outlined, and the rule it follows."""
-    table, view, _ = await seen(act)
-    voice = act.voice(table)
-    seat = pages.number(act.id.argument if act.id else "")
-    seq, _, at = (act.values[0] if act.values else "").partition(".")
-    entries = await act.bot.tables.effective(table.id)
-    one = next(
-        (o for o in score.scored(face(table.kind), entries) if (str(o.seq), str(o.at)) == (seq, at)), None
-    )
-    if one is None:
-        raise ServiceError("stale")
-    said = message.sentence(one.event, voice)
-    rule = voice(one.what.rule, **one.event.params) if one.what.rule and voice.has(one.what.rule) else ""
-    look = act.bot.look(table, act.language)
-    renderer = act.bot.renderer(table.kind)
-    cells, places = one.what.cells, one.what.places
-    drawn = await GALLERY.get(
-        act.bot,
-        (table.tag, table.id, table.seq, act.language, "scored", seq, at),
-        lambda: renderer.score(view, look, cells=cells, places=places, title=""),
-    )
-    files = [File(f"score-{table.id}-{seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
-    row = [Button(ids.other(table.id, table.seq, "score", str(seat)), voice("button.back"))]
-    await act.reply.show(Screen("\n".join(part for part in (said, rule) if part), files, [row]))
 
 
 # --- export ------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs import help as helping
-from cogs import look, pick
+from cogs import look, pick, score
 from cogs.commands import Opt, Spec
 from cogs.handler import Act
 from cogs.message import colour
@@ -140,7 +140,7 @@ def game_commands(bot: Longtable) -> list[Spec]:
         Spec("log", say("cmd.game.log"), look.run_log, [
             Opt("since", type="integer", least=1), Opt("text", "log_text", type="boolean"),
         ]),
-        Spec("score", say("cmd.game.score"), look.run_score, [Opt("player", complete=complete_player)]),
+        Spec("score", say("cmd.game.score"), score.run_score, [Opt("player", complete=complete_player)]),
         Spec("export", say("cmd.game.export"), look.run_export, [
             Opt("what", "export", required=True, choices=("record", "luck")),
         ]),

@@ -249,7 +249,7 @@ def sentence(voice: Voice, face: Face, moves: Mapping[str, type[Move]], kind: st
         return line
     names = list(field_types(cls))
     shown = {
-        name: next(iter(names_of(voice, face, kind, name, token)), token)
+        name: face.told(voice, name, token) or voice.word(family_of(kind), name, token)
         for name, token in zip(names, tokens, strict=False)
     }
     for key in (f"{family_of(kind)}.line.{move}_{'_'.join(tokens)}", f"{family_of(kind)}.line.{move}"):

@@ -74,7 +74,7 @@ async def test_moves_are_told_to_whoever_may_move(stage: Stage) -> None:
     who, other = await two(stage)
     mine = await stage.slash(who, "/game moves")
     assert re.search(r"\*\*Lay the tile\*\* \(\d+\)", mine.text)
-    assert re.search(r"`place [A-Z]\d+ \d+` Lay the tile at", mine.text)
+    assert re.search(r"`place ([A-Z]\d+) (\d+)` Lay the tile at \1, turned \2°$", mine.text, re.M)
     assert f"asked of {who}" in (await stage.slash(other, "/game moves")).text
     assert "You are not at this table." in (await stage.slash("Cid", "/game moves")).text
 
