@@ -28,9 +28,10 @@ from service.model import Home, Person
 from service.publish import Silence
 from service.tables import Tables
 
-from .benching import Row
+from .benching import Row, show
 
 PEOPLE = ("Ann", "Ben", "Cid", "Dan")
+MIX = {"My move": 8, "type": 6, "complete": 2, "Board": 1, "Log": 1, "stale": 1, "foreign": 1}
 
 
 @dataclass(slots=True)
@@ -89,7 +90,11 @@ async def act(box: Box, channel: Channel, kind: str, luck: random.Random, traffi
 def kinds(luck: random.Random) -> Iterator[str]:
     """What people do, mixed."""
     while True:
-        yield luck.choices(["My move", "type", "complete", "Board", "Log", "stale", "foreign"], [8, 6, 2, 1, 1, 1, 1])[0]
+        yield luck.choices(list(MIX), list(MIX.values()))[0]
+
+
+def all_shown(box: Box, channels: list[Channel]) -> bool:
+    return all(box.newest(channel, button="My move") is not None for channel in channels)
 
 
 async def run(games: int, rate: float, seconds: float) -> Traffic:
@@ -102,8 +107,7 @@ async def run(games: int, rate: float, seconds: float) -> Traffic:
             command = next(iter(registry.kinds()))
             env = {"LONGTABLE_DISCORD": box.url, "LONGTABLE_DB": str(path), "LONGTABLE_LOG": "error"}
             await box.spawn(sys.executable, "bot.py", env=env)
-            shown = lambda: sum(box.newest(c, button="My move") is not None for c in channels)  # noqa: E731  # one use
-            await box.until(lambda: shown() == games, timeout=180, what="all tables shown")
+            await box.until(lambda: all_shown(box, channels), timeout=180, what="all tables shown")
             await box.quiet(1.0, timeout=60)
             box.acknowledged.clear()
             acts, choice = [], kinds(luck)
@@ -134,8 +138,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=20, help="acts a second (20)")
     parser.add_argument("--seconds", type=float, default=60)
     given = parser.parse_args()
-    for row in rows(given.games, given.rate, given.seconds):
-        print(row)
+    show(rows(given.games, given.rate, given.seconds))
 
 
 if __name__ == "__main__":

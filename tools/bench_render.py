@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from statistics import median
 from time import perf_counter
 
@@ -14,18 +14,11 @@ from render import renderer
 from render.carcassonne import board, sprites
 from render.carcassonne.renderer import colours
 from render.core.palette import encode
-from tools.pictures import look, position
+
+from .benching import Row, show
+from .pictures import look, position
 
 WARM_MOST, MAPPING_MOST, SIZE_MOST = 25.0, 2.5, 500_000
-
-
-def calibration() -> float:
-    """Milliseconds of the loop all figures are compared with."""
-    begun = perf_counter()
-    x = 0
-    for i in range(1_000_000):
-        x = (x * 31 + i) & 0xFFFF
-    return (perf_counter() - begun) * 1000
 
 
 def timed(act: Callable[[], object], times: int = 15) -> float:
@@ -38,7 +31,7 @@ def timed(act: Callable[[], object], times: int = 15) -> float:
     return median(spent)
 
 
-def measure() -> dict[str, float]:
+def rows() -> Iterator[Row]:
     """The figures of a full base board, 72 tiles, 1200 pixels wide."""
     view, _ = position((), 6, 5, 10_000, "none")
     seen = look(6)
@@ -58,15 +51,14 @@ def measure() -> dict[str, float]:
                 os.environ["LONGTABLE_CACHE"] = before
     picture = carcassonne.table(view, seen)[0]
     image: Image.Image = board.boards(view, seen, ())[0].image
-    return {
-        "tiles": len(view.laid),
-        "calibration ms": median(calibration() for _ in range(5)),
-        "first ever ms": first,
-        "first after a restart ms": restart,
-        "warm ms": timed(lambda: carcassonne.table(view, seen)),
-        "mapping and encoding alone ms": timed(lambda: encode(image, colours())),
-        "bytes": len(picture.png),
-    }
+    warm = timed(lambda: carcassonne.table(view, seen))
+    alone = timed(lambda: encode(image, colours()))
+    yield Row(f"picture of {len(view.laid)} tiles, first ever", first, "ms")
+    yield Row("picture, first after a restart", restart, "ms")
+    yield Row("picture, warm", warm, "ms", must=WARM_MOST)
+    yield Row("palette mapping and encoding of its pixels alone", alone, "ms")
+    yield Row("picture, warm, over mapping and encoding alone", warm / alone, "times", must=MAPPING_MOST)
+    yield Row("picture, size", len(picture.png) / 1000, "kB", must=SIZE_MOST / 1000)
 
 
 def forget() -> None:
@@ -75,18 +67,5 @@ def forget() -> None:
         kept.cache_clear()
 
 
-def main() -> None:
-    """Print the table."""
-    found = measure()
-    loop = found["calibration ms"]
-    for name, value in found.items():
-        ratio = f"  {value / loop:8.3f} x the loop" if name.endswith(" ms") else ""
-        print(f"{name:32} {value:12.1f}{ratio}")
-    share = found["warm ms"] / found["mapping and encoding alone ms"]
-    print(f"{'warm / mapping and encoding':32} {share:12.2f}  (at most {MAPPING_MOST})")
-    good = share <= MAPPING_MOST and found["warm ms"] <= WARM_MOST and found["bytes"] <= SIZE_MOST
-    print("within the budget" if good else "OVER THE BUDGET")
-
-
 if __name__ == "__main__":
-    main()
+    show(rows())

@@ -5,30 +5,18 @@ Time is that of the processor, so that other work on the machine disturbs little
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from rules.core import Choices, Game, play, registry, start
 from rules.core.saving import from_text, to_text
 
-REFERENCE_MS = 36.0  # the calibration loop on the machine for which the floors are stated
+from .benching import Row, show
 
 
-def calibrate() -> float:
-    """Milliseconds of a fixed loop, the best of five."""
-    best = float("inf")
-    for _ in range(5):
-        begin = time.process_time()
-        x = 7
-        for i in range(1_000_000):
-            x = (x * 31 + i) & 0xFFFF
-        best = min(best, time.process_time() - begin)
-    return best * 1000
-
-
-def random_play(game: Game, seats: int, games: int, seed: int) -> tuple[int, float]:  # type: ignore[type-arg]  # any
+def random_play(game: Game[Any], seats: int, games: int, seed: int) -> tuple[int, float]:
     """Moves and seconds of whole random games through the public entry, with the list of legal moves each time."""
     luck = random.Random(seed)
     moves = 0
@@ -43,7 +31,7 @@ def random_play(game: Game, seats: int, games: int, seed: int) -> tuple[int, flo
     return moves, time.process_time() - begin
 
 
-def middle(game: Game, seats: int):  # type: ignore[no-untyped-def,type-arg]  # a state of any game
+def middle(game: Game[Any], seats: int) -> Any:
     """A position after 70 moves."""
     luck = random.Random(5)
     s = start(game, seats, bytes(32)).state
@@ -64,30 +52,17 @@ def once(act: Callable[[], object], times: int) -> float:
     return best
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--with", dest="modules", nargs="*", default=[])
-    parser.add_argument("--seats", type=int, default=4)
-    parser.add_argument("--games", type=int, default=60)
-    args = parser.parse_args()
-    game = registry.game("carcassonne", Choices(tuple(args.modules)))
-    loop = calibrate()
-    rates = []
-    for round_number in range(3):
-        moves, seconds = random_play(game, args.seats, args.games, round_number)
-        rates.append(moves / seconds)
-    rate = max(rates)
-    s = middle(game, args.seats)
-    copy = once(s.copy, 2000)
+def rows(modules: tuple[str, ...] = (), seats: int = 4, games: int = 60) -> Iterator[Row]:
+    """The figures of the base game."""
+    game = registry.game("carcassonne", Choices(modules))
+    rate = max(moves / seconds for moves, seconds in (random_play(game, seats, games, n) for n in range(3)))
+    s = middle(game, seats)
     save = once(lambda: game.restored(from_text(game.state, to_text(s))), 200)
-    view = once(lambda: game.view(s, None), 50)
-    scale = loop / REFERENCE_MS
-    print(f"calibration loop    {loop:8.1f} ms   ({scale:.2f} of the reference)")
-    print(f"random play         {rate:8.0f} moves/s   ({rate * scale:.0f} on the reference; {moves / args.games:.0f} a game)")
-    print(f"copy of a state     {copy * 1e6:8.2f} us   ({copy * 1e6 / scale:.2f} on the reference)")
-    print(f"save and load       {save * 1e3:8.3f} ms   ({save * 1e3 / scale:.3f} on the reference)")
-    print(f"view                {view * 1e3:8.3f} ms   ({view * 1e3 / scale:.3f} on the reference)")
+    yield Row(f"random play, {game.choices}, {seats} seats", rate, "moves/s", must=45_000, more=True, scaled=True)
+    yield Row("copy of a state after 70 moves", once(s.copy, 2000) * 1e6, "µs", must=10, scaled=True)
+    yield Row("save and load of that state", save * 1e3, "ms", must=0.5, scaled=True)
+    yield Row("view of that state", once(lambda: game.view(s, None), 50) * 1e3, "ms")
 
 
 if __name__ == "__main__":
-    main()
+    show(rows())

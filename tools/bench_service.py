@@ -27,7 +27,7 @@ from service.model import Home, Person, Table
 from service.publish import Silence
 from service.tables import Tables
 
-from .bench_rules import REFERENCE_MS, calibrate
+from .benching import Row, show
 
 COPIED = {  # table -> its column with the number of the game
     "states": "game_id", "seats": "game_id", "log": "game_id", "checkpoints": "game_id", "stretches": "game_id",
@@ -165,21 +165,23 @@ def main() -> None:
         found = asyncio.run(open_here(Path(args.open)))
         print(json.dumps({name: getattr(found, name) for name in Opening.__slots__}))
         return
-    loop = calibrate()
-    print(f"calibration loop {loop:.1f} ms (reference {REFERENCE_MS:.0f} ms)")
-    with folder(args.folder) as where:
-        wall, cpu, played = asyncio.run(saved_moves(where / "moves.db", args.kind, args.moves))
-        print(f"saved move: {wall:.2f} ms, of it processor {cpu:.2f} ms = {cpu / loop:.4f} loops ({played} moves)")
+    show(rows(args.games, args.moves, args.kind, args.folder))
+
+
+def rows(
+    games: int = 5000, moves: int = 400, kind: str = "carcassonne", folder_given: str | None = None
+) -> Iterator[Row]:
+    """The figures of service and storage."""
+    with folder(folder_given) as where:
+        wall, cpu, played = asyncio.run(saved_moves(where / "moves.db", kind, moves))
+        yield Row(f"saved move ({played} of them), by the clock", wall, "ms")
+        yield Row("saved move, of it processor", cpu, "ms")
         many = where / "many.db"
-        asyncio.run(half_a_game(many, args.kind, 70))
-        multiply(many, args.games)
+        asyncio.run(half_a_game(many, kind, 70))
+        multiply(many, games)
         found = open_elsewhere(many)
-        total = found.store + found.tables
-        size = many.stat().st_size / 1e6
-        print(
-            f"start with {found.count} games ({size:.0f} MB): {total:.2f} s = {total * 1000 / loop:.1f} loops "
-            f"(check and schema {found.store:.2f} s, tables {found.tables:.2f} s); memory {found.megabytes:.0f} MB"
-        )
+        yield Row(f"start with {found.count} stored games", found.store + found.tables, "s", must=3)
+        yield Row("memory after it", found.megabytes, "MB", must=250)
 
 
 if __name__ == "__main__":

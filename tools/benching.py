@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 REFERENCE_MS = 36.0  # what the loop takes on the machine for which the floors are stated
@@ -55,8 +56,21 @@ class Row:
     def line(self, loop: float) -> str:
         limit = self.limit(loop)
         word = "at least" if self.more else "at most"
-        told = "" if limit is None else f"{word} {limit:,.4g}  {'met' if self.met(loop) else 'MISSED'}"
-        return f"{self.what:<58} {self.figure:>12,.4g} {self.unit:<8} {self.ratio(loop):<18} {told}".rstrip()
+        told = "" if limit is None else f"{word} {_number(limit)}: {'met' if self.met(loop) else 'MISSED'}"
+        return f"{self.what:<58} {_number(self.figure):>10} {self.unit:<8} {self.ratio(loop):<18} {told}".rstrip()
 
-    def __str__(self) -> str:
-        return f"{self.what}: {self.figure:,.4g} {self.unit}"
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+
+
+def show(rows: Iterable[Row], loop: float | None = None) -> int:
+    """Print the figures beside the calibration loop; how many miss what they must reach."""
+    if loop is None:
+        loop = calibrate()
+        print(f"calibration loop: {loop:.1f} ms; limits are stated for a machine where it takes {REFERENCE_MS:.0f} ms")
+    missed = 0
+    for row in rows:
+        print(row.line(loop), flush=True)
+        missed += not row.met(loop)
+    return missed

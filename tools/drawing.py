@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from render import Look, SeatLook, renderer
 from rules.core import Game
 from words import Voice
 
 LETTERS = "RBYKWT"
+Theme = Literal["dark", "light"]
 
 
-def look_of(names: Sequence[str], theme: str = "dark") -> Look:
+def look_of(names: Sequence[str], theme: Theme = "dark") -> Look:
     """A look for these players, in English."""
     seats = tuple(SeatLook(name, letter) for name, letter in zip(names, LETTERS, strict=False))
     return Look(seats=seats, say=Voice("en", names), theme=theme)

@@ -1,0 +1,36 @@
+"""How fast it all is: `python -m tools.bench`, or `make bench`.
+
+Each figure stands beside a calibration loop of plain Python measured in the same run, and beside what it must reach.
+Exit status 0, or 1 where a figure misses its limit.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from . import bench_bot, bench_render, bench_rules, bench_service
+from .benching import REFERENCE_MS, calibrate, show
+
+PARTS = {
+    "rules": bench_rules.rows,
+    "pictures": bench_render.rows,
+    "storage": bench_service.rows,
+    "bot": bench_bot.rows,
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.bench", description="How fast it is.")
+    parser.add_argument("part", nargs="*", choices=[*PARTS, []], help="only these parts")
+    wanted = parser.parse_args().part or list(PARTS)
+    loop = calibrate()
+    print(f"calibration loop: {loop:.1f} ms; limits of pure computing are stated for {REFERENCE_MS:.0f} ms")
+    missed = 0
+    for part in wanted:
+        print(f"\n{part}")
+        missed += show(PARTS[part](), loop)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
