@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.core import Move, Option, Step
 
+from .tiles import TILES, Tile
+
 if TYPE_CHECKING:
     from .state import CarcassonneState, Ctx
 
@@ -67,6 +69,10 @@ class Expansion:
     def begun(self, s: CarcassonneState) -> None:
         """The opening tiles lie on the board."""
 
+    def limits(self, tile: Tile) -> bool:
+        """Is `refuses` to be asked about this tile at all?"""
+        return True
+
     def refuses(self, s: CarcassonneState, at: int, number: int) -> str:
         """The key of the reason why this turned tile may not lie there although it might fit; empty: it may."""
         return ""
@@ -106,7 +112,11 @@ class Hooks:
 
         self.opening: tuple[Callable[[Setup], None], ...] = bound("opening")
         self.begun: tuple[Callable[[CarcassonneState], None], ...] = bound("begun")
-        self.refuses: tuple[Callable[[CarcassonneState, int, int], str], ...] = bound("refuses")
+        # For each tile: those who may refuse it a place.
+        refusing = [m for m in self.modules if type(m).refuses is not Expansion.refuses]
+        self.refuses: tuple[tuple[Callable[[CarcassonneState, int, int], str], ...], ...] = tuple(
+            tuple(m.refuses for m in refusing if m.limits(tile)) for tile in TILES
+        )
         self.placed: tuple[Callable[[Ctx, int, int], None], ...] = bound("placed")
         self.put_aside: tuple[Callable[[Ctx, int], None], ...] = bound("put_aside")
         self.deployments: tuple[Callable[[CarcassonneState, int], Iterator[Move]], ...] = bound("deployments")

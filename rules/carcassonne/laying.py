@@ -21,7 +21,7 @@ def lays(s: CarcassonneState, tile: int) -> list[Place]:
     cells = [at for at, need in frontier.items() if need in fits]
     cells.sort()
     try:
-        if s.hooks.refuses:
+        if s.hooks.refuses[tile]:
             rows = [PLACES[at][admitted(s, at, tile, fits[frontier[at]])] for at in cells]
         else:
             rows = [PLACES[at][fits[frontier[at]]] for at in cells]
@@ -34,7 +34,7 @@ def lays(s: CarcassonneState, tile: int) -> list[Place]:
 def admitted(s: CarcassonneState, at: int, tile: int, turns: int) -> int:
     """Of these turns (as bits) those that no module refuses."""
     for turn in range(4):
-        if turns >> turn & 1 and any(ask(s, at, 4 * tile + turn) for ask in s.hooks.refuses):
+        if turns >> turn & 1 and any(ask(s, at, 4 * tile + turn) for ask in s.hooks.refuses[tile]):
             turns ^= 1 << turn
     return turns
 
@@ -42,7 +42,7 @@ def admitted(s: CarcassonneState, at: int, tile: int, turns: int) -> int:
 def can_lay(s: CarcassonneState, tile: int) -> bool:
     """Does the tile fit anywhere?"""
     fits = FITS[tile]
-    refuses = s.hooks.refuses
+    refuses = s.hooks.refuses[tile]
     for at, need in s.board.frontier.items():
         if need in fits and (not refuses or admitted(s, at, tile, fits[need])):
             return True
@@ -59,7 +59,7 @@ def check_lay(s: CarcassonneState, tile: int, move: Place) -> None:
             "carc.error.cell_taken" if at in board.laid else "carc.error.cell_alone", cell=str(move.cell)
         )
     turn = move.turn // 90
-    for ask in s.hooks.refuses:
+    for ask in s.hooks.refuses[tile]:
         reason = ask(s, at, 4 * tile + turn)
         if reason:
             raise IllegalMove(reason, cell=str(move.cell))

@@ -17,7 +17,7 @@ from .moves import Deploy, Pass, Place
 from .scoring import complete_cities, owners, strengths, value
 from .state import CarcassonneState
 from .tiles import FIELD, KINDS, TURNED
-from .turn import DeployFigure, Figures
+from .turn import DeployFigure, Draw, Figures
 from .view import CarcassonneView, Feature
 from .viewing import cell_of, field_value, look, open_cells
 
@@ -55,7 +55,8 @@ class Preview:
     view: CarcassonneView
     places: tuple[PlaceInfo, ...]  # of the tile just laid, in the order of roads, cities, monastery, fields
     completed: tuple[Feature, ...]  # everything this tile completes, scored or not, wherever it lies
-    asks_figure: bool  # False: nothing can be put on it, so laying it ends the turn
+    asks_figure: bool  # can anything be put on it?
+    ends_turn: bool  # nothing can, and the turn ends; False also where the same player draws again (the lake)
 
 
 def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Place) -> Preview:
@@ -65,7 +66,8 @@ def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Place)
     view = look(game, after)
     done = {_named(after, root) for root in after.completed}
     completed = tuple(f for f in view.features if (f.kind, f.places[0]) in done)
-    return Preview(view, _places(after, seat, game), completed, asks)
+    draws_again = any(isinstance(step, Draw) for step in after.agenda)
+    return Preview(view, _places(after, seat, game), completed, asks, not asks and not draws_again)
 
 
 def after_place(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Place) -> CarcassonneView:
@@ -139,8 +141,10 @@ def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
     if isinstance(move, Place):
         seen = preview(game, s, seat, move)
         told = [_completion(feature) for feature in seen.completed]
-        if not seen.asks_figure:
+        if seen.ends_turn:
             told.append(Phrase("carc.preview.no_figure"))
+        elif not seen.asks_figure:
+            told.append(Phrase("carc.preview.draws_again"))
         return told
     if isinstance(move, (Deploy, Pass)):
         return _scores(game, s, seat, move)
@@ -150,8 +154,8 @@ def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
 def _completion(feature: Feature) -> Phrase:
     cell, place = feature.places[0]
     params: Mapping[str, object] = {
-        "feature": feature.kind, "cell": str(cell), "place": place, "n": len(feature.tiles), "points": feature.points,
-        "seats": list(feature.owners),
+        "feature": feature.kind, "cell": str(cell), "place": place, "points": feature.points,
+        "n": 9 if feature.kind == "monastery" else len(feature.tiles), "seats": list(feature.owners),
     }  # fmt: skip
     return Phrase("carc.preview.scores" if feature.owners else "carc.preview.completes", params)
 

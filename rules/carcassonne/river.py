@@ -9,7 +9,7 @@ from rules.core.saving import Slice
 from .cells import ASIDE, ORIGIN
 from .expansion import Expansion, Setup
 from .state import CarcassonneState, Ctx
-from .tiles import NEED_BITS, TILES, TURNED
+from .tiles import NEED_BITS, TILES, TURNED, Tile
 
 RIVER = 4  # what a river edge asks of the tile beyond it
 
@@ -77,11 +77,12 @@ class River(Expansion):
         ((at, (number, _)),) = s.board.laid.items()
         s.ext["river"] = Course(tuple(mouths_of(at, number, -1)))
 
+    def limits(self, tile: Tile) -> bool:
+        return bool(tile.rivers)
+
     def refuses(self, s: CarcassonneState, at: int, number: int) -> str:
         # carcassonne.md 14.3. Edges that do not match are for others to refuse.
         turned = TURNED[number]
-        if not turned.rivers:
-            return ""
         mouths = course(s).mouths
         entered = [mouth for mouth in mouths if mouth.at == at]
         if not entered:

@@ -9,6 +9,8 @@ import pytest
 from rules.carcassonne import KIND
 from rules.core import Choices, Game, Option, play, start
 from rules.core.testing import conform
+from tools.bench_rules import random_play
+from tools.benching import REFERENCE_MS, calibrate
 
 COMBINATIONS = [(), ("river1",), ("river2",), ("river1", "river2")]
 EDITIONS = ["bigbox3", "2007"]
@@ -30,6 +32,14 @@ def test_one_game_at_every_position() -> None:
 def test_random_games_with_every_value_of_every_option(option: Option) -> None:
     for value in option.values:
         conform(KIND.make(Choices(("river2",), ((option.key, value),))), 2, 7, every=20)
+
+
+def test_speed_floor() -> None:
+    """Loose enough for a noisy machine: `make bench` has the numbers that count."""
+    loop = calibrate()
+    moves, seconds = random_play(KIND.make(Choices()), 4, 15, 1)
+    on_the_reference = moves / seconds * loop / REFERENCE_MS
+    assert on_the_reference > 15_000
 
 
 # How many ways there are to play some turns from a fixed start: a change of the rules shows here at once.

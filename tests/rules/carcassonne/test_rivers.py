@@ -9,7 +9,7 @@ import pytest
 from rules.carcassonne.cells import Cell, position
 from rules.carcassonne.river import course
 from rules.carcassonne.tiles import BY_ID, TILES
-from rules.core import IllegalMove
+from rules.core import IllegalMove, decode
 
 from .table import RED, Table
 
@@ -172,6 +172,8 @@ def test_T121_the_lake_with_the_volcano_and_a_tile_in_one_turn(modules: tuple[st
     flow(t)
     seat = t.s.active
     assert TILES[t.s.hand].id == "river2-fffw-volcano-lake"
+    (told,) = t.game.explain(t.s, seat, decode(t.legal[0], t.game.moves))
+    assert told.key == "carc.preview.draws_again"
     events = t.play(t.legal[0])
     assert [event.key for event in events] == ["carc.tile.laid", "carc.tile.drawn"]
     assert t.s.active == seat

@@ -11,7 +11,7 @@ import pytest
 import rules.carcassonne
 from rules.carcassonne import KIND, pipeline
 from rules.carcassonne.expansions import modules
-from rules.carcassonne.tiles import TILES
+from rules.carcassonne.tiles import BY_ID, TILES
 from rules.core import BadOption, BadRecord, Choices, GameOver, IllegalMove, NotYourDecision, decode, play, start
 
 from .table import BLUE, KEY, RED, Table, make
@@ -33,7 +33,10 @@ def test_the_order_of_a_turn() -> None:
 
 def test_modules_are_found_and_named_nowhere_else() -> None:
     assert list(modules()) == ["river1", "river2"] == list(KIND.modules)
-    assert len(make("river1", "river2").hooks.refuses) == 1  # what both share is in play once
+    both = make("river1", "river2").hooks
+    assert [module.key for module in both.modules] == ["base", "river", "river1", "river2"]  # the shared part once
+    assert len(both.refuses[BY_ID["river1-fwfw"].number]) == 1
+    assert both.refuses[BY_ID["base-D"].number] == ()
     package = Path(rules.carcassonne.__file__).parent
     for path in package.glob("*.py"):
         text = path.read_text(encoding="utf-8")

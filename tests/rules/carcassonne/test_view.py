@@ -126,6 +126,8 @@ def test_preview_ends_before_the_next_tile() -> None:
     t.hold("base-U", RED)
     shown = preview.preview(t.game, t.s, RED, place("N50", 90))
     assert not shown.asks_figure
+    assert shown.ends_turn
+    assert [phrase.key for phrase in t.game.explain(t.s, RED, place("N50", 90))] == ["carc.preview.no_figure"]
     assert shown.view.drawn is None
     assert shown.view.put_aside == ()
     assert shown.view == preview.after_place(t.game, t.s, RED, place("N50", 90))
@@ -157,6 +159,8 @@ def test_preview_sees_a_monastery_elsewhere_completed() -> None:
     shown = preview.preview(t.game, t.s, t.s.active, place("N52", 180))
     (done,) = shown.completed
     assert (done.kind, str(done.places[0][0]), done.points, done.owners) == ("monastery", "M51", 9, (RED,))
+    told = t.game.explain(t.s, t.s.active, place("N52", 180))
+    assert [phrase.params["n"] for phrase in told if phrase.params.get("feature") == "monastery"] == [9]
 
 
 def test_places_of_the_tile_just_laid() -> None:
