@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -76,9 +77,15 @@ class Longtable(discord.Client):
     # Start and stop.
 
     async def setup_hook(self) -> None:
+        self._warming = asyncio.create_task(self._warm(), name="warm")
         self.plant()
         await self.sync()
         await self.publisher.heal()
+
+    async def _warm(self) -> None:
+        """Load what pictures are made of before anybody waits for one."""
+        for kind in registry.kinds():
+            await self.studio.draw(render.warm, kind, seconds=60)
 
     def plant(self) -> None:
         """Build the commands: what all games share, and one command per game."""
