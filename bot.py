@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import sys
 from dataclasses import dataclass
@@ -134,6 +135,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         told = settings.load()
         logs(told.level)
+        if told.cache is not None:
+            os.environ["LONGTABLE_CACHE"] = str(told.cache)  # where the pictures look for it
         if wanted.check:
             return asyncio.run(check.main(told))
         asyncio.run(in_playground(told) if told.token is None else live(told))

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from dotenv.parser import parse_stream
+
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 DATABASE: Final = Path("data/longtable.sqlite3")
 PLAYGROUND: Final = Path("data/playground.sqlite3")  # games of the playground are not those of a server
@@ -29,9 +31,12 @@ class Settings:
     port: int = PORT
     level: str = LEVEL
     discord: str | None = None  # address of a playground that somebody else runs
+    cache: Path | None = None  # folder for drawn tiles; None: where the platform keeps such things
 
 
-KNOWN: Final = ("DISCORD_TOKEN", "LONGTABLE_DB", "LONGTABLE_PORT", "LONGTABLE_LOG", "LONGTABLE_DISCORD")
+KNOWN: Final = (
+    "DISCORD_TOKEN", "LONGTABLE_DB", "LONGTABLE_PORT", "LONGTABLE_LOG", "LONGTABLE_CACHE", "LONGTABLE_DISCORD",
+)
 
 
 def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
@@ -51,6 +56,7 @@ def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
         port=_port(told.get("LONGTABLE_PORT", "")),
         level=_level(told.get("LONGTABLE_LOG", "")),
         discord=address,
+        cache=_cache(told.get("LONGTABLE_CACHE", "")),
     )
 
 
@@ -60,23 +66,17 @@ def load() -> Settings:
 
 
 def dotenv(file: Path) -> list[tuple[str, str]]:
-    """Lines `NAME=value`; `#` begins a comment line; quotes around a value are taken off."""
+    """Lines `NAME=value`, as python-dotenv reads them; a line it cannot read is named."""
     found = []
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
+        with file.open(encoding="utf-8") as lines:
+            for binding in parse_stream(lines):
+                if binding.error or (binding.key is not None and binding.value is None):
+                    raise SettingsError(f"{file}, line {binding.original.line}: write it like NAME=value.")
+                if binding.key is not None and binding.value is not None:
+                    found.append((binding.key, binding.value.strip()))
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"{file} cannot be read: {error}.") from error
-    for number, line in enumerate(lines, 1):
-        text = line.strip().removeprefix("export ")
-        if not text or text.startswith("#"):
-            continue
-        name, equals, value = text.partition("=")
-        if not equals or not name.strip().isidentifier():
-            raise SettingsError(f"{file}, line {number}: write it like NAME=value.")
-        value = value.strip()
-        if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
-            value = value[1:-1]
-        found.append((name.strip(), value))
     return found
 
 
@@ -99,6 +99,15 @@ def _database(text: str, otherwise: Path) -> Path:
     if path.is_dir():
         example = path / "longtable.sqlite3"
         raise SettingsError(f"LONGTABLE_DB is {path}, a folder; name a file in it, such as {example}.")
+    return path
+
+
+def _cache(text: str) -> Path | None:
+    if not text:
+        return None
+    path = Path(text).expanduser()
+    if path.exists() and not path.is_dir():
+        raise SettingsError(f"LONGTABLE_CACHE is {path}, which is no folder; name a folder for drawn tiles.")
     return path
 
 

@@ -1,10 +1,8 @@
-"""Copy a database that is in use: `python -m db.backup longtable.db backups/longtable.db`."""
+"""Copy a database that is in use."""
 
 from __future__ import annotations
 
 import sqlite3
-import sys
-from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -28,21 +26,3 @@ def backup(source: Path, target: Path) -> None:
     finally:
         db.close()
     examine(target, newest)
-
-
-def main(arguments: Sequence[str]) -> int:
-    """The command; 0 when the copy is there."""
-    if len(arguments) != 2:
-        print(__doc__, file=sys.stderr)
-        return 2
-    try:
-        backup(Path(arguments[0]), Path(arguments[1]))
-    except StoreError as error:
-        print(error.key, *(f"{name}={value}" for name, value in error.params.items()), file=sys.stderr)
-        return 1
-    print(arguments[1])
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -38,6 +38,7 @@ def test_a_missing_file_is_no_fault(tmp_path: Path) -> None:
         ("LONGTABLE_PORT", "70000", "from 0 to 65535"),
         ("LONGTABLE_LOG", "loud", "DEBUG, INFO, WARNING, ERROR"),
         ("LONGTABLE_DB", "/", "a folder"),
+        ("LONGTABLE_CACHE", "/dev/null", "no folder"),
         ("LONGTABLE_DISCORD", "localhost:8080", "an address"),
         ("LONGTABLE_DISCORD", "http://127.0.0.1:1", "needs DISCORD_TOKEN"),
     ],
