@@ -20,7 +20,7 @@ class Chance:
     def __init__(self, key: bytes, used: int = 0, forced: Sequence[int] = ()) -> None:
         self.key = key  # 32 secret bytes, published when the game is over
         self.used = used  # draws so far; (key, used) is what a state saves
-        self.forced = list(reversed(forced))
+        self.forced = list(reversed(forced)) if forced else []
         self.drawn: list[int] = []
 
     def below(self, n: int) -> int:

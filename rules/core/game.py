@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from .chance import Chance
 from .errors import GameOver, IllegalMove, NotYourDecision
@@ -21,8 +21,7 @@ class Phrase:
     params: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened: for the story and for drawing. The rules never read it back.
 
     `params` holds plain JSON values only (numbers, strings, lists, dicts with string keys).
@@ -119,13 +118,15 @@ class Step(ABC, Generic[S]):
         """Nobody is waited for (any more); the step has just left the agenda."""
 
 
-@dataclass(slots=True)
 class Context(Generic[S]):
     """What a rule may touch while it runs: the state, luck, and the story."""
 
-    s: S
-    chance: Chance
-    events: list[Event] = field(default_factory=list)
+    __slots__ = ("chance", "events", "s")
+
+    def __init__(self, s: S, chance: Chance) -> None:
+        self.s = s
+        self.chance = chance
+        self.events: list[Event] = []
 
     def emit(self, key: str, *, to: Iterable[int] | None = None, reveals: bool = False, **params: Any) -> None:
         """Tell something. `to`: the seats that may know it; `reveals`: a hidden thing became known to all."""
@@ -214,8 +215,7 @@ class Game(ABC, Generic[S]):
         return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Transition(Generic[S]):
+class Transition(NamedTuple, Generic[S]):
     """What `play` returns: the new state, what happened, the numbers drawn."""
 
     state: S
