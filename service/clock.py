@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from typing import Protocol
 
@@ -55,11 +56,9 @@ class MovableClock:
     async def sleep(self, seconds: float) -> None:
         until = self._time() + seconds
         while (left := until - self._time()) > 0:
-            moved = self._moved
-            try:
-                await asyncio.wait_for(moved.wait(), left)
-            except TimeoutError:
-                return
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(left):  # `wait_for` of 3.11 may swallow a cancellation
+                    await self._moved.wait()
 
     def _time(self) -> float:
         return time.time() + self.offset

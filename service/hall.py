@@ -275,7 +275,8 @@ class Hall:
         try:
             vote_id = await self.store.write(partial(_write, old, new, work, act))
         except StoreError as error:
-            log.warning("table %d: entry %d was not saved: %s", new.id, new.seq, error.key)
+            if not isinstance(error, Conflict) or error.params["what"] != "act":
+                log.warning("table %d: entry %d was not saved: %s", new.id, new.seq, error.key)
             if isinstance(error, Conflict) and error.params["what"] in ("game", "log"):
                 await self._start_afresh(old.id)
             raise

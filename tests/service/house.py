@@ -1,0 +1,83 @@
+"""A process in small: a store on disk, a movable clock, tables, a publisher that remembers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from db.store import Store
+from rules.core import Choices
+from service.clock import MovableClock
+from service.model import Home, Person, Table
+from service.publish import Change
+from service.tables import Tables
+
+ANN, BEN, CID, DAN = (Person(101, "Ann"), Person(102, "Ben"), Person(103, "Cid"), Person(104, "Dan"))
+HOME = Home(7, 70)
+
+
+class Witness:
+    """A publisher that remembers what it was told."""
+
+    def __init__(self) -> None:
+        self.changes: list[Change] = []
+
+    async def changed(self, change: Change) -> None:
+        self.changes.append(change)
+
+    @property
+    def news(self) -> list[str]:
+        return [change.what for change in self.changes]
+
+
+class House:
+    """One process: store, clock, tables."""
+
+    def __init__(self, store: Store, clock: MovableClock, witness: Witness, tables: Tables) -> None:
+        self.store, self.clock, self.witness, self.tables = store, clock, witness, tables
+
+    async def close(self) -> None:
+        await self.tables.close()
+        await self.store.close()
+
+    async def lobby(self, *people: Person, seats: int | None = None, home: Home = HOME) -> Table:
+        """A lobby of the toy game with these people."""
+        table = await self.tables.open("toy", Choices(), seats, home, people[0])
+        for person in people[1:]:
+            table = await self.tables.join(table.id, person)
+        return table
+
+    async def game(self, *people: Person, home: Home = HOME, key: bytes | None = None) -> Table:
+        """A game of these people, seated in this order."""
+        table = await self.lobby(*people, home=home)
+        await self.tables.set_order(table.id, people[0].user_id, [seat.colour for seat in table.seats])
+        if key is not None:
+            self.tables.hall.token = lambda n: key[:n]
+        return await self.tables.start(table.id, people[0].user_id)
+
+    def legal(self, table: Table, seat: int) -> list[str]:
+        """The legal moves of a seat as text."""
+        assert table.game is not None
+        return [str(move) for move in table.game.legal(table.state, seat)]
+
+    async def aside(self, table: Table) -> Table:
+        """Everybody who is waited for puts his first card aside."""
+        for seat in table.waiting:
+            user = table.seats[seat].user_id
+            assert user is not None
+            table = (await self.tables.play(table.id, user, [self.legal(table, seat)[0]])).table
+        return table
+
+
+@asynccontextmanager
+async def opened(path: Path, clock: MovableClock | None = None) -> AsyncIterator[House]:
+    """A house on this file."""
+    clock = clock or MovableClock()
+    witness = Witness()
+    store = await Store.open(path, clock)
+    house = House(store, clock, witness, await Tables.create(store, clock, witness))
+    try:
+        yield house
+    finally:
+        await house.close()

@@ -1,0 +1,272 @@
+"""Faults: commits that fail, callers that go away, processes that are killed."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from db.errors import StoreError
+from rules.core.saving import dump
+from service.history import fold
+from service.model import Home, Person, Table
+from service.playing import Playing
+
+from .house import ANN, BEN, CID, House, opened
+from .test_lobby import refused
+from .test_play import rolled
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def all_rows(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """Everything the database holds."""
+    with closing(sqlite3.connect(path)) as db:
+        names = [row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
+        return {name: sorted(db.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for name in names}
+
+
+class Breaking:
+    """A connection that fails at the n-th statement of a transaction."""
+
+    def __init__(self, db: sqlite3.Connection, at: int) -> None:
+        self.db, self.left = db, at
+
+    def execute(self, sql: str, *rest: Any) -> sqlite3.Cursor:
+        if sql != "ROLLBACK":
+            self.left -= 1
+            if self.left < 0:
+                raise sqlite3.OperationalError("disk I/O error")
+        return self.db.execute(sql, *rest)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.db, name)
+
+
+def break_at(house: House, at: int) -> Callable[[], None]:
+    """Make the n-th statement from now on fail, and all after it; returns what repairs it."""
+    db = house.store._db
+    broken: Any = Breaking(db, at)
+    house.store._db = house.store._sql.db = broken
+
+    def repair() -> None:
+        house.store._db = house.store._sql.db = db
+
+    return repair
+
+
+async def act_move(house: House, table: Table) -> Any:
+    return await house.tables.play(table.id, 101, ["end"], act="broken")
+
+
+async def act_undo(house: House, table: Table) -> Any:
+    return await house.tables.undo(table.id, 101, act="broken")
+
+
+async def act_resign(house: House, table: Table) -> Any:
+    return await house.tables.resign(table.id, 101, act="broken")
+
+
+async def act_vote(house: House, table: Table) -> Any:
+    return await house.tables.propose(table.id, 101, "end", act="broken")
+
+
+async def act_open(house: House, table: Table) -> Any:
+    return await house.tables.open("toy", table.choices, None, Home(7, 99), CID, act="broken")
+
+
+async def act_posted(house: House, table: Table) -> Any:
+    return await house.tables.posted(table.id, [1], 5, 70)
+
+
+@pytest.mark.parametrize("act", [act_move, act_undo, act_resign, act_vote, act_open, act_posted])
+async def test_a_failure_at_any_statement_changes_nothing(house: House, act: Any) -> None:
+    table = await rolled(house)
+    hand = table.state.hands[0][0]
+    offer = f"trade-offer {hand} {'birch' if hand != 'birch' else 'ash'}"
+    table = (await house.tables.play(table.id, 101, [offer])).table
+    before, state, rows = table, dump(table.state), all_rows(house.store.path)
+    for at in range(60):
+        repair = break_at(house, at)
+        try:
+            await act(house, table)
+            repair()
+            break
+        except StoreError:
+            repair()
+        present = await house.tables.load(table.id)
+        assert (present, dump(present.state)) == (before, state)
+        assert all_rows(house.store.path) == rows
+        assert house.tables.vote_open_at(table.id) is None
+        assert house.tables.at(99) is None
+        assert not house.store._db.in_transaction
+    else:
+        pytest.fail("the act never came through")
+    assert at >= 3  # several statements were tried
+    assert all_rows(house.store.path) != rows
+
+
+async def test_luck_chosen_for_a_move_that_was_not_saved_is_kept(house: House) -> None:
+    table = await house.aside(await house.game(ANN, BEN))
+    house.tables.luck[:] = [3]
+    repair = break_at(house, 2)
+    with pytest.raises(StoreError):
+        await house.tables.play(table.id, 101, ["roll"])
+    repair()
+    assert house.tables.luck == [3]
+    assert (await house.tables.play(table.id, 101, ["roll"])).entries[0].chance == (3,)
+
+
+async def test_a_full_lobby_of_failures_leaves_no_lock(house: House) -> None:
+    table = await house.lobby(ANN)
+    for at in range(4):
+        repair = break_at(house, at)
+        with pytest.raises(StoreError):
+            await house.tables.join(table.id, BEN)
+        repair()
+    assert (await house.tables.join(table.id, BEN)).names == ["Ann", "Ben"]
+
+
+@pytest.mark.parametrize("steps", range(12))
+async def test_a_caller_who_goes_away_tears_nothing(house: House, steps: int) -> None:
+    """Cancelled after any number of turns of the loop: the act is done wholly, and the table goes on."""
+    table = await house.aside(await house.game(ANN, BEN))
+    caller = asyncio.ensure_future(house.tables.play(table.id, 101, ["roll", "end"], act="gone"))
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    caller.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    await house.tables.hall.finish()
+    present = await house.tables.load(table.id)
+    history = await house.tables.history(table.id)
+    assert len(history) == present.seq
+    assert present.seq in (table.seq, table.seq + 2)
+    if steps:  # it had begun
+        assert present.seq == table.seq + 2
+    assert not house.store._db.in_transaction
+    again = await house.tables.play(table.id, 101, ["roll", "end"], act="gone")
+    assert [entry.move for entry in again.entries] == ["roll", "end"]
+    assert again.table.seq == table.seq + 2
+
+
+async def test_closing_waits_for_what_is_under_way(path: Path) -> None:
+    async with opened(path) as house:
+        table = await house.game(ANN, BEN)
+        acts = [
+            asyncio.ensure_future(house.tables.play(table.id, person.user_id, [house.legal(table, seat)[0]]))
+            for seat, person in enumerate((ANN, BEN))
+        ]
+        await asyncio.sleep(0)
+    assert all(act.done() and act.exception() is None for act in acts)
+    async with opened(path) as house:
+        assert (await house.tables.load(table.id)).seq == 3
+
+
+async def test_whoever_was_refused_by_the_disk_may_try_again(house: House) -> None:
+    table = await house.aside(await house.game(ANN, BEN))
+    repair = break_at(house, 0)
+    with pytest.raises(StoreError):
+        await house.tables.play(table.id, 101, ["roll"], act="1", since=table.seq)
+    repair()
+    assert (await house.tables.play(table.id, 101, ["roll"], act="1", since=table.seq)).table.seq == table.seq + 1
+
+
+async def test_a_game_that_breaks_its_rules_hurts_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await house.aside(await house.game(ANN, BEN))
+
+    async def broken(*_: object) -> None:
+        raise AssertionError("a rule is wrong")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Playing, "advance", broken)
+        with pytest.raises(AssertionError):
+            await house.tables.play(table.id, 101, ["roll"])
+    assert (await house.tables.play(table.id, 101, ["roll"])).table.seq == table.seq + 1
+
+
+def killed(path: Path, seed: int, statement: int) -> list[list[str]]:
+    """Let a process play until it is killed; what it had acknowledged."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.service.child", str(path), str(seed), str(statement)], cwd=ROOT,
+        capture_output=True, text=True, timeout=60,
+    )
+    assert done.returncode == -9, done.stderr
+    return [line.split() for line in done.stdout.splitlines()]
+
+
+async def sound(path: Path, told: list[list[str]]) -> None:
+    """After a restart: whatever was acknowledged is there, whatever is there is whole."""
+    async with opened(path) as house:
+        assert await house.store.read(lambda t: t.db.execute("PRAGMA integrity_check").fetchone()[0]) == "ok"
+        assert await house.store.read(lambda t: t.db.execute("PRAGMA foreign_key_check").fetchall()) == []
+        for kind, table_id, *rest in told:
+            if kind == "entry":
+                (entry,) = [e for e in await house.tables.history(int(table_id)) if e.seq == int(rest[0])]
+                assert (entry.kind, entry.move.replace(" ", "_")) == (rest[1], rest[2])
+            elif kind == "act":
+                row = await house.tables.hall.done_before(rest[0], ask=True)
+                assert row is not None
+                assert row.last == int(rest[1]) or rest[2] != "active"
+        for table_id in {int(line[1]) for line in told} | {t.id for t in house.tables.hall.tables.values()}:
+            table = await house.tables.hall.light(table_id)
+            if table.seq == 0:
+                continue
+            table = await house.tables.load(table_id)
+            history = await house.tables.history(table_id)
+            assert [entry.seq for entry in history] == list(range(1, table.seq + 1))
+            assert table.game is not None
+            table.game.audit(table.state)
+            replayed = await house.tables._history.position_before(table, table.seq + 1)
+            assert dump(replayed) == dump(table.state)
+            if table.open:
+                assert table.waiting == tuple(sorted(table.game.waiting(table.state)))
+                assert len({entry.seq for entry in fold(history)}) <= table.seq
+
+
+async def test_killed_before_any_statement_of_its_acts(path: Path) -> None:
+    """One process after the other plays on in the same file and is killed, each at another statement."""
+    told: list[list[str]] = []
+    for seed, statement in enumerate([*range(5, 45, 3), 60, 77, 98, 140]):
+        told += killed(path, seed, statement)
+        await sound(path, told)
+    assert sum(line[0] == "entry" for line in told) > 10
+
+
+async def test_two_processes_at_once_are_refused(path: Path) -> None:
+    async with opened(path):
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.service.child", str(path), "1", "50"], cwd=ROOT, capture_output=True,
+            text=True, timeout=60,
+        )
+        assert done.returncode == 1
+        assert "store.in_use" in done.stderr
+
+
+async def test_a_stranger_changes_nothing(house: House) -> None:
+    table = await rolled(house)
+    rows = all_rows(house.store.path)
+    stranger = Person(666, "Eve")
+    for key, attempt in (
+        ("not_seated", house.tables.play(table.id, 666, ["end"], act="1", since=table.seq)),
+        ("not_seated", house.tables.undo(table.id, 666, act="2")),
+        ("not_seated", house.tables.resign(table.id, 666, act="3")),
+        ("not_seated", house.tables.propose(table.id, 666, "end", act="4")),
+        ("already_started", house.tables.join(table.id, stranger)),
+        ("already_started", house.tables.kick(table.id, 666, 0)),
+        ("already_started", house.tables.set_choices(table.id, 666, table.choices)),
+        ("already_started", house.tables.set_order(table.id, 666, "random", moderator=True)),
+        ("vote_closed", house.tables.answer(1, 666, True)),
+    ):
+        with refused(key):
+            await attempt
+    await house.tables.seen(stranger)
+    assert all_rows(house.store.path) == rows
+    assert house.tables.get(table.id) == table

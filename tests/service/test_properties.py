@@ -1,0 +1,221 @@
+"""Random acts of people on random tables, beside a simple model of what must be."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Awaitable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rules.core import Choices, RulesError, decode, play
+from rules.core.saving import dump
+from service.clock import MovableClock
+from service.errors import ServiceError
+from service.model import Home, Person, Table
+
+from .house import House, opened
+
+PEOPLE = [Person(n, f"P{n}") for n in range(1, 6)]
+HOMES = [Home(7, 70), Home(7, 71)]
+VERBS = (
+    "open", "join", "join", "leave", "start", "play", "turn", "turn", "turn", "turn", "turn", "turn", "turn", "turn",
+    "nonsense", "stale", "undo", "regret", "regret", "resign", "end", "back", "yes", "yes", "yes", "no", "machine",
+    "kick", "restart", "hours", "again", "rematch",
+)
+BEGIN = [("open", 0, 0, 0), ("join", 1, 0, 0), ("join", 2, 0, 0), ("start", 0, 0, 0)]  # so that most of it is play
+ACTS = st.lists(
+    st.tuples(st.sampled_from(VERBS), st.integers(0, 4), st.integers(0, 1), st.integers(0, 7)), min_size=5, max_size=80
+)
+
+
+@dataclass
+class Game:
+    """The model of one game: its positions by the length of the log, in plain data."""
+
+    states: list[Any]  # that count, in order
+    numbers: list[int]  # the entry that led to each
+    seq: int
+
+
+@dataclass
+class Model:
+    """What must be there."""
+
+    games: dict[int, Game] = field(default_factory=dict)  # by the number of the table
+    last: tuple[int, int, list[str], str] | None = None
+    acts: int = 0
+
+
+class Trial:
+    """A house, its model, and one act after the other."""
+
+    def __init__(self, house: House) -> None:
+        self.house, self.model = house, Model()
+
+    async def attempt(self, what: Awaitable[Any]) -> Any:
+        """The result, None for a refusal: that must not have changed anything."""
+        before = {table.id: table for table in self.house.tables.hall.tables.values()}
+        try:
+            return await what
+        except (ServiceError, RulesError):
+            after = {table.id: table for table in self.house.tables.hall.tables.values()}
+            assert after == before
+            return None
+
+    async def act(self, verb: str, who: int, home: int, n: int) -> None:
+        tables, person = self.house.tables, PEOPLE[who]
+        table = tables.at(HOMES[home].channel_id)
+        if verb == "open":
+            await self.attempt(tables.open("toy", Choices(), None, HOMES[home], person))
+        elif verb == "hours":
+            self.house.clock.advance(3600 * (n + 1) ** 2)
+            await asyncio.sleep(0)
+        elif verb == "rematch":
+            ended = await tables.last_finished(HOMES[home].channel_id)
+            if ended is not None:
+                await self.attempt(tables.rematch(ended.id, person))
+        elif table is not None:
+            await self.at_table(verb, table, person, n)
+
+    async def at_table(self, verb: str, table: Table, person: Person, n: int) -> None:
+        tables, user = self.house.tables, person.user_id
+        lobby = {
+            "join": lambda: tables.join(table.id, person), "leave": lambda: tables.leave(table.id, user),
+            "machine": lambda: tables.add_machine(table.id, user), "kick": lambda: tables.kick(table.id, user, n),
+            "nonsense": lambda: tables.play(table.id, user, ["place N50 90"]),
+        }
+        if verb in lobby:
+            await self.attempt(lobby[verb]())
+        elif verb == "start":
+            started = await self.attempt(tables.start(table.id, user))
+            if started is not None:
+                assert started.seq == 1
+                self.model.games[table.id] = Game([dump(started.state)], [1], 1)
+        elif table.id in self.model.games:
+            await self.in_game(verb, await tables.load(table.id), user, n)
+
+    async def in_game(self, verb: str, table: Table, user: int, n: int) -> None:
+        tables = self.house.tables
+        game = self.model.games[table.id]
+        vote = tables.vote_open_at(table.id)
+        if verb == "turn" and table.waiting:
+            user = table.seats[table.waiting[n % len(table.waiting)]].user_id or user
+        elif verb == "regret" and self.model.last is not None:
+            user = self.model.last[1]
+        if verb in ("play", "turn", "stale"):
+            await self.move(table, game, user, n, verb == "stale")
+        elif verb == "again" and self.model.last is not None:
+            number, actor, lines, act = self.model.last
+            again = await tables.play(number, actor, lines, act=act)
+            assert [entry.move for entry in again.entries if entry.kind == "move"] == lines
+        elif verb in ("undo", "regret"):
+            outcome = await self.attempt(tables.undo(table.id, user))
+            if outcome is not None:
+                assert outcome.entries[0].seat == table.seat_of(user).index  # type: ignore[union-attr]
+                self.took_back(game, outcome.table, int(outcome.entries[0].move.split()[1]))
+        elif verb == "resign" and n == 0:
+            await self.attempt(tables.resign(table.id, user))
+        elif verb in ("end", "back"):
+            what: Any = "end" if verb == "end" else "undo"
+            await self.answered(table, game, tables.propose(table.id, user, what, n if what == "undo" else None))
+        elif verb in ("yes", "no") and vote is not None:
+            await self.answered(table, game, tables.answer(vote.id, user, verb == "yes"))
+
+    async def answered(self, table: Table, game: Game, answer: Awaitable[Any]) -> None:
+        vote = await self.attempt(answer)
+        if vote is not None and vote.status == "passed" and vote.what == "undo":
+            self.took_back(game, await self.house.tables.load(table.id), vote.to)
+
+    async def move(self, table: Table, game: Game, user: int, n: int, old: bool) -> None:
+        seat = table.seat_of(user)
+        assert table.game is not None
+        if seat is None:
+            assert await self.attempt(self.house.tables.play(table.id, user, ["roll"])) is None
+            return
+        legal = list(map(str, table.game.legal(table.state, seat.index)))
+        line = legal[n % len(legal)] if legal else "roll"
+        self.model.acts += 1
+        act = f"act-{self.model.acts}"
+        since = max(1, table.seq - n) if old else table.seq
+        outcome = await self.attempt(self.house.tables.play(table.id, user, [line], since=since, act=act))
+        if outcome is None:
+            assert old or not legal or seat.resigned
+            return
+        assert not seat.resigned
+        t = play(table.game, table.state, seat.index, decode(line, table.game.moves))
+        assert dump(outcome.table.state) == dump(t.state)
+        game.states.append(dump(t.state))
+        game.numbers.append(table.seq + 1)
+        self.model.last = (table.id, user, [line], act)
+
+    @staticmethod
+    def took_back(game: Game, table: Table, to: int) -> None:
+        keep = sum(number < to for number in game.numbers)
+        del game.states[keep:], game.numbers[keep:]
+        if not any(seat.machine for seat in table.seats):
+            assert dump(table.state) == game.states[-1]
+
+    async def check(self) -> None:
+        """Memory, database and model agree; no home holds two tables."""
+        tables = self.house.tables
+        homes = [table.home for table in tables.hall.tables.values()]
+        assert len(set(homes)) == len(homes)
+        for number, game in self.model.games.items():
+            table = await tables.load(number)
+            if any(seat.machine for seat in table.seats):
+                continue  # machines move on their own; what they do is checked from the log
+            assert dump(table.state) == game.states[-1]
+            assert len(await tables.history(number)) == table.seq
+        for table in list(tables.hall.tables.values()):
+            if table.status == "active":
+                loaded = await tables.load(table.id)
+                assert loaded.game is not None
+                loaded.game.audit(loaded.state)
+                assert loaded.waiting == tuple(sorted(loaded.game.waiting(loaded.state)))
+                state = await tables._history.position_before(loaded, loaded.seq + 1)
+                assert dump(state) == dump(loaded.state)
+
+
+async def run(path: Path, acts: list[tuple[str, int, int, int]]) -> None:
+    clock = MovableClock()
+    parts: list[list[tuple[str, int, int, int]]] = [[]]
+    for act in acts:
+        if act[0] == "restart":
+            parts.append([])
+        else:
+            parts[-1].append(act)
+    model: Model | None = None
+    for part in parts:
+        async with opened(path, clock) as house:
+            trial = Trial(house)
+            trial.model = model or trial.model
+            for act in part:
+                await trial.act(*act)
+                for table in list(house.tables.hall.tables.values()):
+                    await house.tables.quiet(table.id)
+                    machine_moves(trial.model, house.tables.get(table.id))
+            await trial.check()
+            model = trial.model
+
+
+def machine_moves(model: Model, table: Table | None) -> None:
+    """Machines have moved: the model follows the position, its steps are no longer known."""
+    if table is not None and table.id in model.games and any(seat.machine for seat in table.seats):
+        game = model.games[table.id]
+        if table.state is not None and dump(table.state) != game.states[-1]:
+            game.states.append(dump(table.state))
+            game.numbers.append(table.seq)
+
+
+@pytest.mark.slow
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(acts=ACTS)
+def test_random_acts(acts: list[tuple[str, int, int, int]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(run(Path(folder) / "longtable.db", [*BEGIN[: len(acts) % 5], *acts]))
