@@ -148,7 +148,10 @@ class Playing:
         moves = [decode(line, game.moves) for line in lines]
         pen = self.pen(table, act)
         luck = self.hall.luck[:]
+        shown: str | None = None  # the move after which something became known
         for move in moves:
+            if shown is not None:  # what follows could probe what the mover has not seen yet
+                raise ServiceError("one_at_a_time", move=shown)
             try:
                 t = play(game, state, seat, move, luck)
             except ValueError as error:
@@ -158,6 +161,8 @@ class Playing:
             pen.write_move(seat, encode(move), t)
             luck = luck[len(t.chance):]
             state = t.state
+            if t.barrier:
+                shown = encode(move)
         used = len(self.hall.luck) - len(luck)
         taken = self.hall.luck[:used]
         del self.hall.luck[:used]
@@ -255,7 +260,10 @@ class Playing:
         pen.write("undo", f"undo {to}", seat, [event])
         work.forget_from = to
         work.checkpoint = (table.seq + 1, codec.packed(state))
-        return await self.advance(replace(forget_pings(table, to), undone_at=pen.now), table, state, pen, work)
+        owed = await self.hall.store.read(lambda t: t.unsent(table.id))
+        untold = {user for row in owed for user in codec.post(row).pings}
+        back = replace(forget_pings(table, to, untold), undone_at=pen.now)
+        return await self.advance(back, table, state, pen, work)
 
     async def resign(self, table_id: int, user_id: int, act: str | None) -> Outcome:
         """Give up: of two the other wins; among more a machine plays on. It cannot be undone."""

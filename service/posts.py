@@ -43,9 +43,15 @@ def _just_pinged(table: Table, seat: int, now: int) -> bool:
     return at is not None and table.undone_at is not None and table.undone_at >= at and now - at < AGAIN_AFTER
 
 
-def forget_pings(table: Table, to: int) -> Table:
-    """After an undo back to before entry `to`, only pings that told of undone entries stand for what comes again."""
-    seats = (s if (s.pinged_seq or 0) >= to else replace(s, pinged_at=None, pinged_seq=None) for s in table.seats)
+def forget_pings(table: Table, to: int, unsent: Collection[int]) -> Table:
+    """After an undo back to before entry `to`, only pings that told of undone entries stand for what comes again.
+
+    Whose ping is still unsent (users) was told nothing.
+    """
+    seats = (
+        s if (s.pinged_seq or 0) >= to and s.user_id not in unsent else replace(s, pinged_at=None, pinged_seq=None)
+        for s in table.seats
+    )
     return replace(table, seats=tuple(seats))
 
 
@@ -68,9 +74,15 @@ class Posts:
         self.hall = hall
 
     async def unsent(self, table_id: int) -> list[Post]:
-        """The messages the table owes its home, the oldest first."""
+        """The messages the table owes its home, the oldest first; they ping only who is still waited for."""
         rows = await self.hall.store.read(lambda t: t.unsent(table_id))
-        return [codec.post(row) for row in rows]
+        table = self.hall.tables.get(table_id)
+        waited = () if table is None else [table.seats[index].user_id for index in table.waiting]
+        posts = [codec.post(row) for row in rows]
+        return [
+            replace(post, pings=tuple(user for user in post.pings if user in waited)) if post.reason == "turn" else post
+            for post in posts
+        ]
 
     async def new_post(self, table_id: int, reason: str) -> Post:
         """A further message that pings nobody."""

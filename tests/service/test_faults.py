@@ -21,7 +21,7 @@ from service.playing import Playing
 
 from .house import ANN, BEN, CID, House, opened
 from .test_lobby import refused
-from .test_play import rolled
+from .test_play import offer, rolled
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -89,9 +89,7 @@ async def act_posted(house: House, table: Table) -> Any:
 @pytest.mark.parametrize("act", [act_move, act_undo, act_resign, act_vote, act_open, act_posted])
 async def test_a_failure_at_any_statement_changes_nothing(house: House, act: Any) -> None:
     table = await rolled(house)
-    hand = table.state.hands[0][0]
-    offer = f"trade-offer {hand} {'birch' if hand != 'birch' else 'ash'}"
-    table = (await house.tables.play(table.id, 101, [offer])).table
+    table = (await house.tables.play(table.id, 101, [offer(table)])).table
     before, state, rows = table, dump(table.state), all_rows(house.store.path)
     for at in range(60):
         repair = break_at(house, at)
@@ -137,8 +135,9 @@ async def test_a_full_lobby_of_failures_leaves_no_lock(house: House) -> None:
 @pytest.mark.parametrize("steps", range(12))
 async def test_a_caller_who_goes_away_tears_nothing(house: House, steps: int) -> None:
     """Cancelled after any number of turns of the loop: the act is done wholly, and the table goes on."""
-    table = await house.aside(await house.game(ANN, BEN))
-    caller = asyncio.ensure_future(house.tables.play(table.id, 101, ["roll", "end"], act="gone"))
+    table = await rolled(house)
+    lines = [offer(table), "end"]
+    caller = asyncio.ensure_future(house.tables.play(table.id, 101, lines, act="gone"))
     for _ in range(steps):
         await asyncio.sleep(0)
     caller.cancel()
@@ -152,8 +151,8 @@ async def test_a_caller_who_goes_away_tears_nothing(house: House, steps: int) ->
     if steps:  # it had begun
         assert present.seq == table.seq + 2
     assert not house.store._db.in_transaction
-    again = await house.tables.play(table.id, 101, ["roll", "end"], act="gone")
-    assert [entry.move for entry in again.entries] == ["roll", "end"]
+    again = await house.tables.play(table.id, 101, lines, act="gone")
+    assert [entry.move for entry in again.entries] == lines
     assert again.table.seq == table.seq + 2
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.core import IllegalMove, NotYourDecision, RulesError, UnknownMove, commitment
+from rules.core import IllegalMove, RulesError, UnknownMove, commitment
 from rules.core.record import check, read, replay, write
 from rules.core.saving import dump
 from service.errors import Played, ServiceError, Stale
@@ -22,6 +22,12 @@ async def rolled(house: House) -> Table:
     table = await house.game(ANN, BEN, CID, key=bytes(32))
     table = await house.aside(table)
     return (await house.tables.play(table.id, 101, ["roll"])).table
+
+
+def offer(table: Table) -> str:
+    """Something the first seat may offer."""
+    give = table.state.hands[0][0]
+    return f"trade-offer {give} {'birch' if give == 'ash' else 'ash'}"
 
 
 async def finished(house: House, table: Table) -> Table:
@@ -87,23 +93,23 @@ async def test_malformed_lines_change_nothing(house: House, line: str) -> None:
 
 
 async def test_several_moves_are_one_act_all_or_none(house: House) -> None:
-    table = await house.aside(await house.game(ANN, BEN, CID, key=bytes(32)))
-    with pytest.raises(RulesError):
-        await house.tables.play(table.id, 101, ["roll", "aside ash"])
-    with pytest.raises(NotYourDecision):
-        await house.tables.play(table.id, 101, ["roll", "end", f"aside {table.state.hands[0][0]}", "roll"])
+    table = await rolled(house)
+    with pytest.raises(IllegalMove):
+        await house.tables.play(table.id, 101, [offer(table), "roll"])
+    with pytest.raises(IllegalMove):
+        await house.tables.play(table.id, 101, [offer(table), "end", "end"])
     assert house.tables.get(table.id) == table
-    outcome = await house.tables.play(table.id, 101, ["roll", "end"], act="x")
+    outcome = await house.tables.play(table.id, 101, [offer(table), "end"], act="x")
     assert [(entry.move, entry.first, entry.act) for entry in outcome.entries] == [
-        ("roll", table.seq + 1, "x"), ("end", table.seq + 1, "x"),
+        (offer(table), table.seq + 1, "x"), ("end", table.seq + 1, "x"),
     ]
     assert outcome.table.waiting == (0, 1, 2)
 
 
 async def test_a_repeated_act_is_played_once(house: House, path: Path) -> None:
     table = await house.aside(await house.game(ANN, BEN))
-    first = await house.tables.play(table.id, 101, ["roll", "end"], act="42")
-    assert await house.tables.play(table.id, 101, ["roll", "end"], act="42") == first
+    first = await house.tables.play(table.id, 101, ["roll"], act="42")
+    assert await house.tables.play(table.id, 101, ["roll"], act="42") == first
     assert await house.tables.play(table.id, 101, ["nonsense"], act="42") == first
     assert house.witness.news.count("moved") == 3
 
@@ -163,7 +169,7 @@ async def test_moves_of_others_do_not_make_a_press_stale(house: House) -> None:
 async def test_an_undo_makes_every_press_stale(house: House) -> None:
     table = await rolled(house)
     since = table.seq
-    lines = ["trade-offer ash birch"] if "ash" in table.state.hands[0] else ["trade-offer birch ash"]
+    lines = [offer(table)]
     await house.tables.play(table.id, 101, lines, since=since)
     await house.tables.undo(table.id, 101)
     with pytest.raises(Stale):  # not «already played»: it was taken back
@@ -352,3 +358,13 @@ async def test_errors_are_service_errors() -> None:
     assert issubclass(Stale, ServiceError)
     assert Stale().key == "stale"
     assert Played(("a 1", "b")).params == {"move": "a 1; b"}
+
+
+async def test_nothing_follows_luck_in_one_act(house: House) -> None:
+    table = await house.game(ANN, BEN, CID, key=bytes(32))
+    table = await house.aside(table)
+    for lines in (["roll", "end"], ["roll", "trade-offer cedar ash"], ["roll", "roll"]):
+        with refused("one_at_a_time") as caught:
+            await house.tables.play(table.id, 101, lines)
+        assert caught.value.params == {"move": "roll"}
+    assert house.tables.get(table.id) == table

@@ -10,16 +10,11 @@ from rules.core import Chance
 from rules.core.saving import dump
 from service import playing
 from service.history import fold
-from service.model import Entry, Table
+from service.model import Entry
 
 from .house import ANN, BEN, CID, House, opened
 from .test_lobby import refused
-from .test_play import rolled
-
-
-def offer(table: Table, seat: int = 0) -> str:
-    give = table.state.hands[seat][0]
-    return f"trade-offer {give} {'birch' if give == 'ash' else 'ash'}"
+from .test_play import offer, rolled
 
 
 async def test_the_own_last_act_is_taken_back(house: House) -> None:
