@@ -61,16 +61,6 @@ class House:
         assert table.game is not None
         return [str(move) for move in table.game.legal(table.state, seat)]
 
-    async def rolled(self, table: Table) -> Table:
-        """All have put a card aside and Ann has rolled: she may offer and end without any luck between."""
-        table = await self.aside(table)
-        return (await self.tables.play(table.id, 101, ["roll"])).table
-
-    def offer(self, table: Table) -> str:
-        """An offer that Ann can make."""
-        card = table.state.hands[0][0]
-        return f"trade-offer {card} {'birch' if card != 'birch' else 'ash'}"
-
     async def aside(self, table: Table) -> Table:
         """Everybody who is waited for puts his first card aside."""
         for seat in table.waiting:
