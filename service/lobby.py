@@ -269,7 +269,7 @@ class Lobby:
 
     async def set_home(self, table_id: int, home: Home) -> Table:
         """Move the table, also a running one. ServiceError `home_taken`."""
-        async with self.hall.opening, self.hall.lock(table_id):
+        async with self.hall.lock(table_id), self.hall.opening:  # in this order, as a rematch does
             old = self.hall.open_table(table_id)
             if old.home == home:
                 return old

@@ -175,3 +175,5 @@ class Votes:
                 await self.hall.act(self.close_late())
             except StoreError as error:
                 log.error("late votes could not be closed: %s", error.key)
+            except Exception:  # time goes on for the other tables
+                log.exception("late votes could not be closed")

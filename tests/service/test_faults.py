@@ -214,12 +214,12 @@ async def sound(path: Path, told: list[list[str]]) -> None:
                 row = await house.tables.hall.done_before(rest[0], ask=True)
                 assert row is not None
                 assert row.last == int(rest[1]) or rest[2] != "active"
-        for table_id in {int(line[1]) for line in told} | {t.id for t in house.tables.hall.tables.values()}:
-            table = await house.tables.hall.light(table_id)
+        for number in {int(line[1]) for line in told} | set(house.tables.hall.tables):
+            table = await house.tables.hall.light(number)
             if table.seq == 0:
                 continue
-            table = await house.tables.load(table_id)
-            history = await house.tables.history(table_id)
+            table = await house.tables.load(number)
+            history = await house.tables.history(number)
             assert [entry.seq for entry in history] == list(range(1, table.seq + 1))
             assert table.game is not None
             table.game.audit(table.state)
@@ -237,6 +237,27 @@ async def test_killed_before_any_statement_of_its_acts(path: Path) -> None:
         told += killed(path, seed, statement)
         await sound(path, told)
     assert sum(line[0] == "entry" for line in told) > 10
+
+
+def killed_from_outside(path: Path, seed: int, lines: int) -> list[list[str]]:
+    """The same, killed by somebody else once it has told that many lines, wherever it then is."""
+    command = [sys.executable, "-m", "tests.service.child", str(path), str(seed), "1000000"]
+    told: list[list[str]] = []
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        for line in child.stdout:
+            told.append(line.split())
+            if len(told) == lines:
+                child.kill()
+    assert child.returncode == -9
+    return [words for words in told if words[0] != "act" or len(words) == 5]  # the last line may be torn
+
+
+async def test_killed_from_outside_at_any_moment(path: Path) -> None:
+    told: list[list[str]] = []
+    for seed, lines in enumerate((3, 17, 40)):
+        told += killed_from_outside(path, 100 + seed, lines)
+        await sound(path, told)
 
 
 async def test_two_processes_at_once_are_refused(path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -85,7 +85,7 @@ class Trial:
 
     async def at_table(self, verb: str, table: Table, person: Person, n: int) -> None:
         tables, user = self.house.tables, person.user_id
-        lobby = {
+        lobby: dict[str, Callable[[], Awaitable[Any]]] = {
             "join": lambda: tables.join(table.id, person), "leave": lambda: tables.leave(table.id, user),
             "machine": lambda: tables.add_machine(table.id, user), "kick": lambda: tables.kick(table.id, user, n),
             "nonsense": lambda: tables.play(table.id, user, ["place N50 90"]),
