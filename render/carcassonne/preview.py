@@ -21,6 +21,7 @@ from .sprites import figure, follower, land
 SIZE = (900, 720)
 TILE = 400
 ROW = 46
+ONE_COLUMN = 5  # places up to which each has a line of its own, wide enough to be read on a phone
 WASH = 0.42
 
 
@@ -80,7 +81,7 @@ def note(view: CarcassonneView, look: Look, cell: Cell, tile: str, quarters: int
 
 def preview(view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: int, marks: Sequence[Mark]) -> Drawing:
     """One tile large on its spot, neighbours washed, a plate with its token on each place, a legend below."""
-    rows = -(-len(marks) // 2)
+    rows = len(marks) if len(marks) <= ONE_COLUMN else -(-len(marks) // 2)
     below = ROW * rows + 20 if rows else 0
     canvas = Image.new("RGB", SIZE, look.shades.ground)
     area = (0, 0, SIZE[0], SIZE[1] - below)
@@ -123,9 +124,10 @@ def _legend(
         x = SIZE[0] - 10 - sprite.width if look.mirrored else 10
         boxes.append(("seat", put(canvas, sprite, (x + sprite.width / 2, top + high / 2))))
         left = 20 + sprite.width
-    wide = (SIZE[0] - left - 10) // 2
+    columns = 1 if len(marks) <= ONE_COLUMN else 2
+    wide = (SIZE[0] - left - 10) // columns
     for i, mark in enumerate(marks):
-        column, row = i % 2, i // 2
+        row, column = divmod(i, columns)
         x, y = left + column * wide, top + 10 + row * ROW + ROW / 2
         sprite = plate(mark.token, 38, 172, floor=22)
         words = note(view, look, cell, tile, turn // 90, mark)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -15,6 +16,7 @@ from render import Mark, Picture, renderer
 from render.carcassonne.board import boards
 from render.carcassonne.facts import facts
 from render.carcassonne.preview import preview, turns
+from render.core.fonts import REGULAR, WIDTHS, font, measure
 from render.core.look import GOLD, SEAT_COLOURS, THEMES
 from rules.carcassonne.cells import Cell
 from tests.render.scenes import LONG, look, scene, strip_of_land
@@ -124,6 +126,17 @@ def test_plates_of_the_preview_do_not_touch(tile: str, quarters: int) -> None:
             # overlap, the plates themselves do not
         assert a[0] >= 0
         assert a[2] <= 900
+
+
+def test_the_legend_gives_each_of_five_places_a_line_that_a_phone_can_show() -> None:
+    """At 400 px the letters must stay above ten pixels: a line in two columns was cut and unreadable."""
+    words = "city (north): 4 tiles, 1 shield, open, nobody"
+    marks = [Mark(t, f"N49.{t}", note=words) for t in list(facts("base-X", 0).places())[:5]]
+    boxes = dict(preview(scene(), look(), Cell.parse("N49"), "base-X", 0, marks).boxes)
+    lines = [boxes[f"words {mark.token}"] for mark in marks]
+    assert all(a[3] <= b[1] + 6 for a, b in itertools.pairwise(lines))
+    least = measure(words, font(24, REGULAR, WIDTHS[-1]))
+    assert all(least <= right - left <= 900 - left for left, _, right, _ in lines)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
