@@ -26,11 +26,9 @@ MODULES: tuple[type[Expansion], ...] = (Base, *modules().values())
 OPTIONS = tuple(option for module in MODULES for option in module.options)
 
 
-def effective(choices: Choices) -> dict[str, str]:
-    """Every option with the value that holds."""
-    values = {option.key: option.values[0] for option in OPTIONS}
-    chosen = dict(choices.options)
-    return {**values, **EDITIONS.get(chosen.get("edition", ""), {}), **chosen}
+def implied(choices: Choices) -> Mapping[str, str]:
+    """The defaults an edition brings along."""
+    return EDITIONS.get(choices.get("edition") or "", {})
 
 
 class CarcassonneGame(Game[CarcassonneState]):
@@ -42,7 +40,7 @@ class CarcassonneGame(Game[CarcassonneState]):
 
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
-        values = effective(choices)
+        values = KIND.values(choices)
         chosen: list[type[Expansion]] = [Base, *(modules()[key] for key in choices.modules)]
         brought = dict.fromkeys(part for module in chosen for part in module.brings)
         self.hooks = Hooks((module(values) for module in (*chosen, *brought)), values)
@@ -157,4 +155,5 @@ KIND = Kind(
     options=OPTIONS,
     presets=PRESETS,
     maker=CarcassonneGame,
+    implied=implied,
 )

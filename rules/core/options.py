@@ -56,6 +56,7 @@ class Kind:
     maker: Callable[[Choices], Game[Any]]  # may raise BadOption
     groups: tuple[str, ...] = ()  # of its slash command: kinds of moves that begin with one of these go there
     piles: bool = True  # a record may fix the order of the pile
+    implied: Callable[[Choices], Mapping[str, str]] = field(default=lambda choices: {})  # defaults others bring along
     conditions: Callable[[Choices], None] = field(default=lambda choices: None)  # BadOption for a contradiction
 
     def make(self, choices: Choices) -> Game[Any]:
@@ -74,7 +75,8 @@ class Kind:
             if value not in known[key].values:
                 raise BadOption("option.value", option=key, value=value, known=list(known[key].values))
         modules = tuple(m for m in self.modules if m in choices.modules)
-        options = tuple(sorted((k, v) for k, v in dict(choices.options).items() if v != known[k].values[0]))
+        defaults = self.defaults(choices)
+        options = tuple(sorted((k, v) for k, v in dict(choices.options).items() if v != defaults[k]))
         tidy = Choices(modules, options)
         self.conditions(tidy)
         return tidy
@@ -82,7 +84,15 @@ class Kind:
     def value(self, choices: Choices, key: str) -> str:
         """The value of an option, chosen or default."""
         chosen = choices.get(key)
-        return chosen if chosen is not None else next(o for o in self.options if o.key == key).values[0]
+        return chosen if chosen is not None else self.defaults(choices)[key]
+
+    def defaults(self, choices: Choices) -> dict[str, str]:
+        """Every option with the value that holds where none is chosen."""
+        return {option.key: option.values[0] for option in self.options} | dict(self.implied(choices))
+
+    def values(self, choices: Choices) -> dict[str, str]:
+        """Every option with the value that holds."""
+        return self.defaults(choices) | dict(choices.options)
 
     def with_module(self, choices: Choices, *modules: str) -> Choices:
         return self.checked(replace(choices, modules=(*choices.modules, *modules)))

@@ -9,7 +9,9 @@ from rules.core import (
     Choices,
     GameOver,
     IllegalMove,
+    Kind,
     NotYourDecision,
+    Option,
     UnknownMove,
     commitment,
     decode,
@@ -206,3 +208,18 @@ def test_the_suite_finds_what_is_broken(game: type[Toy], point: str) -> None:
         conform(game(Choices()), 3, 1)
     assert f": {point}:" in found.value.point
     record.read(found.value.record)
+
+
+def test_a_default_may_follow_from_another_choice() -> None:
+    kind = Kind(
+        key="toy", family="toy", modules=(), presets={"first": Choices()}, maker=Toy,
+        options=(Option("edition", ("new", "old")), Option("length", ("short", "long"))),
+        implied=lambda choices: {"length": "long"} if choices.get("edition") == "old" else {},
+    )
+    old = kind.checked(Choices(options=(("edition", "old"), ("length", "long"))))
+    assert old == Choices(options=(("edition", "old"),))
+    assert kind.value(old, "length") == "long"
+    short = kind.with_option(old, "length", "short")
+    assert short == Choices(options=(("edition", "old"), ("length", "short")))
+    assert kind.values(short) == {"edition": "old", "length": "short"}
+    assert kind.with_option(short, "edition", "new") == Choices()
