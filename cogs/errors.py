@@ -133,6 +133,10 @@ def _params(
             params[name] = f"<t:{params[name]}:R>"
     if key == "error.undo_barrier":
         params["reason"] = voice(f"error.barrier.{params['reason']}", name=params.get("name", ""))
+    if key == "error.option_bad":  # the service names what it means; other callers bring words
+        params |= {
+            part: voice(word) for part in ("name", "reason") if voice.has(word := f"error.{part}.{params.get(part)}")
+        }
     if "known" in params:
         params.setdefault("list", params["known"])
     if params.get("game") in kinds():

@@ -166,7 +166,7 @@ async def join(act: Act, colour: str | None = None) -> None:
     letter = read_colour(colour, act.voice()) if colour else None
     if colour and letter is None:
         raise ServiceError(
-            "option_bad", name=act.voice()("opt.colour"), value=colour, reason=act.voice()("options.no_such"),
+            "option_bad", name=act.voice()("error.name.colour"), value=colour, reason=act.voice()("options.no_such"),
             list=[message.colour(free, act.voice()) for free in free_colours(table)],
         )
     table = await act.bot.tables.join(table.id, act.person, letter)
@@ -231,7 +231,7 @@ async def order(act: Act, players: str) -> None:
     letters = [seat.colour for seat in seats]
     if sorted(letters) != sorted(seat.colour for seat in table.seats):
         raise ServiceError(
-            "option_bad", name=say("opt.players"), value=players, reason=say("options.each_once"),
+            "option_bad", name=say("error.name.order"), value=players, reason=say("options.each_once"),
             list=[" ".join(seat.colour for seat in table.seats), "random"],
         )
     await act.bot.tables.set_order(table.id, act.user_id, letters, moderator=act.moderator)
@@ -273,7 +273,7 @@ def find_seat(table: Table, text: str, say: Voice) -> Seat:
     if len(found) > 1:
         raise ServiceError("token_ambiguous", text=text, a=found[0].name, b=found[1].name)
     raise ServiceError(
-        "option_bad", name=say("opt.player"), value=text, reason=say("options.no_such"), list=list(table.names)
+        "option_bad", name=say("error.name.seat"), value=text, reason=say("options.nobody"), list=list(table.names)
     )
 
 

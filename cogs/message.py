@@ -267,10 +267,12 @@ def lobby_message(table: Table, say: Voice, game_name: str, pings: Sequence[int]
     kind = registry.kinds()[table.kind]
     facts = "lobby.facts_thread" if table.thread else "lobby.facts_here"
     least = least_seats(kind, table.choices)
+    key = "lobby.players" if least == table.max_seats else "lobby.players_between"
+    players = say(key, least=least, n=table.max_seats)
     lines = [
         ping_line,
         say("look.head_lobby", game=game_name, id=table.id),
-        cut(say(facts, what=described(kind, table.choices, say), least=least, n=table.max_seats), 600),
+        cut(say(facts, what=described(kind, table.choices, say), players=players), 600),
     ]
     for at, seat in enumerate(table.seats):
         host = seat.user_id == table.host

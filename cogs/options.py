@@ -72,11 +72,15 @@ def facts(table: Table, kind: Kind, say: Voice) -> list[str]:
 def _preset(table: Table, kind: Kind, say: Voice) -> Select:
     now = preset_of(table, kind)
     choices = [
-        Choice(name, message.preset_name(kind, name, say), cut(message.described(kind, preset, say), 100), name == now)
+        Choice(
+            name, say("options.line", name=say("options.preset"), value=message.preset_name(kind, name, say)),
+            cut(message.described(kind, preset, say), 100), name == now,
+        )
         for name, preset in kind.presets.items()
     ]
     if now is None:
-        choices.append(Choice(NO_PRESET, say("options.own"), chosen=True))
+        own = say("options.line", name=say("options.preset"), value=say("options.own"))
+        choices.append(Choice(NO_PRESET, own, chosen=True))
     return Select(ids.lobby(table.id, "preset"), choices, say("options.preset"))
 
 
@@ -95,7 +99,10 @@ def _modules(table: Table, kind: Kind, say: Voice) -> Select:
 def _seats(table: Table, kind: Kind, say: Voice) -> Select:
     allowed = registry.game(kind.key, table.choices).seats
     choices = [
-        Choice(str(n), say("options.seats_value", n=n), chosen=n == table.max_seats)
+        Choice(
+            str(n), say("options.line", name=say("options.seats"), value=say("options.seats_value", n=n)),
+            chosen=n == table.max_seats,
+        )
         for n in allowed if n >= max(2, len(table.seats))
     ]
     return Select(ids.lobby(table.id, "seats"), choices, say("options.seats"))
@@ -110,7 +117,7 @@ def rules_screen(act: Act, table: Table, page: int) -> Screen:
     page = min(max(page, 0), pages - 1)
     shown = options[page * PER_PAGE : (page + 1) * PER_PAGE]
     lines = [say("options.rules", id=table.id, page=page + 1, pages=pages)]
-    lines += [option_line(kind, option, table.choices, say) for option in shown]
+    lines += [option_line(kind, option, kind.value(table.choices, option.key), say) for option in shown]
     rows: list[Row] = []
     if may_change(act, table):
         rows = [_rule(table, kind, option, say) for option in shown]
@@ -120,18 +127,16 @@ def rules_screen(act: Act, table: Table, page: int) -> Screen:
     return Screen("\n".join(lines), rows=[*rows, buttons])
 
 
-def option_line(kind: Kind, option: Option, choices: Choices, say: Voice) -> str:
-    value = kind.value(choices, option.key)
-    return say(
-        "options.line", name=message.option_name(kind, option.key, say),
-        value=message.value_name(kind, option.key, value, say),
-    )
+def option_line(kind: Kind, option: Option, value: str, say: Voice) -> str:
+    name = message.option_name(kind, option.key, say)
+    return say("options.line", name=name, value=message.value_name(kind, option.key, value, say))
 
 
 def _rule(table: Table, kind: Kind, option: Option, say: Voice) -> Select:
+    """The values of an option. A select has no caption once something is chosen, so every value names the option."""
     now = kind.value(table.choices, option.key)
     choices = [
-        Choice(value, message.value_name(kind, option.key, value, say), chosen=value == now) for value in option.values
+        Choice(value, option_line(kind, option, value, say), chosen=value == now) for value in option.values
     ]
     return Select(ids.lobby(table.id, "rule", option.key), choices, message.option_name(kind, option.key, say))
 
@@ -272,7 +277,7 @@ async def options(act: Act, name: str | None = None, value: str | None = None) -
     say = act.voice(table)
     names = ["preset", "expansions", "seats", *(option.key for option in rule_options(kind, table.choices))]
     if name not in names:
-        raise bad(say("opt.name"), name, say("options.no_such"), names)
+        raise bad(say("error.name.option"), name, say("options.no_such"), names)
     if value is None:
         await act.reply.show(screen(act, table) if name in names[:3] else rules_screen(act, table, _page(table, name)))
         return

@@ -70,14 +70,41 @@ async def ask_pressed(act: Act) -> None:
 
 @on("x", "end", defer="private")
 async def end_pressed(act: Act) -> None:
-    await end(act)
+    """A red button asks once more."""
+    table = await act.table()
+    act.seat(table)
+    await _sure_to_end(act, table)
+
+
+@on("x", "end-yes")
+async def end_confirmed(act: Act) -> None:
+    table = await act.table()
+    act.seat(table)
+    await _propose(act, table, "end", None, None)
 
 
 async def end(act: Act, reason: str | None = None) -> None:
-    """`/game end`."""
+    """`/game end`. The others are asked; where nobody else has a say, the player is asked once more."""
     table = await act.table()
     act.seat(table)
-    await _propose(act, table, "end", None, reason)
+    if table.status == "active" and {seat.user_id for seat in table.humans} == {act.user_id}:
+        await _sure_to_end(act, table)
+    else:
+        await _propose(act, table, "end", None, reason)
+
+
+async def _sure_to_end(act: Act, table: Table) -> None:
+    if table.status == "lobby":
+        raise ServiceError("paused_lobby")
+    if not table.open:
+        raise ServiceError("game_over")
+    say = act.voice(table)
+    alone = {seat.user_id for seat in table.humans} == {act.user_id}
+    row = [
+        Button(ids.other(table.id, table.seq, "end-yes"), say("button.end_yes"), "red"),
+        Button(ids.other(table.id, table.seq, "close"), say("button.back")),
+    ]
+    await act.reply.show(Screen(say("end.sure_alone" if alone else "end.sure"), rows=[row], tone="red"))
 
 
 async def _propose(act: Act, table: Table, what: Any, to: int | None, reason: str | None) -> None:

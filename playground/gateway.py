@@ -27,6 +27,7 @@ GUILD_MESSAGES, DM_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
 PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
 
 HEARTBEAT_MS = 41_250
+ACK_SECONDS = 0.05
 REPLAYED = 2000  # events a session keeps for a client that resumes
 SESSION_SECONDS = 120  # how long a session outlives its connection
 
@@ -129,7 +130,9 @@ class Gateway:
     async def _packet(self, socket: Socket, session: Session | None, packet: Json) -> Session | None:
         op = packet.get("op")
         if op == HEARTBEAT:
-            socket.op(ACK)
+            # As from afar: a client takes the time of sending when it has sent, and an answer that is there before
+            # that moment looks like one that took a whole interval.
+            asyncio.get_running_loop().call_later(ACK_SECONDS, socket.op, ACK)
         elif op == IDENTIFY:
             return await self._identify(socket, packet.get("d") or {})
         elif op == RESUME:

@@ -128,3 +128,37 @@ async def test_a_second_table_goes_to_a_thread(stage: Stage) -> None:
     await stage.slash("Cid", "/carcassonne new", where="thread")
     thread = stage.box.threads("table")[0]
     assert stage.box.newest(thread, button="Join") is not None
+
+
+async def test_refusals_name_what_is_wrong_and_not_the_question_of_the_command(stage: Stage) -> None:
+    """They once took the description of the option for its name: "Player: name, colour or seat number cannot be …"."""
+    await stage.slash("Ann", "/carcassonne new", seats=3)
+    kick = await stage.slash("Ann", "/game seat kick", player="Zoe")
+    assert kick.text == "The player cannot be Zoe: nobody at this table is called that. Possible: Ann"
+    order = await stage.slash("Ann", "/game seat order", players="R R")
+    assert order.text.startswith("The order of the seats cannot be R R: each player must be named once.")
+    colour = await stage.slash("Ben", "/game join", colour="pink")
+    assert colour.text.startswith("The colour cannot be pink: there is no such thing. Possible: blue")
+    option = await stage.slash("Ann", "/game options", name="weather", value="rain")
+    assert option.text.startswith("The option cannot be weather: there is no such thing. Possible: preset")
+    seats = await stage.slash("Ann", "/carcassonne new", room="lounge", preset="2007", seats=6)
+    assert seats.text == "The number of seats cannot be 6: so many cannot play. Possible: 2, 3, 4 and 5"
+
+
+async def test_the_number_of_players_reads_well(stage: Stage) -> None:
+    await stage.slash("Ann", "/carcassonne new", seats=2)
+    assert "Base game · 2 players · played here" in stage.newest("Join").text
+    await stage.slash("Ann", "/carcassonne new", room="lounge", where="thread")
+    assert "Base game · 2 to 6 players · played in a new thread" in stage.newest("Join", where="lounge").text
+
+
+async def test_what_is_chosen_in_a_select_names_its_option(stage: Stage) -> None:
+    """Discord shows no caption beside a select in which something is chosen."""
+    await stage.slash("Ann", "/carcassonne new")
+    screen = await stage.press("Ann", "Options")
+    shown = {choice.label for select in screen.message.selects for choice in select.choices}
+    assert "Most players: 6 players" in shown
+    assert sum(label.startswith("Preset: ") for label in shown) == len(screen.message.selects[0].choices)
+    rules = await stage.press("Ann", "Rule options…", screen)
+    for select in rules.message.selects:
+        assert all(choice.label.startswith(f"{select.placeholder}: ") for choice in select.choices)

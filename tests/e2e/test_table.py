@@ -217,3 +217,29 @@ async def test_my_games_and_open_lobbies(stage: Stage) -> None:
     assert "lobby, 1 of" in listed.text
     nothing = await stage.slash("Dan", "/game leave", room="lounge")
     assert "Only people at this table" in nothing.text
+
+
+async def test_ending_asks_once_more_where_it_would_happen_at_once(stage: Stage) -> None:
+    await stage.slash("Ann", "/carcassonne new")
+    await stage.press("Ann", "Add machine")
+    await stage.press("Ann", "Start")
+    asked = await stage.slash("Ann", "/game end")
+    assert "Nobody else has a say, so it ends at once" in asked.text
+    assert stage.table().open
+    assert asked.message.labels == ["Yes, end it", "Back"]
+    await stage.press("Ann", "Yes, end it", asked)
+    assert "the game was ended without a winner" in stage.newest("Rematch").text
+
+
+async def test_the_red_button_asks_once_more_before_it_asks_the_table(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    asked = await stage.press("Ann", "End the game…", await stage.press("Ann", "More"))
+    assert "ask the others to end this game" in asked.text
+    assert stage.box.newest("table", button="Agree") is None
+    await stage.press("Ann", "Yes, end it", asked)
+    vote = stage.newest("Agree")
+    assert vote.pings == {"Ben"}
+    assert "Closes <t:" in vote.text
+    again = await stage.press("Ben", "End the game…", await stage.press("Ben", "More"))
+    await stage.press("Ben", "Agree", vote)
+    assert "This game is over." in (await stage.press("Ben", "Yes, end it", again)).text
