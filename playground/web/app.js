@@ -114,8 +114,13 @@ function menu(wanted) {
 
 const scroller = byId("scroll");
 let stick = true;
+let top = 0;
 scroller.addEventListener("scroll", () => {
-  stick = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
+  // Only who scrolls up leaves the end: what grows below (a picture that arrives late) moves nobody.
+  const away = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight >= 80;
+  if (!away) stick = true;
+  else if (scroller.scrollTop < top) stick = false;
+  top = scroller.scrollTop;
 });
 const toEnd = () => {
   if (stick) scroller.scrollTop = scroller.scrollHeight;
@@ -174,6 +179,8 @@ function added(message) {
   byId("begin").hidden = true;
   byId("messages").append(draw(message, room));
   byId("typing").textContent = "";
+  // An answer to one's own press or command is wanted at once, however far up one has pressed.
+  if (message.private || message.author.id === room.state.me.id) stick = true;
   toEnd();
 }
 

@@ -15,6 +15,15 @@ export function flatten(commands) {
   return out;
 }
 
+/** What to say of a line that names no command: perhaps it names the beginning of some. */
+function unknown(text, commands) {
+  const first = text.split(" ")[0];
+  const under = commands.filter((c) => c.path.startsWith(`${first} `)).map((c) => c.path);
+  if (!under.length) return `There is no command ${first} here.`;
+  const more = under.length > 3 ? " …" : "";
+  return `${first} needs one more word, such as ${under.slice(0, 3).join(", ")}${more}`;
+}
+
 /** Read a line: the command it names, the options with their values, and the part that the caret is in. */
 export function parse(text, commands, caret = text.length) {
   if (!text.startsWith("/")) return { plain: true };
@@ -261,7 +270,7 @@ export class Line {
     if (!text || this.busy) return;
     const state = parse(text, this.commands);
     if (state.plain) return this.finish(text, await this.room.link.ask("say", { channel: this.room.channel, text }));
-    if (!state.command) return toast(`There is no command ${text.split(" ")[0]} here.`);
+    if (!state.command) return toast(unknown(text, this.commands));
     const missing = this.missing(state);
     if (missing) {
       toast(`Still needed: ${missing.name} (${missing.description})`);

@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import AsyncIterator
-from pathlib import Path
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
 
 import pytest
 
 from playground.driver import Box
 from playground.server import Hints
+from tests.chromium import MARKS, PHONE, WIDE, async_api, clean, keep, last, launched, type_and_send
+from tests.chromium import tab as open_tab
 from tests.playground.bot import Bot
 
-async_api = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
+__all__ = ["launched"]  # the fixture `browser`
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or "/usr/bin/chromium"
-
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed: the page is not tested"),
-]
+pytestmark = MARKS
 
 HINTS = Hints("Longtable", "/do table", "Press Enter. Then: Count 1, Form.", "https://example.org/")
-WIDE = {"width": 1200, "height": 800}
-PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[async_api.Browser]:
-    async with async_api.async_playwright() as playwright:
-        made = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        yield made
-        await made.close()
 
 
 @pytest.fixture
@@ -45,35 +30,10 @@ async def table() -> AsyncIterator[Box]:
     box.demand_clean()
 
 
-async def tab(browser: async_api.Browser, box: Box, who: str, size: dict[str, int] = WIDE) -> async_api.Page:
-    page = await browser.new_page(viewport=size)
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-    page.problems = problems
-    await page.goto(f"{box.url}/?as={who}")
-    await async_api.expect(page.locator("#where")).to_have_text("# table")
-    return page
-
-
-async def keep(page: async_api.Page, name: str) -> None:
-    """Screenshots are kept where somebody asks for them."""
-    folder = os.environ.get("PLAYGROUND_SHOTS")
-    if folder:
-        await page.screenshot(path=f"{folder}/{name}.png")
-
-
-def clean(*pages: async_api.Page) -> None:
-    assert [problem for page in pages for problem in page.problems] == []
-
-
-def last(page: async_api.Page) -> async_api.Locator:
-    return page.locator("#messages > .message").last
-
-
-async def type_and_send(page: async_api.Page, text: str) -> None:
-    await page.fill("#input", text)
-    await page.locator("#line [type=submit]").click()
+async def tab(
+    browser: async_api.Browser, box: Box, who: str, size: Mapping[str, Any] = WIDE
+) -> async_api.Page:
+    return await open_tab(browser, box.url, who, size)
 
 
 async def test_a_newcomer_presses_enter_and_goes_on(browser: async_api.Browser, table: Box) -> None:
@@ -286,4 +246,44 @@ async def test_it_can_be_used_by_a_screen_reader(browser: async_api.Browser, tab
     )
     assert nameless == []
     assert await page.evaluate("[...document.images].filter(i => !i.alt).length") == 0
+    clean(page)
+
+
+async def test_the_newest_message_stays_in_sight_until_somebody_scrolls_up(
+    browser: async_api.Browser, table: Box
+) -> None:
+    """A picture that arrives after its message once left the reader above it, and every later message out of sight."""
+    expect = async_api.expect
+    page = await tab(browser, table, "Ann", PHONE)
+
+    def at_end(wanted: bool) -> str:
+        return f"""() => {{ const s = document.querySelector("#scroll");
+            return (s.scrollHeight - s.scrollTop - s.clientHeight < 40) === {"true" if wanted else "false"}; }}"""
+
+    await page.keyboard.press("Escape")
+    await page.fill("#input", "")
+    for n in range(3):
+        await table.slash("Ann", "table", "/do table")
+        await expect(page.get_by_role("img", name="A green table")).to_have_count(n + 1)
+        await page.wait_for_function(at_end(True))
+    table.say("Ben", "table", "\n".join(f"line {n}" for n in range(60)))
+    # Grown from below at once, and by pictures afterwards: nobody has scrolled.
+    await page.evaluate("document.querySelector('#messages').lastElementChild.style.paddingBottom = '300px'")
+    await page.wait_for_function(at_end(True))
+    await page.locator("#scroll").evaluate("s => s.scrollTo(0, 0)")
+    await page.wait_for_function(at_end(False))
+    table.say("Ben", "table", "something new")
+    await expect(last(page)).to_contain_text("something new")
+    await page.wait_for_function(at_end(False))
+    # One's own press far up is answered below: the answer comes into sight.
+    await type_and_send(page, "/do screen")
+    await expect(last(page)).to_contain_text("A board")
+    await page.wait_for_function(at_end(True))
+    clean(page)
+
+
+async def test_a_command_that_wants_another_word_says_which(browser: async_api.Browser, table: Box) -> None:
+    page = await tab(browser, table, "Ann")
+    await type_and_send(page, "/do")
+    await async_api.expect(page.locator("#toasts")).to_contain_text("/do needs one more word, such as /do ")
     clean(page)
