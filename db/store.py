@@ -7,9 +7,10 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Protocol, Self, TypeVar
+
+import aiosqlite
 
 from .errors import StoreError
 from .games import Games
@@ -31,39 +32,36 @@ class Transaction(Games, Log, Posts, Votes):
 
 
 class Store:
-    """One SQLite file with one connection, used by one thread.
+    """One SQLite file with one aiosqlite connection, used by its one thread.
 
     A transaction is a function, run in that thread from BEGIN to COMMIT: whoever waits for it may be cancelled at any
     time, the transaction is done wholly or not at all. The file belongs to one process; the operating system gives it
     up when the process dies.
     """
 
-    def __init__(self, path: Path, clock: Clock, db: sqlite3.Connection, lock: int, thread: ThreadPoolExecutor) -> None:
+    def __init__(
+        self, path: Path, clock: Clock, connection: aiosqlite.Connection, db: sqlite3.Connection, lock: int
+    ) -> None:
         self.path = path
         self.clock = clock
+        self._connection = connection
         self._db = db
         self._lock = lock
-        self._thread = thread
         self._sql = Transaction(db)
 
     @classmethod
     async def open(cls, path: Path | str, clock: Clock) -> Self:
         """Check the file, bring its schema up to date. StoreError, and an untouched file, if it cannot be used."""
-        thread = ThreadPoolExecutor(1, thread_name_prefix="store")
-        try:
-            db, lock = await asyncio.get_running_loop().run_in_executor(thread, _opened, Path(path))
-        except BaseException:
-            thread.shutdown()
-            raise
-        return cls(Path(path), clock, db, lock, thread)
+        db, lock = await asyncio.to_thread(_opened, Path(path))
+        connection = await aiosqlite.Connection(lambda: db, iter_chunk_size=64)
+        return cls(Path(path), clock, connection, db, lock)
 
     async def close(self) -> None:
         """Wait for what is under way, then let go of the file. Closing twice is no fault."""
         if self._lock >= 0:
             lock, self._lock = self._lock, -1
-            await self._run(self._db.close)
+            await self._connection.close()
             os.close(lock)
-            self._thread.shutdown()
 
     async def write(self, work: Callable[[Transaction], T]) -> T:
         """One transaction. Whatever `work` raises undoes it; StoreError if the database does not take it."""
@@ -78,7 +76,10 @@ class Store:
         await self._run(lambda: copy(self._db, Path(path)))
 
     async def _run(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        # aiosqlite's public methods run one statement each; between two of them a cancelled caller would leave the
+        # transaction open, and each is a trip to the thread and back. This one runs the whole function there.
+        result: T = await self._connection._execute(work)  # type: ignore[no-untyped-call]  # aiosqlite's own
+        return result
 
     def _transact(self, work: Callable[[Transaction], T]) -> T:
         db = self._db
