@@ -1,6 +1,6 @@
 // The page: which channel is open, who is acting, and everything that happens.
 
-import { avatar, byId, el, tintPeople, toast } from "./dom.js";
+import { JUMP, avatar, byId, el, tintPeople, toast } from "./dom.js";
 import { Line, flatten } from "./line.js";
 import { Link } from "./link.js";
 import { dayText, now, setNow, tick } from "./markdown.js";
@@ -165,6 +165,27 @@ byId("card-close").addEventListener("click", () => {
   byId("card").hidden = true;
   kept("card", "closed");
   byId("input").focus();
+});
+
+/** To a message of this page, or at least to its channel. */
+async function jump(channel, message) {
+  if (!room.state?.channels.some((c) => c.id === channel)) return toast("That place is gone.");
+  if (room.channel !== channel) await open(channel);
+  if (!message) return null;
+  const node = byId(`m${message}`);
+  if (!node) return toast("That message is gone.");
+  stick = false;
+  node.scrollIntoView({ block: "start" });
+  node.classList.add("found");
+  setTimeout(() => node.classList.remove("found"), 2000);
+  return null;
+}
+
+document.addEventListener("click", (event) => {
+  const found = JUMP.exec(event.target.closest("a[href]")?.href || "");
+  if (!found) return;
+  event.preventDefault();
+  jump(found[1], found[2]);
 });
 
 function added(message) {

@@ -25,6 +25,9 @@ export function safeUrl(text) {
   }
 }
 
+/** Discord's addresses of channels and messages: here they lead within the page. */
+export const JUMP = /^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
+
 const TINTS = 8;
 const tints = new Map();
 

@@ -1,6 +1,6 @@
 // Components of a message: rows, buttons, selects, and the pieces of Components V2.
 
-import { el, safeUrl } from "./dom.js";
+import { JUMP, el, safeUrl } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { picture } from "./pictures.js";
 
@@ -58,7 +58,7 @@ function button(component, deck) {
   const inside = [emoji, label ? el("span", {}, label) : null];
   if (component.style === 5) {
     const url = safeUrl(component.url);
-    return el("a", { class: "button secondary", href: url, target: "_blank", rel: "noopener noreferrer" }, inside, " ↗");
+    return el("a", { class: "button secondary", href: url, target: "_blank", rel: "noopener noreferrer" }, inside, JUMP.test(url) ? "" : " ↗");
   }
   const node = el(
     "button",

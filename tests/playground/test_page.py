@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
@@ -279,6 +280,29 @@ async def test_the_newest_message_stays_in_sight_until_somebody_scrolls_up(
     await type_and_send(page, "/do screen")
     await expect(last(page)).to_contain_text("A board")
     await page.wait_for_function(at_end(True))
+    clean(page)
+
+
+async def test_links_to_messages_lead_within_the_page(browser: async_api.Browser, table: Box) -> None:
+    """The bot links to its messages as Discord writes it; nobody wants to be sent to discord.com from here."""
+    expect = async_api.expect
+    page = await tab(browser, table, "Ann")
+    lounge, here = table.channel("lounge"), table.channel("table")
+    there = table.say("Ben", "lounge", "look here").id
+    for n in range(40):
+        table.say("Ben", "lounge", f"line {n}")
+    address = f"https://discord.com/channels/{lounge.guild_id}/{lounge.id}/{there}"
+    table.say("Ben", "table", f"{address} and {address}1")
+    await last(page).get_by_role("link").first.click()
+    await expect(page.locator("#where")).to_have_text("# lounge")
+    await expect(page.locator(f"#m{there}")).to_be_in_viewport()
+    await expect(page.locator(f"#m{there}")).to_have_class(re.compile("found"))
+    table.say("Ben", "lounge", f"https://discord.com/channels/{lounge.guild_id}/{here.id}")
+    await last(page).get_by_role("link").click()
+    await expect(page.locator("#where")).to_have_text("# table")
+    await last(page).get_by_role("link").last.click()
+    await expect(page.locator("#toasts")).to_contain_text("That message is gone.")
+    assert len(page.context.pages) == 1
     clean(page)
 
 
