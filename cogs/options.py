@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 PER_PAGE: Final = 4  # selects of rule options on one screen
 NO_PRESET: Final = "-"
+TIDY: Final = {"on": True, "off": False}
 
 
 def may_change(act: Act, table: Table) -> bool:
@@ -275,6 +276,9 @@ async def options(act: Act, name: str | None = None, value: str | None = None) -
         return
     kind = kind_of(table)
     say = act.voice(table)
+    if name == "tidy":
+        await _tidy(act, table, value)
+        return
     names = ["preset", "expansions", "seats", *(option.key for option in rule_options(kind, table.choices))]
     if name not in names:
         raise bad(say("error.name.option"), name, say("options.no_such"), names)
@@ -286,6 +290,17 @@ async def options(act: Act, name: str | None = None, value: str | None = None) -
     table = await change(act, table, name, value)
     shown = value if name in names[:3] else message.value_name(kind, name, value, say)
     await act.reply.show(Screen(say("options.set", name=shown_name(kind, name, say), value=shown)))
+
+
+async def _tidy(act: Act, table: Table, value: str | None) -> None:
+    """Delete or keep the former messages of a table; also while it is played."""
+    say = act.voice(table)
+    if value is not None and value.casefold() not in TIDY:
+        raise bad(say("options.tidy"), value, say("options.no_such"), list(TIDY))
+    if value is not None:
+        tidy = TIDY[value.casefold()]
+        table = await act.bot.tables.set_tidy(table.id, act.user_id, tidy, moderator=act.moderator)
+    await act.reply.show(Screen(say("options.tidied_on" if act.bot.publisher.tidy(table) else "options.tidied_off")))
 
 
 def _page(table: Table, name: str) -> int:
@@ -320,7 +335,7 @@ async def complete_name(act: Act, filled: Mapping[str, Any], typed: str) -> Sequ
     if table is not None:
         kind = kind_of(table)
         keys = ["preset", "expansions", "seats", *(option.key for option in rule_options(kind, table.choices))]
-        found = [(shown_name(kind, key, say), key) for key in keys]
+        found = [*((shown_name(kind, key, say), key) for key in keys), (say("options.tidy"), "tidy")]
     if any(t.homeless and t.host == act.user_id for t in act.bot.tables.of_user(act.user_id)):
         found.append((say("options.home"), "home"))
     return [(shown, key) for shown, key in found if typed.casefold() in shown.casefold() or typed.casefold() in key]
@@ -331,6 +346,8 @@ async def complete_value(act: Act, filled: Mapping[str, Any], typed: str) -> Seq
     name = str(filled.get("name", ""))
     if name == "home":
         return [("here", "here")]
+    if name == "tidy":
+        return [(act.voice()(f"options.tidy_{value}"), value) for value in TIDY]
     if table is None:
         return []
     kind = kind_of(table)

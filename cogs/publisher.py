@@ -216,15 +216,16 @@ class Publisher:
             public = message.lobby_started(table, say, self.bot.game_name(table.kind, table.language), link)
             if self._young(old):
                 await self._edit(table, old, public)
-            elif self._tidy(table) and not table.thread:
+            elif self.tidy(table) and not table.thread:
                 await wire.delete(self.bot, table, old)
-        elif self._tidy(table):
+        elif self.tidy(table):
             await wire.delete(self.bot, table, old)
         elif self._young(old):
             await wire.strip(self.bot, table, old)
 
     @staticmethod
-    def _tidy(table: Table) -> bool:
+    def tidy(table: Table) -> bool:
+        """Whether former messages of the table are deleted: as chosen, else in channels but not in threads."""
         return table.tidy if table.tidy is not None else not table.thread
 
     # Composing.
@@ -294,7 +295,7 @@ class Publisher:
             return  # too old to be edited: its buttons work, and the result will be a new message
         sent = await wire.send(self.bot, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
         await self.bot.tables.vote_posted(vote.id, sent, table.home.channel_id)
-        if vote.message_id is not None and self._tidy(table):
+        if vote.message_id is not None and self.tidy(table):
             await wire.delete(self.bot, table, post)
 
     async def _into_thread(self, table: Table) -> Table:

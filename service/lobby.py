@@ -51,6 +51,11 @@ def in_lobby(table: Table) -> None:
 def allowed(table: Table, user_id: int, *, moderator: bool) -> None:
     """ServiceError unless the person is host of the lobby or a moderator."""
     in_lobby(table)
+    in_charge(table, user_id, moderator=moderator)
+
+
+def in_charge(table: Table, user_id: int, *, moderator: bool) -> None:
+    """ServiceError unless the person is host of the table or a moderator."""
     if table.seat_of(user_id) is None and not moderator:
         raise ServiceError("lobby_not_seated")
     if table.host != user_id and not moderator:
@@ -266,6 +271,16 @@ class Lobby:
             return replace(table, max_seats=n)
 
         return await self.change(table_id, work)
+
+    async def set_tidy(self, table_id: int, by: int, tidy: bool, *, moderator: bool) -> Table:
+        """Whether former table messages are deleted or kept; also in a running game."""
+        async with self.hall.lock(table_id):
+            old = self.hall.open_table(table_id)
+            in_charge(old, by, moderator=moderator)
+            new = replace(old, tidy=tidy)
+            if new != old:
+                await self.hall.commit(old, new, Work())
+        return new
 
     async def set_home(self, table_id: int, home: Home) -> Table:
         """Move the table, also a running one. ServiceError `home_taken`."""

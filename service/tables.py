@@ -162,6 +162,10 @@ class Tables:
         """Begin the game."""
         return await self.hall.act(self._starting.start(table_id, by, act, moderator=moderator))
 
+    async def set_tidy(self, table_id: int, by: int, tidy: bool, *, moderator: bool = False) -> Table:
+        """Delete former table messages, or keep them: for the host or a moderator, at any time."""
+        return await self.hall.act(self._lobby.set_tidy(table_id, by, tidy, moderator=moderator))
+
     async def set_home(self, table_id: int, home: Home) -> Table:
         """Move an open table to another channel or thread."""
         return await self.hall.act(self._lobby.set_home(table_id, home))

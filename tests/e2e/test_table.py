@@ -243,3 +243,19 @@ async def test_the_red_button_asks_once_more_before_it_asks_the_table(stage: Sta
     again = await stage.press("Ben", "End the game…", await stage.press("Ben", "More"))
     await stage.press("Ben", "Agree", vote)
     assert "This game is over." in (await stage.press("Ben", "Yes, end it", again)).text
+
+
+async def test_the_host_may_keep_the_former_messages(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    assert "Only Ann can do that" in (await stage.slash("Ben", "/game options", name="tidy", value="off")).text
+    told = await stage.slash("Ann", "/game options", name="tidy", value="off")
+    assert "are kept, without their buttons" in told.text
+    first = stage.newest("My move")
+    await lay(stage)
+    assert not first.deleted
+    assert not first.buttons
+    assert "Possible: on and off" in (await stage.slash("Ann", "/game options", name="tidy", value="perhaps")).text
+    await stage.slash("Ann", "/game options", name="tidy", value="on")
+    second = stage.newest("My move")
+    await lay(stage)
+    assert second.deleted
