@@ -179,10 +179,12 @@ class Carcassonne(Face):
             f"preview {line}",
             lambda renderer, _view, look: renderer.preview(view, look, marks, cell=place.cell, turn=place.turn),
         )
-        head = room.say("carc.pick.preview", cell=str(place.cell), turn=int(place.turn))
         told = [room.voice.phrase(phrase) for phrase in room.game.explain(room.state, room.seat, place)]
         onward = room.after(line)
-        if onward is None or not seen.asks_figure:
+        bare = onward is None or not seen.asks_figure
+        key = "carc.pick.preview_bare" if bare else "carc.pick.preview"
+        head = room.say(key, cell=str(place.cell), turn=int(place.turn))
+        if onward is None or bare:
             rows = rows_of([room.commit([line], room.say("carc.pick.lay"))])
             return screens.framed(room, question, _lines(head, *told), rows, files)
         buttons = [room.commit([line, "pass figure"], room.say("carc.pick.lay_bare"))]

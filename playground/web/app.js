@@ -115,14 +115,17 @@ function menu(wanted) {
 const scroller = byId("scroll");
 let stick = true;
 let top = 0;
+let height = 0;
 scroller.addEventListener("scroll", () => {
-  // Only who scrolls up leaves the end: what grows below (a picture that arrives late) moves nobody.
+  // Only who scrolls up leaves the end: what grows or goes meanwhile (a late picture, an old message) moves nobody.
   const away = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight >= 80;
+  const same = scroller.scrollHeight === height;
   if (!away) stick = true;
-  else if (scroller.scrollTop < top) stick = false;
+  else if (same && scroller.scrollTop < top) stick = false;
   top = scroller.scrollTop;
 });
 const toEnd = () => {
+  height = scroller.scrollHeight;
   if (stick) scroller.scrollTop = scroller.scrollHeight;
 };
 new ResizeObserver(toEnd).observe(byId("messages"));

@@ -8,7 +8,11 @@ export function picture(media, description, kind = "single") {
   const alt = description || "";
   const image = el("img", { src: url, alt: alt || "Picture without description", loading: "lazy", width: media.width, height: media.height });
   const node = el("button", { type: "button", class: `picture ${kind}`, title: "Look at it large" }, image);
-  if (media.width && media.height) node.style.setProperty("--ratio", `${media.width} / ${media.height}`);
+  if (media.width && media.height) {
+    // Its place is kept before it has come, so that nothing jumps.
+    node.style.setProperty("--ratio", `${media.width} / ${media.height}`);
+    node.style.setProperty("--fit", `${Math.round(Math.min(media.width, 640, (440 * media.width) / media.height))}px`);
+  }
   node.addEventListener("click", () => large(url, alt));
   return node;
 }

@@ -18,6 +18,7 @@ from cogs.room import GALLERY, Room
 from cogs.screen import Screen
 from rules.carcassonne.cells import TURNS, Cell
 from rules.carcassonne.moves import Place
+from rules.carcassonne.preview import preview
 from rules.core import Choices, Move, encode, play
 
 from .harness import Bot, OfGame, carcassonne, check, pressed, room, table_of, walk
@@ -157,6 +158,21 @@ async def test_the_figure_screen_tells_what_every_place_is() -> None:
             assert label.removeprefix("Follower: ") in screen.text
     assert bot.easel.asked[-1][0] == "preview"
     assert bot.easel.asked[-1][2]["cell"] == here.legal[0].cell  # type: ignore[attr-defined]
+
+
+async def test_where_nothing_can_be_put_no_figure_is_asked_for() -> None:
+    """"Put a figure on it? Nothing can be put on this tile." helped nobody."""
+    for played in range(20, 140):
+        here = at_carcassonne(Choices(("river2",)), 2, 3, [0] * played)
+        assert here is not None
+        lay = here.legal[0]
+        if isinstance(lay, Place) and not preview(here.game, here.state, here.seat, lay).asks_figure:  # type: ignore[arg-type]
+            break
+    screen = check(await screens.screen_of(here, Path((), tuple(encode(lay).split(" ")))))
+    assert [label for _, label, _ in pressed(screen)] == ["Lay here"]
+    assert screen.text.startswith("**Your tile at ")
+    assert "Put a figure" not in screen.text
+    assert "Nothing can be put on this tile" in screen.text
 
 
 async def test_back_leads_to_the_question_before() -> None:
