@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rules.core import Chance, Context, Move, Phrase
+from rules.core import Chance, Context, GameOver, Move, NotYourDecision, Phrase
 
 from .board import SEAT_BITS, SEAT_MASK
 from .cells import CELLS, Cell, Spot
@@ -19,7 +19,7 @@ from .state import CarcassonneState
 from .tiles import FIELD, KINDS, TURNED
 from .turn import DeployFigure, Draw, Figures
 from .view import CarcassonneView, Feature
-from .viewing import cell_of, field_value, look, open_cells
+from .viewing import cell_of, farm_shares, field_value, look, open_cells
 
 if TYPE_CHECKING:
     from .game import CarcassonneGame
@@ -35,7 +35,7 @@ class PlaceInfo:
     shields: int
     open_at: tuple[Cell, ...]  # empty cells it still runs to; a monastery: empty cells around it
     complete: bool  # and so scored at the end of this turn
-    points: int  # for each owner: now if it is complete, at the end of the game as it stands if it is not
+    points: int  # for each owner: now if it is complete, at the end of the game as it stands if not (a field: at most)
     strength: tuple[int, ...]  # of each seat, now
     owners: tuple[int, ...]  # the seats that would score it, now
     occupied_by: tuple[int, ...]  # the seats with followers in it
@@ -89,7 +89,11 @@ def _named(s: CarcassonneState, root: int) -> tuple[str, tuple[Cell, str]]:
 
 def _laid(s: CarcassonneState, seat: int, place: Place) -> CarcassonneState:
     """A copy on which the tile was laid and the figure is asked for, if one can be put."""
+    if not s.agenda:
+        raise GameOver("game.over")
     step = s.agenda[-1]
+    if seat not in step.waiting(s):
+        raise NotYourDecision("game.not_yours", seat=seat)
     step.check(s, seat, place)
     after = s.copy()
     ctx = Context(after, Chance(bytes(32)))
@@ -104,17 +108,20 @@ def _places(s: CarcassonneState, seat: int, game: CarcassonneGame) -> tuple[Plac
     board = s.board
     at, (number, first) = next(reversed(board.laid.items()))
     figures: dict[str, list[str]] = {}
-    if isinstance(s.agenda[-1], DeployFigure):
+    if s.agenda and isinstance(s.agenda[-1], DeployFigure):
         for move in game.legal(s, seat):
             if isinstance(move, Deploy) and move.spot.cell == CELLS[s.just]:
                 figures.setdefault(move.spot.place, []).append(move.figure)
+    shares = farm_shares(s)
     return tuple(
-        _info(s, first + i, Spot(CELLS[at], place), tuple(figures.get(place, ())))
+        _info(s, first + i, Spot(CELLS[at], place), tuple(figures.get(place, ())), shares)
         for i, place in enumerate(TURNED[number].places)
     )
 
 
-def _info(s: CarcassonneState, node: int, spot: Spot, figures: tuple[str, ...]) -> PlaceInfo:
+def _info(
+    s: CarcassonneState, node: int, spot: Spot, figures: tuple[str, ...], shares: Mapping[int, tuple[int, list[int]]]
+) -> PlaceInfo:
     board = s.board
     root = board.of[node]
     is_field = board.kinds[root] == FIELD
@@ -129,7 +136,7 @@ def _info(s: CarcassonneState, node: int, spot: Spot, figures: tuple[str, ...]) 
         complete=not is_field and not board.open[root],
         points=field_value(s, root) if is_field else value(s, root),
         strength=tuple(strength),
-        owners=tuple(owners(strength)),
+        owners=tuple(shares[root][1] if root in shares else owners(strength)),
         occupied_by=tuple(other for other in range(s.seats) if held >> SEAT_BITS * other & SEAT_MASK),
         cities=len(complete_cities(s, root)) if is_field else 0,
         figures=figures,

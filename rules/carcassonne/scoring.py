@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from .cells import NAMES
+from .cells import NAMES, RING
 from .state import CarcassonneState, Ctx, Figure
-from .tiles import CITY, FIELD, KINDS, MARK_UNIT, MONASTERY, ROAD, marks_of
+from .tiles import CITY, FIELD, KINDS, MARK_UNIT, MONASTERY, ROAD, TURNED, marks_of
 
 TALLY = {ROAD: "roads", CITY: "cities", MONASTERY: "monasteries", FIELD: "fields"}
 SHIELDS = 255  # the lane of shields in the packed marks
@@ -52,8 +52,29 @@ def counted_tiles(s: CarcassonneState, root: int) -> int:
     return 9 - s.board.open[root] if s.board.kinds[root] == MONASTERY else s.board.size(root)
 
 
+def counted(s: CarcassonneState, root: int) -> list[int]:
+    """The positions of the tiles that count: see `counted_tiles`."""
+    board = s.board
+    if board.kinds[root] != MONASTERY:
+        return board.tiles_of(root)
+    at = board.cells[root]
+    return [at, *(at + ring for ring in RING if at + ring in board.laid)]
+
+
 def shields(s: CarcassonneState, root: int) -> int:
     return s.board.marks[root] & SHIELDS
+
+
+def shielded(s: CarcassonneState, root: int) -> list[str]:
+    """The places that bear the shields of a feature, as often as there are shields on them."""
+    if not shields(s, root):
+        return []
+    board = s.board
+    found = []
+    for node in sorted(board.members(root)):
+        number, first = board.laid[board.cells[node]]
+        found += [spot(s, node)] * (TURNED[number].marks[node - first] & SHIELDS)
+    return found
 
 
 def marks(s: CarcassonneState, root: int) -> dict[str, int]:
@@ -86,19 +107,24 @@ def spot(s: CarcassonneState, node: int) -> str:
     return f"{NAMES[board.cells[node]]}.{board.place(node)}"
 
 
+def first_spots(s: CarcassonneState, roots: Iterable[int]) -> list[str]:
+    """The first place of each of these features: of two cities on one tile, tiles alone do not say which."""
+    return [spot(s, s.board.head(root)) for root in roots]
+
+
 def parts(s: CarcassonneState, root: int) -> dict[str, Any]:
     """A feature in plain values, for events."""
     board = s.board
     first = board.head(root)
-    cells = [NAMES[at] for at in board.tiles_of(root)]
     strength = strengths(s, root)
     return {
         "feature": KINDS[board.kinds[root]],
         "spot": spot(s, first),
         "cell": NAMES[board.cells[first]],
-        "tiles": cells,
+        "tiles": [NAMES[at] for at in counted(s, root)],
         "n": counted_tiles(s, root),
         "shields": shields(s, root),
+        "shield_spots": shielded(s, root),
         "marks": marks(s, root),
         "complete": board.kinds[root] != FIELD and not board.open[root],
         "strength": strength,
@@ -188,6 +214,7 @@ def score_fields(ctx: Ctx) -> None:
             "carc.field.scored",
             **told, points=points, each=worth, returned=[],
             cities=[[NAMES[at] for at in s.board.tiles_of(city)] for city in cities],
+            city_spots=first_spots(s, cities),
         )  # fmt: skip
 
 
@@ -221,4 +248,5 @@ def score_supplied_cities(ctx: Ctx) -> None:
         for points in sorted(set(shares.values()), reverse=True):
             seats = [seat for seat, share in shares.items() if share == points]
             give(s, seats, points, "fields")
-            ctx.emit("carc.city.supplied", **{**told, "seats": seats}, points=points, fields=cells, returned=[])
+            told |= {"seats": seats, "fields": cells, "field_spots": first_spots(s, fields)}
+            ctx.emit("carc.city.supplied", **told, points=points, returned=[])

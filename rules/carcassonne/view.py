@@ -42,6 +42,7 @@ class Feature:
     strength: tuple[int, ...]  # of each seat
     owners: tuple[int, ...]  # the seats that would score it
     points: int  # what it is worth to each owner now: its value if complete, else what it would give at the end
+    # (a field where farmers are counted by city: at most, for an owner may lose some of its cities to other fields)
     cities: tuple[int, ...] = ()  # a field: the indices of the cities it touches (in View.features)
     scored: bool = False  # a complete one whose points were given
 

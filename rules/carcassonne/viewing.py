@@ -74,7 +74,7 @@ def features(s: CarcassonneState) -> tuple[Feature, ...]:
         members.setdefault(root, []).append(node)
     roots = sorted(members, key=lambda root: (board.kinds[root], members[root][0]))
     numbers = {root: i for i, root in enumerate(roots)}
-    shares = _farm_shares(s)
+    shares = farm_shares(s)
     return tuple(_feature(s, root, members[root], numbers, shares) for root in roots)
 
 
@@ -126,7 +126,7 @@ def field_value(s: CarcassonneState, field: int) -> int:
     return ((SUPPLIED_CITY if per_city else FIELD_CITY) + herd(s, field)) * len(complete_cities(s, field))
 
 
-def _farm_shares(s: CarcassonneState) -> dict[int, tuple[int, list[int]]]:
+def farm_shares(s: CarcassonneState) -> dict[int, tuple[int, list[int]]]:
     """Farmed field -> (points for each, seats that would get points for it)."""
     board = s.board
     farmed = [root for root in dict.fromkeys(board.of[f.node] for f in s.figures) if board.kinds[root] == FIELD]

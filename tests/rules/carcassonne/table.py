@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.carcassonne.cells import Cell, Spot, Turn, position
+from rules.carcassonne.cells import NAMES, Cell, Spot, Turn, position
 from rules.carcassonne.figures import put
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.moves import Place
@@ -123,6 +123,12 @@ class Table:
     def root(self, spot: str) -> int:
         """The feature of a place."""
         return self.s.board.of[self.node(spot)]
+
+    def first(self, spot: str) -> str:
+        """The first place of the feature that a place belongs to."""
+        board = self.s.board
+        head = min(board.members(self.node(spot)))
+        return f"{NAMES[board.cells[head]]}.{board.place(head)}"
 
     def same(self, one: str, other: str) -> bool:
         """Do two places belong to one feature?"""

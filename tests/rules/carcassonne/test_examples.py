@@ -37,6 +37,7 @@ def test_E03_complete_city_of_three_with_a_shield() -> None:
     assert t.scores == [8, 0]
     (told,) = t.told("carc.feature.scored")
     assert (told.key, told.params["shields"], told.params["each"]) == ("carc.feature.scored_shields", 1, 2)
+    assert told.params["shield_spots"] == ["M49.city-N"]
 
 
 def test_E04_complete_city_of_four() -> None:
@@ -87,6 +88,10 @@ def test_E07_surrounded_monastery() -> None:
         t.turn(tile, cell, turn)
     assert t.scores == [9, 0]
     assert t.left(RED) == 7
+    (told,) = t.told("carc.feature.scored")
+    assert (told.params["spot"], told.params["n"]) == ("M51.monastery", 9)
+    assert told.params["tiles"][0] == "M51"  # and those around it, each a point
+    assert set(told.params["tiles"]) == {f"{x}{y}" for x in "LMN" for y in (50, 51, 52)}
     t.audit()
 
 

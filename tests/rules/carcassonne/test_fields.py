@@ -201,6 +201,20 @@ def test_the_story_of_a_field_names_its_cities() -> None:
     assert told.params["cities"] == [["M50", "M49", "M48"], ["M47", "M46"]]
     assert (told.params["n"], told.params["each"], told.params["points"]) == (2, 3, 6)
     assert told.params["strength"] == [0, 1]
+    assert told.params["city_spots"] == ["M50.city-N", "M47.city-N"]
+
+
+def test_the_story_of_a_supplied_city_names_its_fields() -> None:
+    t = Table(seats=2, farmers="per_city")
+    two_cities(t)
+    t.put(BLUE, "M47.field-ENE")
+    t.put(RED, "M49.field-ENE")
+    t.finish()
+    both, one = t.told("carc.city.supplied")
+    assert (both.params["spot"], both.params["seats"]) == ("M50.city-N", [RED, BLUE])
+    assert both.params["field_spots"] == [t.first("M49.field-ENE"), t.first("M47.field-ENE")]
+    assert (one.params["spot"], one.params["seats"]) == ("M47.city-N", [BLUE])
+    assert one.params["field_spots"] == [t.first("M47.field-ENE")]
 
 
 def test_the_edition_of_2007_scores_by_city() -> None:

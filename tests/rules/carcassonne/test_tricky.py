@@ -133,6 +133,18 @@ def test_T13_a_city_of_two_tiles_with_a_shield(tiny_city: str, points: int) -> N
     assert t.scores == [points, 0]
 
 
+def test_T12_only_a_complete_city_of_exactly_two_tiles_is_halved() -> None:
+    t = Table(seats=2, tiny_city="halved")
+    t.turn("base-F", "M49", 0, "city-N", RED)
+    assert t.game.view(t.s, None).scores == (0, 0)
+    t.turn("base-E", "M48", 180)
+    assert t.scores == [8, 0]  # three tiles and a shield: 2 for each
+    unfinished = Table(seats=2, tiny_city="halved")
+    unfinished.last()
+    unfinished.turn("base-F", "M49", 0, "city-N", RED)
+    assert unfinished.scores == [3, 0]  # two tiles and a shield, still open: 1 for each
+
+
 def test_T14_a_city_with_a_hole_is_open() -> None:
     t = Table(seats=2)
     ring(t, "T60")

@@ -7,7 +7,7 @@ import pytest
 from rules.carcassonne import preview
 from rules.carcassonne.cells import Cell, Spot
 from rules.carcassonne.view import CarcassonneView, Feature
-from rules.core import Chance, IllegalMove, Phrase, decode
+from rules.core import Chance, GameOver, IllegalMove, NotYourDecision, Phrase, decode
 
 from .table import BLUE, RED, Table, place
 from .test_examples import AROUND_M51
@@ -187,3 +187,30 @@ def test_a_move_is_explained_beforehand() -> None:
     assert knight[0].params["points"] == 4
     farmer = t.game.explain(t.s, RED, decode("deploy follower M49.field-NNW", t.game.moves))
     assert [phrase.key for phrase in farmer] == ["carc.preview.ends_turn"]
+
+
+def test_places_name_the_same_owners_as_the_table_where_farmers_count_by_city() -> None:
+    # A field whose one city goes to the farmers of another field scores nothing.
+    t = Table(seats=3, farmers="per_city")
+    t.lay("base-F", "M49")
+    t.lay("base-E", "M48", 180)
+    t.put(RED, "M49.field-ENE")
+    t.put(BLUE, "M49.field-WSW")
+    t.put(BLUE, "M48.field-NNW")
+    t.hold("base-E", 2)
+    t.play("place N49 0")
+    info = next(i for i in preview.places(t.game, t.s, 2) if i.feature == "field")
+    assert info.occupied_by == (RED,)
+    assert info.owners == feature(t, "N49.field-ENE").owners == ()
+
+
+def test_no_preview_for_others_or_after_the_end() -> None:
+    t = Table(seats=2)
+    lay = decode(t.legal[0], t.game.moves)
+    with pytest.raises(NotYourDecision):
+        preview.preview(t.game, t.s, BLUE, lay)
+    t.last()
+    t.turn("base-U", "N50", 90)
+    with pytest.raises(GameOver):
+        preview.preview(t.game, t.s, BLUE, lay)
+    assert not any(info.legal for info in preview.places(t.game, t.s, RED))
