@@ -104,5 +104,5 @@ def server(name: str, channels: Iterable[tuple[str, discord.Permissions]], say: 
         if missing and len(lines) < SHOWN:
             names = [say(f"permission.{right}") for right in missing]
             key = "check.cannot" if any(right in NEEDED for right in missing) else "check.almost"
-            lines.append(say(key, channel=channel, permissions=names))
+            lines.append("  " + say(key, channel=channel, permissions=names))
     return [say("check.server", server=name, n=playable), *lines]
