@@ -171,6 +171,10 @@ def test_E15_the_field_that_already_holds_a_farmer() -> None:
     t.play("place L51 0")
     assert t.figure_places() == ["road-S", "city-N", "field-SSW"]
     assert t.same("L51.field-ENE", "M51.field-NNW")
+    with pytest.raises(IllegalMove) as caught:
+        t.play("deploy follower L51.field-ENE")  # his own farmer keeps him out as well
+    assert caught.value.key == "carc.error.occupied"
+    assert caught.value.params["seats"] == [BLUE]
 
 
 def three_fields(t: Table) -> None:

@@ -11,18 +11,19 @@ from typing import Any
 import pytest
 
 from rules.carcassonne import KIND, preview
-from rules.carcassonne.cells import Cell
+from rules.carcassonne.cells import PLACE_NAMES, TURNS, Cell, Spot
 from rules.carcassonne.game import CarcassonneGame
-from rules.carcassonne.moves import Place
+from rules.carcassonne.moves import Deploy, Pass, Place
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TILES
-from rules.core import Choices, Event, Move, Transition, encode, play, start
+from rules.core import Choices, Event, IllegalMove, Move, Transition, encode, play, start
 
 from .printed import lying
 from .reference import Award, Feature, Reference
 from .test_conformance import COMBINATIONS, EDITIONS
 
 GAMES = int(os.environ.get("REFERENCE_GAMES", "2"))
+CHECKS = 0.1  # of all positions, at how many everything that is not listed is tried
 PREVIEWS = 0.3  # of all lays, how many are looked at beforehand
 SEED = int(os.environ.get("REFERENCE_SEED", "1"))
 
@@ -107,6 +108,25 @@ def compare_moves(moves: Sequence[Move], ref: Reference) -> None:
     looks = [(cell, lying(ref.hand, turn).look) for cell, turn in lays]
     assert len(set(looks)) == len(looks)  # each way once
     assert set(looks) == {(cell, lying(ref.hand, turn).look) for cell, turn in wanted}
+
+
+def compare_checks(s: CarcassonneState, moves: Sequence[Move], ref: Reference) -> None:
+    """What is not listed is refused: every cell in reach with every turn, every place of the tiles near by."""
+    reach = [Cell(x + dx, y + dy) for x, y in ref.board for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    near = [cell for cell in dict.fromkeys(reach) if max(abs(cell.x - ref.last[0]), abs(cell.y - ref.last[1])) < 2]
+    wanted: list[Move] = [Place(cell, turn) for cell in dict.fromkeys(reach) for turn in TURNS]
+    wanted += [Deploy("follower", Spot(cell, place)) for cell in near for place in PLACE_NAMES]
+    wanted += [Deploy("pig", Spot(Cell(*ref.last), place)) for place in PLACE_NAMES]
+    wanted += [Pass("figure"), Pass("abbey")]
+    legal = set(moves)
+    step = s.agenda[-1]
+    for move in wanted:
+        try:
+            step.check(s, ref.active, move)
+        except IllegalMove:
+            assert move not in legal, move
+        else:
+            assert move in legal, move
 
 
 def compare_preview(game: CarcassonneGame, s: CarcassonneState, ref: Reference, move: Move) -> None:
@@ -228,6 +248,8 @@ def whole_game(modules: tuple[str, ...], edition: str, number: int) -> list[str]
             break
         moves = list(game.legal(t.state, ref.active))
         compare_moves(moves, ref)
+        if luck.random() < CHECKS:
+            compare_checks(t.state, moves, ref)
         move = choose(luck, moves, ref)
         if ref.phase == "lake" or (ref.phase == "lay" and luck.random() < PREVIEWS):
             compare_preview(game, t.state, ref, move)
