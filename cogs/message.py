@@ -19,6 +19,7 @@ STORY_LINES: Final = 6
 STORY_LINE: Final = 140
 SCORE_LINES: Final = 8
 SCORE_LINE: Final = 120
+PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
 PING_LINE: Final = 400
 WAIT_LINE: Final = 400
 HEAD_LINE: Final = 120
@@ -236,18 +237,31 @@ def over_line(table: Table, view: Any, say: Voice, who: str) -> str:
 
 
 def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Sequence[int], say: Voice) -> str:
-    """The points by category, one column per seat, aligned in a code block."""
+    """The points by category, one column per seat, aligned in a code block.
+
+    A phone breaks lines that are too long for it, and nothing is aligned any more: then the colours alone head the
+    columns, and the names stand above.
+    """
     family = _family(table.kind)
     rows = [(_word(say, f"{family}.tally.{category}", category), points) for category, points in tally.items()]
     rows.append((say("over.total"), scores))
     heads = [f"{cut(_plain(seat.name), 10)} {seat.colour}" for seat in table.seats]
     first = max(len(cut(name, 18)) for name, _ in rows)
-    widths = [max(len(head), *(len(str(points[at])) for _, points in rows)) for at, head in enumerate(heads)]
-    lines = [" " * first + "".join(f"  {head:>{width}}" for head, width in zip(heads, widths, strict=True))]
+    above, gap = "", "  "
+    widths = _widths(heads, rows)
+    if first + sum(len(gap) + width for width in widths) > PHONE_COLUMNS:
+        names = [say("over.column", colour=seat.colour, name=say.seat(seat.index)) for seat in table.seats]
+        above, gap, heads = " · ".join(names) + "\n", " ", [seat.colour for seat in table.seats]
+        widths = _widths(heads, rows)
+    lines = [" " * first + "".join(f"{gap}{head:>{width}}" for head, width in zip(heads, widths, strict=True))]
     for name, points in rows:
-        cells = "".join(f"  {points[at]:>{width}}" for at, width in enumerate(widths))
+        cells = "".join(f"{gap}{points[at]:>{width}}" for at, width in enumerate(widths))
         lines.append(f"{cut(name, 18):<{first}}{cells}")
-    return "```\n" + "\n".join(lines) + "\n```"
+    return f"{above}```\n" + "\n".join(lines) + "\n```"
+
+
+def _widths(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> list[int]:
+    return [max(len(head), *(len(str(points[at])) for _, points in rows)) for at, head in enumerate(heads)]
 
 
 def lasted(seconds: int, say: Voice) -> str:

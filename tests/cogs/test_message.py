@@ -181,3 +181,19 @@ async def test_private_screens_stay_within_the_limits() -> None:
     options = shown.to_components()[0]["components"][1]["components"][0]["options"]  # type: ignore[typeddict-item]
     assert len(options) == 25
     assert all(len(option["label"]) <= 100 and len(option["description"]) <= 100 for option in options)
+
+
+@pytest.mark.parametrize("count", [2, 6])
+def test_no_line_of_the_points_is_broken_by_a_phone(count: int) -> None:
+    """Six columns with names were wrapped into a heap of numbers."""
+    shown = table(count)
+    tally = {"roads": [9] * count, "cities": [110] * count}
+    text = message.points_table(shown, tally, [119] * count, voice(shown))
+    above, block = text.split("```", 1)
+    lines = block.strip("`\n").split("\n")
+    assert len(lines) == 4
+    assert len({len(line) for line in lines}) == 1
+    assert len(lines[0]) <= 34
+    for seat in shown.seats:
+        assert seat.colour in lines[0].split()
+        assert voice(shown).seat(seat.index) in above or seat.name[:5] in lines[0]
