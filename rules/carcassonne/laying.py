@@ -9,7 +9,7 @@ from rules.core import IllegalMove
 from .cells import NAMES, position
 from .moves import PLACES, Place, know
 from .state import CarcassonneState, Ctx
-from .tiles import FITS, NEED_BITS, NEED_NAMES, TURNED
+from .tiles import FITS, NEED_BITS, NEED_NAMES, TURNED, look_of
 
 SIDES = ("north", "east", "south", "west")
 
@@ -78,7 +78,8 @@ def _mismatch(tile: int, move: Place, need: int, turns: int) -> IllegalMove:
                 "carc.error.edges_differ",
                 cell=str(move.cell), turn=int(move.turn), side=side, mine=NEED_NAMES[mine], theirs=NEED_NAMES[theirs],
             )  # fmt: skip
-    others = [90 * i for i in range(4) if turns >> i & 1]
+    look = look_of(turned)
+    others = [90 * i for i in range(4) if turns >> i & 1 and look_of(TURNED[4 * tile + i]) == look]
     return IllegalMove("carc.error.same_look", cell=str(move.cell), turn=int(move.turn), other=others)
 
 

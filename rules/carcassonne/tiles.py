@@ -206,8 +206,7 @@ def _fits(tile: Tile) -> dict[int, int]:
     """What the neighbours ask -> the turns in which the tile fits, as bits; of turns that look the same, the first."""
     unlike: dict[object, Turned] = {}
     for turned in tile.turned:
-        looks = frozenset((s.kind, s.marks, s.end, *_lies(s, turned.quarters)) for s in tile.segments)
-        unlike.setdefault((turned.need, looks, turned.rivers), turned)
+        unlike.setdefault(look_of(turned), turned)
     found: dict[int, int] = {}
     for turned in unlike.values():
         needs = [turned.need >> NEED_BITS * e & 7 for e in range(4)]
@@ -215,6 +214,12 @@ def _fits(tile: Tile) -> dict[int, int]:
             key = sum(need << NEED_BITS * e for e, need in enumerate(needs) if asked >> e & 1)
             found[key] = found.get(key, 0) | 1 << turned.quarters
     return found
+
+
+def look_of(turned: Turned) -> object:
+    """What cannot be told apart on the table is equal."""
+    lying = frozenset((s.kind, s.marks, s.end, *_lies(s, turned.quarters)) for s in turned.tile.segments)
+    return turned.need, lying, turned.rivers
 
 
 def _lies(segment: Segment, quarters: int) -> Iterable[object]:

@@ -11,10 +11,11 @@ import pytest
 import rules.carcassonne
 from rules.carcassonne import KIND, pipeline
 from rules.carcassonne.expansions import modules
+from rules.carcassonne.laying import check_lay
 from rules.carcassonne.tiles import BY_ID, TILES
 from rules.core import BadOption, BadRecord, Choices, GameOver, IllegalMove, NotYourDecision, decode, play, start
 
-from .table import BLUE, KEY, RED, Table, make
+from .table import BLUE, KEY, RED, Table, make, place
 
 NAMED_IN_PRESETS = ('("river2",)', '("river1",)')
 BASE_TURN = [
@@ -113,6 +114,17 @@ def test_E22_E23_E24_lays_are_refused_with_the_reason() -> None:
     assert refused(t, "place N50 270") == ("carc.error.same_look", {"cell": "N50", "turn": 270, "other": [90]})
     assert refused(t, "pass figure")[0] == "move.illegal"
     assert refused(t, "deploy follower M50.road-E")[0] == "move.illegal"
+
+
+def test_only_the_turn_that_looks_the_same_is_named() -> None:
+    t = Table(seats=2)
+    t.lay("base-U", "T60")
+    tile = BY_ID["inns-rrrr"].number  # two bends: 0 and 180 degrees look alike, 90 and 270 too
+    for turn, other in ((180, [0]), (270, [90])):
+        with pytest.raises(IllegalMove) as caught:
+            check_lay(t.s, tile, place("T61", turn))
+        assert caught.value.key == "carc.error.same_look"
+        assert caught.value.params == {"cell": "T61", "turn": turn, "other": other}
 
 
 def test_E27_E28_E29_deployments_are_refused_with_the_reason() -> None:
