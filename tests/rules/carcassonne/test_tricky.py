@@ -255,7 +255,7 @@ def test_T26_the_last_tile_fits_nowhere() -> None:
     t.play("place M49 180")
     events = t.play("deploy follower M49.field-NNW")
     assert [e.key for e in events if e.key.startswith("carc.tile")] == ["carc.tile.put_aside"]
-    assert [e.reveals for e in events if e.key == "carc.tile.put_aside"] == [True]  # so nobody takes the turn back alone
+    assert [e.reveals for e in events if e.key == "carc.tile.put_aside"] == [True]  # a barrier for undo
     assert t.game.over(t.s)
     assert t.scores == [3, 0]  # the farmer's one city
 

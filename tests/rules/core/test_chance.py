@@ -17,6 +17,28 @@ def test_the_same_key_draws_the_same_numbers() -> None:
     assert one.used == 50
 
 
+def test_the_stream_never_changes() -> None:
+    # Running games and published keys hang on it.
+    chance = Chance(KEY)
+    assert [chance.below(100) for _ in range(8)] == [48, 79, 74, 38, 65, 91, 70, 24]
+    assert chance.below(1 << 63) == 6123170321860612659
+
+
+class Scripted(Chance):
+    """Luck whose words are known: for each attempt at a number one."""
+
+    __slots__ = ()
+
+    def _word(self, attempt: int) -> int:
+        return ((1 << 64) - 1, (1 << 64) - 2)[attempt]
+
+
+def test_words_that_would_favour_some_numbers_are_rejected() -> None:
+    # 2^64 = 3 * 6148914691236517205 + 1: the highest word would make 0 likelier than 1 and 2.
+    assert Scripted(KEY).below(3) == ((1 << 64) - 2) % 3 == 2
+    assert Scripted(KEY).below(2) == 1  # nothing is left over, nothing is rejected
+
+
 def test_going_on_from_a_saved_place() -> None:
     whole = Chance(KEY)
     numbers = [whole.below(100) for _ in range(20)]
