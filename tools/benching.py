@@ -9,10 +9,10 @@ from dataclasses import dataclass
 REFERENCE_MS = 36.0  # what the loop takes on the machine for which the floors are stated
 
 
-def calibrate() -> float:
-    """Milliseconds of processor time of a fixed loop, the best of five."""
+def calibrate(rounds: int = 5) -> float:
+    """Milliseconds of processor time of a fixed loop, the best of some rounds."""
     best = float("inf")
-    for _ in range(5):
+    for _ in range(rounds):
         begin = time.process_time()
         x = 7
         for i in range(1_000_000):
@@ -34,12 +34,13 @@ class Row:
     must: float | None = None
     more: bool = False
     scaled: bool = False
+    loop: float | None = None  # the calibration loop while this figure was taken, where that was measured
 
     def limit(self, loop: float) -> float | None:
         """The limit on a machine whose calibration loop takes that many milliseconds."""
         if self.must is None or not self.scaled:
             return self.must
-        scale = loop / REFERENCE_MS
+        scale = (self.loop or loop) / REFERENCE_MS
         return self.must / scale if self.more else self.must * scale
 
     def met(self, loop: float) -> bool:
@@ -48,6 +49,7 @@ class Row:
 
     def ratio(self, loop: float) -> str:
         """The figure in calibration loops, where it is a time or a rate."""
+        loop = self.loop or loop
         in_ms = {"ms": self.figure, "µs": self.figure / 1000, "s": self.figure * 1000}.get(self.unit)
         if in_ms is not None:
             return f"{in_ms / loop:.4g} loops"

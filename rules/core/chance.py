@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 from hashlib import blake2b, sha256
-from itertools import count
 from typing import TypeVar
 
 T = TypeVar("T")
 
 KEY_BYTES = 32
+WORDS = 1 << 64  # how many different words the stream gives
 
 
 class Chance:
@@ -30,8 +30,11 @@ class Chance:
             if not 0 <= value < n:
                 raise ValueError(f"forced result {value} is not below {n}")
         else:
-            limit = (1 << 64) - (1 << 64) % n  # reject the tail, so that no result is likelier
-            value = next(word for attempt in count() if (word := self._word(attempt)) < limit) % n
+            limit = WORDS - WORDS % n  # reject the tail, so that no result is likelier
+            attempt = 0
+            while (word := self._word(attempt)) >= limit:
+                attempt += 1
+            value = word % n
         self.used += 1  # also for a forced result: replay from numbers and from the key leave the same state
         self.drawn.append(value)
         return value
@@ -43,7 +46,7 @@ class Chance:
             items[i], items[j] = items[j], items[i]
 
     def _word(self, attempt: int) -> int:
-        at = self.used.to_bytes(8, "big") + attempt.to_bytes(8, "big")
+        at = (self.used << 64 | attempt).to_bytes(16, "big")
         return int.from_bytes(blake2b(at, key=self.key, digest_size=8).digest(), "big")
 
 
