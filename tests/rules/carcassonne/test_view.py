@@ -214,3 +214,22 @@ def test_no_preview_for_others_or_after_the_end() -> None:
     with pytest.raises(GameOver):
         preview.preview(t.game, t.s, BLUE, lay)
     assert not any(info.legal for info in preview.places(t.game, t.s, RED))
+
+
+def test_what_nobody_knows_is_dealt_anew() -> None:
+    # The secrecy of all other tests hangs on this: each pile is shuffled apart, what was drawn stays.
+    t = Table("river2", seats=2)
+    for _ in range(4):
+        t.play(t.legal[0])
+    other = t.s.copy()
+    t.game.shuffle_hidden(other, RED, Chance(bytes(range(32))))
+    drawn = t.s.drawn
+    assert other.pile[:drawn] == t.s.pile[:drawn]
+    begins = 0
+    for length in t.s.piles:
+        ends = begins + length
+        assert sorted(other.pile[begins:ends]) == sorted(t.s.pile[begins:ends])
+        begins = ends
+    assert other.pile[drawn:10] != t.s.pile[drawn:10]  # the river
+    assert other.pile[12:] != t.s.pile[12:]  # normal tiles
+    assert other.key != t.s.key
