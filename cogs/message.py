@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -108,15 +108,16 @@ class Parts:
 
 
 def story(
-    entries: Iterable[Entry], say: Voice, moves: Mapping[int, str], quiet: Collection[str] = ()
+    entries: Iterable[Entry], say: Voice, moves: Mapping[int, str], quiet: Collection[str] = (),
+    fold: Callable[[Sequence[StoredEvent]], Sequence[StoredEvent]] = list,
 ) -> list[str]:
     """What everybody may know of these entries, a sentence per event, but for `quiet` ones. `moves`: the line of each
-    entry of the log."""
-    return [
-        said for entry in entries for event in entry.events
+    entry of the log. `fold` makes one event of several that are told in one breath."""
+    known = [
+        event for entry in entries for event in entry.events
         if event.seats is None and event.key not in UNTOLD and event.key not in quiet
-        and (said := sentence(event, say, moves))
     ]
+    return [said for event in fold(known) if (said := sentence(event, say, moves))]
 
 
 def sentence(event: StoredEvent, say: Voice, moves: Mapping[int, str] | None = None) -> str:

@@ -243,8 +243,10 @@ class Publisher:
         entries = message.latest(history, shown if posts else table.seq)
         moves = {entry.seq: entry.move for entry in history}
         look = face(table.kind)
-        told = message.story(entries, say, moves, look.quiet)
+        told = message.story(entries, say, moves, look.quiet, look.fold)
         playing = table.status not in ("over", "abandoned")
+        if not playing:
+            view = look.ended(view)
         return message.table_message(
             table, view, told, say, self.bot.game_name(table.kind, table.language), posts=posts,
             quick=look.quick(table, view, say) if playing else (),

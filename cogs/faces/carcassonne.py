@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs import screens
@@ -31,7 +32,7 @@ class Carcassonne(Face):
 
     tips = ("carc.tip.lay", "carc.tip.figure", "carc.tip.farmer")
     minute = tuple(f"carc.minute.{n}" for n in range(1, 7))
-    quiet = ("carc.tile.drawn",)
+    quiet = ("carc.tile.drawn", "carc.figure.passed", "carc.game.begun")  # the picture and the ping line say them
     confirms = False
 
     def order(self, kinds: Sequence[str]) -> Sequence[str]:
@@ -49,6 +50,23 @@ class Carcassonne(Face):
 
     def told(self, voice: Voice, field: str, token: str) -> str:
         return token if field == "turn" else super().told(voice, field, token)
+
+    def fold(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+        """A tile and the figure put on it are one sentence."""
+        told: list[StoredEvent] = []
+        for event in events:
+            before = told[-1] if told else None
+            if (
+                event.key == "carc.figure.deployed" and before is not None and before.key == "carc.tile.laid"
+                and before.params["cell"] == event.params["cell"]
+            ):
+                told[-1] = StoredEvent("carc.tile.laid_with", {**event.params, **before.params}, None, before.reveals)
+            else:
+                told.append(event)
+        return told
+
+    def ended(self, view: Any) -> Any:
+        return replace(view, drawn=None, active=None, tasks={}, just_laid=None)
 
     def marks(self, table: Table, view: Any) -> Sequence[Any]:
         return [Mark(str(cell), str(cell), tone="last") for cell in view.changed]

@@ -55,6 +55,14 @@ class Face:
         """The picture of a generic screen."""
         return ()
 
+    def fold(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+        """The events of a story with those joined that are told in one breath."""
+        return events
+
+    def ended(self, view: Any) -> Any:
+        """The view as it is shown when the table is closed, also where the rules have not come to an end."""
+        return view
+
     def quick(self, table: Table, view: Any, voice: Voice) -> Sequence[Button]:
         """Quick buttons of the table message: only what follows from the public view."""
         return ()

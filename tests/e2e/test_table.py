@@ -41,7 +41,7 @@ async def test_one_message_one_ping_per_turn(stage: Stage) -> None:
     assert first.deleted
     assert second.pings == {other(stage, who)}
     assert not second.silent
-    assert "put no figure" in second.text
+    assert "put no figure" not in second.text
     assert "laid a tile" in second.text
     assert second.picture is not None
     assert second.picture.filename == f"table-1-{stage.table().seq}.png"

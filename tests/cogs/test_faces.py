@@ -1,0 +1,36 @@
+"""What the face of Carcassonne makes of events and views."""
+
+from __future__ import annotations
+
+from cogs.faces import face
+from rules.core import Choices, registry, start
+from service.model import StoredEvent
+from words import Voice
+
+LAID = StoredEvent("carc.tile.laid", {"seat": 0, "tile": "base-D", "cell": "N50", "turn": 90}, None, False)
+PUT = StoredEvent(
+    "carc.figure.deployed",
+    {"seat": 0, "figure": "follower", "spot": "N50.road-E", "cell": "N50", "place": "road-E", "feature": "road"},
+)
+OTHER = StoredEvent("carc.figure.deployed", {**PUT.params, "cell": "N51"})
+
+
+def test_a_tile_and_its_figure_are_one_sentence() -> None:
+    (told,) = face("carcassonne").fold([LAID, PUT])
+    said = Voice("en", ["Ann"]).phrase(told)
+    assert said == "Ann laid a tile at N50 (90°) and put a follower on its road (east)."
+
+
+def test_what_does_not_belong_together_stays_apart() -> None:
+    assert list(face("carcassonne").fold([LAID, OTHER])) == [LAID, OTHER]
+    assert list(face("carcassonne").fold([PUT, LAID])) == [PUT, LAID]
+    assert list(face("unknown").fold([LAID, PUT])) == [LAID, PUT]
+
+
+def test_a_table_that_was_closed_shows_nobody_to_move() -> None:
+    game = registry.game("carcassonne", Choices())
+    view = game.view(start(game, 2, bytes(32)).state, None)
+    assert view.drawn is not None
+    closed = face("carcassonne").ended(view)
+    assert (closed.drawn, closed.active, closed.tasks) == (None, None, {})
+    assert closed.laid == view.laid
