@@ -34,19 +34,24 @@ class Unreachable(Exception):
 
 
 async def send(bot: Longtable, table: Table, public: Public, nonce: str) -> int:
-    """Send to the table's home; the number of the message. A repeat within some minutes makes no second message."""
+    """Send to the table's home; the number of the message. A repeat within some minutes makes no second message, so
+    where the line broke it is tried once more at once: Discord may have the message, and only its answer was lost."""
     channel = bot.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
     screen = public.screen
-    try:
-        sent = await channel.send(
-            screen.text, files=draw.files(screen), view=draw.classic(screen.rows), nonce=nonce,
-            silent=not public.pings, allowed_mentions=only(public.pings),
-        )
-    except discord.HTTPException as error:
-        raise meaning(error) from error
-    except (aiohttp.ClientError, OSError) as error:
-        raise Unreachable(type(error).__name__) from error
-    return sent.id
+    for last in (False, True):
+        try:
+            sent = await channel.send(
+                screen.text, files=draw.files(screen), view=draw.classic(screen.rows), nonce=nonce,
+                silent=not public.pings, allowed_mentions=only(public.pings),
+            )
+        except discord.HTTPException as error:
+            raise meaning(error) from error
+        except (aiohttp.ClientError, OSError) as error:
+            if last:
+                raise Unreachable(type(error).__name__) from error
+        else:
+            return sent.id
+    raise AssertionError("the second try returns or raises")
 
 
 async def edit(bot: Longtable, table: Table, post: Post, public: Public) -> bool:

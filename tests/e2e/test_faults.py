@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -117,11 +119,20 @@ async def test_a_picture_that_cannot_be_drawn_stops_nobody(
     assert shown.pings == {"Ann", "Ben"}
 
 
-async def test_a_slow_picture_is_put_in_when_it_is_ready(stage: Stage) -> None:
+async def test_a_slow_picture_is_put_in_when_it_is_ready(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     assert stage.running is not None
     bot = stage.running.bot
-    bot.publisher.patience = 0.0
+    bot.publisher.patience = 0.05
+    painted, renderer = threading.Event(), bot.renderer
+
+    def slow(kind: str) -> object:
+        painted.wait(10)
+        return renderer(kind)
+
+    monkeypatch.setattr(bot, "renderer", slow)
     await stage.game("Ann", "Ben")
+    assert not stage.newest("My move").pictures
+    painted.set()
     await stage.box.until(lambda: bool(stage.newest("My move").pictures), 5, what="the picture")
     assert stage.newest("My move").edits >= 1
     assert len([m for m in stage.box.messages("table") if m.has_button("My move")]) == 1
@@ -189,17 +200,18 @@ async def test_killed_at_any_moment_it_goes_on(tmp_path: Path) -> None:
         for delay in (0.0, 0.4, 1.6):
             who = next(name for name in ("Ann", "Ben") if f"Waiting for** {name}" in shown.text)
             rival = "Ben" if who == "Ann" else "Ann"
-            picker = await box.press(who, shown, "My move")
-            cell = next(label for label in picker.message.labels if label[-1].isdigit())
-            figure = await box.press(who, picker, cell)
-            if turns := [label for label in figure.message.labels if label.endswith("°")]:
-                figure = await box.press(who, figure, turns[0])
-            done = await box.press(who, figure, "Lay here, no figure")
+            screen = await box.press(who, shown, "My move")
+            while not screen.message.has_button("Lay here, no figure"):  # a cell, a turn: as far as they are asked
+                first = next(label for label in screen.message.labels if label[-1] in "0123456789°")
+                screen = await box.press(who, screen, first)
+            done = await box.press(who, screen, "Lay here, no figure")
             assert "Done" in done.text
+            laid = re.search(r"laid a tile at (\w+)", done.text)
+            assert laid is not None
             await asyncio.sleep(delay)
             await box.kill()
             await start()
             former, shown = shown, await wait_for(box, "My move", after=shown)
             assert shown.pings == {rival}, f"after {delay} s"
-            assert f"laid a tile at {cell}" in shown.text
+            assert f"laid a tile at {laid[1]}" in shown.text
             assert former.id != shown.id

@@ -179,7 +179,7 @@ async def test_a_lost_channel_leaves_the_game_playable(stage: Stage) -> None:
 
 async def test_what_was_owed_goes_out_after_a_restart(stage: Stage) -> None:
     await stage.game("Ann", "Ben")
-    fault = stage.box.faults.drop("POST /channels/*/messages", times=1)
+    fault = stage.box.faults.drop("POST /channels/*/messages", times=2)
     who = await lay(stage)
     assert fault.struck
     await stage.restart()
@@ -189,7 +189,7 @@ async def test_what_was_owed_goes_out_after_a_restart(stage: Stage) -> None:
 
 async def test_what_could_not_be_sent_is_sent_a_little_later(stage: Stage) -> None:
     await stage.game("Ann", "Ben")
-    stage.box.faults.drop("POST /channels/*/messages", times=1)
+    stage.box.faults.drop("POST /channels/*/messages", times=2)
     who = await lay(stage)
     await stage.later(31)
     assert stage.newest("My move").pings == {"Ann", "Ben"} - {who}
@@ -198,7 +198,7 @@ async def test_what_could_not_be_sent_is_sent_a_little_later(stage: Stage) -> No
 async def test_a_lost_answer_makes_no_second_message(stage: Stage) -> None:
     await stage.game("Ann", "Ben")
     first = stage.newest("My move")
-    stage.box.faults.swallow("POST /channels/*/messages", times=1)
+    stage.box.faults.swallow("POST /channels/*/messages", times=2)
     who = await lay(stage)
     await stage.later(31)
     shown = [m for m in stage.box.messages("table") if m.has_button("My move")]
@@ -259,3 +259,14 @@ async def test_the_host_may_keep_the_former_messages(stage: Stage) -> None:
     second = stage.newest("My move")
     await lay(stage)
     assert second.deleted
+
+
+async def test_a_line_that_breaks_once_delays_nobody(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    first = stage.newest("My move")
+    stage.box.faults.swallow("POST /channels/*/messages", times=1)
+    who = await lay(stage)
+    shown = [m for m in stage.box.messages("table") if m.has_button("My move")]
+    assert len(shown) == 1
+    assert shown[0].pings == {"Ann", "Ben"} - {who}
+    assert first.deleted
