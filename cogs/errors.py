@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from cogs import ids
-from cogs.screen import Button, Link, Screen, rows_of
+from cogs.screen import Button, Link, Screen, Tone, rows_of
 from rules.core import IllegalMove, RulesError
 from rules.core.registry import kinds
 from service.errors import Played, ServiceError, Stale
@@ -59,8 +59,8 @@ async def explain(act: Act, error: RulesError | ServiceError) -> Screen:
     key = sentence_key(error, voice)
     text = voice(key, **_params(act, table, voice, key, error.params))
     name = key.removeprefix("error.")
-    tone = "green" if isinstance(error, Played) else None
-    screen = Screen(text, rows=rows_of(ways_on(act, name, table)), tone=tone)  # type: ignore[arg-type]
+    tone: Tone | None = "green" if isinstance(error, Played) else None
+    screen = Screen(text, rows=rows_of(ways_on(act, name, table)), tone=tone)
     if isinstance(error, (Stale, Played)) or name in _WITH_PRESENT:
         return await _with_present(act, table, screen)
     return screen

@@ -93,9 +93,10 @@ async def play_now(act: Act) -> Screen:
     back = Button(ids.other(0, 0, "help"), voice("button.back"))
     if here is not None and here.status == "lobby":
         seated = here.seat_of(act.user_id) is not None
-        verb, tone = ("start", "green") if seated else ("join", "blue")
+        start = Button(ids.lobby(here.id, "start"), voice("button.start"), "green")
+        join = Button(ids.lobby(here.id, "join"), voice("button.join"), "blue")
         key = "help.play_start" if seated else "help.play_join"
-        return Screen(voice(key), rows=[[Button(ids.lobby(here.id, verb), voice(f"button.{verb}"), tone), back]])  # type: ignore[arg-type]
+        return Screen(voice(key), rows=[[start if seated else join, back]])
     if here is not None and here.seat_of(act.user_id) is not None:
         table = await act.bot.tables.load(here.id)
         act.at = table

@@ -12,7 +12,7 @@ from cogs.handler import Act, on
 from cogs.picker import NoSuchChoice, Path, ask
 from cogs.reading import Position, Reading, after, kind_not_now, read_line, read_options
 from cogs.room import Room
-from cogs.screen import Button, Form, Input, Screen, cut
+from cogs.screen import Button, Form, Input, Screen, Select, cut
 from cogs.tips import tips_of
 from service.errors import ServiceError, Stale
 from service.model import Outcome, Table
@@ -184,7 +184,9 @@ async def done(act: Act, outcome: Outcome) -> Screen:
         room = room_of(act, table, seat.index)
         if may_move(room) and table.seq == outcome.entries[-1].seq:
             onward = await screens.screen_of(room, Path())
-            rows = [*onward.rows[:-1], [*onward.rows[-1], *undo]]  # type: ignore[misc]
+            footer = onward.rows[-1]
+            assert not isinstance(footer, Select), "every screen ends with its footer"
+            rows = [*onward.rows[:-1], [*footer, *undo]]
             return replace(onward, text=f"{said}\n\n{onward.text}"[: screens.TEXT], rows=rows)
     return Screen(said, rows=[undo] if undo else [], tone="green")
 

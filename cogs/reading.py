@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations, product
 from typing import Any, Final, Protocol
 
@@ -349,7 +350,7 @@ def complete(
         if field == name or not text.strip():
             continue
         values = unique(getattr(move, field) for move in left)
-        meant = match(text.strip(), values, lambda token, field=field: names(field, token))  # type: ignore[misc]
+        meant = match(text.strip(), values, partial(names, field))
         left = [move for move in left if getattr(move, field) in meant] or left
     tokens = unique(write(getattr(move, name)) for move in left)
     return ranked(tokens, typed, lambda token: names(name, token))

@@ -9,7 +9,7 @@ from typing import Final
 from cogs import ids, picker
 from cogs.picker import NoSuchChoice, Path, Question
 from cogs.room import Room
-from cogs.screen import Button, Choice, Row, Screen, rows_of
+from cogs.screen import Button, Choice, File, Row, Screen, rows_of
 from rules.core import encode
 
 COMPONENTS: Final = 40  # of one message, nested ones counted
@@ -178,14 +178,14 @@ def _before(room: Room) -> Path | None:
 
 
 def framed(
-    room: Room, question: Question, text: str, rows: Sequence[Row], files: Sequence[object] = (), *, below: str = ""
+    room: Room, question: Question, text: str, rows: Sequence[Row], files: Sequence[File] = (), *, below: str = ""
 ) -> Screen:
     """The frame of every screen: tip, text, picture, choices, and the row that goes back or away."""
     parent = back(room, question)
     shown = [picker_text for picker_text in (room.tip, text) if picker_text]
     screen = Screen(
         "\n\n".join(shown)[:TEXT],
-        tuple(files),  # type: ignore[arg-type]
+        tuple(files),
         [*rows, *footer(room, parent)],
         below,
     )

@@ -151,10 +151,10 @@ async def rematch(act: Act) -> None:
     table, opened = await act.bot.tables.rematch(former.id, act.person, act=act.key)
     say = act.voice(table)
     key = "rematch.opened" if opened else "rematch.there"
-    rows = [[Link(link_to(table), say("button.to_table"))]]
+    row: list[Button | Link] = [Link(link_to(table), say("button.to_table"))]
     if table.seat_of(act.user_id) is None:
-        rows[0].insert(0, Button(ids.lobby(table.id, "join"), say("button.join"), "blue"))  # type: ignore[arg-type]
-    await act.reply.show(Screen(say(key, link=link_to(table)), rows=rows))
+        row.insert(0, Button(ids.lobby(table.id, "join"), say("button.join"), "blue"))
+    await act.reply.show(Screen(say(key, link=link_to(table)), rows=[row]))
 
 
 def game_commands(bot: Longtable) -> list[Spec]:

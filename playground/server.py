@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from aiohttp import web
@@ -21,6 +21,8 @@ from playground.world import World
 log = logging.getLogger(__name__)
 
 LOOPBACK = "127.0.0.1"
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ class Server:
         self._runner = None
 
     @web.middleware
-    async def _guard(self, request: web.Request, handler: Callable[..., object]) -> web.StreamResponse:
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Only this machine, under its own name: a foreign page cannot reach in by a name that points here."""
         allowed = {f"{name}:{self.port}" for name in ("127.0.0.1", "localhost", "[::1]")}
         if request.host not in allowed:
@@ -109,9 +111,7 @@ class Server:
             return web.Response(status=403, text="Other pages may not talk to the playground.")
         if request.headers.get("Sec-Fetch-Site") == "cross-site" and request.path != "/":
             return web.Response(status=403, text="Other pages may not talk to the playground.")
-        response = await handler(request)  # type: ignore[misc]
-        assert isinstance(response, web.StreamResponse)
-        return response
+        return await handler(request)
 
     async def _gateway(self, request: web.Request) -> web.StreamResponse:
         return await self.gateway.handle(request)

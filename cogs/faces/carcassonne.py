@@ -12,6 +12,7 @@ from cogs.screen import Button, Choice, File, Row, Screen, rows_of
 from render import Mark
 from rules.carcassonne import preview
 from rules.carcassonne.cells import Cell
+from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.moves import Deploy, Pass, Place
 from rules.core import Move, encode
 from service.model import StoredEvent, Table
@@ -179,8 +180,9 @@ class Carcassonne(Face):
 
     async def _turns(self, room: Room, question: Question) -> Screen:
         """How it is turned."""
-        cell = question.moves[0].cell  # type: ignore[attr-defined]
-        turns = tuple(move.turn for move in question.moves)  # type: ignore[attr-defined]
+        places = [move for move in question.moves if isinstance(move, Place)]
+        cell = places[0].cell
+        turns = tuple(place.turn for place in places)
         files = await room.picture(
             f"turns {cell}", lambda renderer, view, look: renderer.turns(view, look, cell, turns)
         )
@@ -190,7 +192,7 @@ class Carcassonne(Face):
     async def _lay_and_figure(self, room: Room, question: Question, place: Place) -> Screen:
         """The tile as it would lie, and which figure goes on it: the preview and its confirmation in one."""
         line = encode(place)
-        seen = preview.preview(room.game, room.state, room.seat, place)  # type: ignore[arg-type]
+        seen = preview.preview(_game(room), room.state, room.seat, place)
         marks = self._place_marks(room, seen.places)
         view = room.view
         files = await room.picture(
@@ -216,7 +218,7 @@ class Carcassonne(Face):
     async def _figure(self, room: Room, question: Question) -> Screen:
         """The tile lies already: only the figure is open."""
         cell = room.view.just_laid
-        places = preview.places(room.game, room.state, room.seat)  # type: ignore[arg-type]
+        places = preview.places(_game(room), room.state, room.seat)
         marks = self._place_marks(room, places)
         files = await room.picture(
             "figure", lambda renderer, view, look: renderer.preview(view, look, marks, cell=cell, turn=None)
@@ -278,6 +280,12 @@ class Carcassonne(Face):
 
 def _is_spot(question: Question) -> bool:
     return question.shape == "values" and question.field in ("cell", "spot")
+
+
+def _game(room: Room) -> CarcassonneGame:
+    """The game of a table that this face is asked to show."""
+    assert isinstance(room.game, CarcassonneGame)
+    return room.game
 
 
 def _lines(*parts: str) -> str:

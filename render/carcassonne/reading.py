@@ -7,7 +7,7 @@ from typing import Final
 
 from render.core.look import Look, Mark, Say
 from rules.carcassonne.cells import Cell, column
-from rules.carcassonne.view import CarcassonneView, Feature
+from rules.carcassonne.view import CarcassonneView, Feature, Piece
 
 from .facts import Facts, facts
 
@@ -248,16 +248,7 @@ def region_alt(
     where = {"c1": column(box[0]), "c2": column(box[2]), "r1": box[1] + 50, "r2": box[3] + 50}
     if number:
         return cut([say("pic.alt.window", **where, n=number, list=listed(m.token for m in marks))], say("pic.alt.more"))
-    figures = [
-        say(
-            "pic.board.figure",
-            name="" if p.seat is None else look.seats[p.seat].name,
-            figure=say(f"pic.figure.{p.kind}"),
-            spot=f"{p.cell}.{p.place}",
-        )
-        for p in view.pieces
-        if any(t.cell == p.cell for t in inside)
-    ]
+    figures = [_figure(p, look) for p in view.pieces if any(t.cell == p.cell for t in inside)]
     said = [say("pic.alt.region", **where, n=len(inside))]
     if figures:
         said.append(say("pic.alt.figures", list=listed((x.rstrip(".") for x in figures), "; ")))
@@ -322,21 +313,23 @@ def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tu
             for n, (_, f) in enumerate(found, 1)
         ]
         lines.append(say(f"pic.board.{key}", list=" ".join(said) or say("pic.board.none")))
-    figures = [
-        say(
-            "pic.board.figure",
-            name="" if p.seat is None else look.seats[p.seat].name,
-            figure=say(f"pic.figure.{p.kind}"),
-            spot=f"{p.cell}.{p.place}",
-        )
-        for p in view.pieces
-    ]
+    figures = [_figure(p, look) for p in view.pieces]
     if figures:
         lines.append(say("pic.board.figures", list=" ".join(figures)))
     lines.append(say("pic.board.rows", list=" ".join(_rows(view, say))))
     if view.put_aside:
         lines.append(say("pic.board.aside", list=listed(view.put_aside)))
     return "\n".join(lines)
+
+
+def _figure(piece: Piece, look: Look) -> str:
+    """A figure and where it stands, in words."""
+    return look.say(
+        "pic.board.figure",
+        name="" if piece.seat is None else look.seats[piece.seat].name,
+        figure=look.say(f"pic.figure.{piece.kind}"),
+        spot=f"{piece.cell}.{piece.place}",
+    )
 
 
 def _rows(view: CarcassonneView, say: Say) -> Iterable[str]:
