@@ -31,7 +31,7 @@ run: $(VENV)/run.stamp
 	@$(BIN)/python bot.py
 
 test: $(VENV)/dev.stamp
-	@$(BIN)/python -m pytest -q -n auto --dist loadgroup
+	@$(BIN)/python -m pytest -q -rs -n auto
 
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff check .

@@ -12,7 +12,9 @@ import pytest
 
 async_api = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or "/usr/bin/chromium"
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "/usr/bin/chromium"
+)
 
 MARKS = [
     pytest.mark.browser,
