@@ -117,7 +117,7 @@ class KeepCards(Ask):
         s.deck += tuple(rest)
         effects.to_hand(s, self.seat, move.districts)
         ctx.emit("cit.action.kept", seat=self.seat, n=len(move.districts), under=len(rest))
-        ctx.emit("cit.action.kept_own", to=[self.seat], districts=list(move.districts), unders=rest)
+        ctx.emit("cit.action.kept_own", to=[self.seat], districts=list(move.districts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ def remove(ctx: Ctx) -> None:
         card = deck.pop(ctx.chance.below(len(deck)))
         if ROLES[card].unseen:  # another takes its place before it goes back
             other = deck.pop(ctx.chance.below(len(deck)))
-            ctx.emit("cit.draft.replaced", reveals=True, character=card, other=other)
+            ctx.emit("cit.draft.replaced", reveals=True, character=card)
             deck = list(sorted_characters((*deck, card)))
             card = other
         up.append(card)
