@@ -327,4 +327,14 @@ def _rows(view: CarcassonneView, say: Say) -> Iterable[str]:
         yield say("pic.board.row", row=y + 50, tiles=listed(f"{column(t.cell.x)} {t.tile} {int(t.turn)}" for t in row))
 
 
-__all__ = ["choice_alt", "counted_alt", "cut", "places_alt", "region_alt", "table_alt", "text_board", "turns_alt"]
+__all__ = [
+    "LIMIT",
+    "choice_alt",
+    "counted_alt",
+    "cut",
+    "places_alt",
+    "region_alt",
+    "table_alt",
+    "text_board",
+    "turns_alt",
+]

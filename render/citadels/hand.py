@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from render.core.kit import SMOOTH, reduced, symbol
 from render.core.look import GOLD, Look, Mark
 from rules.citadels.cards import CHARACTERS, DISTRICTS
-from rules.citadels.view import CitadelsView
+from rules.citadels.view import CitadelsView, Offer
 
 from .cards import character_card, coin, hand_card, medal
 from .sheet import Sheet
@@ -49,6 +49,12 @@ def does(look: Look, key: str) -> str:
     return look.say(f"pic.citadels.does.{key}")
 
 
+def asked(look: Look, offer: Offer) -> str:
+    """What is to be chosen."""
+    name = "" if offer.owner is None else look.seats[offer.owner].name
+    return look.say(f"pic.citadels.label.{offer.step}", n=offer.count, name=name)
+
+
 def _districts(title: str, cards: Sequence[str], room: int) -> Row:
     """As large as they fit, with their texts as long as these can be read. Of very many, each kind once."""
     counts: Mapping[str, int] = {}
@@ -82,7 +88,7 @@ def _rows(view: CitadelsView, look: Look) -> list[Row]:
     offer = view.offer
     room = HIGHEST - BAR - 12
     if offer is not None:
-        title = look.say(f"pic.citadels.label.{offer.step}", n=offer.count)
+        title = asked(look, offer)
         if offer.step in CHARACTER_STEPS:
             rows.append(_characters(title, offer.cards))
         else:

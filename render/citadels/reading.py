@@ -11,7 +11,7 @@ from render.core.words import LIMIT, cut, listed
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView, CityCard
 
-from .hand import does
+from .hand import asked, does
 from .table import POWERS, name_of
 
 ALT: Final = "pic.citadels.alt"
@@ -132,7 +132,7 @@ def _hand_lines(view: CitadelsView, look: Look) -> list[str]:
         return say(f"{ALT}.hand_card", district=name_of(look, key), cost=DISTRICTS[key].cost, colour=shade)
 
     if view.offer is not None:
-        what = say(f"pic.citadels.label.{view.offer.step}", n=view.offer.count)
+        what = asked(look, view.offer)
         cards = [
             card(key) if n == 1 else say(f"{ALT}.times", card=card(key), n=n)
             for key, n in Counter(view.offer.cards).items()
@@ -148,7 +148,19 @@ def _hand_lines(view: CitadelsView, look: Look) -> list[str]:
         said.append(say(f"{ALT}.own", list=listed(map(card, view.characters))))
     if view.aside:
         said.append(say(f"{ALT}.aside", list=listed(map(card, view.aside))))
+    if view.you is not None and not view.over:
+        said += _under(view, look, [view.you])
     return said
+
+
+def _under(view: CitadelsView, look: Look, seats: Iterable[int]) -> list[str]:
+    """The cards beneath the Museum, for those who may know them."""
+    return [
+        look.say(f"{ALT}.under", name=look.seats[seat].name, list=listed(name_of(look, key) for key in card.names))
+        for seat in seats
+        for card in view.players[seat].city
+        if card.names
+    ]
 
 
 def hand_alt(view: CitadelsView, look: Look) -> str:
@@ -283,6 +295,7 @@ def text_board(view: CitadelsView, look: Look, title: str, legal: Sequence[str] 
     lines += [_seat_line(view, look, seat) for seat in range(view.seats)]
     if view.over:
         lines += [_sheet_line(view, look, seat) for seat in range(view.seats)]
+        lines += _under(view, look, range(view.seats))
     last = [say(f"{BOARD}.deck", n=view.deck, target=view.target)]
     if view.last_round and not view.over:
         last.append(say(f"{BOARD}.last_round"))
