@@ -24,6 +24,7 @@ EDGE, GAP = 10, 8
 CALLS: Final = 100
 FOOT: Final = 40
 HEAD: Final = 84  # the upper part of a panel
+TALL: Final = 340  # a city with more room than this stands in two lines
 TONES: Final = {"choice": GOLD, "last": LAST, "danger": DANGER}
 POWERS: Final = ("murder", "rob", "bewitch")
 
@@ -53,11 +54,11 @@ class Plan:
 
 
 def plan(seats: int) -> Plan:
-    """Up to three players have the whole width each; eight fit into four rows."""
+    """Up to three players have the whole width each; four have cities of two lines; eight fit into four rows."""
     if seats <= 3:
         return Plan(1, seats, 350 if seats == 2 else 300)
     rows = -(-seats // 2)
-    return Plan(2, rows, {2: 350, 3: 300, 4: 248}[rows])
+    return Plan(2, rows, {2: 520, 3: 300, 4: 248}[rows])
 
 
 @lru_cache(maxsize=256)
@@ -229,26 +230,26 @@ def city(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int, 
     """The districts side by side, with free places up to the goal."""
     cards = view.players[seat].city
     left, top, right, bottom = box
-    slots = max(view.target, len(cards), 1)
+    lines = 2 if bottom - top > TALL else 1
     gap = 6
+    slots = -(-max(view.target, len(cards), 1) // lines)
     wide = min((right - left - gap * (slots - 1)) // slots, 150)
-    empty = panel(
-        (wide, bottom - top), 8, mix(sheet.look.shades.panel, sheet.look.shades.ground, 0.6), sheet.look.shades.line, 1
-    )
-    for i in range(slots):
-        x = left + i * (wide + gap)
+    high = (bottom - top - gap * (lines - 1)) // lines
+    shades = sheet.look.shades
+    empty = panel((wide, high), 8, mix(shades.panel, shades.ground, 0.6), shades.line, 1)
+    for i in range(max(view.target, len(cards))):
+        x, y = left + i % slots * (wide + gap), top + i // slots * (high + gap)
         if i >= len(cards):
-            sheet.put(empty, x, top)
+            sheet.put(empty, x, y)
             continue
         card = cards[i]
-        sprite = _card(sheet.look, card, (wide, bottom - top), (seat, card.token) in view.changed)
-        at = sheet.put(sprite, x, top, f"{seat}.card.{i}")
+        sprite = _card(sheet.look, card, (wide, high), (seat, card.token) in view.changed)
+        at = sheet.put(sprite, x, y, f"{seat}.card.{i}")
         mark = marks.get(f"{seat}.{card.token}")
         if mark is not None:
-            framed = frame((wide, bottom - top), TONES[mark.tone])
-            sheet.put(framed, x, top)
+            sheet.put(frame((wide, high), TONES[mark.tone]), x, y)
             token = plate(mark.token, 32, wide + 4)
-            sheet.image.paste(token, (at[0] + (wide - token.width) // 2, bottom - token.height), token)
+            sheet.image.paste(token, (at[0] + (wide - token.width) // 2, at[3] - token.height), token)
 
 
 @lru_cache(maxsize=32)
