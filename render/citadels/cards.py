@@ -91,7 +91,7 @@ def sign(colour: str, size: int, ink: Colour) -> Image.Image:
     return b.finished()
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=192)
 def scene(district: str, wide: int, high: int) -> Image.Image:
     """The picture on a district card, a little flatter where the card has no room for a square."""
     b = Brush(wide, wide, WHITE)
@@ -135,7 +135,7 @@ def lines(text: str, room: int, size: int, most: int, weight: int = REGULAR, wid
     return found if len(found) <= most else None
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def paragraph(
     text: str, room: int, high: int, size: int, weight: int, ink: Colour, align: str = "left", floor: int = 13
 ) -> Image.Image:
@@ -173,7 +173,7 @@ def _rounded(size: tuple[int, int], radius: int, fill: Colour) -> Image.Image:
     return panel(size, radius, fill, mix(fill, LINE, 0.75), max(2, size[0] // 90)).copy()
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=384)
 def city_card(
     district: str, name: str, wide: int, high: int, cost: int, beautified: bool, museum: int, changed: bool
 ) -> Image.Image:
@@ -243,7 +243,7 @@ def fate(power: str, size: int) -> Image.Image:
     return shadowed(b.finished(), 2, 0.5, (0, 1))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=96)
 def hand_card(
     district: str, name: str, text: str, wide: int, high: int, dim: bool, mark: str, align: str
 ) -> Image.Image:
@@ -282,7 +282,7 @@ def hand_card(
     return image
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=48)
 def character_card(
     character: str, rank: int, name: str, text: str, wide: int, high: int, chosen: bool, mirrored: bool
 ) -> Image.Image:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from render import Look, SeatLook
-from render.core.look import Say
 from rules.citadels.cards import DISTRICTS, sorted_cards
 from rules.citadels.view import CitadelsView, CityCard, Mark, Offer, Seat, SheetRow, Shown, TurnView
 from rules.core import Choices, Phrase
@@ -33,22 +32,10 @@ CAST = ("assassin", "thief", "magician", "king", "bishop", "merchant", "architec
 BONUS = ("witch", "tax_collector", "wizard", "emperor", "abbot", "alchemist", "navigator", "diplomat", "artist")
 
 
-def voice(names: list[str]) -> Say:
-    """Says the sentences; a card whose name is in no catalogue is called by its key."""
-    say = Voice("en", names)
-
-    def said(key: str, /, **params: Any) -> str:
-        if key.startswith("cit.") and not say.has(key):
-            return key.rpartition(".")[2].replace("_", " ").title()
-        return say(key, **params)
-
-    return said
-
-
 def look(seats: int = 6, theme: str = "dark", rtl: bool = False, names: tuple[tuple[str, str], ...] = NAMES) -> Look:
     return Look(
         tuple(SeatLook(*n) for n in names[:seats]),
-        say=voice([n[0] for n in names]),
+        say=Voice("en", [n[0] for n in names]),
         theme="light" if theme == "light" else "dark",
         direction="rtl" if rtl else "ltr",
     )
