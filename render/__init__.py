@@ -52,6 +52,10 @@ def renderer(key: str) -> Renderer:
         from .carcassonne.renderer import CarcassonneRenderer  # loaded when somebody plays it
 
         return CarcassonneRenderer()
+    if key == "citadels":
+        from .citadels.renderer import CitadelsRenderer
+
+        return CitadelsRenderer()
     return PlainRenderer(key)
 
 

@@ -14,11 +14,14 @@ from render import renderer
 from render.carcassonne import board, sprites
 from render.carcassonne.renderer import colours
 from render.core.palette import encode
+from rules.citadels.game import KIND
 
 from .benching import Row, show
 from .pictures import look, position
+from .selfplay import random_game
 
 WARM_MOST, MAPPING_MOST, SIZE_MOST = 25.0, 2.5, 500_000
+CITIES_MOST = 300_000
 
 
 def timed(act: Callable[[], object], times: int = 15) -> float:
@@ -59,6 +62,22 @@ def rows() -> Iterator[Row]:
     yield Row("palette mapping and encoding of its pixels alone", alone, "ms")
     yield Row("picture, warm, over mapping and encoding alone", warm / alone, "times", must=MAPPING_MOST)
     yield Row("picture, size", len(picture.png) / 1000, "kB", must=SIZE_MOST / 1000)
+    yield from cities()
+
+
+def cities() -> Iterator[Row]:
+    """The figures of the eight cities at the end of a game of Citadels."""
+    game = KIND.make(KIND.presets["everything"])
+    _, last = random_game(game, 8, 1)
+    seen = look(8)
+    draw = renderer("citadels")
+    public, own = game.view(last, None), game.view(last, 0)
+    first = timed(lambda: draw.table(public, seen), 1)
+    picture = draw.table(public, seen)[0]
+    yield Row("picture of eight cities, first", first, "ms")
+    yield Row("picture of eight cities, warm", timed(lambda: draw.table(public, seen)), "ms", must=WARM_MOST)
+    yield Row("sheet of points of eight, warm", timed(lambda: draw.score(own, seen)), "ms", must=WARM_MOST)
+    yield Row("picture of eight cities, size", len(picture.png) / 1000, "kB", must=CITIES_MOST / 1000)
 
 
 def forget() -> None:

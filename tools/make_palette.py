@@ -1,6 +1,6 @@
-"""Make the palette of Carcassonne anew from a sheet of its sprites: `python -m tools.make_palette`.
+"""Make the palettes of Carcassonne and Citadels anew from sheets of their sprites: `python -m tools.make_palette`.
 
-Run it after the painter changed; boards of all tables and machines share the file it writes.
+Run it after a painter changed; pictures of all tables and machines share the files it writes.
 """
 
 from __future__ import annotations
@@ -12,10 +12,15 @@ from render.carcassonne.colours import EXACT
 from render.carcassonne.facts import all_facts
 from render.carcassonne.renderer import PALETTE
 from render.carcassonne.sprites import follower, land
+from render.citadels import cards
+from render.citadels import colours as citadels_colours
+from render.citadels import renderer as citadels
+from render.citadels import table as cards_table
 from render.core.kit import plate
 from render.core.look import GOLD, SEAT_COLOURS, THEMES, mix
 from render.core.palette import learn, save
-from render.core.strip import Chip, chip
+from render.core.strip import Chip, badge, chip
+from rules.citadels.cards import CHARACTERS, DISTRICTS
 
 SETS = ("base", "river1", "river2")
 
@@ -45,6 +50,35 @@ def contact_sheet() -> Image.Image:
     return sheet
 
 
+def city_sheet() -> Image.Image:
+    """All districts and characters of Citadels, large and small, on both grounds."""
+    sheet = Image.new("RGB", (12 * 130, 1260), THEMES["dark"].ground)
+    sheet.paste(THEMES["light"].ground, (0, 900, sheet.width, sheet.height))
+    for i, (key, facts) in enumerate(DISTRICTS.items()):
+        card = cards.hand_card(key, key, "abc abc", 126, 200, False, "", "left")
+        sheet.paste(card, (i % 12 * 130, i // 12 * 205), card)
+        card = cards.city_card(key, key, 34, 100, facts.cost, i % 3 == 0, i % 4, False)
+        sheet.paste(card, (i * 36, 1020), card)
+    for i, key in enumerate(CHARACTERS):
+        card = cards.character_card(key, 1, key, "abc", 84, 160, False, False)
+        sheet.paste(card, (i * 86, 850), card)
+        for j, state in enumerate(("to_come", "called", "silent", "out")):
+            theme = THEMES["dark" if i % 2 else "light"]
+            fates = ("murder",) if i == 4 else ("rob", "bewitch") if i == 5 else ()
+            chip_ = cards_table.call_chip(1, key, key, 84, state, fates, theme.panel, "")
+            sheet.paste(chip_, (i * 86, 1130 + j * 26), chip_)
+    for i, letter in enumerate(SEAT_COLOURS):
+        block = badge(letter, (48, 72))
+        sheet.paste(block, (800 + i * 50, 820), block)
+    crown = cards.crown(60)
+    sheet.paste(crown, (700, 820), crown)
+    return sheet
+
+
 if __name__ == "__main__":
-    save(PALETTE, learn(contact_sheet(), EXACT))
-    print(PALETTE)
+    for path, sheet, exact in (
+        (PALETTE, contact_sheet, EXACT),
+        (citadels.PALETTE, city_sheet, citadels_colours.EXACT),
+    ):
+        save(path, learn(sheet(), exact))
+        print(path)

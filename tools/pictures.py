@@ -18,7 +18,16 @@ from rules.carcassonne.view import CarcassonneView
 from rules.core import Choices, Move, play, start
 from words import Voice
 
-NAMES = (("Mara", "R"), ("Ionuț", "B"), ("נועה", "Y"), ("Sam", "K"), ("Đorđe", "W"), ("Lin", "T"))
+NAMES = (
+    ("Mara", "R"),
+    ("Ionuț", "B"),
+    ("נועה", "Y"),
+    ("Sam", "K"),
+    ("Đorđe", "W"),
+    ("Lin", "T"),
+    ("Yael", "V"),
+    ("Nils", "N"),
+)
 
 
 def position(

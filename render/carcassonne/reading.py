@@ -6,31 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from render.core.look import Look, Mark, Say
+from render.core.words import LIMIT, cut, listed
 from rules.carcassonne.cells import Cell, column
 from rules.carcassonne.view import CarcassonneView, Feature, Piece
 
 from .facts import Facts, facts
 
-LIMIT: Final = 1024
 SIGNS: Final = ("shield", "inn", "cathedral", "princess", "wine", "grain", "cloth", "pig_herd")
-
-
-def listed(items: Iterable[str], between: str = ", ") -> str:
-    return between.join(items)
-
-
-def cut(sentences: Sequence[str], more: str, limit: int = LIMIT) -> str:
-    """As many whole sentences as fit; when some are left out, the way to the rest is named."""
-    whole = " ".join(s for s in sentences if s)
-    if len(whole) <= limit:
-        return whole
-    said = ""
-    for sentence in sentences:
-        longer = f"{said} {sentence}".strip()
-        if len(longer) + 1 + len(more) > limit:
-            break
-        said = longer
-    return f"{said} {more}".strip()
 
 
 def shortened(make: str, items: Sequence[str], say: Say, room: int, between: str = "; ") -> str:
@@ -338,4 +320,14 @@ def _rows(view: CarcassonneView, say: Say) -> Iterable[str]:
         yield say("pic.board.row", row=y + 50, tiles=listed(f"{column(t.cell.x)} {t.tile} {int(t.turn)}" for t in row))
 
 
-__all__ = ["choice_alt", "counted_alt", "cut", "places_alt", "region_alt", "table_alt", "text_board", "turns_alt"]
+__all__ = [
+    "LIMIT",
+    "choice_alt",
+    "counted_alt",
+    "cut",
+    "places_alt",
+    "region_alt",
+    "table_alt",
+    "text_board",
+    "turns_alt",
+]

@@ -43,6 +43,18 @@ def symbol(draw: ImageDraw.ImageDraw, kind: str, centre: Point, radius: float, i
         draw.polygon([(x, y - 1.08 * r), (x + 0.84 * r, y), (x, y + 1.08 * r), (x - 0.84 * r, y)], fill=ink)
     elif kind == "star":
         draw.polygon(star((x, y + 0.05 * r), 1.12 * r, 0.5 * r), fill=ink)
+    elif kind == "moon":
+        turn = [math.pi * i / 16 for i in range(5, 28)]
+        outer = [(x + r * math.cos(a), y + r * math.sin(a)) for a in turn]
+        bite = [(x + 0.42 * r + 0.83 * r * math.cos(a), y + 0.83 * r * math.sin(a)) for a in reversed(turn)]
+        draw.polygon(outer + bite, fill=ink)
+    elif kind == "heart":
+        turn = [math.pi * i / 16 for i in range(32)]
+        curve = [
+            (16 * math.sin(a) ** 3, 13 * math.cos(a) - 5 * math.cos(2 * a) - 2 * math.cos(3 * a) - math.cos(4 * a))
+            for a in turn
+        ]
+        draw.polygon([(x + r * u / 16, y - r * (v + 2.5) / 15) for u, v in curve], fill=ink)
     else:
         a = 0.34 * r
         draw.polygon(

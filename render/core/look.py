@@ -34,21 +34,24 @@ class SeatColour:
     name: str  # a key below `pic.colour`
     fill: Colour
     ink: Colour  # of what is written on it
-    symbol: Literal["disc", "triangle", "square", "diamond", "star", "cross"]
+    symbol: Literal["disc", "triangle", "square", "diamond", "star", "cross", "moon", "heart"]
     outline: Colour  # of pieces
 
 
 _DARK: Final = rgb("#181210")
 
+# Found by search: any two are at least 18 apart (OKLab) for normal sight and for three kinds of colour blindness.
 SEAT_COLOURS: Final = {
     c.letter: c
     for c in (
-        SeatColour("R", "red", rgb("#DC1F26"), rgb("#FFFFFF"), "disc", _DARK),
-        SeatColour("B", "blue", rgb("#0B50B4"), rgb("#FFFFFF"), "triangle", _DARK),
+        SeatColour("R", "red", rgb("#DE2A2A"), rgb("#FFFFFF"), "disc", _DARK),
+        SeatColour("B", "blue", rgb("#1B4A9A"), rgb("#FFFFFF"), "triangle", _DARK),
         SeatColour("Y", "yellow", rgb("#F7B916"), rgb("#3A2A00"), "square", _DARK),
-        SeatColour("K", "black", rgb("#25252B"), rgb("#FFFFFF"), "diamond", rgb("#F8F4EA")),
+        SeatColour("K", "black", rgb("#0F030D"), rgb("#FFFFFF"), "diamond", rgb("#F8F4EA")),
         SeatColour("W", "white", rgb("#FAF8F2"), rgb("#2A2A2A"), "star", _DARK),
         SeatColour("T", "turquoise", rgb("#3FBBD0"), rgb("#06323A"), "cross", _DARK),
+        SeatColour("V", "violet", rgb("#995BFE"), rgb("#FFFFFF"), "moon", _DARK),
+        SeatColour("N", "brown", rgb("#512403"), rgb("#FFFFFF"), "heart", rgb("#F8F4EA")),
     )
 }
 

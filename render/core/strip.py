@@ -41,7 +41,8 @@ class Placed:
 
 
 @lru_cache(maxsize=64)
-def _badge(letter: str, size: tuple[int, int]) -> Image.Image:
+def badge(letter: str, size: tuple[int, int]) -> Image.Image:
+    """The block of a seat: colour, symbol, letter."""
     colour = SEAT_COLOURS[letter]
     big = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH), (*colour.fill, 0))
     draw = ImageDraw.Draw(big)
@@ -70,7 +71,7 @@ def chip(what: Chip, wide: int, theme: Theme, mirrored: bool, icon: Icon) -> Pla
         boxes[part] = (x + ink[0], y + ink[1], x + ink[2], y + ink[3])
 
     block = 48 if wide >= 200 else 42
-    lay("badge", _badge(what.letter, (block, HIGH - 20)), 10, 10)
+    lay("badge", badge(what.letter, (block, HIGH - 20)), 10, 10)
     left = 10 + block + 9
     right = wide - 10
     crown = 24 if what.winner else 0

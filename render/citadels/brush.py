@@ -1,0 +1,174 @@
+"""Drawing in hundredths of a picture's width, smooth, and the parts of houses that many scenes share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from render.core.kit import SMOOTH, Point, reduced, star
+from render.core.look import Colour, mix
+
+from .colours import DARK, LINE, STONE, STONE_DARK, STONE_SHADE, Shade
+
+GROUND = 90.0  # where houses stand
+
+
+def darker(colour: Colour, share: float) -> Colour:
+    """The colour in the shade."""
+    return mix((0, 0, 0), colour, share)
+
+
+class Brush:
+    """A picture 100 units wide, drawn several times too large. Outlines never get thinner than a pixel."""
+
+    def __init__(self, wide: int, high: int, fill: Colour | None = None) -> None:
+        self.size = (wide, high)
+        self.scale = wide * SMOOTH / 100
+        back = (*LINE, 0) if fill is None else (*fill, 255)
+        self.image = Image.new("RGBA", (wide * SMOOTH, high * SMOOTH), back)
+        self.draw = ImageDraw.Draw(self.image)
+        self.edge = max(SMOOTH, round(1.7 * self.scale))
+
+    def finished(self) -> Image.Image:
+        return reduced(self.image, self.size)
+
+    def _at(self, points: Sequence[Point]) -> list[Point]:
+        return [(x * self.scale, y * self.scale) for x, y in points]
+
+    def width(self, units: float) -> int:
+        return max(SMOOTH, round(units * self.scale))
+
+    def poly(self, points: Sequence[Point], fill: Colour, edge: Colour | None = LINE) -> None:
+        at = self._at(points)
+        self.draw.polygon(at, fill=fill)
+        if edge is not None:
+            self.draw.line([*at, at[0], at[1]], fill=edge, width=self.edge, joint="curve")
+
+    def box(self, x: float, y: float, w: float, h: float, fill: Colour, edge: Colour | None = LINE) -> None:
+        self.poly([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], fill, edge)
+
+    def round_box(
+        self, x: float, y: float, w: float, h: float, r: float, fill: Colour, edge: Colour | None = LINE
+    ) -> None:
+        s = self.scale
+        self.draw.rounded_rectangle(
+            (x * s, y * s, (x + w) * s, (y + h) * s), r * s, fill=fill, outline=edge, width=self.edge if edge else 0
+        )
+
+    def oval(self, x: float, y: float, rx: float, ry: float, fill: Colour | None, edge: Colour | None = LINE) -> None:
+        s = self.scale
+        box = ((x - rx) * s, (y - ry) * s, (x + rx) * s, (y + ry) * s)
+        self.draw.ellipse(box, fill=fill, outline=edge, width=self.edge if edge else 0)
+
+    def pie(self, x: float, y: float, r: float, start: float, end: float, fill: Colour) -> None:
+        s = self.scale
+        box = ((x - r) * s, (y - r) * s, (x + r) * s, (y + r) * s)
+        self.draw.pieslice(box, start, end, fill=fill, outline=LINE, width=self.edge)
+
+    def arc(self, x: float, y: float, r: float, start: float, end: float, ink: Colour, width: float) -> None:
+        s = self.scale
+        box = ((x - r) * s, (y - r) * s, (x + r) * s, (y + r) * s)
+        self.draw.arc(box, start, end, fill=ink, width=self.width(width))
+
+    def line(self, points: Sequence[Point], ink: Colour = LINE, width: float = 1.7) -> None:
+        at = self._at(points)
+        wide = self.width(width)
+        self.draw.line(at, fill=ink, width=wide, joint="curve")
+        for x, y in (at[0], at[-1]):
+            self.draw.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=ink)
+
+    def rod(self, points: Sequence[Point], ink: Colour, width: float) -> None:
+        """A line with an outline."""
+        self.line(points, LINE, width + 2 * self.edge / self.scale)
+        self.line(points, ink, width)
+
+    def star(self, x: float, y: float, r: float, fill: Colour, edge: Colour | None = LINE, points: int = 5) -> None:
+        self.poly(star((x, y), r, r * (0.45 if points < 7 else 0.7), points), fill, edge)
+
+    # Parts of houses.
+
+    def sky(self, shade: Shade) -> None:
+        """What lies behind every scene: two hills and the ground."""
+        high = self.size[1] / self.size[0] * 100
+        self.box(0, 0, 100, high, shade.sky, None)
+        self.oval(20, GROUND, 44, 26, shade.hill, None)
+        self.oval(88, GROUND, 36, 20, shade.hill, None)
+        self.box(0, GROUND, 100, high, darker(shade.hill, 0.78), None)
+        self.line([(-2, GROUND), (102, GROUND)])
+
+    def door(self, x: float, w: float, h: float, base: float = GROUND, fill: Colour = DARK) -> None:
+        """An arched door by its middle."""
+        points = [(x - w / 2, base)]
+        for i in range(9):
+            a = math.pi * (1 - i / 8)
+            points.append((x + math.cos(a) * w / 2, base - h + w / 2 - math.sin(a) * w / 2))
+        self.poly([*points, (x + w / 2, base)], fill, None)
+
+    def window(self, x: float, y: float, w: float = 5, h: float = 9, fill: Colour = DARK) -> None:
+        self.door(x, w, h, y + h / 2, fill)
+
+    def wall(self, x: float, y: float, w: float, base: float = GROUND, fill: Colour = STONE) -> None:
+        """A wall down to its base, in the shade on the right."""
+        self.box(x, y, w, base - y, fill, None)
+        dim = STONE_SHADE if fill == STONE else darker(fill, 0.84)
+        self.box(x + w * 0.68, y, w * 0.32, base - y, dim, None)
+        self.line([(x, base), (x, y), (x + w, y), (x + w, base), (x, base)])
+
+    def merlons(self, x: float, y: float, w: float, count: int, fill: Colour = STONE) -> None:
+        """A battlement on top of a wall."""
+        step = w / (2 * count - 1)
+        points: list[Point] = [(x, y)]
+        for i in range(count):
+            a, b = x + 2 * i * step, x + (2 * i + 1) * step
+            points += [(a, y), (a, y - 6), (b, y - 6), (b, y)]
+        self.poly([*points, (x + w, y + 4), (x, y + 4)], fill)
+
+    def keep(self, x: float, y: float, w: float, base: float = GROUND) -> None:
+        """A tower with a wider battlement."""
+        self.wall(x, y, w, base)
+        self.box(x - 3, y - 3, w + 6, 9, STONE)
+        self.merlons(x - 3, y - 3, w + 6, 4 if w > 14 else 3)
+
+    def gable(self, x: float, y: float, w: float, h: float, roof: Colour) -> None:
+        """A pointed roof over a wall, by the wall's upper left corner."""
+        top = (x + w / 2, y - h)
+        self.poly([(x - 4, y), top, (x + w + 4, y)], roof, None)
+        self.poly([(x + w * 0.66, y), top, (x + w + 4, y)], darker(roof, 0.72), None)
+        self.line([(x - 4, y), top, (x + w + 4, y), (x - 4, y)])
+
+    def hip(self, x: float, y: float, w: float, h: float, roof: Colour) -> None:
+        """A broad roof with a flat ridge."""
+        self.poly([(x - 5, y), (x + 5, y - h), (x + w - 5, y - h), (x + w + 5, y)], roof)
+
+    def dome(self, x: float, y: float, r: float, roof: Colour) -> None:
+        self.pie(x, y, r, 180, 360, roof)
+        inner, s = r * 0.95, self.scale
+        box = ((x - inner) * s, (y - inner) * s, (x + inner) * s, (y + inner) * s)
+        self.draw.pieslice(box, 300, 359, fill=darker(roof, 0.75))
+
+    def flag(self, x: float, y: float, ink: Colour, h: float = 14) -> None:
+        self.line([(x, y), (x, y - h)])
+        self.poly([(x, y - h), (x + 10, y - h + 3.5), (x, y - h + 7)], ink)
+
+    def cross(self, x: float, y: float, r: float = 5) -> None:
+        """A cross on a roof, standing on y."""
+        self.line([(x, y), (x, y - 2 * r)], width=2.6)
+        self.line([(x - r * 0.7, y - 1.35 * r), (x + r * 0.7, y - 1.35 * r)], width=2.6)
+
+    def tree(self, x: float, base: float, r: float, leaf: Colour, dark: Colour) -> None:
+        self.box(x - r * 0.16, base - r * 0.9, r * 0.32, r * 0.9, (122, 82, 44))
+        self.oval(x, base - r * 1.6, r, r * 0.95, leaf)
+        self.oval(x + r * 0.25, base - r * 1.45, r * 0.5, r * 0.5, dark, None)
+
+    def column(self, x: float, y: float, h: float, w: float = 6) -> None:
+        self.box(x - w / 2, y, w, h, STONE)
+        self.box(x + w * 0.1, y, w * 0.3, h, STONE_SHADE, None)
+        self.box(x - w / 2 - 1.5, y, w + 3, 3, STONE)
+        self.box(x - w / 2 - 1.5, y + h - 3, w + 3, 3, STONE)
+
+    def stones(self, places: Sequence[Point], ink: Colour = STONE_DARK) -> None:
+        """A few joints between stones."""
+        for x, y in places:
+            self.line([(x, y), (x + 5, y)], ink, 1.4)

@@ -1,0 +1,310 @@
+"""Sprites of Citadels: coins, signs of the colours, district cards, character cards. All kept by their arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.core.fonts import BOLD, REGULAR, fit, font, label, measure, middle
+from render.core.kit import panel, plate, shadowed
+from render.core.look import GOLD, GOLD_INK, Colour, mix
+from rules.citadels.cards import DISTRICTS
+
+from . import buildings, treasures, wonders
+from .brush import Brush
+from .colours import (
+    COIN,
+    COIN_DARK,
+    COIN_LIGHT,
+    INK,
+    LINE,
+    MURDER,
+    PAPER,
+    ROSE,
+    SHADES,
+    SPELL,
+    WHITE,
+    WOOD_LIGHT,
+    Shade,
+)
+from .portraits import PORTRAITS, SHADE_OF
+
+SCENES: Final[dict[str, Callable[[Brush], None]]] = {**buildings.SCENES, **wonders.SCENES, **treasures.SCENES}
+
+
+def shade_of(character: str) -> Shade:
+    return SHADES[SHADE_OF.get(character, "slate")]
+
+
+@lru_cache(maxsize=256)
+def coin(text: str, size: int, ink: Colour = GOLD_INK) -> Image.Image:
+    """A coin with a number (or anything short) on it."""
+    b = Brush(size, size)
+    b.oval(50, 50, 49, 49, COIN)
+    b.oval(50, 50, 40, 40, COIN, COIN_DARK)
+    image = b.finished()
+    if text:
+        shown, high, width = fit(text, round(size * 0.74), round(size * 0.62), BOLD, 13)
+        words = label(shown, high, BOLD, width, ink)
+        image.alpha_composite(words, (round((size - words.width) / 2), max(0, round(size / 2 - middle(high, BOLD)))))
+    return image
+
+
+@lru_cache(maxsize=16)
+def backs(size: int) -> Image.Image:
+    """Two cards face down: the sign of a hand."""
+    b = Brush(size, size)
+    b.round_box(34, 6, 48, 74, 6, WOOD_LIGHT)
+    b.round_box(18, 16, 50, 78, 6, PAPER)
+    b.oval(43, 55, 14, 17, WOOD_LIGHT)
+    return b.finished()
+
+
+@lru_cache(maxsize=16)
+def crown(size: int) -> Image.Image:
+    """The crown of who calls."""
+    b = Brush(size, size)
+    PORTRAITS["king"](b)
+    return b.finished()
+
+
+@lru_cache(maxsize=64)
+def sign(colour: str, size: int, ink: Colour) -> Image.Image:
+    """The sign of a colour: crown, cross, disc, crossed swords, star."""
+    b = Brush(size, size)
+    if colour == "yellow":
+        b.poly([(8, 84), (8, 26), (30, 52), (50, 16), (70, 52), (92, 26), (92, 84)], ink, None)
+    elif colour == "blue":
+        b.box(40, 6, 20, 88, ink, None)
+        b.box(18, 26, 64, 20, ink, None)
+    elif colour == "green":
+        b.oval(50, 50, 40, 40, ink, None)
+    elif colour == "red":
+        for x in (1, -1):
+            b.line([(50 - 36 * x, 86), (50 + 36 * x, 14)], ink, 10)
+            b.line([(50 - 42 * x, 58), (50 - 14 * x, 84)], ink, 9)
+    else:
+        b.star(50, 53, 48, ink, None)
+    return b.finished()
+
+
+@lru_cache(maxsize=192)
+def scene(district: str, wide: int, high: int) -> Image.Image:
+    """The picture on a district card, a little flatter where the card has no room for a square."""
+    b = Brush(wide, wide, WHITE)
+    b.sky(SHADES[DISTRICTS[district].colour])
+    SCENES[district](b)
+    whole = b.finished().convert("RGB")
+    return whole if high == wide else whole.resize((wide, high), Image.Resampling.LANCZOS)
+
+
+@lru_cache(maxsize=256)
+def portrait(character: str, size: int) -> Image.Image:
+    """The thing a character is known for, without a ground."""
+    b = Brush(size, size)
+    PORTRAITS[character](b)
+    return b.finished()
+
+
+@lru_cache(maxsize=64)
+def medal(character: str, size: int) -> Image.Image:
+    """The same on a light disc."""
+    b = Brush(size, size)
+    b.oval(50, 50, 49, 49, PAPER)
+    image = b.finished()
+    thing = portrait(character, round(size * 0.7))
+    image.alpha_composite(thing, ((size - thing.width) // 2, (size - thing.height) // 2))
+    return image
+
+
+def lines(text: str, room: int, size: int, most: int, weight: int = REGULAR, width: int = 100) -> list[str] | None:
+    """The text in at most so many lines, broken between words; None if it does not fit."""
+    face = font(size, weight, width)
+    found: list[str] = []
+    for word in text.split():
+        longer = f"{found[-1]} {word}" if found else word
+        if found and measure(longer, face) <= room:
+            found[-1] = longer
+        else:
+            if measure(word, face) > room:
+                return None
+            found.append(word)
+    return found if len(found) <= most else None
+
+
+@lru_cache(maxsize=64)
+def paragraph(
+    text: str, room: int, high: int, size: int, weight: int, ink: Colour, align: str = "left", floor: int = 13
+) -> Image.Image:
+    """A text in lines within a box: first narrower, then smaller; what is still too long is cut."""
+    broken, at, wide = None, size, 100
+    for at in range(size, floor - 1, -1):
+        most = max(1, int(high / (at * 1.24)))
+        for wide in (100, 88, 76) if at == size else (76, 62):
+            broken = lines(text, room, at, most, weight, wide)
+            if broken is not None:
+                break
+        if broken is not None:
+            break
+    if broken is None:
+        at, wide = floor, 62
+        most = max(1, int(high / (at * 1.24)))
+        words = text.split()
+        while broken is None and words:
+            words.pop()
+            broken = lines(" ".join(words) + "…", room, at, most, weight, wide)
+        if not words:
+            shown, at, wide = fit(text, room, floor, weight, floor)
+            broken = [shown]
+    assert broken is not None
+    step = round(at * 1.24)
+    image = Image.new("RGBA", (room, max(1, step * len(broken) + round(at * 0.3))), (*ink, 0))
+    for i, line in enumerate(broken):
+        words_image = label(line, at, weight, wide, ink)
+        x = {"left": 0, "right": room - words_image.width, "middle": (room - words_image.width) // 2}[align]
+        image.alpha_composite(words_image, (max(0, x), round(i * step)))
+    return image
+
+
+def _rounded(size: tuple[int, int], radius: int, fill: Colour) -> Image.Image:
+    return panel(size, radius, fill, mix(fill, LINE, 0.75), max(2, size[0] // 90)).copy()
+
+
+@lru_cache(maxsize=384)
+def city_card(
+    district: str, name: str, wide: int, high: int, cost: int, beautified: bool, museum: int, changed: bool
+) -> Image.Image:
+    """A district in a city, small: sign and cost large, scene, name."""
+    shade = SHADES[DISTRICTS[district].colour]
+    image = _rounded((wide, high), max(5, wide // 12), shade.fill)
+    pill = min(58, round(wide * (0.54 if wide >= 56 else 0.46)))
+    badge = coin(str(cost), pill)
+    side = min(round(pill * 0.72), wide - pill - 10)
+    if side > 0:
+        image.alpha_composite(sign(DISTRICTS[district].colour, side, shade.ink), (5, 4 + (pill - side) // 2))
+    image.alpha_composite(badge, (wide - pill - 3, 4))
+    top, art = pill + 7, wide - 6
+    letters = min(28, max(13, round(wide * 0.3)))
+    tall = min(art, high - top - max(30, round(letters * 1.6)))
+    image.paste(scene(district, art, tall), (3, top))
+    ImageDraw.Draw(image).rectangle((3, top, wide - 4, top + tall - 1), outline=(*LINE, 255))
+    room = high - top - tall - 6
+    longest = max(measure(word, font(13, REGULAR, 62)) for word in (name or "-").split())
+    pad = 4 if longest <= wide - 8 else 1
+    words = paragraph(name, wide - 2 * pad, room, letters, REGULAR, shade.ink, "middle")
+    image.alpha_composite(words, (pad, top + tall + max(0, (room - words.height) // 2) + 1))
+    if beautified:
+        sprite = flourish(round(wide * 0.5))
+        image.alpha_composite(sprite, (2, top + tall - sprite.height + 4))
+    if museum:
+        sprite = plate(str(museum), 28, 60, PAPER, INK, LINE)
+        image.alpha_composite(sprite, (wide - sprite.width + 2, top + tall - sprite.height + 4))
+    if changed:
+        draw, radius = ImageDraw.Draw(image), max(5, wide // 12)
+        draw.rounded_rectangle((0, 0, wide - 1, high - 1), radius, outline=LINE, width=6)
+        draw.rounded_rectangle((1, 1, wide - 2, high - 2), radius, outline=WHITE, width=4)
+    return image
+
+
+@lru_cache(maxsize=8)
+def flourish(size: int) -> Image.Image:
+    """Gold of the Artist on a district: a coin with a brush's star."""
+    b = Brush(size, size)
+    b.oval(50, 50, 47, 47, WHITE)
+    b.oval(50, 50, 39, 39, COIN, COIN_DARK)
+    b.box(43, 24, 14, 52, GOLD_INK, None)
+    b.box(24, 43, 52, 14, GOLD_INK, None)
+    return b.finished()
+
+
+@lru_cache(maxsize=16)
+def fate(power: str, size: int) -> Image.Image:
+    """What was done to a character: murdered (red cross), robbed (a purse), bewitched (a green swirl)."""
+    b = Brush(size, size)
+    if power == "murder":
+        for x in (1, -1):
+            b.line([(50 - 38 * x, 12), (50 + 38 * x, 88)], LINE, 22)
+        for x in (1, -1):
+            b.line([(50 - 38 * x, 12), (50 + 38 * x, 88)], MURDER, 13)
+    elif power == "rob":
+        b.oval(50, 50, 48, 48, WHITE)
+        b.poly([(26, 84), (20, 62), (36, 40), (64, 40), (80, 62), (74, 84)], WOOD_LIGHT)
+        b.poly([(34, 38), (38, 20), (62, 20), (66, 38)], WOOD_LIGHT)
+        b.rod([(32, 39), (68, 39)], ROSE, 4)
+        b.oval(50, 63, 13, 13, COIN_LIGHT)
+    else:
+        b.oval(50, 50, 48, 48, WHITE)
+        b.oval(50, 62, 42, 9, SPELL)
+        b.poly([(26, 60), (44, 32), (60, 8), (62, 34), (74, 60)], SPELL)
+        b.poly([(28, 60), (32, 50), (68, 50), (72, 60)], LINE, None)
+    return shadowed(b.finished(), 2, 0.5, (0, 1))
+
+
+@lru_cache(maxsize=96)
+def hand_card(
+    district: str, name: str, text: str, wide: int, high: int, dim: bool, mark: str, align: str
+) -> Image.Image:
+    """A district card in a hand: sign, cost, scene, name, and what it does."""
+    shade = SHADES[DISTRICTS[district].colour]
+    image = _rounded((wide, high), 14, shade.fill)
+    big = min(56, round(wide * (0.27 if wide >= 150 else 0.32)))
+    image.alpha_composite(sign(DISTRICTS[district].colour, round(big * 0.72), shade.ink), (16, 8 + round(big * 0.14)))
+    image.alpha_composite(coin(str(DISTRICTS[district].cost), big), (wide - big - 9, 7))
+    if mark and wide >= 150:
+        sprite = plate(mark, 42, wide - 2 * big - 24)
+        image.alpha_composite(sprite, ((wide - sprite.width) // 2, 7 + (big - sprite.height) // 2))
+    name_high = 44 if wide >= 150 else 32
+    body = max(0, min(128, high - big - name_high - round(wide * 0.62))) if text else 0
+    top = big + 14
+    tall = min(wide - 20, high - top - name_high - body - 8)
+    art = wide - 20
+    image.paste(scene(district, art, tall), (10, top))
+    ImageDraw.Draw(image).rectangle((10, top, wide - 11, top + tall - 1), outline=(*LINE, 255), width=2)
+    shown, size, width = fit(name, wide - 16, 34 if wide >= 150 else 27, BOLD, 13)
+    words = label(shown, size, BOLD, width, shade.ink)
+    if mark and wide < 150:  # no room beside sign and cost
+        sprite = plate(mark, 28, wide - 16)
+        image.alpha_composite(sprite, (wide - sprite.width - 6, top + tall - sprite.height))
+    y = top + tall + name_high // 2
+    image.alpha_composite(words, ((wide - words.width) // 2, round(y + 2 - middle(size, BOLD))))
+    if body:
+        box = (wide - 20, body - 2)
+        image.alpha_composite(panel(box, 9, PAPER, PAPER, 1), (10, high - body - 6))
+        said = paragraph(text, box[0] - 14, box[1] - 8, 28, REGULAR, INK, align)
+        image.alpha_composite(said, (17, high - body - 4))
+    if dim:
+        veil = Image.new("RGBA", image.size, (30, 36, 41, 0))
+        veil.putalpha(image.getchannel("A").point([v * 110 // 255 for v in range(256)]))
+        image.alpha_composite(veil)
+    return image
+
+
+@lru_cache(maxsize=48)
+def character_card(
+    character: str, rank: int, name: str, text: str, wide: int, high: int, chosen: bool, mirrored: bool
+) -> Image.Image:
+    """A character: rank, the thing it is known for, name, what it does."""
+    shade = shade_of(character)
+    edge = GOLD if chosen else mix(shade.fill, LINE, 0.75)
+    image = panel((wide, high), 18, shade.fill, edge, 6 if chosen else 3).copy()
+    round_size = min(100, round(wide * 0.36), round(high * 0.27))
+    number = plate(str(rank), round(round_size * 0.72), wide, WHITE, INK, LINE)
+    thing = medal(character, round_size)
+    left, right = 12, wide - 16 - round_size
+    if mirrored:
+        left = wide - 12 - number.width
+    image.alpha_composite(number, (left, 12 + (round_size - number.height) // 2))
+    image.alpha_composite(thing, (16 if mirrored else right, 12))
+    shown, size, width = fit(name, wide - 36, 42, BOLD, 24)
+    words = label(shown, size, BOLD, width, shade.ink)
+    y = 12 + round_size + 28
+    image.alpha_composite(words, (wide - 18 - words.width if mirrored else 18, round(y - middle(size, BOLD))))
+    top = y + 28
+    box = (wide - 20, high - top - 12)
+    image.alpha_composite(panel(box, 12, PAPER, PAPER, 1), (10, top))
+    said = paragraph(text, box[0] - 24, box[1] - 14, 32, REGULAR, INK, "right" if mirrored else "left", 20)
+    image.alpha_composite(said, (22, top + 5))
+    return image

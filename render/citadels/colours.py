@@ -1,0 +1,55 @@
+"""The colours of Citadels: districts, characters, stone and gold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from render.core.look import Colour, mix, rgb
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """The colours of a kind of district or character: its card, what is written on it, sky and hills of its scene."""
+
+    fill: Colour
+    ink: Colour
+    sky: Colour
+    hill: Colour
+
+
+WHITE: Final = rgb("#FFFFFF")
+INK: Final = rgb("#281C12")
+PAPER: Final = rgb("#FCF4E2")
+
+
+def _shade(fill: str, ink: Colour) -> Shade:
+    colour = rgb(fill)
+    return Shade(colour, ink, mix(WHITE, colour, 0.17), mix(WHITE, colour, 0.42))
+
+
+SHADES: Final = {
+    "yellow": Shade(rgb("#F2B21A"), rgb("#2C1E02"), rgb("#FCE9B4"), rgb("#F5CF74")),
+    "blue": Shade(rgb("#17479E"), WHITE, rgb("#D6E8FB"), rgb("#9CC2EE")),
+    "green": Shade(rgb("#419A55"), WHITE, rgb("#DDF1D8"), rgb("#A4D29A")),
+    "red": Shade(rgb("#9E1B1B"), WHITE, rgb("#F7D8CB"), rgb("#E4A08B")),
+    "purple": Shade(rgb("#A85BCB"), WHITE, rgb("#E9DBF5"), rgb("#C7A4E4")),
+    "slate": _shade("#5B6273", WHITE),  # characters that take no income
+    "brown": _shade("#8A6848", WHITE),  # the builders of rank 7
+}
+COLOURS: Final = ("yellow", "blue", "green", "red", "purple")
+
+STONE, STONE_SHADE, STONE_DARK = map(rgb, ("#F1E9DA", "#CFC2AB", "#9A8C76"))
+LINE: Final = rgb("#2A2019")
+DARK: Final = rgb("#3A2C22")
+WOOD, WOOD_LIGHT, WOOD_DARK = map(rgb, ("#8A5A2B", "#B98347", "#5C3A1A"))
+COIN, COIN_LIGHT, COIN_DARK = map(rgb, ("#F8C63A", "#FFE48A", "#B98310"))
+STEEL, STEEL_DARK = map(rgb, ("#C9D0D6", "#8D979F"))
+SEA, SEA_LIGHT = map(rgb, ("#4A9BC7", "#B9DEF0"))
+LEAF, LEAF_DARK = map(rgb, ("#6DA64B", "#3F7433"))
+FIRE, FLAME = map(rgb, ("#E8622C", "#FFC24A"))
+GLASS: Final = rgb("#7CC0E2")
+SKIN: Final = rgb("#F0C9A0")
+ROSE: Final = rgb("#D2474B")
+MURDER, SPELL = map(rgb, ("#F05448", "#4C9642"))
+EXACT: Final = (*(s.fill for s in SHADES.values()), COIN, PAPER, STONE, MURDER, SPELL)

@@ -1,0 +1,93 @@
+"""The renderer of Citadels: what front ends call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from render.core import palette
+from render.core.look import Look, Mark, Picture
+from rules.citadels.cards import CHARACTERS, DISTRICTS
+from rules.citadels.view import CitadelsView
+
+from . import hand as private
+from . import reading
+from . import score as points
+from . import table as public
+from .cards import city_card, portrait
+from .portraits import PORTRAITS
+from .sheet import Sheet
+
+PALETTE: Final = Path(__file__).with_name("palette.txt")
+
+
+def colours() -> palette.Palette:
+    """The palette of all pictures of Citadels."""
+    return palette.load(PALETTE)
+
+
+def _finished(sheet: Sheet, alt: str) -> Picture:
+    return Picture(palette.encode(sheet.image, colours()), alt, sheet.size)
+
+
+class CitadelsRenderer:
+    """Pure functions of view, look and marks; safe in any thread.
+
+    `hand` is the only picture with secrets, and needs the view of a seat; all others hold what everybody sees.
+    """
+
+    key = "citadels"
+
+    def table(self, view: CitadelsView, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
+        """The table for everybody. Marks point at a seat (`2`), a district (`2.market`), a character (`thief`)."""
+        return [_finished(public.table(view, look, marks), reading.table_alt(view, look, story))]
+
+    def choice(self, view: CitadelsView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
+        """For who must choose: the cards before him alone, if the view holds any, else the table with the marks."""
+        if view.you is not None and view.offer is not None:
+            return [self.hand(view, look, marks)]
+        chosen = [m for m in marks if m.tone == "choice"]
+        return [_finished(public.table(view, look, marks), reading.table_alt(view, look, choices=chosen))]
+
+    def hand(self, view: CitadelsView, look: Look, marks: Sequence[Mark] = ()) -> Picture:
+        """What the seat of the view alone may see: offer, hand, own characters. Marks point at keys of cards."""
+        return _finished(private.hand(view, look, marks), reading.hand_alt(view, look))
+
+    def preview(
+        self, view: CitadelsView, look: Look, marks: Sequence[Mark] = (), *, cell: Any, turn: int | None = None
+    ) -> Picture:
+        """One card, large, by its key. KeyError if there is none."""
+        if cell not in CHARACTERS and cell not in DISTRICTS:
+            raise KeyError(cell)
+        return _finished(private.one(look, cell), reading.card_alt(look, cell))
+
+    def turns(self, view: CitadelsView, look: Look, cell: Any, turns: Sequence[int]) -> Picture:
+        """Cards are not turned: the card itself."""
+        return self.preview(view, look, cell=cell)
+
+    def score(
+        self, view: CitadelsView, look: Look, cells: Iterable[Any] = (), places: Iterable[str] = (), title: str = ""
+    ) -> Picture:
+        """The sheet of points: final when the game is over, else what the cities are worth now."""
+        return _finished(points.score(view, look, title), reading.score_alt(view, look, title))
+
+    def part(self, view: CitadelsView, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
+        """One city, large: by the number of the seat from 1, the letter of its colour or its player's name."""
+        known = region.strip().casefold()
+        for seat, shown in enumerate(look.seats[: view.seats]):
+            if known in (str(seat + 1), shown.letter.casefold(), shown.name.casefold()):
+                return _finished(public.part(view, look, seat), reading.part_alt(view, look, seat))
+        raise ValueError(region)
+
+    def text_board(self, view: CitadelsView, look: Look, title: str = "", legal: Sequence[str] = ()) -> str:
+        """The table in words, and for a seat its own secrets after that."""
+        return reading.text_board(view, look, title, legal)
+
+    def warm(self) -> None:
+        """Draw the sprites of a table once, so that the first picture is quick."""
+        colours()
+        for district, facts in DISTRICTS.items():
+            city_card(district, district, 65, 198, facts.cost, False, 0, False)
+        for character in PORTRAITS:
+            portrait(character, 58)

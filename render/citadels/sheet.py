@@ -1,0 +1,63 @@
+"""A canvas that knows its direction: things are placed as in a picture read from the left, and turned if need be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from PIL import Image
+
+from render.core.fonts import BOLD, REGULAR, fit, label, middle, plain
+from render.core.kit import panel
+from render.core.look import Colour, Look
+
+Box: TypeAlias = tuple[int, int, int, int]
+
+
+@dataclass(slots=True)
+class Sheet:
+    """The picture being made, with the boxes of what was put on it: tests hold them against each other."""
+
+    look: Look
+    size: tuple[int, int]
+    image: Image.Image = field(init=False)
+    boxes: dict[str, Box] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.image = Image.new("RGB", self.size, self.look.shades.ground)
+
+    def put(self, sprite: Image.Image, x: int, y: int, name: str = "") -> Box:
+        """Paste by the upper left corner; in a mirrored picture, the upper right."""
+        if self.look.mirrored:
+            x = self.size[0] - x - sprite.width
+        self.image.paste(sprite, (x, y), sprite if sprite.mode == "RGBA" else None)
+        box = (x, y, x + sprite.width, y + sprite.height)
+        if name:
+            self.boxes[name] = box
+        return box
+
+    def panel(self, box: Box, radius: int, fill: Colour, edge: Colour, line: int, name: str = "") -> Box:
+        return self.put(panel((box[2] - box[0], box[3] - box[1]), radius, fill, edge, line), box[0], box[1], name)
+
+    def text(
+        self,
+        text: str,
+        box: tuple[int, int, int],
+        size: int,
+        ink: Colour,
+        *,
+        bold: bool = False,
+        align: str = "start",
+        floor: int = 18,
+        name: str = "",
+    ) -> int:
+        """A line between left and right, its capitals centred on y: `box` is left, right, y. Returns its width."""
+        left, right, y = box
+        weight = BOLD if bold else REGULAR
+        shown, high, width = fit(plain(text) or "-", max(8, right - left - 2), size, weight, floor)
+        words = label(shown, high, weight, width, ink)
+        x = {"start": left, "end": right - words.width, "middle": (left + right - words.width) // 2}[align]
+        at = self.put(words, x, round(y - middle(high, weight)))
+        if name:
+            self.boxes[name] = (at[0], round(y - high * 0.42), at[2], round(y + high * 0.42))
+        return words.width

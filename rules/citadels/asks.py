@@ -1,0 +1,139 @@
+"""The form of every decision, and the action, which several of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
+from typing import ClassVar, Final, Self
+
+from rules.core import Move, Phrase
+
+from . import effects
+from .cards import sorted_cards
+from .hooks import RULES
+from .moves import CARDS, GOLD, Gold, Keep
+from .state import OUT, CitadelsState, CitStep, Ctx
+from .view import Offer
+
+ALONE: Final = tuple((seat,) for seat in range(8))  # one seat waited for
+NOBODY: Final = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(CitStep):
+    """One decision of one player."""
+
+    word: ClassVar[str]  # of its task
+    opens_deck: ClassVar[bool] = False  # the decider sees what is in the deck
+    seat: int
+    done: bool = False
+
+    def waiting(self, s: CitadelsState) -> Collection[int]:
+        return NOBODY if self.done else ALONE[self.seat]
+
+    def task(self, s: CitadelsState, seat: int) -> Phrase:
+        return Phrase(f"cit.task.{self.word}")
+
+    def take(self, ctx: Ctx, seat: int, move: Move) -> Self:
+        ctx.s.changed = ()
+        self.answer(ctx, move)
+        return replace(self, done=True)
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        """Carry out the choice."""
+        raise NotImplementedError
+
+    def offer(self, s: CitadelsState) -> Offer | None:
+        """Cards that only the decider sees while he chooses."""
+        return None
+
+    def opens_hand(self) -> int:
+        """The player whose hand the decider sees while he chooses; OUT: nobody's."""
+        return OUT
+
+    def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
+        """What a legal choice would do, as far as everybody may know."""
+        return ()
+
+
+@lru_cache(maxsize=4096)
+def keeps(cards: tuple[str, ...], count: int) -> tuple[Keep, ...]:
+    """Every way to keep so many of these cards."""
+    return tuple(Keep(kept) for kept in dict.fromkeys(combinations(sorted(cards), count)))
+
+
+def actions(s: CitadelsState) -> list[Move]:
+    """The two forms of the action."""  # citadels.md 6.1
+    return [GOLD, CARDS] if s.deck else [GOLD]
+
+
+def act(ctx: Ctx, seat: int, move: Move) -> CitStep | None:
+    """Take the action; returns the choice among the cards if there is one."""
+    s = ctx.s
+    if isinstance(move, Gold):
+        s.gold[seat] += effects.ACTION_GOLD
+        ctx.emit("cit.action.gold", seat=seat, n=effects.ACTION_GOLD)
+        return None
+    look, keep = effects.LOOK, effects.KEEP
+    for built in s.cities[seat]:
+        rule = RULES[built.key]
+        look += rule.extra_look
+        keep += rule.extra_keep
+    cards, s.deck = s.deck[:look], s.deck[look:]
+    if len(cards) <= keep:
+        effects.to_hand(s, seat, cards)
+        ctx.emit("cit.action.drew", seat=seat, n=len(cards))
+        ctx.emit("cit.action.drew_own", to=[seat], districts=list(sorted_cards(cards)))
+        return None
+    s.looked, s.looker = cards, seat
+    ctx.emit("cit.action.looks", seat=seat, n=len(cards))
+    ctx.emit("cit.action.looks_own", to=[seat], districts=list(sorted_cards(cards)))
+    return KeepCards(seat, False, keep)
+
+
+@dataclass(frozen=True, slots=True)
+class KeepCards(Ask):
+    """Which of the cards are kept. Asked also when they are equal: not asking would tell."""
+
+    kind: ClassVar[str] = "cit.keep"
+    word: ClassVar[str] = "keep"
+    count: int = 1
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return keeps(sorted_cards(s.looked), self.count)
+
+    def offer(self, s: CitadelsState) -> Offer | None:
+        return Offer("keep", sorted_cards(s.looked), self.count)
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        assert isinstance(move, Keep)
+        s = ctx.s
+        rest = list(s.looked)
+        for card in move.districts:
+            rest.remove(card)
+        s.looked, s.looker = (), OUT
+        s.deck += tuple(rest)
+        effects.to_hand(s, self.seat, move.districts)
+        ctx.emit("cit.action.kept", seat=self.seat, n=len(move.districts), under=len(rest))
+        ctx.emit("cit.action.kept_own", to=[self.seat], districts=list(move.districts))
+
+
+@dataclass(frozen=True, slots=True)
+class HalfTurn(Ask):
+    """Only the action: the holder of a bewitched character, and a Witch before she names one."""
+
+    kind: ClassVar[str] = "cit.half"
+    word: ClassVar[str] = "half"
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return actions(s)
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        turn = ctx.s.turn
+        assert turn is not None
+        ctx.s.turn = turn._replace(acted=True)
+        choice = act(ctx, self.seat, move)
+        if choice is not None:
+            ctx.push(choice)

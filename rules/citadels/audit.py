@@ -1,0 +1,56 @@
+"""The slow recount: cards, characters and the crown, found again from what lies on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .cards import DISTRICTS, PURPLE
+from .scoring import row
+from .state import OUT, CitadelsState
+
+
+def audit(s: CitadelsState) -> None:
+    """AssertionError unless everything is there once."""
+    _districts(s)
+    if s.round:
+        _characters(s)
+    assert all(gold >= 0 for gold in s.gold), "gold below nothing"
+    assert 0 <= s.crown < s.seats, "no crown"
+    for seat in range(s.seats):
+        points = row(s, seat)
+        parts = points.districts + points.colours + points.completion + sum(points.cards.values())
+        assert points.total == parts, "points that nobody counted"
+        assert points.districts == sum(DISTRICTS[b.key].cost + b.gold for b in s.cities[seat]), "the wrong districts"
+        assert all(built.gold in (0, 1) for built in s.cities[seat]), "too much gold on a district"
+    assert bool(s.first) == s.ended, "an end without a first city"
+    assert bool(s.looked) == (s.looker != OUT), "cards that nobody looks at"
+
+
+def configured(s: CitadelsState) -> Counter[str]:
+    """The deck this game began with."""
+    deck = Counter({key: card.count for key, card in DISTRICTS.items() if card.colour != PURPLE})
+    deck.update(s.purples)
+    return deck
+
+
+def _districts(s: CitadelsState) -> None:
+    found = Counter(s.deck)
+    for hand in s.hands:
+        found.update(hand)
+    for city in s.cities:
+        for built in city:
+            found[built.key] += 1
+            found.update(built.cards)
+    found.update(s.looked)
+    found.update(card for card in (s.taken, s.ruin) if card)
+    assert found == configured(s), "district cards lost or won"
+    assert found.total() == s.cards
+
+
+def _characters(s: CitadelsState) -> None:
+    found = sorted([*(slot.character for slot in s.slots), *s.draft, *s.face_up])
+    assert found == sorted(s.cast), "characters lost or won"
+    held = Counter(slot.holder for slot in s.slots if slot.holder != OUT)
+    if not s.draft:
+        each = 2 if s.seats <= 3 else 1
+        assert all(held[seat] == each for seat in range(s.seats)), "the wrong number of characters"

@@ -1,0 +1,66 @@
+"""The printed facts of all cards."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, Final
+
+COLOURS: Final = ("yellow", "blue", "green", "red", "purple")
+PURPLE: Final = "purple"
+
+
+@dataclass(frozen=True, slots=True)
+class DistrictCard:
+    """A kind of district card."""
+
+    key: str
+    colour: str
+    cost: int
+    count: int  # how many there are
+    bonus: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterCard:
+    """A character card."""
+
+    key: str
+    rank: int
+    bonus: bool
+
+
+def _table(name: str) -> dict[str, dict[str, Any]]:
+    text = files(__package__).joinpath("data", name).read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+DISTRICTS: Final[dict[str, DistrictCard]] = {
+    key: DistrictCard(key, colour, row["cost"], row.get("count", 1), row.get("bonus", False))
+    for colour, rows in _table("districts.toml").items()
+    for key, row in rows.items()
+}
+CHARACTERS: Final[dict[str, CharacterCard]] = {
+    key: CharacterCard(key, row["rank"], row.get("bonus", False))
+    for key, row in _table("characters.toml").items()
+}
+BASE_CAST: Final = tuple(c.key for c in CHARACTERS.values() if not c.bonus)
+BASE_PURPLES: Final = tuple(c.key for c in DISTRICTS.values() if c.colour == PURPLE and not c.bonus)
+BONUS_PURPLES: Final = tuple(c.key for c in DISTRICTS.values() if c.bonus)
+
+ORDER: Final = {
+    key: i
+    for i, key in enumerate(sorted(DISTRICTS, key=lambda k: (COLOURS.index(DISTRICTS[k].colour), DISTRICTS[k].cost, k)))
+}
+
+
+def sorted_cards(cards: Iterable[str]) -> tuple[str, ...]:
+    """District cards by colour, cost and name: an order that tells nothing of how they came."""
+    return tuple(sorted(cards, key=ORDER.__getitem__))
+
+
+def sorted_characters(characters: Iterable[str]) -> tuple[str, ...]:
+    """Characters by rank."""
+    return tuple(sorted(characters, key=lambda key: (CHARACTERS[key].rank, key)))

@@ -1,0 +1,43 @@
+"""The Abbot gets a gold of the richest player."""  # citadels.md 7.13
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.citadels import effects
+from rules.citadels.hooks import Character
+from rules.citadels.moves import Power
+from rules.citadels.state import OUT, CitadelsState, Ctx
+from rules.core import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Power):
+    """Take a gold from the richest player: `power-claim`."""
+
+    kind: ClassVar[str] = "power-claim"
+
+
+def richest(s: CitadelsState, seat: int) -> int:
+    """The one player with most gold, if it is not that seat; OUT: there is none."""
+    most = max(s.gold)
+    return s.gold.index(most) if s.gold.count(most) == 1 and s.gold[seat] != most else OUT
+
+
+class Abbot(Character):
+    key = "abbot"
+    colour = "blue"
+    moves = (Claim,)
+
+    def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [Claim()] if richest(s, seat) != OUT else []
+
+    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+        payer = richest(ctx.s, seat)
+        effects.give(ctx.s, payer, seat, 1)
+        ctx.emit("cit.power.claim", seat=seat, from_seat=payer)
+
+
+RULE = Abbot

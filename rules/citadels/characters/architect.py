@@ -1,0 +1,22 @@
+"""The Architect draws two cards more and builds up to three districts."""  # citadels.md 7.7
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.citadels import effects
+from rules.citadels.hooks import Character
+from rules.citadels.state import Ctx
+
+CARDS: Final = 2
+
+
+class Architect(Character):
+    key = "architect"
+    builds = 3
+
+    def gains(self, ctx: Ctx, seat: int) -> None:
+        effects.draw(ctx, seat, CARDS)
+
+
+RULE = Architect

@@ -1,0 +1,46 @@
+"""The Artist puts gold on districts."""  # citadels.md 7.17
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar
+
+from rules.citadels.hooks import Character
+from rules.citadels.moves import Power
+from rules.citadels.state import CitadelsState, Ctx
+from rules.core import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Beautify(Power):
+    """Put a gold on one or two districts: `power-beautify temple,keep`."""
+
+    kind: ClassVar[str] = "power-beautify"
+    districts: tuple[str, ...]
+
+
+class Artist(Character):
+    key = "artist"
+    moves = (Beautify,)
+
+    def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        plain = sorted(built.key for built in s.cities[seat] if not built.gold)
+        for n in (1, 2):
+            if n <= s.gold[seat]:
+                yield from map(Beautify, dict.fromkeys(combinations(plain, n)))
+
+    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, Beautify)
+        s = ctx.s
+        for key in move.districts:
+            city = s.cities[seat]
+            place = next(i for i, built in enumerate(city) if built.key == key and not built.gold)
+            s.cities[seat] = (*city[:place], city[place]._replace(gold=1), *city[place + 1 :])
+            s.gold[seat] -= 1
+            s.changed = (*s.changed, (seat, place))
+        ctx.emit("cit.power.beautify", seat=seat, districts=list(move.districts))
+
+
+RULE = Artist

@@ -1,0 +1,39 @@
+"""The Assassin silences a character."""  # citadels.md 7.1
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.citadels.hooks import Character
+from rules.citadels.moves import Power
+from rules.citadels.state import CitadelsState, Ctx, Named
+from rules.core import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Murder(Power):
+    """Name a character: `power-murder king`."""
+
+    kind: ClassVar[str] = "power-murder"
+    character: str
+
+
+class Assassin(Character):
+    key = "assassin"
+    moves = (Murder,)
+
+    def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [Murder(c) for c in s.cast if c != self.key]
+
+    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, Murder)
+        ctx.s.named["murder"] = Named(move.character, seat)
+        ctx.emit("cit.power.murder", seat=seat, character=move.character)
+
+    def silences(self, s: CitadelsState, character: str) -> bool:
+        return s.is_named("murder", character)
+
+
+RULE = Assassin

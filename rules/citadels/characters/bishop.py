@@ -1,0 +1,17 @@
+"""The Bishop's city is safe from rank 8."""  # citadels.md 7.5
+
+from __future__ import annotations
+
+from rules.citadels.hooks import Character
+from rules.citadels.state import CitadelsState
+
+
+class Bishop(Character):
+    key = "bishop"
+    colour = "blue"
+
+    def protects(self, s: CitadelsState, seat: int) -> bool:
+        return s.acting.get(self.key) == seat
+
+
+RULE = Bishop

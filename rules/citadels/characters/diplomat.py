@@ -1,0 +1,124 @@
+"""The Diplomat exchanges a district at the end of his turn."""  # citadels.md 7.16
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.citadels import effects
+from rules.citadels.asks import Ask
+from rules.citadels.hooks import RULES, Character
+from rules.citadels.moves import Pass, Power
+from rules.citadels.state import CitadelsState, CitStep, Ctx, place_of, tokens
+from rules.core import IllegalMove, Move, Phrase
+
+PASS = Pass("power")
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Power):
+    """Give a district for another: `power-exchange temple 2 palace`."""
+
+    kind: ClassVar[str] = "power-exchange"
+    own: str
+    player: int
+    district: str
+
+
+def price(s: CitadelsState, seat: int, own: int, owner: int, theirs: int) -> int:
+    """The difference, paid to the other player. Nothing comes back the other way."""
+    taken = s.cities[owner][theirs]
+    return max(0, taken.value + effects.surcharge(s, owner, taken.key) - s.cities[seat][own].value)
+
+
+def refusal(s: CitadelsState, seat: int, own: int, owner: int, theirs: int) -> str:
+    """Why these two cannot be exchanged; empty: they can."""
+    if reason := effects.safe(s, owner):
+        return reason
+    mine, yours = s.cities[seat], s.cities[owner]
+    given, taken = mine[own].key, yours[theirs].key
+    if RULES[taken].shielded:
+        return "cit.error.shielded"
+    if given != taken and (any(b.key == taken for b in mine) or any(b.key == given for b in yours)):
+        return "cit.error.exchange_twice"
+    if given == taken and (sum(b.key == given for b in mine) > 1 or sum(b.key == taken for b in yours) > 1):
+        return "cit.error.exchange_twice"
+    return "cit.error.too_dear" if price(s, seat, own, owner, theirs) > s.gold[seat] else ""
+
+
+def exchanges(s: CitadelsState, seat: int) -> list[Move]:
+    """Every exchange the player can make."""
+    found: dict[Move, None] = {}
+    mine = tokens(s.cities[seat])
+    for owner, city in enumerate(s.cities):
+        if owner == seat or not city or effects.safe(s, owner):
+            continue
+        for theirs, token in enumerate(tokens(city)):
+            for own, given in enumerate(mine):
+                if not refusal(s, seat, own, owner, theirs):
+                    found[Exchange(given, owner, token)] = None
+    return list(found)
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeOne(Ask):
+    """Exchange two districts or leave it."""
+
+    kind: ClassVar[str] = "cit.diplomat"
+    word: ClassVar[str] = "exchange"
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [*exchanges(s, seat), PASS]
+
+    def check(self, s: CitadelsState, seat: int, move: Move) -> None:
+        if isinstance(move, Exchange) and 0 <= move.player < s.seats and move.player != seat:
+            own = place_of(s.cities[seat], move.own)
+            theirs = place_of(s.cities[move.player], move.district)
+            if own < 0:
+                raise IllegalMove("cit.error.not_in_city", seat=seat, district=move.own)
+            if theirs < 0:
+                raise IllegalMove("cit.error.not_in_city", seat=move.player, district=move.district)
+            if reason := refusal(s, seat, own, move.player, theirs):
+                raise IllegalMove(reason)
+        elif move != PASS:
+            raise IllegalMove("move.illegal", move=str(move))
+
+    def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
+        if not isinstance(move, Exchange):
+            return ()
+        own, theirs = place_of(s.cities[self.seat], move.own), place_of(s.cities[move.player], move.district)
+        n = price(s, self.seat, own, move.player, theirs)
+        return [Phrase("cit.preview.pays_to", {"n": n, "to_seat": move.player})]
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        s = ctx.s
+        if not isinstance(move, Exchange):
+            ctx.emit("cit.power.no_exchange", seat=self.seat)
+            return
+        owner = move.player
+        own, theirs = place_of(s.cities[self.seat], move.own), place_of(s.cities[owner], move.district)
+        n = price(s, self.seat, own, owner, theirs)
+        mine, yours = s.cities[self.seat], s.cities[owner]
+        given, taken = mine[own], yours[theirs]
+        s.cities[self.seat] = (*mine[:own], taken, *mine[own + 1 :])
+        s.cities[owner] = (*yours[:theirs], given, *yours[theirs + 1 :])
+        effects.give(s, self.seat, owner, n)
+        s.changed = ((self.seat, own), (owner, theirs))
+        ctx.emit("cit.power.exchange", seat=self.seat, own=given.key, to_seat=owner, district=taken.key, n=n)
+        if taken.cards:
+            ctx.emit("cit.power.museum_own", to=[self.seat], districts=list(taken.cards))
+        if given.cards:
+            ctx.emit("cit.power.museum_own", to=[owner], districts=list(given.cards))
+
+
+class Diplomat(Character):
+    key = "diplomat"
+    colour = "red"
+    moves = (Exchange,)
+
+    def end_power(self, s: CitadelsState, seat: int) -> Sequence[CitStep]:
+        return (ExchangeOne(seat),) if exchanges(s, seat) else ()
+
+
+RULE = Diplomat

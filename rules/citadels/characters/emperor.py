@@ -1,0 +1,101 @@
+"""The Emperor gives the crown away and is paid for it."""  # citadels.md 7.12
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.citadels import effects
+from rules.citadels.asks import Ask
+from rules.citadels.hooks import Character
+from rules.citadels.moves import CitadelsMove, Power
+from rules.citadels.state import OUT, CitadelsState, CitStep, Ctx
+from rules.core import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Crown(Power):
+    """Give the crown to a player: `power-crown 2`."""
+
+    kind: ClassVar[str] = "power-crown"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(CitadelsMove):
+    """Pay with a gold or a card: `pay gold`, `pay castle`."""
+
+    kind: ClassVar[str] = "pay"
+    secret: ClassVar[tuple[str, ...]] = ("what",)
+    what: str
+
+
+GOLD = Pay("gold")
+
+
+@dataclass(frozen=True, slots=True)
+class GiveCrown(Ask):
+    """To whom does the crown go? It must move, and not to the Emperor."""
+
+    kind: ClassVar[str] = "cit.emperor.give"
+    word: ClassVar[str] = "crown"
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [Crown(other) for other in range(s.seats) if other not in (seat, s.crown)]
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        assert isinstance(move, Crown)
+        s = ctx.s
+        effects.move_crown(ctx, move.player)
+        hand = s.hands[move.player]
+        if s.gold[move.player] and not hand:
+            pay(ctx, move.player, self.seat, GOLD.what)
+        elif hand and (s.gold[move.player] or len(hand) > 1):
+            ctx.push(PayEmperor(move.player, False, self.seat))
+        elif hand:
+            pay(ctx, move.player, self.seat, hand[0])
+        else:
+            ctx.emit("cit.power.unpaid", seat=move.player, to_seat=self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class PayEmperor(Ask):
+    """What does he get for the crown?"""
+
+    kind: ClassVar[str] = "cit.emperor.pay"
+    word: ClassVar[str] = "pay"
+    emperor: int = OUT
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        cards: list[Move] = [Pay(card) for card in dict.fromkeys(s.hands[seat])]
+        return [GOLD, *cards] if s.gold[seat] else cards
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        assert isinstance(move, Pay)
+        pay(ctx, self.seat, self.emperor, move.what)
+
+
+def pay(ctx: Ctx, seat: int, emperor: int, what: str) -> None:
+    s = ctx.s
+    if what == GOLD.what:
+        effects.give(s, seat, emperor, 1)
+        ctx.emit("cit.power.paid_gold", seat=seat, to_seat=emperor)
+        return
+    effects.from_hand(s, seat, [what])
+    effects.to_hand(s, emperor, [what])
+    ctx.emit("cit.power.paid_card", seat=seat, to_seat=emperor)
+    ctx.emit("cit.power.paid_card_own", to=[seat, emperor], seat=seat, to_seat=emperor, district=what)
+
+
+class Emperor(Character):
+    key = "emperor"
+    colour = "yellow"
+    unseen = True
+    moves = (Crown, Pay)
+
+    def opens(self, s: CitadelsState, seat: int) -> Sequence[CitStep]:
+        return (GiveCrown(seat),)
+
+
+RULE = Emperor

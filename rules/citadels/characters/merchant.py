@@ -1,0 +1,22 @@
+"""The Merchant gets a gold more."""  # citadels.md 7.6
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.citadels.hooks import Character
+from rules.citadels.state import Ctx
+
+GOLD: Final = 1
+
+
+class Merchant(Character):
+    key = "merchant"
+    colour = "green"
+
+    def gains(self, ctx: Ctx, seat: int) -> None:
+        ctx.s.gold[seat] += GOLD
+        ctx.emit("cit.power.merchant", seat=seat, n=GOLD)
+
+
+RULE = Merchant

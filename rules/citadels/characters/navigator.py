@@ -1,0 +1,57 @@
+"""The Navigator gets four gold or four cards, and never builds."""  # citadels.md 7.15
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.citadels import effects
+from rules.citadels.asks import Ask
+from rules.citadels.hooks import Character
+from rules.citadels.moves import Pass, Power
+from rules.citadels.state import CitadelsState, Ctx
+from rules.core import Move
+
+HAUL: Final = 4
+PASS: Final = Pass("navigator")
+
+
+@dataclass(frozen=True, slots=True)
+class Navigate(Power):
+    """Four gold or four cards: `power-navigate gold`."""
+
+    kind: ClassVar[str] = "power-navigate"
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Land(Ask):
+    """What does the ship bring?"""
+
+    kind: ClassVar[str] = "cit.navigator"
+    word: ClassVar[str] = "navigate"
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [Navigate("gold"), *([Navigate("cards")] if s.deck else []), PASS]
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        if not isinstance(move, Navigate):
+            ctx.emit("cit.power.no_haul", seat=self.seat)
+        elif move.what == "gold":
+            ctx.s.gold[self.seat] += HAUL
+            ctx.emit("cit.power.haul", seat=self.seat, n=HAUL)
+        else:
+            effects.draw(ctx, self.seat, HAUL)
+
+
+class Navigator(Character):
+    key = "navigator"
+    builds = 0
+    moves = (Navigate,)
+
+    def gains(self, ctx: Ctx, seat: int) -> None:
+        ctx.push(Land(seat))
+
+
+RULE = Navigator

@@ -1,0 +1,37 @@
+"""The Queen gets gold beside the holder of rank 4."""  # citadels.md 7.18
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.citadels.hooks import ROLES, Character
+from rules.citadels.state import OUT, CitadelsState, Ctx
+
+GOLD: Final = 3
+CONSORT: Final = 4  # the rank she wants beside her
+
+
+def beside(s: CitadelsState, seat: int, *, murdered: bool) -> bool:
+    """Does the holder of rank 4 sit beside that seat? A murdered one is known only at the end of the round."""
+    for c in s.cast:
+        if ROLES[c].rank == CONSORT and c in s.shown:
+            silent = any(ROLES[o].silences(s, c) for o in s.cast)
+            return silent == murdered and (s.holder(c) - seat) % s.seats in (1, s.seats - 1)
+    return False
+
+
+class Queen(Character):
+    key = "queen"
+
+    def income(self, s: CitadelsState, seat: int) -> int:
+        return GOLD if beside(s, seat, murdered=False) else 0
+
+    def round_ends(self, ctx: Ctx) -> None:
+        s = ctx.s
+        seat = s.acting.get(self.key, OUT)
+        if seat != OUT and beside(s, seat, murdered=True):
+            s.gold[seat] += GOLD
+            ctx.emit("cit.power.queen", seat=seat, n=GOLD)
+
+
+RULE = Queen

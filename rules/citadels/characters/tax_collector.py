@@ -1,0 +1,31 @@
+"""The Tax Collector gets a gold of everybody else who builds."""  # citadels.md 7.10
+
+from __future__ import annotations
+
+from rules.citadels import effects
+from rules.citadels.hooks import Character
+from rules.citadels.state import Ctx
+
+
+class TaxCollector(Character):
+    key = "tax_collector"
+
+    def assumed(self, ctx: Ctx, seat: int) -> None:
+        """Who built before him in this round pays now."""
+        for builder in dict.fromkeys(ctx.s.builders):
+            self.collect(ctx, builder)
+
+    def levies(self, ctx: Ctx, seat: int) -> None:
+        turn = ctx.s.turn
+        if turn is not None and turn.built:
+            self.collect(ctx, seat)
+
+    def collect(self, ctx: Ctx, payer: int) -> None:
+        s = ctx.s
+        collector = s.acting.get(self.key, payer)
+        if collector != payer and s.gold[payer]:
+            effects.give(s, payer, collector, 1)
+            ctx.emit("cit.power.tax", seat=collector, from_seat=payer)
+
+
+RULE = TaxCollector

@@ -1,0 +1,49 @@
+"""The Thief takes all the gold of whoever answers to a name."""  # citadels.md 7.2
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.citadels import effects
+from rules.citadels.hooks import ROLES, Character
+from rules.citadels.moves import Power
+from rules.citadels.state import OUT, CitadelsState, Ctx, Named
+from rules.core import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Rob(Power):
+    """Name a character: `power-rob merchant`."""
+
+    kind: ClassVar[str] = "power-rob"
+    character: str
+
+
+class Thief(Character):
+    key = "thief"
+    moves = (Rob,)
+
+    def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        """Not itself, not rank 1, and nobody whose turn another power has touched."""
+        for c in s.cast:
+            touched = any(ROLES[o].silences(s, c) or ROLES[o].continues(s, c) != OUT for o in s.cast)
+            if c != self.key and ROLES[c].rank > 1 and not touched:
+                yield Rob(c)
+
+    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, Rob)
+        ctx.s.named["rob"] = Named(move.character, seat)
+        ctx.emit("cit.power.rob", seat=seat, character=move.character)
+
+    def answered(self, ctx: Ctx, holder: int, character: str) -> None:
+        s = ctx.s
+        named = s.named.get("rob")
+        if named is not None and named.character == character and named.seat != holder:
+            n = s.gold[holder]
+            effects.give(s, holder, named.seat, n)
+            ctx.emit("cit.power.robbed", seat=named.seat, from_seat=holder, n=n)
+
+
+RULE = Thief

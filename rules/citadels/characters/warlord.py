@@ -1,0 +1,109 @@
+"""The Warlord destroys a district at the end of his turn."""  # citadels.md 7.8
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.citadels import effects
+from rules.citadels.asks import Ask
+from rules.citadels.hooks import RULES, Character
+from rules.citadels.moves import Pass, Power
+from rules.citadels.state import CitadelsState, CitStep, Ctx, place_of, tokens
+from rules.core import IllegalMove, Move, Phrase
+
+PASS = Pass("power")
+
+
+@dataclass(frozen=True, slots=True)
+class Destroy(Power):
+    """Destroy a district: `power-destroy 2 market`."""
+
+    kind: ClassVar[str] = "power-destroy"
+    player: int
+    district: str
+
+
+def price(s: CitadelsState, owner: int, place: int) -> int:
+    """One gold less than its value, and what the city makes it cost more."""
+    built = s.cities[owner][place]
+    return built.value - 1 + effects.surcharge(s, owner, built.key)
+
+
+def refusal(s: CitadelsState, seat: int, owner: int, place: int) -> str:
+    """Why that district cannot be destroyed; empty: it can."""
+    if reason := effects.safe(s, owner):
+        return reason
+    if RULES[s.cities[owner][place].key].shielded:
+        return "cit.error.shielded"
+    return "cit.error.too_dear" if price(s, owner, place) > s.gold[seat] else ""
+
+
+def targets(s: CitadelsState, seat: int) -> list[Move]:
+    """Everything the player can destroy."""
+    found: dict[Move, None] = {}
+    for owner, city in enumerate(s.cities):
+        if effects.safe(s, owner):
+            continue
+        for place, token in enumerate(tokens(city)):
+            if not refusal(s, seat, owner, place):
+                found[Destroy(owner, token)] = None
+    return list(found)
+
+
+@dataclass(frozen=True, slots=True)
+class DestroyOne(Ask):
+    """Destroy a district or leave it."""
+
+    kind: ClassVar[str] = "cit.warlord"
+    word: ClassVar[str] = "destroy"
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [*targets(s, seat), PASS]
+
+    def check(self, s: CitadelsState, seat: int, move: Move) -> None:
+        if isinstance(move, Destroy) and 0 <= move.player < s.seats:
+            place = place_of(s.cities[move.player], move.district)
+            if place < 0:
+                raise IllegalMove("cit.error.not_in_city", seat=move.player, district=move.district)
+            if reason := refusal(s, seat, move.player, place):
+                raise IllegalMove(reason)
+        elif move != PASS:
+            raise IllegalMove("move.illegal", move=str(move))
+
+    def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
+        if not isinstance(move, Destroy):
+            return ()
+        n = price(s, move.player, place_of(s.cities[move.player], move.district))
+        return [Phrase("cit.preview.pays", {"n": n})]
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        s = ctx.s
+        if not isinstance(move, Destroy):
+            ctx.emit("cit.power.no_destroy", seat=self.seat)
+            return
+        place = place_of(s.cities[move.player], move.district)
+        n = price(s, move.player, place)
+        s.gold[self.seat] -= n
+        built = effects.remove(s, move.player, place)
+        ctx.emit("cit.power.destroy", seat=self.seat, from_seat=move.player, district=built.key, n=n)
+        effects.destroyed(ctx, move.player, built)
+        s.ruin = built.key
+        for owner, city in enumerate(s.cities):
+            if any(RULES[b.key].salvage(ctx, owner, self.seat) for b in city):
+                return
+        s.ruin = ""
+        effects.under(s, [built.key])
+
+
+class Warlord(Character):
+    key = "warlord"
+    colour = "red"
+    moves = (Destroy,)
+
+    def end_power(self, s: CitadelsState, seat: int) -> Sequence[CitStep]:
+        return (DestroyOne(seat),) if targets(s, seat) else ()
+
+
+RULE = Warlord

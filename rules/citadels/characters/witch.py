@@ -1,0 +1,53 @@
+"""The Witch goes on as another character once its holder has taken the action."""  # citadels.md 7.9
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.citadels.asks import Ask, HalfTurn
+from rules.citadels.hooks import Character
+from rules.citadels.moves import Power
+from rules.citadels.state import OUT, CitadelsState, CitStep, Ctx, Named
+from rules.citadels.turn import TurnOver
+from rules.core import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Bewitch(Power):
+    """Name a character: `power-bewitch architect`."""
+
+    kind: ClassVar[str] = "power-bewitch"
+    character: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameVictim(Ask):
+    """After her action she must name a character."""
+
+    kind: ClassVar[str] = "cit.witch"
+    word: ClassVar[str] = "bewitch"
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [Bewitch(c) for c in s.cast if c != Witch.key]
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        assert isinstance(move, Bewitch)
+        ctx.s.named["bewitch"] = Named(move.character, self.seat)
+        ctx.emit("cit.power.bewitch", seat=self.seat, character=move.character)
+
+
+class Witch(Character):
+    key = "witch"
+    builds = 0
+    moves = (Bewitch,)
+
+    def turn(self, seat: int) -> Sequence[CitStep] | None:
+        return HalfTurn(seat), NameVictim(seat), TurnOver()
+
+    def continues(self, s: CitadelsState, character: str) -> int:
+        return s.named["bewitch"].seat if s.is_named("bewitch", character) else OUT
+
+
+RULE = Witch

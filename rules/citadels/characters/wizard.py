@@ -1,0 +1,116 @@
+"""The Wizard looks at a hand and takes a card of it."""  # citadels.md 7.11
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.citadels import effects
+from rules.citadels.asks import Ask
+from rules.citadels.hooks import Character
+from rules.citadels.moves import Pass, Power
+from rules.citadels.state import OUT, CitadelsState, Ctx
+from rules.citadels.view import Offer
+from rules.core import Move
+
+PASS = Pass("wizard")
+
+
+@dataclass(frozen=True, slots=True)
+class Look(Power):
+    """Look at a hand: `power-look 2`."""
+
+    kind: ClassVar[str] = "power-look"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Power):
+    """Take a card of that hand: `power-take castle`."""
+
+    kind: ClassVar[str] = "power-take"
+    secret: ClassVar[tuple[str, ...]] = ("district",)
+    district: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuildTaken(Power):
+    """Build that card at once: `power-build`."""
+
+    kind: ClassVar[str] = "power-build"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCard(Ask):
+    """A hand was looked at: one card must be taken."""
+
+    kind: ClassVar[str] = "cit.wizard.take"
+    word: ClassVar[str] = "take"
+    victim: int = OUT
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [Take(card) for card in dict.fromkeys(s.hands[self.victim])]
+
+    def offer(self, s: CitadelsState) -> Offer | None:
+        return Offer("wizard", s.hands[self.victim], 1, self.victim)
+
+    def opens_hand(self) -> int:
+        return self.victim
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        assert isinstance(move, Take)
+        s = ctx.s
+        effects.from_hand(s, self.victim, [move.district])
+        ctx.emit("cit.power.took", seat=self.seat, from_seat=self.victim)
+        ctx.emit(
+            "cit.power.took_own", to=[self.seat, self.victim], seat=self.seat, from_seat=self.victim,
+            district=move.district,
+        )
+        assert s.turn is not None
+        if s.turn.acted:  # whatever the card costs: not asking would tell
+            s.taken, s.taken_from = move.district, self.victim
+            ctx.push(UseCard(self.seat))
+        else:
+            effects.to_hand(s, self.seat, [move.district])
+
+
+@dataclass(frozen=True, slots=True)
+class UseCard(Ask):
+    """Build the card at once, beside the usual limit, or keep it."""
+
+    kind: ClassVar[str] = "cit.wizard.use"
+    word: ClassVar[str] = "use"
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [PASS] if effects.refusal(s, seat, s.taken) else [BuildTaken(), PASS]
+
+    def offer(self, s: CitadelsState) -> Offer | None:
+        return Offer("wizard_use", (s.taken,), 1, s.taken_from)
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        s = ctx.s
+        card, s.taken, s.taken_from = s.taken, "", OUT
+        if isinstance(move, BuildTaken):
+            effects.build(ctx, self.seat, card)
+        else:
+            effects.to_hand(s, self.seat, [card])
+            ctx.emit("cit.power.kept", seat=self.seat)
+
+
+class Wizard(Character):
+    key = "wizard"
+    copies = True
+    moves = (Look, Take, BuildTaken)
+
+    def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [Look(other) for other in range(s.seats) if other != seat and s.hands[other]]
+
+    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, Look)
+        ctx.emit("cit.power.look", seat=seat, to_seat=move.player)
+        ctx.emit("cit.power.look_own", to=[seat], to_seat=move.player, districts=list(ctx.s.hands[move.player]))
+        ctx.push(TakeCard(seat, False, move.player))
+
+
+RULE = Wizard

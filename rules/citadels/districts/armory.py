@@ -1,0 +1,45 @@
+"""The Armory blows itself up together with another district."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.citadels import effects
+from rules.citadels.hooks import District
+from rules.citadels.moves import DistrictMove
+from rules.citadels.state import CitadelsState, Ctx, place_of, tokens
+from rules.core import Move
+
+
+@dataclass(frozen=True, slots=True)
+class UseArmory(DistrictMove):
+    """Destroy the Armory and a district of another city: `district-armory 2 keep`."""
+
+    kind: ClassVar[str] = "district-armory"
+    player: int
+    district: str
+
+
+class Armory(District):
+    key = "armory"
+    moves = (UseArmory,)
+
+    def actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        """Nothing is safe from it."""
+        for owner, city in enumerate(s.cities):
+            if owner != seat:
+                yield from (UseArmory(owner, token) for token in dict.fromkeys(tokens(city)))
+
+    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, UseArmory)
+        s = ctx.s
+        place = place_of(s.cities[move.player], move.district)
+        lost = s.cities[move.player][place].key
+        ctx.emit("cit.armory.used", seat=seat, from_seat=move.player, district=lost)
+        effects.destroy(ctx, seat, next(i for i, built in enumerate(s.cities[seat]) if built.key == self.key))
+        effects.destroy(ctx, move.player, place)
+
+
+RULE = Armory

@@ -1,0 +1,61 @@
+"""Whoever is called thanks the crowned owner of the Ball Room, or loses the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from rules.citadels.asks import Ask
+from rules.citadels.hooks import District
+from rules.citadels.moves import CitadelsMove, Pass
+from rules.citadels.round import Begin
+from rules.citadels.state import OUT, CitadelsState, CitStep, Ctx
+from rules.core import Move
+
+PASS: Final = Pass("thanks")
+
+
+@dataclass(frozen=True, slots=True)
+class Thank(CitadelsMove):
+    """Thank the owner: `thank`."""
+
+    kind: ClassVar[str] = "thank"
+
+
+@dataclass(frozen=True, slots=True)
+class GiveThanks(Ask):
+    """Thank or stay silent? Then the turn begins, or it is lost."""
+
+    kind: ClassVar[str] = "cit.ball_room"
+    word: ClassVar[str] = "thank"
+    owner: int = OUT
+    character: str = ""
+    thanked: bool = False
+
+    def waiting(self, s: CitadelsState) -> Collection[int]:
+        return () if s.thanks else Ask.waiting(self, s)
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [Thank(), PASS]
+
+    def take(self, ctx: Ctx, seat: int, move: Move) -> GiveThanks:
+        ctx.s.changed = ()
+        return replace(self, done=True, thanked=isinstance(move, Thank))
+
+    def run(self, ctx: Ctx) -> None:
+        thanked = self.thanked or ctx.s.thanks
+        key = "cit.ball_room.thanked" if thanked else "cit.ball_room.silent"
+        ctx.emit(key, seat=self.seat, to_seat=self.owner, character=self.character)
+        ctx.push(Begin(self.character, not thanked))
+
+
+class BallRoom(District):
+    key = "ball_room"
+    moves = (Thank,)
+
+    def greets(self, s: CitadelsState, owner: int, holder: int, character: str) -> CitStep | None:
+        return GiveThanks(holder, False, owner, character) if s.crown == owner != holder else None
+
+
+RULE = BallRoom

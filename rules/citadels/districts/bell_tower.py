@@ -1,0 +1,66 @@
+"""The Bell Tower makes cities complete one district earlier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.citadels import effects
+from rules.citadels.asks import Ask
+from rules.citadels.hooks import District
+from rules.citadels.moves import DistrictMove, Pass
+from rules.citadels.state import CitadelsState, Ctx
+from rules.core import Move
+
+PASS: Final = Pass("bell_tower")
+
+
+@dataclass(frozen=True, slots=True)
+class RingBell(DistrictMove):
+    """Announce that the goal drops by one: `district-bell-tower`."""
+
+    kind: ClassVar[str] = "district-bell-tower"
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(Ask):
+    """Does the builder announce it?"""
+
+    kind: ClassVar[str] = "cit.bell_tower"
+    word: ClassVar[str] = "bell_tower"
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [RingBell(), PASS]
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        s = ctx.s
+        if not isinstance(move, RingBell):
+            ctx.emit("cit.bell_tower.passed", seat=self.seat)
+            return
+        s.goal -= 1
+        s.lowered = True
+        ctx.emit("cit.bell_tower.used", seat=self.seat, n=s.goal)
+        complete = tuple(seat for seat in range(s.seats) if s.complete(seat))
+        if complete:
+            effects.end(ctx, complete)
+
+
+class BellTower(District):
+    key = "bell_tower"
+    moves = (RingBell,)
+
+    def built(self, ctx: Ctx, seat: int) -> None:
+        """Not asked once the end is sure."""
+        if not ctx.s.ended:
+            ctx.push(Announce(seat))
+
+    def destroyed(self, ctx: Ctx, owner: int) -> None:
+        s = ctx.s
+        if s.lowered and not s.ended:
+            s.lowered = False
+            s.goal += 1
+            ctx.emit("cit.bell_tower.silent", n=s.goal)
+
+
+RULE = BellTower

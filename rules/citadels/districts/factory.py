@@ -1,0 +1,16 @@
+"""The Factory makes other purple districts cheaper to build."""
+
+from __future__ import annotations
+
+from rules.citadels.cards import DISTRICTS, PURPLE
+from rules.citadels.hooks import District
+
+
+class Factory(District):
+    key = "factory"
+
+    def discount(self, key: str) -> int:
+        return int(key != self.key and DISTRICTS[key].colour == PURPLE)
+
+
+RULE = Factory

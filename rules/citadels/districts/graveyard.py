@@ -1,0 +1,60 @@
+"""The Graveyard buys what the Warlord destroys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.citadels import effects
+from rules.citadels.asks import Ask
+from rules.citadels.hooks import District
+from rules.citadels.moves import DistrictMove, Pass
+from rules.citadels.state import CitadelsState, Ctx
+from rules.core import Move
+
+PRICE: Final = 1
+PASS: Final = Pass("graveyard")
+
+
+@dataclass(frozen=True, slots=True)
+class UseGraveyard(DistrictMove):
+    """Pay 1 gold and take the destroyed district: `district-graveyard`."""
+
+    kind: ClassVar[str] = "district-graveyard"
+
+
+@dataclass(frozen=True, slots=True)
+class Salvage(Ask):
+    """Out of turn: does its owner buy the card?"""
+
+    kind: ClassVar[str] = "cit.graveyard"
+    word: ClassVar[str] = "graveyard"
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [UseGraveyard(), PASS]
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        s = ctx.s
+        card, s.ruin = s.ruin, ""
+        if isinstance(move, UseGraveyard):
+            s.gold[self.seat] -= PRICE
+            effects.to_hand(s, self.seat, [card])
+            ctx.emit("cit.graveyard.used", seat=self.seat, district=card, n=PRICE)
+        else:
+            effects.under(s, [card])
+            ctx.emit("cit.graveyard.passed", seat=self.seat, district=card)
+
+
+class Graveyard(District):
+    key = "graveyard"
+    moves = (UseGraveyard,)
+
+    def salvage(self, ctx: Ctx, owner: int, by: int) -> bool:
+        if owner == by or ctx.s.gold[owner] < PRICE:
+            return False
+        ctx.push(Salvage(owner))
+        return True
+
+
+RULE = Graveyard

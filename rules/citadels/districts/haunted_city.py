@@ -1,0 +1,17 @@
+"""The Haunted City may count as another colour at the end."""
+
+from __future__ import annotations
+
+from rules.citadels.hooks import District
+from rules.citadels.state import Built, CitadelsState
+
+
+class HauntedCity(District):
+    key = "haunted_city"
+
+    def wild(self, s: CitadelsState, built: Built) -> bool:
+        """Not if it was built in the final round."""
+        return not (s.ended and built.round == s.round)
+
+
+RULE = HauntedCity

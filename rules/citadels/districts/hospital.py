@@ -1,0 +1,55 @@
+"""The Hospital lets a murdered character take the action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.citadels.asks import Ask, act, actions
+from rules.citadels.hooks import District
+from rules.citadels.moves import Cards, Gold, Pass
+from rules.citadels.round import silence
+from rules.citadels.state import CitadelsState, CitStep, Ctx
+from rules.core import IllegalMove, Move
+
+PASS: Final = Pass("hospital")
+
+
+@dataclass(frozen=True, slots=True)
+class Recover(Ask):
+    """Out of turn: asked of its owner whenever he could be the murdered one; only then he can say more than no."""
+
+    kind: ClassVar[str] = "cit.hospital"
+    word: ClassVar[str] = "hospital"
+    character: str = ""
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [*actions(s), PASS] if s.holder(self.character) == seat else [PASS]
+
+    def check(self, s: CitadelsState, seat: int, move: Move) -> None:
+        if isinstance(move, (Gold, Cards)) and s.holder(self.character) != seat:
+            raise IllegalMove("cit.error.not_called")
+        Ask.check(self, s, seat, move)
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        s = ctx.s
+        if isinstance(move, Pass):
+            silence(ctx, self.character)
+            return
+        s.shown = (*s.shown, self.character)
+        ctx.emit("cit.hospital.used", reveals=True, seat=self.seat, character=self.character)
+        choice = act(ctx, self.seat, move)
+        if choice is not None:
+            ctx.push(choice)
+
+
+class Hospital(District):
+    key = "hospital"
+
+    def hears_silence(self, s: CitadelsState, owner: int, character: str) -> CitStep | None:
+        """Could he hold that character, for all that everybody knows?"""
+        return Recover(owner, False, character) if s.secret(owner) and character not in s.face_up else None
+
+
+RULE = Hospital

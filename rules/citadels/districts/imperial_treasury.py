@@ -1,0 +1,16 @@
+"""The Imperial Treasury gives a point for each gold of its owner."""
+
+from __future__ import annotations
+
+from rules.citadels.hooks import District
+from rules.citadels.state import Built, CitadelsState
+
+
+class ImperialTreasury(District):
+    key = "imperial_treasury"
+
+    def points(self, s: CitadelsState, owner: int, built: Built, purples: int) -> int:
+        return s.gold[owner]
+
+
+RULE = ImperialTreasury

@@ -1,0 +1,13 @@
+"""The Keep is safe from rank 8."""
+
+from __future__ import annotations
+
+from rules.citadels.hooks import District
+
+
+class Keep(District):
+    key = "keep"
+    shielded = True
+
+
+RULE = Keep

@@ -1,0 +1,49 @@
+"""The Museum keeps cards that score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.citadels import effects
+from rules.citadels.cards import sorted_cards
+from rules.citadels.hooks import District
+from rules.citadels.moves import DistrictMove
+from rules.citadels.state import Built, CitadelsState, Ctx
+from rules.core import Move
+
+
+@dataclass(frozen=True, slots=True)
+class UseMuseum(DistrictMove):
+    """Put a card under the Museum: `district-museum temple`."""
+
+    kind: ClassVar[str] = "district-museum"
+    secret: ClassVar[tuple[str, ...]] = ("district",)
+    district: str
+
+
+class Museum(District):
+    key = "museum"
+    moves = (UseMuseum,)
+
+    def actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [UseMuseum(card) for card in dict.fromkeys(s.hands[seat])]
+
+    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, UseMuseum)
+        s = ctx.s
+        effects.from_hand(s, seat, [move.district])
+        city = s.cities[seat]
+        place = next(i for i, built in enumerate(city) if built.key == self.key)
+        kept = city[place]._replace(cards=sorted_cards((*city[place].cards, move.district)))
+        s.cities[seat] = (*city[:place], kept, *city[place + 1 :])
+        s.changed = ((seat, place),)
+        ctx.emit("cit.museum.used", seat=seat)
+        ctx.emit("cit.museum.used_own", to=[seat], district=move.district)
+
+    def points(self, s: CitadelsState, owner: int, built: Built, purples: int) -> int:
+        return len(built.cards)
+
+
+RULE = Museum

@@ -1,0 +1,13 @@
+"""The Observatory shows a card more in the action."""
+
+from __future__ import annotations
+
+from rules.citadels.hooks import District
+
+
+class Observatory(District):
+    key = "observatory"
+    extra_look = 1
+
+
+RULE = Observatory

@@ -1,0 +1,53 @@
+"""The Park gives cards to an owner who has none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.citadels import effects
+from rules.citadels.asks import Ask
+from rules.citadels.hooks import District
+from rules.citadels.moves import DistrictMove, Pass
+from rules.citadels.state import CitadelsState, CitStep, Ctx
+from rules.core import Move
+
+CARDS: Final = 2
+PASS: Final = Pass("park")
+
+
+@dataclass(frozen=True, slots=True)
+class UsePark(DistrictMove):
+    """Draw 2 cards: `district-park`."""
+
+    kind: ClassVar[str] = "district-park"
+
+
+@dataclass(frozen=True, slots=True)
+class Stroll(Ask):
+    """Draw cards or not?"""
+
+    kind: ClassVar[str] = "cit.park"
+    word: ClassVar[str] = "park"
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [UsePark(), PASS]
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        if isinstance(move, UsePark):
+            ctx.emit("cit.park.used", seat=self.seat)
+            effects.draw(ctx, self.seat, CARDS)
+        else:
+            ctx.emit("cit.park.passed", seat=self.seat)
+
+
+class Park(District):
+    key = "park"
+    moves = (UsePark,)
+
+    def farewell(self, s: CitadelsState, owner: int) -> CitStep | None:
+        return Stroll(owner) if s.deck and not s.hands[owner] else None
+
+
+RULE = Park

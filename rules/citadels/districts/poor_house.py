@@ -1,0 +1,18 @@
+"""The Poor House gives a gold to an owner who has none."""
+
+from __future__ import annotations
+
+from rules.citadels.hooks import District
+from rules.citadels.state import Ctx
+
+
+class PoorHouse(District):
+    key = "poor_house"
+
+    def turn_ends(self, ctx: Ctx, owner: int) -> None:
+        if not ctx.s.gold[owner]:
+            ctx.s.gold[owner] = 1
+            ctx.emit("cit.poor_house.gold", seat=owner)
+
+
+RULE = PoorHouse

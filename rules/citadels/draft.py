@@ -1,0 +1,133 @@
+"""Choosing characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.core import Move
+
+from .asks import Ask
+from .cards import sorted_characters
+from .hooks import ROLES
+from .moves import Pick, Throw
+from .state import OUT, CitadelsState, CitStep, Ctx, Slot
+from .view import Offer
+
+# citadels.md 4: (players, characters) -> characters shown face up.
+FACE_UP: Final = {(4, 8): 2, (5, 8): 1, (4, 9): 3, (5, 9): 2, (6, 9): 1}
+
+
+def remove(ctx: Ctx) -> None:
+    """One character face down, some face up, the rest goes round."""
+    s = ctx.s
+    deck = list(s.cast)
+    down = deck.pop(ctx.chance.below(len(deck)))
+    up: list[str] = []
+    for _ in range(FACE_UP.get((s.seats, len(s.cast)), 0)):
+        card = deck.pop(ctx.chance.below(len(deck)))
+        if ROLES[card].unseen:  # another takes its place before it goes back
+            other = deck.pop(ctx.chance.below(len(deck)))
+            ctx.emit("cit.draft.replaced", reveals=True, character=card)
+            deck = list(sorted_characters((*deck, card)))
+            card = other
+        up.append(card)
+    s.face_up = sorted_characters(up)
+    s.draft = tuple(deck)
+    s.slots = (Slot(down, OUT, OUT),)
+    if up:
+        ctx.emit("cit.draft.face_up", reveals=True, characters=list(s.face_up))
+
+
+def plan(s: CitadelsState) -> Iterator[CitStep]:
+    """Who chooses, one after the other."""  # citadels.md 5.2
+    order = [(s.crown + i) % s.seats for i in range(s.seats)]
+    if s.seats == 2:
+        a, b = order
+        yield from (PickOne(a), PickOne(b), ThrowOne(b), PickOne(a), ThrowOne(a), PickOne(b, False, True))
+        return
+    rounds = order * 2 if s.seats == 3 else order
+    yield from map(PickOne, rounds[:-1])
+    if len(s.draft) == len(rounds):
+        yield PickLast(rounds[-1])
+    else:
+        yield PickOne(rounds[-1], False, True)
+
+
+def leave(s: CitadelsState, character: str, holder: int, by: int) -> None:
+    """A character leaves the deck that goes round."""
+    s.draft = tuple(c for c in s.draft if c != character)
+    s.slots = (*s.slots, Slot(character, holder, by))
+
+
+@dataclass(frozen=True, slots=True)
+class PickOne(Ask):
+    """Keep one character secretly; the last one left over goes face down."""
+
+    kind: ClassVar[str] = "cit.draft.pick"
+    word: ClassVar[str] = "pick"
+    last: bool = False
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [Pick(character) for character in s.draft]
+
+    def offer(self, s: CitadelsState) -> Offer | None:
+        return Offer("pick", s.draft, 1)
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        assert isinstance(move, Pick)
+        s = ctx.s
+        leave(s, move.character, self.seat, self.seat)
+        if self.last:
+            for rest in s.draft:
+                leave(s, rest, OUT, self.seat)
+        told(ctx, self.seat, move.character)
+
+
+def told(ctx: Ctx, seat: int, character: str) -> None:
+    ctx.emit("cit.draft.picked", seat=seat)
+    ctx.emit("cit.draft.picked_own", to=[seat], character=character)
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowOne(Ask):
+    """Two players: put one character aside, face down."""
+
+    kind: ClassVar[str] = "cit.draft.throw"
+    word: ClassVar[str] = "throw"
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [Throw(character) for character in s.draft]
+
+    def offer(self, s: CitadelsState) -> Offer | None:
+        return Offer("throw", s.draft, 1)
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        assert isinstance(move, Throw)
+        leave(ctx.s, move.character, OUT, self.seat)
+        ctx.emit("cit.draft.threw", seat=self.seat)
+        ctx.emit("cit.draft.threw_own", to=[self.seat], character=move.character)
+
+
+@dataclass(frozen=True, slots=True)
+class PickLast(Ask):
+    """Seven or eight players: the last one chooses between the last card and the first that went face down."""
+
+    kind: ClassVar[str] = "cit.draft.last"
+    word: ClassVar[str] = "last"
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return [Pick(character) for character in sorted_characters((s.slots[0].character, *s.draft))]
+
+    def offer(self, s: CitadelsState) -> Offer | None:
+        return Offer("last", sorted_characters((s.slots[0].character, *s.draft)), 1)
+
+    def answer(self, ctx: Ctx, move: Move) -> None:
+        assert isinstance(move, Pick)
+        s = ctx.s
+        down, (last,) = s.slots[0].character, s.draft
+        mine = move.character
+        leave(s, last, self.seat if last == mine else OUT, self.seat)
+        s.slots = (Slot(down, self.seat if down == mine else OUT, self.seat), *s.slots[1:])
+        told(ctx, self.seat, mine)

@@ -1,0 +1,140 @@
+"""What rules do to the table: gold, cards, building, destroying, the crown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from .cards import DISTRICTS, sorted_cards
+from .hooks import ROLES, RULES
+from .state import Built, CitadelsState, Ctx
+
+ACTION_GOLD: Final = 2
+LOOK: Final = 2
+KEEP: Final = 1
+
+
+def to_hand(s: CitadelsState, seat: int, cards: Iterable[str]) -> None:
+    """Put cards into a hand, which is kept sorted so that its order tells nothing."""
+    s.hands[seat] = sorted_cards((*s.hands[seat], *cards))
+
+
+def from_hand(s: CitadelsState, seat: int, cards: Iterable[str]) -> None:
+    """Take cards out of a hand."""
+    hand = list(s.hands[seat])
+    for card in cards:
+        hand.remove(card)
+    s.hands[seat] = tuple(hand)
+
+
+def draw(ctx: Ctx, seat: int, n: int) -> None:
+    """Draw cards from the top of the deck, as many as there are."""
+    s = ctx.s
+    cards, s.deck = s.deck[:n], s.deck[n:]
+    to_hand(s, seat, cards)
+    ctx.emit("cit.cards.drew", seat=seat, n=len(cards))
+    if cards:
+        ctx.emit("cit.cards.drew_own", to=[seat], districts=list(sorted_cards(cards)))
+
+
+def under(s: CitadelsState, cards: Sequence[str]) -> None:
+    """Put cards under the deck, in this order."""
+    s.deck += tuple(cards)
+
+
+def give(s: CitadelsState, payer: int, receiver: int, n: int) -> None:
+    """Gold from one player to another."""
+    s.gold[payer] -= n
+    s.gold[receiver] += n
+
+
+def move_crown(ctx: Ctx, seat: int) -> None:
+    """The crown goes to that player; nothing happens if he has it."""
+    s = ctx.s
+    if s.crown == seat:
+        return
+    ctx.emit("cit.crown.moved", from_seat=s.crown, seat=seat)
+    s.crown = seat
+    for owner, city in enumerate(s.cities):
+        for built in city:
+            RULES[built.key].crown_moved(ctx, owner)
+
+
+# --- building ----------------------------------------------------------------------------------------------------
+
+
+def cost(s: CitadelsState, seat: int, key: str) -> int:
+    """What the player would pay to build that district."""
+    printed = DISTRICTS[key].cost
+    return printed - sum(RULES[built.key].discount(key) for built in s.cities[seat])
+
+
+def refusal(s: CitadelsState, seat: int, key: str) -> str:
+    """Why the player may not build that district now, limit apart; empty: he may."""  # citadels.md 6.3
+    city = s.cities[seat]
+    count = sum(built.key == key for built in city)
+    if count:
+        turn = s.turn
+        copies = turn is not None and ROLES[turn.character].copies
+        if not copies and not any(RULES[built.key].allows_copy(count) for built in city):
+            return "cit.error.twice"
+    return "cit.error.too_dear" if cost(s, seat, key) > s.gold[seat] else ""
+
+
+def build(ctx: Ctx, seat: int, key: str) -> None:
+    """Build a district that has left the hand: pay, test the end, then what the district does."""
+    s = ctx.s
+    price = cost(s, seat, key)
+    turn = s.turn
+    assert turn is not None
+    s.gold[seat] -= price
+    s.cities[seat] = (*s.cities[seat], Built(key, 0, (), s.round))
+    s.turn = turn._replace(spent=turn.spent + price, built=True)
+    s.changed = ((seat, len(s.cities[seat]) - 1),)
+    ctx.emit("cit.build.built", seat=seat, district=key, n=price)
+    if not s.ended and s.complete(seat):
+        end(ctx, (seat,))
+    RULES[key].built(ctx, seat)
+
+
+def end(ctx: Ctx, seats: tuple[int, ...]) -> None:
+    """The first cities are complete: this round is the last."""  # citadels.md 9.1
+    s = ctx.s
+    s.ended = True
+    s.first = seats
+    ctx.emit("cit.game.last_round", seats=list(seats), n=s.goal)
+
+
+# --- destroying and exchanging -----------------------------------------------------------------------------------
+
+
+def surcharge(s: CitadelsState, owner: int, key: str) -> int:
+    """What rank 8 pays beyond the value of a district of that city."""
+    return sum(RULES[built.key].surcharge(key) for built in s.cities[owner])
+
+
+def safe(s: CitadelsState, owner: int) -> str:
+    """Why rank 8 may not touch that city; empty: it may."""
+    if s.complete(owner):
+        return "cit.error.complete"
+    return "cit.error.protected" if any(ROLES[c].protects(s, owner) for c in s.cast) else ""
+
+
+def remove(s: CitadelsState, owner: int, place: int) -> Built:
+    """Take a district out of a city; gold on it goes to the bank."""
+    city = s.cities[owner]
+    s.cities[owner] = city[:place] + city[place + 1 :]
+    return city[place]
+
+
+def destroyed(ctx: Ctx, owner: int, built: Built) -> None:
+    """A district has left the game: the cards that lay under it go under the deck, and what it did stops."""
+    under(ctx.s, built.cards)
+    RULES[built.key].destroyed(ctx, owner)
+
+
+def destroy(ctx: Ctx, owner: int, place: int) -> None:
+    """Destroy a district; its card goes under the deck."""
+    built = remove(ctx.s, owner, place)
+    under(ctx.s, [built.key])
+    destroyed(ctx, owner, built)

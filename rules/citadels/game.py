@@ -1,0 +1,122 @@
+"""Citadels: what can be chosen, and the game made of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from rules.core import BadOption, BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
+
+from . import characters as _characters  # noqa: F401  (they make themselves known)
+from . import districts as _districts  # noqa: F401
+from . import hiding, options, scoring, viewing
+from .asks import Ask
+from .audit import audit, configured
+from .cards import BASE_PURPLES, BONUS_PURPLES, DISTRICTS, sorted_cards
+from .hooks import ROLES, RULES
+from .moves import BASE
+from .round import GameStart
+from .state import OUT, CitadelsState
+from .turn import Main
+from .view import CitadelsView
+
+HAND = 4
+GOLD = 2
+
+
+class CitadelsGame(Game[CitadelsState]):
+    """Citadels with its options fixed."""
+
+    key = "citadels"
+    version = 1
+    state = CitadelsState
+    moves: Mapping[str, type[Move]] = kinds_of(
+        [*BASE, *(m for role in ROLES.values() for m in role.moves), *(m for r in RULES.values() for m in r.moves)]
+    )
+
+    def __init__(self, choices: Choices) -> None:
+        self.choices = choices
+        self.chosen = options.values(choices)
+        self.seats = options.seats_of(choices)
+
+    def setup(self, seats: int, chance: Chance, stack: Sequence[str] | None = None) -> CitadelsState:
+        refused = options.refusal(self.choices, seats)
+        if refused is not None:
+            raise BadOption(refused.key, **refused.params)
+        box = options.draw(self.choices, seats, chance)
+        s = CitadelsState()
+        s.key = chance.key
+        s.used = 0
+        s.seats = seats
+        s.cast = box.cast
+        base = [key for key in BASE_PURPLES for _ in range(DISTRICTS[key].count - box.removed.get(key, 0))]
+        s.purples = (*base, *box.bonus)
+        s.round = s.rank = 0
+        s.goal = box.target
+        s.lowered = s.ended = False
+        s.first = s.face_up = s.draft = s.shown = s.silent = s.builders = s.looked = s.changed = s.slots = ()
+        s.named = {}
+        s.acting = {}
+        s.turn = None
+        s.looker = s.taken_from = OUT
+        s.taken = s.ruin = ""
+        s.thanks = self.chosen["ball_room_auto"] == "on"
+        s.gold = [GOLD] * seats
+        s.cities = [()] * seats
+        s.deck = stacked(configured(s), stack or (), chance)
+        s.cards = len(s.deck)
+        s.hands = [sorted_cards(s.deck[seat * HAND : (seat + 1) * HAND]) for seat in range(seats)]
+        s.deck = s.deck[seats * HAND :]
+        crown = self.chosen["crown"]
+        s.crown = chance.below(seats) if crown == "random" else int(crown.removeprefix("seat")) - 1
+        s.agenda = [GameStart()]
+        return s
+
+    def view(self, s: CitadelsState, seat: int | None) -> CitadelsView:
+        return viewing.look(self, s, seat)
+
+    def shuffle_hidden(self, s: CitadelsState, seat: int | None, chance: Chance) -> None:
+        hiding.shuffle_hidden(s, seat, chance)
+
+    def audit(self, s: CitadelsState) -> None:
+        audit(s)
+
+    def scores(self, s: CitadelsState) -> tuple[int, ...]:
+        return scoring.scores(s)
+
+    def winners(self, s: CitadelsState) -> tuple[int, ...]:
+        return scoring.winners(s)
+
+    def samples(self, s: CitadelsState, seat: int, chance: Chance) -> Iterable[Move]:
+        top = s.agenda[-1]
+        if isinstance(top, Main) and top.seat == seat and s.turn is not None and "power" not in s.turn.used:
+            return ROLES[s.turn.character].samples(s, seat, chance)
+        return ()
+
+    def explain(self, s: CitadelsState, seat: int, move: Move) -> Sequence[Phrase]:
+        top = s.agenda[-1]
+        return top.told(s, move) if isinstance(top, (Ask, Main)) else ()
+
+
+def stacked(cards: Counter[str], stack: Sequence[str], chance: Chance) -> tuple[str, ...]:
+    """The deck, its top first: as `stack` fixes it, then shuffled."""
+    left = Counter(cards)
+    for number, key in enumerate(stack, 1):
+        if not left[key]:
+            raise BadRecord("cit.error.stack", district=key, number=number)
+        left[key] -= 1
+    rest = list(left.elements())
+    chance.shuffle(rest)
+    return (*stack, *rest)
+
+
+KIND = Kind(
+    key="citadels",
+    family="cit",
+    modules=BONUS_PURPLES,
+    options=options.OPTIONS,
+    presets=options.PRESETS,
+    maker=CitadelsGame,
+    groups=("power", "district"),
+    conditions=options.conditions,
+)

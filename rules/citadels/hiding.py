@@ -1,0 +1,115 @@
+"""Reshuffling what a player cannot know, so that everything he does know still holds."""  # citadels.md 10
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from rules.core import Chance
+
+from .asks import Ask
+from .cards import sorted_cards, sorted_characters
+from .state import OUT, CitadelsState
+
+
+def shuffle_hidden(s: CitadelsState, seat: int | None, chance: Chance) -> None:
+    """Redistribute characters and district cards in place."""
+    me = OUT - 1 if seat is None else seat  # the public has seen nothing
+    top = s.agenda[-1] if s.agenda else None
+    ask = top if isinstance(top, Ask) and top.seat == me else None
+    if s.agenda:
+        characters(s, me, ask, chance)
+    cards(s, me, ask, chance)
+    s.key = bytes(chance.below(256) for _ in range(len(s.key)))
+
+
+def characters(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> None:
+    """Who saw the deck of characters on its way knows which cards left it before and which after."""
+    size = len(s.slots)
+    everything = [slot.character for slot in s.slots] + list(s.draft)
+    looks = {i for i, slot in enumerate(s.slots) if slot.by == me and i}
+    offer = ask.offer(s) if ask is not None and s.draft else None
+    if offer is not None:
+        looks.add(size)
+    known = {i for i, slot in enumerate(s.slots) if slot.by == me or slot.character in s.shown}
+    if offer is not None and everything[0] in offer.cards:
+        known.add(0)
+    out = unheld(s)
+    for segment in segments(len(everything), looks):
+        free = [i for i in segment if i not in known]
+        found = [everything[i] for i in free]
+        forced = [c for c in found if c in out]
+        rest = [c for c in found if c not in out]
+        middle = [i for i in free if i < size and s.slots[i].holder == OUT]
+        chance.shuffle(middle)
+        for i, c in zip(middle, forced, strict=False):
+            everything[i] = c
+        chance.shuffle(rest)
+        for i, c in zip([i for i in free if i not in middle[: len(forced)]], rest, strict=True):
+            everything[i] = c
+    s.slots = tuple(slot._replace(character=c) for slot, c in zip(s.slots, everything[:size], strict=True))
+    s.draft = sorted_characters(everything[size:])
+    swap_last(s, me, out, chance)
+
+
+def unheld(s: CitadelsState) -> set[str]:
+    """Characters that were called in vain: nobody holds them, unless they were murdered."""
+    return {c for c in s.silent if not s.is_named("murder", c)}
+
+
+def segments(size: int, looks: Iterable[int]) -> Iterable[range]:
+    """The places between one look at the deck and the next."""
+    edges = [0, *sorted(looks), size]
+    return [range(a, b) for a, b in pairwise(edges)]
+
+
+def swap_last(s: CitadelsState, me: int, out: set[str], chance: Chance) -> None:
+    """Nobody but the last player knows whether he took the card that lay face down."""
+    first, last = s.slots[0], s.slots[-1]
+    if first.by in (OUT, me):
+        return
+    if {first.character, last.character}.isdisjoint({*s.shown, *out}) and chance.below(2):
+        s.slots = (first._replace(holder=last.holder), *s.slots[1:-1], last._replace(holder=first.holder))
+
+
+def cards(s: CitadelsState, me: int, ask: Ask | None, chance: Chance) -> None:
+    """All district cards that the player does not see change places."""
+    sees_deck = ask is not None and ask.opens_deck
+    seen_hands = {me, ask.opens_hand()} if ask is not None else {me}
+    hidden_hands = [seat for seat in range(s.seats) if seat not in seen_hands]
+    knows_looked = s.looker == me
+    knows_taken = s.turn is None or me in (s.turn.seat, s.taken_from)
+    pool: list[str] = [] if sees_deck else list(s.deck)
+    for seat in hidden_hands:
+        pool += s.hands[seat]
+    if s.agenda:  # at the end the cards under a Museum are shown
+        pool += (card for seat in range(s.seats) if seat != me for built in s.cities[seat] for card in built.cards)
+    if not knows_looked:
+        pool += s.looked
+    if s.taken and not knows_taken:
+        pool.append(s.taken)
+    chance.shuffle(pool)
+    deal(s, me, pool, hidden_hands, sees_deck)
+    if not knows_looked:
+        s.looked = tuple(pool.pop() for _ in s.looked)
+    if s.taken and not knows_taken:
+        s.taken = pool.pop()
+    if sees_deck:
+        deck = list(s.deck)
+        chance.shuffle(deck)
+        s.deck = tuple(deck)
+    assert not pool, "a card too many"
+
+
+def deal(s: CitadelsState, me: int, pool: list[str], hidden: list[int], sees_deck: bool) -> None:
+    """Hands, Museums and the deck get as many cards as they had."""
+    for seat in hidden:
+        s.hands[seat] = sorted_cards([pool.pop() for _ in s.hands[seat]])
+    if s.agenda:
+        for seat in range(s.seats):
+            if seat != me and any(built.cards for built in s.cities[seat]):
+                s.cities[seat] = tuple(
+                    built._replace(cards=sorted_cards([pool.pop() for _ in built.cards])) for built in s.cities[seat]
+                )
+    if not sees_deck:
+        s.deck = tuple(pool.pop() for _ in s.deck)

@@ -1,0 +1,184 @@
+"""What can be chosen before a game, and what goes together."""  # citadels.md 3
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rules.core import BadOption, Chance, Choices, Option, Phrase
+
+from .cards import BASE_CAST, BASE_PURPLES, BONUS_PURPLES, CHARACTERS, DISTRICTS
+
+SEATS: Final = range(2, 9)
+MOST_REPLACED: Final = 2
+FREE_BONUS: Final = 3  # bonus districts that may simply be added, and that a random selection has
+NONE: Final = "none"
+
+RANKS: Final[dict[int, tuple[str, ...]]] = {
+    rank: tuple(c.key for c in CHARACTERS.values() if c.rank == rank) for rank in range(1, 10)
+}
+OPTIONS: Final = (
+    Option("target", ("8", "7")),
+    Option("cast", ("chosen", "random")),
+    Option("districts", ("chosen", "random")),
+    *(Option(f"rank{rank}", RANKS[rank] if rank < 9 else (NONE, *RANKS[rank])) for rank in RANKS),
+    Option("many_bonus_characters", ("off", "on")),
+    Option("crown", ("random", *(f"seat{n}" for n in range(1, SEATS.stop)))),
+    Option("ball_room_auto", ("on", "off"), "ball_room"),
+    *(
+        Option(f"without_{key}", ("no", "one", "both") if DISTRICTS[key].count == 2 else ("no", "yes"))
+        for key in BASE_PURPLES
+    ),
+)
+COPIES: Final = {"no": 0, "yes": 1, "one": 1, "both": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What a game is played with, once everything random is drawn."""
+
+    cast: tuple[str, ...]
+    bonus: tuple[str, ...]
+    removed: Mapping[str, int]  # base purple district -> how many copies are taken out
+    target: int
+
+
+def values(choices: Choices) -> dict[str, str]:
+    """Every option with the value that holds."""
+    return {option.key: option.values[0] for option in OPTIONS} | dict(choices.options)
+
+
+def replaced(chosen: Mapping[str, str]) -> list[str]:
+    """The bonus characters chosen for ranks 1 to 8."""
+    picked = [chosen[f"rank{rank}"] for rank in range(1, 9)]
+    return [key for key in picked if CHARACTERS[key].bonus]
+
+
+def removed(chosen: Mapping[str, str]) -> dict[str, int]:
+    """The base purple districts taken out by choice."""
+    return {key: n for key in BASE_PURPLES if (n := COPIES[chosen[f"without_{key}"]])}
+
+
+def conditions(choices: Choices) -> None:
+    """BadOption where choices contradict each other, whatever the number of players."""
+    chosen = values(choices)
+    if len(replaced(chosen)) > MOST_REPLACED and chosen["many_bonus_characters"] == "off":
+        raise BadOption("cit.option_error.many_characters", n=len(replaced(chosen)), most=MOST_REPLACED)  # V2
+    bonus = len(choices.modules)
+    if chosen["districts"] == "random":
+        bonus = max(bonus, FREE_BONUS)
+    out = removed(chosen)
+    if "diplomat" in replaced(chosen):
+        out.pop("graveyard", None)  # it is removed anyway and does not count
+    n = sum(out.values())
+    if n > bonus or (n and n < bonus - FREE_BONUS):  # V8
+        raise BadOption("cit.option_error.removed", n=n, least=max(0, bonus - FREE_BONUS), most=bonus)
+    if not seats_of(choices):
+        raise BadOption("cit.option_error.nobody")
+
+
+def refusal(choices: Choices, seats: int) -> Phrase | None:
+    """Why so many players cannot play with these choices; None: they can."""
+    chosen = values(choices)
+    last = chosen["rank9"]
+    if last == "queen" and seats < 5:
+        return Phrase("cit.option_error.queen")  # V3
+    if seats == 8 and last == NONE and chosen["cast"] != "random":
+        return Phrase("cit.option_error.eight")  # V4
+    if seats <= 3 and last != NONE:
+        return Phrase("cit.option_error.two_or_three")  # V5
+    if seats == 2 and chosen["rank4"] == "emperor":
+        return Phrase("cit.option_error.emperor")  # V7
+    if chosen["crown"] != "random" and int(chosen["crown"].removeprefix("seat")) > seats:
+        return Phrase("cit.option_error.crown", {"n": seats})
+    return None
+
+
+def seats_of(choices: Choices) -> range:
+    """The numbers of players who can play with these choices."""
+    fine = [n for n in SEATS if refusal(choices, n) is None]
+    return range(fine[0], fine[-1] + 1) if fine else range(0)
+
+
+def warnings(choices: Choices) -> list[Phrase]:
+    """What is allowed and still worth a word."""
+    chosen = values(choices)
+    told = []
+    if "hospital" in choices.modules and chosen["rank1"] != "assassin" and chosen["cast"] != "random":
+        told.append(Phrase("cit.warning.hospital"))  # V10
+    if "bell_tower" in choices.modules and chosen["target"] == "7":
+        told.append(Phrase("cit.warning.bell_tower"))  # V11
+    if "ball_room" in choices.modules and chosen["ball_room_auto"] == "off":
+        told.append(Phrase("cit.warning.ball_room"))  # V12
+    return told
+
+
+# --- drawing what is random --------------------------------------------------------------------------------------
+
+
+def draw(choices: Choices, seats: int, chance: Chance) -> Box:
+    """The cast and the districts of a game; what is chosen stays, the rest is drawn."""
+    chosen = values(choices)
+    cast = _cast(chosen, seats, chance)
+    bonus = _bonus(choices, chosen, cast, chance)
+    out = removed(chosen)
+    if "diplomat" in cast:  # V6
+        out["graveyard"] = 1
+    named = sum(n for key, n in out.items() if key != "graveyard" or "diplomat" not in cast)
+    if len(bonus) > FREE_BONUS and not named:
+        left = [key for key in BASE_PURPLES for _ in range(DISTRICTS[key].count - out.get(key, 0))]
+        for _ in range(min(len(bonus), len(left))):
+            key = left.pop(chance.below(len(left)))
+            out[key] = out.get(key, 0) + 1
+    return Box(cast, bonus, out, int(chosen["target"]))
+
+
+def _cast(chosen: Mapping[str, str], seats: int, chance: Chance) -> tuple[str, ...]:
+    cast = {rank: chosen[f"rank{rank}"] for rank in RANKS}
+    if chosen["cast"] == "random":
+        free = [rank for rank in range(1, 9) if cast[rank] in BASE_CAST]
+        if seats == 2:
+            free = [rank for rank in free if rank != 4]  # V7
+        if chosen["many_bonus_characters"] == "on":
+            drawn = [rank for rank in free if chance.below(2)]
+        else:
+            count = min(len(free), MOST_REPLACED - (8 - sum(cast[rank] in BASE_CAST for rank in range(1, 9))))
+            drawn = [free.pop(chance.below(len(free))) for _ in range(count)]
+        for rank in drawn:
+            cast[rank] = next(key for key in RANKS[rank] if CHARACTERS[key].bonus)
+        if cast[9] == NONE and seats > 3:
+            fitting = [key for key in RANKS[9] if key != "queen" or seats >= 5]  # V3
+            if seats < 8:
+                fitting.append(NONE)
+            cast[9] = fitting[chance.below(len(fitting))]
+    return tuple(key for rank, key in sorted(cast.items()) if key != NONE)
+
+
+def _bonus(choices: Choices, chosen: Mapping[str, str], cast: tuple[str, ...], chance: Chance) -> tuple[str, ...]:
+    bonus = list(choices.modules)
+    if chosen["districts"] == "random":
+        unfit = {"ball_room"}  # V12
+        if "assassin" not in cast:
+            unfit.add("hospital")  # V10
+        if chosen["target"] == "7":
+            unfit.add("bell_tower")  # V11
+        pool = [key for key in BONUS_PURPLES if key not in unfit and key not in bonus]
+        while len(bonus) < FREE_BONUS:
+            bonus.append(pool.pop(chance.below(len(pool))))
+    return tuple(key for key in BONUS_PURPLES if key in bonus)
+
+
+_DARK: Final = tuple((f"rank{rank}", next(k for k in RANKS[rank] if CHARACTERS[k].bonus)) for rank in range(1, 9))
+PRESETS: Final[Mapping[str, Choices]] = {
+    "first": Choices(),
+    "classic": Choices(("lighthouse", "museum", "map_room")),
+    "dark_city": Choices(
+        ("armory", "imperial_treasury", "throne_room"),
+        (("many_bonus_characters", "on"), *_DARK, ("rank9", "artist")),
+    ),
+    "everything": Choices(
+        BONUS_PURPLES, (("cast", "random"), ("many_bonus_characters", "on")),
+    ),
+    "random": Choices((), (("cast", "random"), ("districts", "random"))),
+}

@@ -1,0 +1,168 @@
+"""The round: characters are chosen, called in the order of their ranks, and given back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from . import draft, scoring
+from .asks import HalfTurn
+from .hooks import ROLES, RULES
+from .state import OUT, CitadelsState, CitStep, Ctx, Turn
+from .turn import Gains, Main
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStart(CitStep):
+    """All characters are back: some are taken out, the others go round."""
+
+    kind: ClassVar[str] = "cit.round.start"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        s.round += 1
+        s.rank = 0
+        s.shown = s.silent = s.builders = ()
+        s.named.clear()
+        s.acting.clear()
+        ctx.emit("cit.round.begun", n=s.round, seat=s.crown)
+        draft.remove(ctx)
+        ctx.push(*draft.plan(s), *(Call(ROLES[character].rank) for character in s.cast), RoundEnd())
+
+
+def murdered(s: CitadelsState, character: str) -> bool:
+    return any(ROLES[c].silences(s, character) for c in s.cast)
+
+
+def follower(s: CitadelsState, character: str) -> int:
+    """Who plays on as that character instead of its holder; OUT: nobody."""
+    for c in s.cast:
+        seat = ROLES[c].continues(s, character)
+        if seat != OUT:
+            return seat
+    return OUT
+
+
+def silence(ctx: Ctx, character: str) -> None:
+    """Nobody answers: word for word the same for a murdered character and for one that nobody holds."""
+    ctx.s.silent = (*ctx.s.silent, character)
+    ctx.emit("cit.call.silent", reveals=True, character=character)
+
+
+@dataclass(frozen=True, slots=True)
+class Call(CitStep):
+    """Call the character of a rank."""  # citadels.md 5.3
+
+    kind: ClassVar[str] = "cit.call"
+    rank: int
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        s.rank = self.rank
+        character = next(c for c in s.cast if ROLES[c].rank == self.rank)
+        holder = s.holder(character)
+        if murdered(s, character):
+            for owner, city in enumerate(s.cities):
+                for built in city:
+                    asked = RULES[built.key].hears_silence(s, owner, character)
+                    if asked is not None:
+                        ctx.push(asked)
+                        return
+            silence(ctx, character)
+        elif holder == OUT:
+            silence(ctx, character)
+        else:
+            self.answer(ctx, holder, character)
+
+    def answer(self, ctx: Ctx, holder: int, character: str) -> None:
+        s = ctx.s
+        s.shown = (*s.shown, character)
+        ctx.emit("cit.call.answers", reveals=True, seat=holder, character=character)
+        for c in s.cast:
+            ROLES[c].answered(ctx, holder, character)
+        asked = [RULES[b.key].greets(s, o, holder, character) for o, city in enumerate(s.cities) for b in city]
+        greeting = [step for step in asked if step is not None]
+        role = ROLES[character]
+        role.revealed(ctx, holder)
+        if follower(s, character) == OUT:
+            s.acting[character] = holder
+            role.assumed(ctx, holder)
+        ctx.push(*(greeting or [Begin(character)]))
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(CitStep):
+    """The turn of a character that answered. `lost`: its holder must do without."""
+
+    kind: ClassVar[str] = "cit.begin"
+    character: str
+    lost: bool = False
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        role = ROLES[self.character]
+        holder = s.holder(self.character)
+        other = follower(s, self.character)
+        if other != OUT:
+            ctx.push(TakeOver(self.character, other))
+            if not self.lost:
+                s.turn = Turn(holder, self.character, 0, half=True)
+                ctx.push(HalfTurn(holder))
+        elif not self.lost:
+            s.turn = Turn(holder, self.character, role.builds)
+            ctx.push(*role.opens(s, holder), *(role.turn(holder) or (Main(holder),)))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver(CitStep):
+    """Somebody else goes on as the character, after the action."""  # citadels.md 7.9
+
+    kind: ClassVar[str] = "cit.take_over"
+    character: str
+    seat: int
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        role = ROLES[self.character]
+        s.turn = Turn(self.seat, self.character, role.builds, acted=True)
+        ctx.emit("cit.turn.taken_over", seat=self.seat, character=self.character)
+        s.acting[self.character] = self.seat
+        role.assumed(ctx, self.seat)
+        ctx.push(*role.opens(s, self.seat), Gains(self.seat), Main(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd(CitStep):
+    """The murdered are known; then a new round, or the end."""  # citadels.md 5.4
+
+    kind: ClassVar[str] = "cit.round.end"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        for c in s.cast:
+            if c not in s.shown and s.holder(c) != OUT:
+                s.shown = (*s.shown, c)
+                ctx.emit("cit.round.murdered", reveals=True, seat=s.holder(c), character=c)
+        for c in s.cast:
+            ROLES[c].round_ends(ctx)
+        if not s.ended:
+            ctx.push(RoundStart())
+            return
+        seats = scoring.winners(s)
+        points = scoring.scores(s)
+        ctx.emit("cit.game.over", seats=list(seats), points=points[seats[0]], scores=list(points))
+
+
+@dataclass(frozen=True, slots=True)
+class GameStart(CitStep):
+    """Everybody has gold and cards; what was drawn for this game is told."""
+
+    kind: ClassVar[str] = "cit.start"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        purples = list(dict.fromkeys(s.purples))
+        ctx.emit("cit.game.begun", seat=s.crown, characters=list(s.cast), districts=purples, n=s.goal)
+        for seat, hand in enumerate(s.hands):
+            ctx.emit("cit.game.hand_own", to=[seat], districts=list(hand))
+        ctx.push(RoundStart())

@@ -1,0 +1,48 @@
+"""Points. All that counts can be seen by everybody at any time."""  # citadels.md 9
+
+from __future__ import annotations
+
+from typing import Final
+
+from .cards import COLOURS, DISTRICTS, PURPLE
+from .hooks import RULES
+from .state import Built, CitadelsState
+from .view import SheetRow
+
+ALL_COLOURS: Final = 3
+FIRST: Final = 4
+COMPLETE: Final = 2
+
+
+def row(s: CitadelsState, seat: int) -> SheetRow:
+    """The points of a seat as the game stands: the best that its districts allow."""
+    city = s.cities[seat]
+    rows = [_row(s, seat, None)]
+    for built in city:
+        if RULES[built.key].wild(s, built):
+            rows.append(_row(s, seat, built))
+    return max(rows, key=lambda r: r.total)
+
+
+def _row(s: CitadelsState, seat: int, wild: Built | None) -> SheetRow:
+    """The points where one district (or none) counts as the colour that is missing."""
+    city = s.cities[seat]
+    colours = [DISTRICTS[built.key].colour for built in city if built is not wild]
+    missing = len(COLOURS) - len(set(colours)) - (wild is not None)
+    spread = 0 if missing > 0 else ALL_COLOURS
+    districts = sum(built.value for built in city)
+    completion = FIRST if seat in s.first else COMPLETE if s.complete(seat) else 0
+    purples = colours.count(PURPLE)
+    cards = {b.key: n for b in city if (n := RULES[b.key].points(s, seat, b, purples))}
+    return SheetRow(districts, spread, completion, cards, districts + spread + completion + sum(cards.values()))
+
+
+def scores(s: CitadelsState) -> tuple[int, ...]:
+    return tuple(row(s, seat).total for seat in range(s.seats))
+
+
+def winners(s: CitadelsState) -> tuple[int, ...]:
+    """Most points; then most points of districts alone; then most gold; then together."""
+    rows = [row(s, seat) for seat in range(s.seats)]
+    ranked = [(r.total, r.districts, s.gold[seat]) for seat, r in enumerate(rows)]
+    return tuple(seat for seat, key in enumerate(ranked) if key == max(ranked))

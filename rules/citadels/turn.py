@@ -1,0 +1,193 @@
+"""The turn of a called character: action, building, powers, districts, and what happens at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from rules.core import IllegalMove, Move, Phrase
+
+from . import effects
+from .asks import ALONE, NOBODY, act, actions
+from .cards import DISTRICTS
+from .hooks import ROLES, RULES
+from .moves import END, INCOME, Build, Cards, DistrictMove, End, Gold, Income, Power
+from .state import CitadelsState, CitStep, Ctx, Turn
+
+POWER: Final = "power"
+
+
+def income(s: CitadelsState, turn: Turn) -> int:
+    """The gold the character would get now from its colour and from what it is; 0 once it was taken."""
+    if INCOME.kind in turn.used:
+        return 0
+    role = ROLES[turn.character]
+    gold = role.income(s, turn.seat)
+    if role.colour is not None:
+        for built in s.cities[turn.seat]:
+            gold += DISTRICTS[built.key].colour == role.colour or RULES[built.key].any_income
+    return gold
+
+
+@dataclass(frozen=True, slots=True)
+class Main(CitStep):
+    """Everything a player may do in his turn, in any order the rules allow, until he ends it."""
+
+    kind: ClassVar[str] = "cit.main"
+    seat: int
+    done: bool = False
+
+    def waiting(self, s: CitadelsState) -> Collection[int]:
+        return NOBODY if self.done else ALONE[self.seat]
+
+    def task(self, s: CitadelsState, seat: int) -> Phrase:
+        turn = s.turn
+        return Phrase("cit.task.build" if turn is not None and turn.acted else "cit.task.action")
+
+    def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        turn = s.turn
+        assert turn is not None
+        moves: list[Move] = [] if turn.acted else list(actions(s))
+        if income(s, turn):
+            moves.append(INCOME)
+        if POWER not in turn.used:
+            moves += ROLES[turn.character].powers(s, seat)
+        for built in s.cities[seat]:
+            if built.key not in turn.used:
+                moves += RULES[built.key].actions(s, seat)
+        if turn.acted:
+            if turn.builds:
+                hand = dict.fromkeys(s.hands[seat])
+                moves += [Build(key) for key in hand if not effects.refusal(s, seat, key)]
+            moves.append(END)
+        return moves
+
+    def check(self, s: CitadelsState, seat: int, move: Move) -> None:
+        turn = s.turn
+        assert turn is not None
+        role = ROLES[turn.character]
+        if POWER not in turn.used and role.check(s, seat, move):
+            return
+        if move not in self.legal(s, seat):
+            raise IllegalMove(*_reason(s, turn, move))
+
+    def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
+        """What a legal move would do, as far as everybody may know."""
+        if isinstance(move, Build):
+            return [Phrase("cit.preview.pays", {"n": effects.cost(s, self.seat, move.district)})]
+        if isinstance(move, Income) and s.turn is not None:
+            return [Phrase("cit.preview.gets", {"n": income(s, s.turn)})]
+        return ()
+
+    def take(self, ctx: Ctx, seat: int, move: Move) -> Main:
+        s = ctx.s
+        turn = s.turn
+        assert turn is not None
+        s.changed = ()
+        if isinstance(move, End):
+            return replace(self, done=True)
+        if isinstance(move, (Gold, Cards)):
+            s.turn = turn._replace(acted=True)
+            choice = act(ctx, seat, move)
+            ctx.push(*((choice, Gains(seat)) if choice else (Gains(seat),)))
+        elif isinstance(move, Build):
+            s.turn = turn._replace(builds=turn.builds - 1)
+            effects.from_hand(s, seat, [move.district])
+            effects.build(ctx, seat, move.district)
+        elif isinstance(move, Income):
+            n = income(s, turn)
+            s.gold[seat] += n
+            s.turn = turn._replace(used=(*turn.used, INCOME.kind))
+            ctx.emit("cit.turn.income", seat=seat, n=n)
+        elif isinstance(move, Power):
+            s.turn = turn._replace(used=(*turn.used, POWER))
+            ROLES[turn.character].use(ctx, seat, move)
+        else:
+            key = next(b.key for b in s.cities[seat] if type(move) in RULES[b.key].moves)
+            s.turn = turn._replace(used=(*turn.used, key))
+            RULES[key].use(ctx, seat, move)
+        return self
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        assert s.turn is not None
+        ctx.push(*ROLES[s.turn.character].end_power(s, self.seat), Closing(self.seat))
+
+
+def _reason(s: CitadelsState, turn: Turn, move: Move) -> tuple[str]:
+    """Why not: the key of the sentence."""
+    if isinstance(move, (Gold, Cards)):
+        return ("cit.error.acted" if turn.acted else "cit.error.deck_empty",)
+    if isinstance(move, (Build, End)) and not turn.acted:
+        return ("cit.error.action_first",)
+    if isinstance(move, Build):
+        if not ROLES[turn.character].builds:
+            return ("cit.error.never_builds",)
+        if not turn.builds:
+            return ("cit.error.built_enough",)
+        if move.district not in s.hands[turn.seat]:
+            return ("cit.error.not_in_hand",)
+        return (effects.refusal(s, turn.seat, move.district),)
+    if isinstance(move, Income):
+        return ("cit.error.income_taken" if INCOME.kind in turn.used else "cit.error.no_income",)
+    if isinstance(move, Power):
+        if type(move) not in ROLES[turn.character].moves:
+            return ("cit.error.not_your_power",)
+        return ("cit.error.power_used" if POWER in turn.used else "cit.error.power_now",)
+    if isinstance(move, DistrictMove):
+        mine = [b.key for b in s.cities[turn.seat] if type(move) in RULES[b.key].moves]
+        if not mine:
+            return ("cit.error.not_your_district",)
+        return ("cit.error.district_used" if mine[0] in turn.used else "cit.error.district_now",)
+    return ("cit.error.not_now",)
+
+
+@dataclass(frozen=True, slots=True)
+class Gains(CitStep):
+    """The action is done: what the character gets for it."""  # citadels.md 6.2
+
+    kind: ClassVar[str] = "cit.gains"
+    seat: int
+
+    def run(self, ctx: Ctx) -> None:
+        turn = ctx.s.turn
+        assert turn is not None
+        ROLES[turn.character].gains(ctx, self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Closing(CitStep):
+    """What happens by itself when a turn ends, in its fixed order."""  # citadels.md 6.6
+
+    kind: ClassVar[str] = "cit.closing"
+    seat: int
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        turn = s.turn
+        assert turn is not None
+        for character in s.cast:
+            ROLES[character].levies(ctx, self.seat)
+        for built in s.cities[self.seat]:
+            RULES[built.key].turn_ends(ctx, self.seat)
+        ROLES[turn.character].refunds(ctx, self.seat)
+        asked = [RULES[built.key].farewell(s, self.seat) for built in s.cities[self.seat]]
+        ctx.push(*(step for step in asked if step is not None), TurnOver())
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver(CitStep):
+    """The next character can be called."""
+
+    kind: ClassVar[str] = "cit.turn.over"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        turn = s.turn
+        assert turn is not None
+        if turn.built:
+            s.builders = (*s.builders, turn.seat)
+        s.turn = None
+
+
