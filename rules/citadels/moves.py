@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from rules.core import Move, encode, field_names, write
 
 HIDDEN: Final = "?"
+OPEN: Final = ("gold",)  # what may be read where a card would be hidden
 
 
 class CitadelsMove(Move):
@@ -117,7 +118,7 @@ def masked(move: Move) -> str:
     words = [move.kind]
     for name in field_names(type(move)):
         value = getattr(move, name)
-        if name in secret:
+        if name in secret and value not in OPEN:
             value = (HIDDEN,) * len(value) if isinstance(value, tuple) else HIDDEN
         words.append(write(value))
     return " ".join(words)

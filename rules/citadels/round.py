@@ -150,7 +150,7 @@ class RoundEnd(CitStep):
             return
         seats = scoring.winners(s)
         points = scoring.scores(s)
-        ctx.emit("cit.game.over", seats=list(seats), points=points[seats[0]], scores=list(points))
+        ctx.emit("cit.game.over", reveals=True, seats=list(seats), points=points[seats[0]], scores=list(points))
 
 
 @dataclass(frozen=True, slots=True)
