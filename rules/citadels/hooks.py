@@ -29,6 +29,10 @@ class Character:
     copies: ClassVar[bool] = False  # districts of a name that is already in the city may be built
     moves: ClassVar[tuple[type[Move], ...]] = ()
     unseen: ClassVar[bool] = False  # never among the cards shown face up
+    murders: ClassVar[bool] = False
+    least_seats: ClassVar[int] = 2
+    too_few: ClassVar[str] = ""  # the sentence for fewer players
+    removes: ClassVar[tuple[str, ...]] = ()  # districts that are taken out of the deck
 
     def __init__(self) -> None:
         self.rank = CHARACTERS[self.key].rank
@@ -112,7 +116,12 @@ class District:
     extra_points: ClassVar[int] = 0  # at the end, always the same
     any_income: ClassVar[bool] = False  # counts for the income of every colour
     shielded: ClassVar[bool] = False  # rank 8 can neither destroy nor take it
+    spoken: ClassVar[bool] = False  # it is about what players say, so it is never drawn at random
     moves: ClassVar[tuple[type[Move], ...]] = ()
+
+    def idle(self, cast: Sequence[str], target: int) -> bool:
+        """Is there little sense in it with these characters (none: not known yet) and that goal?"""
+        return False
 
     def discount(self, key: str) -> int:
         """How much less its owner pays to build that district."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from rules.core import BadOption, Chance, Choices, Option, Phrase
 
 from .cards import BASE_CAST, BASE_PURPLES, BONUS_PURPLES, CHARACTERS, DISTRICTS
+from .hooks import ROLES, RULES
 
 SEATS: Final = range(2, 9)
 MOST_REPLACED: Final = 2
@@ -49,10 +50,19 @@ def values(choices: Choices) -> dict[str, str]:
     return {option.key: option.values[0] for option in OPTIONS} | dict(choices.options)
 
 
+def picked(chosen: Mapping[str, str]) -> list[str]:
+    """The characters as chosen, by rank."""
+    return [key for rank in RANKS if (key := chosen[f"rank{rank}"]) != NONE]
+
+
 def replaced(chosen: Mapping[str, str]) -> list[str]:
     """The bonus characters chosen for ranks 1 to 8."""
-    picked = [chosen[f"rank{rank}"] for rank in range(1, 9)]
-    return [key for key in picked if CHARACTERS[key].bonus]
+    return [key for key in picked(chosen) if CHARACTERS[key].bonus and CHARACTERS[key].rank < 9]
+
+
+def taken_out(cast: Iterable[str]) -> set[str]:
+    """The districts these characters do not go with."""  # V6
+    return {key for character in cast for key in ROLES[character].removes}
 
 
 def removed(chosen: Mapping[str, str]) -> dict[str, int]:
@@ -68,10 +78,8 @@ def conditions(choices: Choices) -> None:
     bonus = len(choices.modules)
     if chosen["districts"] == "random":
         bonus = max(bonus, FREE_BONUS)
-    out = removed(chosen)
-    if "diplomat" in replaced(chosen):
-        out.pop("graveyard", None)  # it is removed anyway and does not count
-    n = sum(out.values())
+    anyway = taken_out(replaced(chosen))  # does not count
+    n = sum(count for key, count in removed(chosen).items() if key not in anyway)
     if n > bonus or (n and n < bonus - FREE_BONUS):  # V8
         raise BadOption("cit.option_error.removed", n=n, least=max(0, bonus - FREE_BONUS), most=bonus)
     if not seats_of(choices):
@@ -82,14 +90,13 @@ def refusal(choices: Choices, seats: int) -> Phrase | None:
     """Why so many players cannot play with these choices; None: they can."""
     chosen = values(choices)
     last = chosen["rank9"]
-    if last == "queen" and seats < 5:
-        return Phrase("cit.option_error.queen")  # V3
+    for key in picked(chosen):
+        if seats < ROLES[key].least_seats:
+            return Phrase(ROLES[key].too_few)  # V3, V7
     if seats == 8 and last == NONE and chosen["cast"] != "random":
         return Phrase("cit.option_error.eight")  # V4
     if seats <= 3 and last != NONE:
         return Phrase("cit.option_error.two_or_three")  # V5
-    if seats == 2 and chosen["rank4"] == "emperor":
-        return Phrase("cit.option_error.emperor")  # V7
     if chosen["crown"] != "random" and int(chosen["crown"].removeprefix("seat")) > seats:
         return Phrase("cit.option_error.crown", {"n": seats})
     return None
@@ -104,14 +111,9 @@ def seats_of(choices: Choices) -> range:
 def warnings(choices: Choices) -> list[Phrase]:
     """What is allowed and still worth a word."""
     chosen = values(choices)
-    told = []
-    if "hospital" in choices.modules and chosen["rank1"] != "assassin" and chosen["cast"] != "random":
-        told.append(Phrase("cit.warning.hospital"))  # V10
-    if "bell_tower" in choices.modules and chosen["target"] == "7":
-        told.append(Phrase("cit.warning.bell_tower"))  # V11
-    if "ball_room" in choices.modules and chosen["ball_room_auto"] == "off":
-        told.append(Phrase("cit.warning.ball_room"))  # V12
-    return told
+    cast = [] if chosen["cast"] == "random" else picked(chosen)
+    target = int(chosen["target"])
+    return [Phrase(f"cit.warning.{key}") for key in choices.modules if RULES[key].idle(cast, target)]  # V10, V11
 
 
 # --- drawing what is random --------------------------------------------------------------------------------------
@@ -123,9 +125,9 @@ def draw(choices: Choices, seats: int, chance: Chance) -> Box:
     cast = _cast(chosen, seats, chance)
     bonus = _bonus(choices, chosen, cast, chance)
     out = removed(chosen)
-    if "diplomat" in cast:  # V6
-        out["graveyard"] = 1
-    named = sum(n for key, n in out.items() if key != "graveyard" or "diplomat" not in cast)
+    anyway = taken_out(cast)
+    named = any(key not in anyway for key in out)
+    out.update((key, DISTRICTS[key].count) for key in anyway)
     if len(bonus) > FREE_BONUS and not named:
         left = [key for key in BASE_PURPLES for _ in range(DISTRICTS[key].count - out.get(key, 0))]
         for _ in range(min(len(bonus), len(left))):
@@ -138,8 +140,7 @@ def _cast(chosen: Mapping[str, str], seats: int, chance: Chance) -> tuple[str, .
     cast = {rank: chosen[f"rank{rank}"] for rank in RANKS}
     if chosen["cast"] == "random":
         free = [rank for rank in range(1, 9) if cast[rank] in BASE_CAST]
-        if seats == 2:
-            free = [rank for rank in free if rank != 4]  # V7
+        free = [rank for rank in free if ROLES[RANKS[rank][1]].least_seats <= seats]  # V7
         if chosen["many_bonus_characters"] == "on":
             drawn = [rank for rank in free if chance.below(2)]
         else:
@@ -148,7 +149,7 @@ def _cast(chosen: Mapping[str, str], seats: int, chance: Chance) -> tuple[str, .
         for rank in drawn:
             cast[rank] = next(key for key in RANKS[rank] if CHARACTERS[key].bonus)
         if cast[9] == NONE and seats > 3:
-            fitting = [key for key in RANKS[9] if key != "queen" or seats >= 5]  # V3
+            fitting = [key for key in RANKS[9] if ROLES[key].least_seats <= seats]  # V3
             if seats < 8:
                 fitting.append(NONE)
             cast[9] = fitting[chance.below(len(fitting))]
@@ -158,12 +159,9 @@ def _cast(chosen: Mapping[str, str], seats: int, chance: Chance) -> tuple[str, .
 def _bonus(choices: Choices, chosen: Mapping[str, str], cast: tuple[str, ...], chance: Chance) -> tuple[str, ...]:
     bonus = list(choices.modules)
     if chosen["districts"] == "random":
-        unfit = {"ball_room"}  # V12
-        if "assassin" not in cast:
-            unfit.add("hospital")  # V10
-        if chosen["target"] == "7":
-            unfit.add("bell_tower")  # V11
-        pool = [key for key in BONUS_PURPLES if key not in unfit and key not in bonus]
+        target = int(chosen["target"])
+        fit = [key for key in BONUS_PURPLES if not RULES[key].spoken and not RULES[key].idle(cast, target)]  # V10-V12
+        pool = [key for key in fit if key not in bonus]
         while len(bonus) < FREE_BONUS:
             bonus.append(pool.pop(chance.below(len(pool))))
     return tuple(key for key in BONUS_PURPLES if key in bonus)

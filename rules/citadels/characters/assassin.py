@@ -22,6 +22,7 @@ class Murder(Power):
 
 class Assassin(Character):
     key = "assassin"
+    murders = True
     moves = (Murder,)
 
     def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:

@@ -114,6 +114,7 @@ class ExchangeOne(Ask):
 
 class Diplomat(Character):
     key = "diplomat"
+    removes = ("graveyard",)
     colour = "red"
     moves = (Exchange,)
 

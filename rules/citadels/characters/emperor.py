@@ -90,6 +90,8 @@ def pay(ctx: Ctx, seat: int, emperor: int, what: str) -> None:
 
 class Emperor(Character):
     key = "emperor"
+    least_seats = 3  # with two the crown could have nowhere to go
+    too_few = "cit.option_error.emperor"
     colour = "yellow"
     unseen = True
     moves = (Crown, Pay)

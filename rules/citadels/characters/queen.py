@@ -22,6 +22,8 @@ def beside(s: CitadelsState, seat: int, *, murdered: bool) -> bool:
 
 class Queen(Character):
     key = "queen"
+    least_seats = 5
+    too_few = "cit.option_error.queen"
 
     def income(self, s: CitadelsState, seat: int) -> int:
         return GOLD if beside(s, seat, murdered=False) else 0

@@ -52,6 +52,7 @@ class GiveThanks(Ask):
 
 class BallRoom(District):
     key = "ball_room"
+    spoken = True
     moves = (Thank,)
 
     def greets(self, s: CitadelsState, owner: int, holder: int, character: str) -> CitStep | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -14,6 +14,7 @@ from rules.citadels.state import CitadelsState, Ctx
 from rules.core import Move
 
 PASS: Final = Pass("bell_tower")
+FULL: Final = 8  # the goal of a game that is not short
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,9 @@ class Announce(Ask):
 class BellTower(District):
     key = "bell_tower"
     moves = (RingBell,)
+
+    def idle(self, cast: Sequence[str], target: int) -> bool:
+        return target < FULL
 
     def built(self, ctx: Ctx, seat: int) -> None:
         """Not asked once the end is sure."""

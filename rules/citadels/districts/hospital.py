@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.citadels.asks import Ask, act, actions
-from rules.citadels.hooks import District
+from rules.citadels.hooks import ROLES, District
 from rules.citadels.moves import Cards, Gold, Pass
 from rules.citadels.round import silence
 from rules.citadels.state import CitadelsState, CitStep, Ctx
@@ -46,6 +46,9 @@ class Recover(Ask):
 
 class Hospital(District):
     key = "hospital"
+
+    def idle(self, cast: Sequence[str], target: int) -> bool:
+        return bool(cast) and not any(ROLES[c].murders for c in cast)
 
     def hears_silence(self, s: CitadelsState, owner: int, character: str) -> CitStep | None:
         """Could he hold that character, for all that everybody knows?"""

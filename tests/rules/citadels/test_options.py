@@ -8,6 +8,7 @@ from rules.citadels import options
 from rules.citadels.cards import BONUS_PURPLES, CHARACTERS
 from rules.citadels.game import KIND
 from rules.core import BadOption, BadRecord, Chance, Choices, start
+from words import catalogue
 
 KEY = bytes(range(32))
 
@@ -93,11 +94,11 @@ def test_v9_a_bonus_district_exists_once() -> None:
     assert checked("park", "park").modules == ("park",)
 
 
-def test_v10_to_v12_are_warned_of_and_never_drawn() -> None:
-    told = options.warnings(checked("hospital", "bell_tower", "ball_room", rank1="witch", target="7",
-                                    ball_room_auto="off"))
-    assert [phrase.key for phrase in told] == ["cit.warning.hospital", "cit.warning.bell_tower",
-                                               "cit.warning.ball_room"]
+def test_v10_to_v12_are_allowed_and_never_drawn() -> None:
+    told = options.warnings(checked("hospital", "bell_tower", "ball_room", rank1="witch", target="7"))
+    assert {phrase.key for phrase in told} == {"cit.warning.hospital", "cit.warning.bell_tower"}
+    assert options.warnings(checked("hospital", "bell_tower", "ball_room")) == []
+    assert all(catalogue().find("en", phrase.key) for phrase in told)
     chosen = checked(districts="random", rank1="witch", target="7")
     drawn = {key for n in range(60) for key in options.draw(chosen, 4, Chance(bytes([n]) * 32)).bonus}
     assert drawn == set(BONUS_PURPLES) - {"hospital", "bell_tower", "ball_room"}
