@@ -9,7 +9,7 @@ from typing import Any, Literal
 from rules.core import BadOption, Choices, Game
 from rules.core import registry as games
 
-COLOURS = "RBYKWT"  # letters of the seats, in the order in which they are given out
+COLOURS = "RBYKWTVN"  # letters of the seats, in the order in which they are given out
 
 Status = Literal["lobby", "active", "paused", "frozen", "over", "abandoned"]
 OPEN: frozenset[Status] = frozenset({"lobby", "active", "paused", "frozen"})

@@ -9,7 +9,7 @@ from render import Look, SeatLook, renderer
 from rules.core import Game
 from words import Voice
 
-LETTERS = "RBYKWT"
+LETTERS = "RBYKWTVN"
 Theme = Literal["dark", "light"]
 
 

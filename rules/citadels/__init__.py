@@ -1,1 +1,6 @@
 """Citadels."""
+
+from .game import KIND
+from .view import CitadelsView
+
+__all__ = ["KIND", "CitadelsView"]

@@ -5,27 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.core import Move, encode, field_names, write
-
-HIDDEN: Final = "?"
-OPEN: Final = ("gold",)  # what may be read where a card would be hidden
+from rules.core import Move
 
 
-class CitadelsMove(Move):
-    """A move of Citadels. `secret` names the fields that others may not read (citadels.md 10)."""
-
-    secret: ClassVar[tuple[str, ...]] = ()
-    __slots__ = ()
-
-
-class Power(CitadelsMove):
+class Power(Move):
     """A power of a character: `power-...`."""
 
     group: ClassVar[str | None] = "power"
     __slots__ = ()
 
 
-class DistrictMove(CitadelsMove):
+class DistrictMove(Move):
     """What a district lets its owner do: `district-...`."""
 
     group: ClassVar[str | None] = "district"
@@ -33,7 +23,7 @@ class DistrictMove(CitadelsMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(CitadelsMove):
+class Pick(Move):
     """Keep a character: `pick king`."""
 
     kind: ClassVar[str] = "pick"
@@ -42,7 +32,7 @@ class Pick(CitadelsMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Throw(CitadelsMove):
+class Throw(Move):
     """Put a character aside, face down: `throw thief`."""
 
     kind: ClassVar[str] = "throw"
@@ -51,21 +41,21 @@ class Throw(CitadelsMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Gold(CitadelsMove):
+class Gold(Move):
     """Take 2 gold: `gold`."""
 
     kind: ClassVar[str] = "gold"
 
 
 @dataclass(frozen=True, slots=True)
-class Cards(CitadelsMove):
+class Cards(Move):
     """Look at the top cards of the deck: `cards`."""
 
     kind: ClassVar[str] = "cards"
 
 
 @dataclass(frozen=True, slots=True)
-class Keep(CitadelsMove):
+class Keep(Move):
     """Keep some of the cards looked at: `keep castle,temple`."""
 
     kind: ClassVar[str] = "keep"
@@ -74,7 +64,7 @@ class Keep(CitadelsMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Build(CitadelsMove):
+class Build(Move):
     """Build a district: `build trading_post`."""
 
     kind: ClassVar[str] = "build"
@@ -82,21 +72,21 @@ class Build(CitadelsMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Income(CitadelsMove):
+class Income(Move):
     """Take the gold the character gets: `income`."""
 
     kind: ClassVar[str] = "income"
 
 
 @dataclass(frozen=True, slots=True)
-class End(CitadelsMove):
+class End(Move):
     """End the turn: `end`."""
 
     kind: ClassVar[str] = "end"
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(CitadelsMove):
+class Pass(Move):
     """Let an option go by; `step` says which, so that a late click cannot mean another: `pass graveyard`."""
 
     kind: ClassVar[str] = "pass"
@@ -108,17 +98,3 @@ GOLD: Final = Gold()
 CARDS: Final = Cards()
 INCOME: Final = Income()
 END: Final = End()
-
-
-def masked(move: Move) -> str:
-    """The move as those read it who may not know its cards: `keep ?,?`; how many there are stays visible."""
-    secret: tuple[str, ...] = getattr(move, "secret", ())
-    if not secret:
-        return encode(move)
-    words = [move.kind]
-    for name in field_names(type(move)):
-        value = getattr(move, name)
-        if name in secret and value not in OPEN:
-            value = (HIDDEN,) * len(value) if isinstance(value, tuple) else HIDDEN
-        words.append(write(value))
-    return " ".join(words)

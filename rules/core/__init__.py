@@ -3,12 +3,12 @@
 from .chance import Chance, commitment
 from .errors import BadOption, BadRecord, BadSave, GameOver, IllegalMove, NotYourDecision, RulesError, UnknownMove
 from .game import Context, Event, Game, Phrase, State, Step, Transition, View, play, start
-from .move import Move, decode, encode, field_names, field_readers, field_types, kinds_of, write
+from .move import Move, decode, encode, field_names, field_readers, field_types, kinds_of, masked, write
 from .options import Choices, Kind, Option
 
 __all__ = [
     "BadOption", "BadRecord", "BadSave", "Chance", "Choices", "Context", "Event", "Game", "GameOver", "IllegalMove",
     "Kind", "Move", "NotYourDecision", "Option", "Phrase", "RulesError", "State", "Step", "Transition", "UnknownMove",
-    "View", "commitment", "decode", "encode", "field_names", "field_readers", "field_types", "kinds_of", "play",
-    "start", "write",
+    "View", "commitment", "decode", "encode", "field_names", "field_readers", "field_types", "kinds_of", "masked",
+    "play", "start", "write",
 ]

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 from .errors import UnknownMove
 
 EMPTY = "-"
+HIDDEN = "?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,9 @@ class Move:
     kind: ClassVar[str]
     listed: ClassVar[bool] = True  # False: too many to enumerate; made by a form, judged by Step.check
     group: ClassVar[str | None] = None  # the first word of the kind, where it is a group of commands
+    secret: ClassVar[tuple[str, ...]] = ()  # fields that only the mover may read while the game runs
+    plain: ClassVar[tuple[str, ...]] = ()  # values that may be read in a secret field
+    players: ClassVar[tuple[str, ...]] = ()  # fields that hold the seat of a player
 
     def __str__(self) -> str:
         return encode(self)
@@ -39,6 +43,17 @@ def write(value: Any) -> str:
 def encode(move: Move) -> str:
     """The move as one line of text."""
     return " ".join([move.kind, *(write(getattr(move, name)) for name in field_names(type(move)))])
+
+
+def masked(move: Move) -> str:
+    """The move as others read it while the game runs: `keep ?,?`; how many cards there are stays visible."""
+    words = [move.kind]
+    for name in field_names(type(move)):
+        value = getattr(move, name)
+        if name in move.secret and value not in move.plain:
+            value = (HIDDEN,) * len(value) if isinstance(value, tuple) else HIDDEN
+        words.append(write(value))
+    return " ".join(words)
 
 
 def decode(text: str, kinds: Mapping[str, type[Move]]) -> Move:

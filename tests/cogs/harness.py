@@ -68,7 +68,7 @@ def table_of(
     kind: str, state: Any, seats: int, *, number: int = 12, seq: int = 40, waiting: Sequence[int] = ()
 ) -> Table:
     """A running table with that state."""
-    letters = "RBYKWT"
+    letters = "RBYKWTVN"
     names = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay")
     return Table(
         id=number, kind=kind, choices=Choices(), home=Home(1, 2), status="active", host=100, max_seats=seats,

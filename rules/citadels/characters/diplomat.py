@@ -21,6 +21,7 @@ class Exchange(Power):
     """Give a district for another: `power-exchange temple 2 palace`."""
 
     kind: ClassVar[str] = "power-exchange"
+    players: ClassVar[tuple[str, ...]] = ("player",)
     own: str
     player: int
     district: str

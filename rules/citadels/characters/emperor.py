@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules.citadels import effects
 from rules.citadels.asks import Ask
 from rules.citadels.hooks import Character
-from rules.citadels.moves import CitadelsMove, Power
+from rules.citadels.moves import Power
 from rules.citadels.state import OUT, CitadelsState, CitStep, Ctx
 from rules.core import Move
 
@@ -19,15 +19,17 @@ class Crown(Power):
     """Give the crown to a player: `power-crown 2`."""
 
     kind: ClassVar[str] = "power-crown"
+    players: ClassVar[tuple[str, ...]] = ("player",)
     player: int
 
 
 @dataclass(frozen=True, slots=True)
-class Pay(CitadelsMove):
+class Pay(Move):
     """Pay with a gold or a card: `pay gold`, `pay castle`."""
 
     kind: ClassVar[str] = "pay"
     secret: ClassVar[tuple[str, ...]] = ("what",)
+    plain: ClassVar[tuple[str, ...]] = ("gold",)
     what: str
 
 

@@ -22,6 +22,7 @@ class Swap(Power):
     """Swap hands with a player: `power-swap 2`."""
 
     kind: ClassVar[str] = "power-swap"
+    players: ClassVar[tuple[str, ...]] = ("player",)
     player: int
 
 

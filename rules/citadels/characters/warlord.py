@@ -21,6 +21,7 @@ class Destroy(Power):
     """Destroy a district: `power-destroy 2 market`."""
 
     kind: ClassVar[str] = "power-destroy"
+    players: ClassVar[tuple[str, ...]] = ("player",)
     player: int
     district: str
 

@@ -22,6 +22,7 @@ class Look(Power):
     """Look at a hand: `power-look 2`."""
 
     kind: ClassVar[str] = "power-look"
+    players: ClassVar[tuple[str, ...]] = ("player",)
     player: int
 
 

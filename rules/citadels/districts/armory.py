@@ -18,6 +18,7 @@ class UseArmory(DistrictMove):
     """Destroy the Armory and a district of another city: `district-armory 2 keep`."""
 
     kind: ClassVar[str] = "district-armory"
+    players: ClassVar[tuple[str, ...]] = ("player",)
     player: int
     district: str
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from rules.citadels.asks import Ask
 from rules.citadels.hooks import District
-from rules.citadels.moves import CitadelsMove, Pass
+from rules.citadels.moves import Pass
 from rules.citadels.round import Begin
 from rules.citadels.state import OUT, CitadelsState, CitStep, Ctx
 from rules.core import Move
@@ -17,7 +17,7 @@ PASS: Final = Pass("thanks")
 
 
 @dataclass(frozen=True, slots=True)
-class Thank(CitadelsMove):
+class Thank(Move):
     """Thank the owner: `thank`."""
 
     kind: ClassVar[str] = "thank"
