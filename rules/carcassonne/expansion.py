@@ -14,7 +14,7 @@ from rules.core import Move, Option, Step
 from .tiles import TILES, Tile
 
 if TYPE_CHECKING:
-    from .state import CarcassonneState, Ctx
+    from .state import CarcassonneState, Ctx, Figure
 
 Ranked = tuple[int, type[Step[Any]]]
 
@@ -87,6 +87,37 @@ class Expansion:
         """What else may be done instead of deploying a follower."""
         yield from ()
 
+    def demands(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+        """Moves of which one must be made before the seat may put or move anything; none: nothing is demanded."""
+        return ()
+
+    def everywhere(self, s: CarcassonneState) -> bool:
+        """May followers be put on any tile of the board now, not on the one just laid alone?"""
+        return False
+
+    def closed(self, s: CarcassonneState, at: int) -> str:
+        """The key of the reason why no figure may be put on, or moved to, this tile; empty: it may."""
+        return ""
+
+    def shelters(self, s: CarcassonneState, at: int) -> bool:
+        """Is this tile closed to the dragon?"""
+        return False
+
+    def spares(self, s: CarcassonneState, figure: Figure) -> bool:
+        """Is this figure safe from everything that takes figures off the board before their feature is scored?"""
+        return False
+
+    def footing(self, s: CarcassonneState, figure: Figure) -> tuple[int, ...] | None:
+        """The tiles a figure stands on, if they are others than the one of its place (a lord stands on two)."""
+        return None
+
+    def bonus(self, ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
+        """A feature gives its points, in play or at the end; these figures still stand in it."""
+
+    def coming(self, s: CarcassonneState) -> int:
+        """How many tiles are in no pile yet, but are going to be put into one."""
+        return 0
+
     def weight(self, s: CarcassonneState, figure: str, root: int, weight: int) -> int:
         """What a follower weighs in the majority of a feature."""
         return weight
@@ -120,6 +151,14 @@ class Hooks:
         self.placed: tuple[Callable[[Ctx, int, int], None], ...] = bound("placed")
         self.put_aside: tuple[Callable[[Ctx, int], None], ...] = bound("put_aside")
         self.deployments: tuple[Callable[[CarcassonneState, int], Iterator[Move]], ...] = bound("deployments")
+        self.demands: tuple[Callable[[CarcassonneState, int], Sequence[Move]], ...] = bound("demands")
+        self.everywhere: tuple[Callable[[CarcassonneState], bool], ...] = bound("everywhere")
+        self.closed: tuple[Callable[[CarcassonneState, int], str], ...] = bound("closed")
+        self.shelters: tuple[Callable[[CarcassonneState, int], bool], ...] = bound("shelters")
+        self.spares: tuple[Callable[[CarcassonneState, Figure], bool], ...] = bound("spares")
+        self.footing: tuple[Callable[[CarcassonneState, Figure], tuple[int, ...] | None], ...] = bound("footing")
+        self.bonus: tuple[Callable[[Ctx, int, Sequence[Figure]], None], ...] = bound("bonus")
+        self.coming: tuple[Callable[[CarcassonneState], int], ...] = bound("coming")
         self.weight: tuple[Callable[[CarcassonneState, str, int, int], int], ...] = bound("weight")
         self.each: tuple[Callable[[CarcassonneState, int, int], int], ...] = bound("each")
         self.sets: tuple[str, ...] = joined("sets")
