@@ -154,6 +154,13 @@ def tell_score(ctx: Ctx, root: int, told: dict[str, Any], key: str) -> None:
     returned = [[f.kind, f.seat, spot(s, f.node)] for f in figures_in(s, root)] if told["complete"] else []
     variant = "_shields" if told["shields"] else ""
     ctx.emit(key + variant if points else key + "_nothing", **told, points=points, each=worth, returned=returned)
+    tell_bonus(ctx, root)
+
+
+def tell_bonus(ctx: Ctx, root: int) -> None:
+    """Points beyond those of a feature, for those who stand in it while it is scored."""
+    for add in ctx.s.hooks.bonus:
+        add(ctx, root, figures_in(ctx.s, root))
 
 
 def return_figures(s: CarcassonneState, roots: set[int]) -> None:
@@ -204,6 +211,7 @@ def score_fields(ctx: Ctx) -> None:
     for field in farmed(s):
         cities = complete_cities(s, field)
         if not cities:
+            tell_bonus(ctx, field)
             continue
         told = parts(s, field)
         told["n"] = len(cities)
@@ -216,6 +224,7 @@ def score_fields(ctx: Ctx) -> None:
             cities=[[NAMES[at] for at in s.board.tiles_of(city)] for city in cities],
             city_spots=first_spots(s, cities),
         )  # fmt: skip
+        tell_bonus(ctx, field)
 
 
 def suppliers(s: CarcassonneState) -> dict[int, list[int]]:
@@ -250,3 +259,5 @@ def score_supplied_cities(ctx: Ctx) -> None:
             give(s, seats, points, "fields")
             told |= {"seats": seats, "fields": cells, "field_spots": first_spots(s, fields)}
             ctx.emit("carc.city.supplied", **told, points=points, returned=[])
+    for field in farmed(s):
+        tell_bonus(ctx, field)
