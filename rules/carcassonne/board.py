@@ -122,6 +122,8 @@ class Board:
             root = of[base + segment]
             if not open_ends[root] and root not in completed:
                 completed.append(root)
+        if turned.shuts:
+            self._shut(at, completed)
         if self.buildings:
             self._surround(at, completed)
         return completed
@@ -161,6 +163,20 @@ class Board:
         if self.held[a]:
             self.held[b] += self.held[a]
         return b
+
+    def _shut(self, at: int, completed: list[int]) -> None:
+        """The roads and cities around the new tile end at its edges."""  # carcassonne.md 13.1
+        of, open_ends = self.of, self.open
+        for edge in (0, 1, 2, 3):
+            other = self.laid.get(at + ASIDE[edge])
+            if other is not None:
+                beyond = TURNED[other[0]]
+                for segment in beyond.into[edge ^ 2]:
+                    if beyond.opens[segment]:  # a field has no ends
+                        root = of[other[1] + segment]
+                        open_ends[root] -= 1
+                        if not open_ends[root]:
+                            completed.append(root)
 
     def _surround(self, at: int, completed: list[int]) -> None:
         """Count the new tile for the monasteries around it, and the tiles around its own."""

@@ -74,7 +74,7 @@ class River(Expansion):
         setup.piles += [pile for pile in (by_role.get("fork", []), by_role[""], [lake]) if pile]
 
     def begun(self, s: CarcassonneState) -> None:
-        ((at, (number, _)),) = s.board.laid.items()
+        at, number = next((at, number) for at, (number, _) in s.board.laid.items() if TURNED[number].rivers)
         s.ext["river"] = Course(tuple(mouths_of(at, number, -1)))
 
     def limits(self, tile: Tile) -> bool:

@@ -77,7 +77,7 @@ class Turned:
 
     __slots__ = (
         "borders", "building", "closers", "edges", "facing", "into", "kinds", "marks", "need", "number", "opens", "out",
-        "places", "quarters", "rivers", "size", "tile", "zeros",
+        "places", "quarters", "rivers", "shuts", "size", "tile", "zeros",
     )  # fmt: skip
 
     def __init__(self, tile: Tile, quarters: int) -> None:
@@ -94,6 +94,7 @@ class Turned:
         self.zeros = (0,) * self.size
         self.rivers = tuple(tuple(sorted((e + quarters) % 4 for e in river)) for river in tile.rivers)
         self.building = next((i for i, s in enumerate(segments) if s.kind == MONASTERY), -1)
+        self.shuts = "A" in self.edges  # whatever runs against it ends there
         self.closers = tuple(i for i, s in enumerate(segments) if s.kind in (ROAD, CITY))
         self.places = tuple(_place(s, quarters) for s in segments)
         needs = [NEEDS[letter] for letter in self.edges]
