@@ -20,6 +20,8 @@ def audit(s: CarcassonneState) -> None:
     _audit_frontier(s, laid)
     _audit_pieces(s)
     _audit_points(s)
+    for check in s.hooks.audit:
+        check(s)
 
 
 def flood(laid: dict[int, Turned]) -> dict[Node, frozenset[Node]]:
@@ -95,8 +97,12 @@ def _audit_features(s: CarcassonneState, laid: dict[int, Turned], found: dict[No
             marks.update(marks_of(laid[at].marks[segment]))
         assert {mark: marks[mark] for mark in MARKS if marks[mark]} == marks_of(board.marks[root]), "the wrong marks"
         _audit_open_ends(s, laid, root, feature)
-        held = sum(1 << 8 * figure.seat for figure in s.figures if board.of[figure.node] == root)
+        inside = [figure for figure in s.figures if board.of[figure.node] == root]
+        held = sum(1 << 8 * figure.seat for figure in inside if figure.kind in s.hooks.weights)
         assert board.held[root] == held, "the wrong followers"
+        companions = {kind.key for _, kind in s.hooks.companions}
+        beside = {figure.seat for figure in inside if figure.kind in s.hooks.weights}
+        assert all(f.seat in beside for f in inside if f.kind in companions), "a builder or pig left alone"
         if board.kinds[root] == FIELD:
             touched = {
                 board.of[node_of[at, city]] for at, field in feature for city in laid[at].tile.segments[field].cities
@@ -129,9 +135,11 @@ def _audit_frontier(s: CarcassonneState, laid: dict[int, Turned]) -> None:
 
 def _audit_pieces(s: CarcassonneState) -> None:
     kinds = s.hooks.figures
+    standing = Counter((figure.seat, figure.kind) for figure in s.figures)
+    standing.update((piece.seat, piece.kind) for ask in s.hooks.pieces for piece in ask(s) if piece.seat is not None)
     for seat in range(s.seats):
         for i, kind in enumerate(kinds):
-            out = sum(figure.seat == seat and figure.kind == kind.key for figure in s.figures)
+            out = standing[seat, kind.key]
             left = s.supply[seat * len(kinds) + i]
             assert left >= 0, "a figure that was not there"
             assert left + out == kind.count, "a figure lost or won"

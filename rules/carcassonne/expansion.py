@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.core import Move, Option, Step
 
@@ -15,18 +15,31 @@ from .tiles import TILES, Tile
 
 if TYPE_CHECKING:
     from .state import CarcassonneState, Ctx, Figure
+    from .view import Piece
 
 Ranked = tuple[int, type[Step[Any]]]
+
+# What a kind of figure is (see FigureKind).
+FOLLOWER: Final = "follower"
+COMPANION: Final = "companion"
+APART: Final = "apart"
 
 
 @dataclass(frozen=True, slots=True)
 class FigureKind:
-    """A kind of follower: how many each player has, on which features it may be put, what it weighs in a majority."""
+    """A kind of figure: how many each player has, on which features it may be put, what it weighs in a majority.
+
+    Followers occupy features and own them. All other figures stand in `s.figures` too, go back to the supply with the
+    feature, and neither occupy nor own anything: a companion (builder, pig) is put beside an own follower of an
+    incomplete feature and leaves with the last of them; whatever stands by rules of its own (a barn) is put, and taken
+    back, by its module. Neutral figures and what stands off the features are told by `Expansion.pieces`.
+    """
 
     key: str
     count: int
     stands: frozenset[int]  # kinds of features
     weight: int = 1
+    role: str = FOLLOWER  # FOLLOWER, COMPANION or APART
 
 
 @dataclass(slots=True)
@@ -82,6 +95,21 @@ class Expansion:
 
     def put_aside(self, ctx: Ctx, tile: int) -> None:
         """A drawn tile fitted nowhere; another is going to be drawn."""
+
+    def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
+        """Pieces on the table that are not in `s.figures`: neutral ones, and followers that stand on no feature."""
+        yield from ()
+
+    def extra(self, s: CarcassonneState) -> Any:
+        """What everybody sees of this module beyond tiles and figures: a frozen dataclass of plain values."""
+        return None
+
+    def audit(self, s: CarcassonneState) -> None:
+        """AssertionError unless what this module remembers is right."""
+
+    def bars(self, s: CarcassonneState, figure: str, root: int) -> str:
+        """The key of the reason why no such figure may be put on this feature; empty: it may."""
+        return ""
 
     def deployments(self, s: CarcassonneState, seat: int) -> Iterator[Move]:
         """What else may be done instead of deploying a follower."""
@@ -150,6 +178,13 @@ class Hooks:
         )
         self.placed: tuple[Callable[[Ctx, int, int], None], ...] = bound("placed")
         self.put_aside: tuple[Callable[[Ctx, int], None], ...] = bound("put_aside")
+        self.pieces: tuple[Callable[[CarcassonneState], Iterator[Piece]], ...] = bound("pieces")
+        silent = Expansion.extra
+        self.extra: tuple[tuple[str, Callable[[CarcassonneState], Any]], ...] = tuple(
+            (m.key, m.extra) for m in self.modules if type(m).extra is not silent
+        )
+        self.audit: tuple[Callable[[CarcassonneState], None], ...] = bound("audit")
+        self.bars: tuple[Callable[[CarcassonneState, str, int], str], ...] = bound("bars")
         self.deployments: tuple[Callable[[CarcassonneState, int], Iterator[Move]], ...] = bound("deployments")
         self.demands: tuple[Callable[[CarcassonneState, int], Sequence[Move]], ...] = bound("demands")
         self.everywhere: tuple[Callable[[CarcassonneState], bool], ...] = bound("everywhere")
@@ -164,7 +199,11 @@ class Hooks:
         self.sets: tuple[str, ...] = joined("sets")
         self.moves: tuple[type[Move], ...] = joined("moves")
         self.figures: tuple[FigureKind, ...] = joined("figures")
-        self.weights = {kind.key: kind.weight for kind in self.figures}
+        self.weights = {kind.key: kind.weight for kind in self.figures if kind.role == FOLLOWER}
+        # With their places in the supply of a seat:
+        self.followers = tuple((i, kind) for i, kind in enumerate(self.figures) if kind.role == FOLLOWER)
+        self.apart = frozenset(kind.key for kind in self.figures if kind.role == APART)
+        self.companions = tuple((i, kind) for i, kind in enumerate(self.figures) if kind.role == COMPANION)
         self.tally: tuple[str, ...] = joined("tally")
         self.marks = frozenset(mark for m in self.modules for mark in m.marks())
         self.turn = self._ranked("turn")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.core import IllegalMove, Move
 
 from .board import SEAT_BITS, SEAT_MASK
 from .cells import NAMES, position
+from .expansion import COMPANION, FigureKind
 from .moves import Deploy, deploys
 from .state import CarcassonneState, Ctx, Figure
-from .tiles import KINDS, TURNED
+from .tiles import FIELD, KINDS, TURNED, Turned
 
 
 def any_deployment(s: CarcassonneState, seat: int) -> bool:
@@ -16,13 +19,18 @@ def any_deployment(s: CarcassonneState, seat: int) -> bool:
     board = s.board
     number, first = board.laid[s.just]
     turned = TURNED[number]
-    kinds = s.hooks.figures
-    at = seat * len(kinds)
-    for i, kind in enumerate(kinds):
+    hooks = s.hooks
+    of, held = board.of, board.held
+    at = seat * len(hooks.figures)
+    for i, kind in hooks.followers:
         if s.supply[at + i]:
             for segment, feature in enumerate(turned.kinds):
-                if not board.held[board.of[first + segment]] and feature in kind.stands:
+                root = of[first + segment]
+                if not held[root] and feature in kind.stands and not (hooks.bars and barred(s, kind.key, root)):
                     return True
+    for i, kind in hooks.companions:
+        if s.supply[at + i] and joinable(s, seat, kind, first, turned):
+            return True
     return any(next(ask(s, seat), None) is not None for ask in s.hooks.deployments)
 
 
@@ -32,19 +40,47 @@ def deployments(s: CarcassonneState, seat: int) -> list[Move]:
     number, first = board.laid[s.just]
     turned = TURNED[number]
     of, held = board.of, board.held
-    kinds = s.hooks.figures
-    supply = seat * len(kinds)
+    hooks = s.hooks
+    supply = seat * len(hooks.figures)
     found: list[Move] = []
-    for i, kind in enumerate(kinds):
+    for i, kind in hooks.followers:
         if s.supply[supply + i]:
             row = deploys(kind.key, s.just)
             stands = kind.stands
             for segment, feature in enumerate(turned.kinds):
-                if not held[of[first + segment]] and feature in stands:
+                root = of[first + segment]
+                if not held[root] and feature in stands and not (hooks.bars and barred(s, kind.key, root)):
                     found.append(row[turned.places[segment]])
+    for i, kind in hooks.companions:
+        if s.supply[supply + i]:
+            row = deploys(kind.key, s.just)
+            found += [row[turned.places[segment]] for segment in joinable(s, seat, kind, first, turned)]
     for ask in s.hooks.deployments:
         found.extend(ask(s, seat))
     return found
+
+
+def joinable(s: CarcassonneState, seat: int, kind: FigureKind, first: int, turned: Turned) -> list[int]:
+    """The segments of a tile where a builder or pig finds an own follower at work."""  # carcassonne.md 11.2, 11.3
+    board = s.board
+    of, held = board.of, board.held
+    found = []
+    for segment, feature in enumerate(turned.kinds):
+        root = of[first + segment]
+        if feature not in kind.stands or not held[root] >> SEAT_BITS * seat & SEAT_MASK:
+            continue
+        if (feature == FIELD or board.open[root]) and not barred(s, kind.key, root):
+            found.append(segment)
+    return found
+
+
+def barred(s: CarcassonneState, figure: str, root: int) -> str:
+    """Why a module keeps such figures from a feature."""
+    for ask in s.hooks.bars:
+        reason = ask(s, figure, root)
+        if reason:
+            return reason
+    return ""
 
 
 def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
@@ -67,8 +103,17 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
     feature = turned.kinds[segment]
     if feature not in kinds[which].stands:
         raise IllegalMove("carc.error.figure_place", figure=move.figure, feature=KINDS[feature])
-    held = board.held[board.of[first + segment]]
-    if held:
+    root = board.of[first + segment]
+    reason = barred(s, move.figure, root)
+    if reason:
+        raise IllegalMove(reason, figure=move.figure, place=place, cell=NAMES[s.just], feature=KINDS[feature])
+    held = board.held[root]
+    if kinds[which].role == COMPANION:
+        if not held >> SEAT_BITS * seat & SEAT_MASK:
+            raise IllegalMove("carc.error.figure_alone", figure=move.figure, place=place, feature=KINDS[feature])
+        if feature != FIELD and not board.open[root]:
+            raise IllegalMove("carc.error.figure_late", figure=move.figure, place=place, feature=KINDS[feature])
+    elif held:
         seats = [other for other in range(s.seats) if held >> SEAT_BITS * other & SEAT_MASK]
         raise IllegalMove(
             "carc.error.occupied",
@@ -79,14 +124,14 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
 def deploy(ctx: Ctx, seat: int, move: Deploy) -> None:
     """Carry out a legal deployment."""
     s = ctx.s
-    place = move.spot.place
-    number, first = s.board.laid[s.just]
+    cell, place = move.spot
+    number, first = s.board.laid[position(cell)]
     turned = TURNED[number]
     segment = turned.places.index(place)
     put(s, move.figure, seat, first + segment)
     ctx.emit(
         "carc.figure.deployed",
-        seat=seat, figure=move.figure, spot=f"{NAMES[s.just]}.{place}", cell=NAMES[s.just], place=place,
+        seat=seat, figure=move.figure, spot=str(move.spot), cell=str(cell), place=place,
         feature=KINDS[turned.kinds[segment]],
     )  # fmt: skip
 
@@ -99,4 +144,34 @@ def put(s: CarcassonneState, figure: str, seat: int, node: int) -> None:
             s.supply[seat * len(kinds) + i] -= 1
             break
     s.figures.append(Figure(figure, seat, node))
-    s.board.held[s.board.of[node]] += 1 << SEAT_BITS * seat
+    if figure in s.hooks.weights:
+        s.board.held[s.board.of[node]] += 1 << SEAT_BITS * seat
+
+
+def take_off(ctx: Ctx, leaving: Iterable[Figure]) -> list[Figure]:
+    """Figures go back to their supplies before their features are scored; the builders and pigs that they leave alone
+    go with them, and that is told. Returns all that went."""  # carcassonne.md 11.2, 11.3
+    s = ctx.s
+    went = list(leaving)
+    for figure in went:
+        _lift(s, figure)
+    if s.hooks.companions:
+        companions = {kind.key for _, kind in s.hooks.companions}
+        of, held = s.board.of, s.board.held
+        for f in [f for f in s.figures if f.kind in companions]:
+            if not held[of[f.node]] >> SEAT_BITS * f.seat & SEAT_MASK:
+                _lift(s, f)
+                went.append(f)
+                cell, place = NAMES[s.board.cells[f.node]], s.board.place(f.node)
+                ctx.emit(
+                    "carc.figure.alone", seat=f.seat, figure=f.kind, spot=f"{cell}.{place}", cell=cell, place=place
+                )
+    return went
+
+
+def _lift(s: CarcassonneState, figure: Figure) -> None:
+    s.figures.remove(figure)
+    kinds = s.hooks.figures
+    s.supply[figure.seat * len(kinds) + next(i for i, kind in enumerate(kinds) if kind.key == figure.kind)] += 1
+    if figure.kind in s.hooks.weights:
+        s.board.held[s.board.of[figure.node]] -= 1 << SEAT_BITS * figure.seat

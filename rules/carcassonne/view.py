@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from rules.core import Choices, Phrase
 
@@ -21,7 +22,8 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A figure on the board. `place` is a token as in `Spot` (`road-E`); `seat` None: a neutral figure."""
+    """A figure on the board. `place` is a token as in `Spot` (`road-E`), or what its module says of a piece that stands
+    on no feature; `seat` None: a neutral figure."""
 
     kind: str
     seat: int | None
@@ -79,3 +81,6 @@ class CarcassonneView:
     invited: Mapping[int, Phrase]
     over: bool
     winners: tuple[int, ...]
+    # What a module shows beyond tiles and figures: key of the module -> a frozen dataclass that its view.py describes.
+    # Absent: the module is not in play or has nothing to show.
+    extras: Mapping[str, Any] = field(default_factory=dict)

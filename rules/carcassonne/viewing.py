@@ -42,7 +42,7 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
         laid=tuple(
             Laid(CELLS[at], TURNED[n].tile.id, TURNS[n & 3]) for at, (n, _) in board.laid.items()
         ),
-        pieces=tuple(Piece(f.kind, f.seat, cell_of(s, f.node), board.place(f.node)) for f in s.figures),
+        pieces=pieces(s),
         features=features(s),
         scores=tuple(s.scores),
         tally={key: tuple(s.tally[i * s.seats : (i + 1) * s.seats]) for i, key in enumerate(s.hooks.tally)},
@@ -59,7 +59,16 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
         invited={},
         over=over,
         winners=game.winners(s) if over else (),
+        extras={key: shown for key, ask in s.hooks.extra if (shown := ask(s)) is not None},
     )
+
+
+def pieces(s: CarcassonneState) -> tuple[Piece, ...]:
+    """The figures on features in the order they came, then what modules have beside them."""
+    standing = [Piece(f.kind, f.seat, cell_of(s, f.node), s.board.place(f.node)) for f in s.figures]
+    for ask in s.hooks.pieces:
+        standing.extend(ask(s))
+    return tuple(standing)
 
 
 def cell_of(s: CarcassonneState, node: int) -> Cell:

@@ -153,6 +153,7 @@ def test_E29_a_figure_that_cannot_stand_there() -> None:
     hooks = t.s.hooks
     narrow = replace(hooks.figures[0], stands=frozenset({1}))
     hooks.figures = (narrow,)
+    hooks.followers = ((0, narrow),)
     assert refused(t, "deploy follower M49.field-NNW") == (
         "carc.error.figure_place", {"figure": "follower", "feature": "field"},
     )  # fmt: skip
