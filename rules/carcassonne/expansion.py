@@ -119,6 +119,18 @@ class Expansion:
         """Moves of which one must be made before the seat may put or move anything; none: nothing is demanded."""
         return ()
 
+    def besides(self, s: CarcassonneState, seat: int) -> Iterable[Move]:
+        """What may be done before whatever else is done with the tile just laid, and in addition to it."""
+        return ()
+
+    def judge(self, s: CarcassonneState, seat: int, move: Move) -> None:
+        """IllegalMove with a better reason than that it is not listed, for a move of this module."""
+
+    def act(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
+        """Carry out a move from `deployments`, `demands` or `besides`. True: nothing more is put on the tile just laid;
+        False: the seat is asked again; None: the move is another module's."""
+        return None
+
     def everywhere(self, s: CarcassonneState) -> bool:
         """May followers be put on any tile of the board now, not on the one just laid alone?"""
         return False
@@ -187,6 +199,9 @@ class Hooks:
         self.bars: tuple[Callable[[CarcassonneState, str, int], str], ...] = bound("bars")
         self.deployments: tuple[Callable[[CarcassonneState, int], Iterator[Move]], ...] = bound("deployments")
         self.demands: tuple[Callable[[CarcassonneState, int], Sequence[Move]], ...] = bound("demands")
+        self.besides: tuple[Callable[[CarcassonneState, int], Iterable[Move]], ...] = bound("besides")
+        self.judge: tuple[Callable[[CarcassonneState, int, Move], None], ...] = bound("judge")
+        self.act: tuple[Callable[[Ctx, int, Move], bool | None], ...] = bound("act")
         self.everywhere: tuple[Callable[[CarcassonneState], bool], ...] = bound("everywhere")
         self.closed: tuple[Callable[[CarcassonneState, int], str], ...] = bound("closed")
         self.shelters: tuple[Callable[[CarcassonneState, int], bool], ...] = bound("shelters")

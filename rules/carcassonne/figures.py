@@ -34,6 +34,11 @@ def any_deployment(s: CarcassonneState, seat: int) -> bool:
     return any(next(ask(s, seat), None) is not None for ask in s.hooks.deployments)
 
 
+def demanded(s: CarcassonneState, seat: int) -> list[Move]:
+    """What must be done first, before the seat may put anything."""
+    return [move for ask in s.hooks.demands for move in ask(s, seat)]
+
+
 def deployments(s: CarcassonneState, seat: int) -> list[Move]:
     """Every figure in the supply on every free feature of the tile just laid."""  # carcassonne.md 8
     board = s.board

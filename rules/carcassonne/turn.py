@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from rules.core import IllegalMove, Move, Phrase, Step
 
 from .cells import NAMES, ORIGIN, position
-from .figures import any_deployment, check_deploy, deploy, deployments
+from .figures import any_deployment, check_deploy, demanded, deploy, deployments
 from .laying import can_lay, check_lay, lay, lays
 from .moves import PASS_FIGURE, Deploy, Pass, Place
 from .scoring import score_completed, score_fields, score_supplied_cities, score_unfinished
@@ -19,6 +19,7 @@ from .tiles import TILES, TURNED
 CarcStep = Step[CarcassonneState]
 
 # Where the steps of all modules stand in a turn. The gaps are for modules.
+START: Final = 100
 LAKE: Final = 150
 ABBEY: Final = 180
 DRAW: Final = 200
@@ -125,7 +126,7 @@ class Figures(CarcStep):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        if s.just >= 0 and any_deployment(s, s.active):
+        if s.just >= 0 and (demanded(s, s.active) or any_deployment(s, s.active)):
             s.agenda.append(ASK_FIGURE)
 
 
@@ -143,24 +144,37 @@ class DeployFigure(CarcStep):
         return Phrase("carc.task.figure")
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        moves = deployments(s, seat)
-        moves.append(PASS_FIGURE)
+        moves = demanded(s, seat)
+        if not moves:
+            moves = deployments(s, seat)
+            moves.append(PASS_FIGURE)
+        for ask in s.hooks.besides:
+            moves.extend(ask(s, seat))
         return moves
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
-        if isinstance(move, Deploy):
-            check_deploy(s, seat, move)
-        elif isinstance(move, Pass):
-            if move.step != "figure":
-                raise IllegalMove("carc.error.pass_step", step=move.step)
-        elif not any(move in ask(s, seat) for ask in s.hooks.deployments):
-            raise IllegalMove("move.illegal", move=str(move))
+        if move == PASS_FIGURE or isinstance(move, Deploy):
+            if demanded(s, seat):
+                raise IllegalMove("carc.error.demanded", move=str(move))
+            if isinstance(move, Deploy):
+                check_deploy(s, seat, move)
+            return
+        if move in self.legal(s, seat):
+            return
+        for judge in s.hooks.judge:
+            judge(s, seat, move)
+        if isinstance(move, Pass):
+            raise IllegalMove("carc.error.pass_step", step=move.step)
+        raise IllegalMove("move.illegal", move=str(move))
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> DeployFigure:
         if isinstance(move, Deploy):
             deploy(ctx, seat, move)
-        else:
+        elif move == PASS_FIGURE:
             ctx.emit("carc.figure.passed", seat=seat)
+        else:
+            over = next(done for act in ctx.s.hooks.act if (done := act(ctx, seat, move)) is not None)
+            return FIGURE_DONE if over else self
         return FIGURE_DONE
 
 
