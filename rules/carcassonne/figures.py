@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rules.core import IllegalMove, Move
 
 from .board import SEAT_BITS, SEAT_MASK
 from .cells import NAMES, position
-from .expansion import COMPANION, FigureKind
+from .expansion import COMPANION, FOLLOWER, FigureKind
 from .moves import Deploy, deploys
 from .state import CarcassonneState, Ctx, Figure
 from .tiles import FIELD, KINDS, TURNED, Turned
@@ -22,15 +22,18 @@ def any_deployment(s: CarcassonneState, seat: int) -> bool:
     hooks = s.hooks
     of, held = board.of, board.held
     at = seat * len(hooks.figures)
-    for i, kind in hooks.followers:
+    shut = hooks.closed and closed(s, s.just)
+    for i, kind in () if shut else hooks.followers:
         if s.supply[at + i]:
             for segment, feature in enumerate(turned.kinds):
                 root = of[first + segment]
                 if not held[root] and feature in kind.stands and not (hooks.bars and barred(s, kind.key, root)):
                     return True
-    for i, kind in hooks.companions:
+    for i, kind in () if shut else hooks.companions:
         if s.supply[at + i] and joinable(s, seat, kind, first, turned):
             return True
+    if hooks.everywhere and next(elsewhere(s, seat), None) is not None:
+        return True
     return any(next(ask(s, seat), None) is not None for ask in s.hooks.deployments)
 
 
@@ -48,7 +51,8 @@ def deployments(s: CarcassonneState, seat: int) -> list[Move]:
     hooks = s.hooks
     supply = seat * len(hooks.figures)
     found: list[Move] = []
-    for i, kind in hooks.followers:
+    shut = hooks.closed and closed(s, s.just)
+    for i, kind in () if shut else hooks.followers:
         if s.supply[supply + i]:
             row = deploys(kind.key, s.just)
             stands = kind.stands
@@ -56,13 +60,44 @@ def deployments(s: CarcassonneState, seat: int) -> list[Move]:
                 root = of[first + segment]
                 if not held[root] and feature in stands and not (hooks.bars and barred(s, kind.key, root)):
                     found.append(row[turned.places[segment]])
-    for i, kind in hooks.companions:
+    for i, kind in () if shut else hooks.companions:
         if s.supply[supply + i]:
             row = deploys(kind.key, s.just)
             found += [row[turned.places[segment]] for segment in joinable(s, seat, kind, first, turned)]
+    if hooks.everywhere:
+        found.extend(elsewhere(s, seat))
     for ask in s.hooks.deployments:
         found.extend(ask(s, seat))
     return found
+
+
+def elsewhere(s: CarcassonneState, seat: int) -> Iterator[Deploy]:
+    """Every follower in the supply on every free and incomplete feature of all other tiles, if that is allowed now."""
+    if not any(ask(s) for ask in s.hooks.everywhere):
+        return
+    board, hooks = s.board, s.hooks
+    of, held = board.of, board.held
+    free = [(at, *entry) for at, entry in board.laid.items() if at != s.just and not closed(s, at)]
+    supply = seat * len(hooks.figures)
+    for i, kind in hooks.followers:
+        if not s.supply[supply + i]:
+            continue
+        for at, number, first in free:
+            turned = TURNED[number]
+            for segment, feature in enumerate(turned.kinds):
+                root = of[first + segment]
+                if feature in kind.stands and not held[root] and (feature == FIELD or board.open[root]):
+                    if not barred(s, kind.key, root):
+                        yield deploys(kind.key, at)[turned.places[segment]]
+
+
+def closed(s: CarcassonneState, at: int) -> str:
+    """Why a module keeps all figures from a tile."""
+    for ask in s.hooks.closed:
+        reason = ask(s, at)
+        if reason:
+            return reason
+    return ""
 
 
 def joinable(s: CarcassonneState, seat: int, kind: FigureKind, first: int, turned: Turned) -> list[int]:
@@ -96,13 +131,20 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
     which = next((i for i, kind in enumerate(kinds) if kind.key == move.figure), -1)
     if which < 0:
         raise IllegalMove("carc.error.unknown_figure", figure=move.figure)
-    if position(cell) != s.just:
+    at = position(cell)
+    here = at == s.just
+    if not here and (kinds[which].role != FOLLOWER or not any(ask(s) for ask in s.hooks.everywhere)):
         raise IllegalMove("carc.error.not_here", spot=str(move.spot), cell=NAMES[s.just])
-    number, first = board.laid[s.just]
+    if at not in board.laid:
+        raise IllegalMove("carc.error.no_tile", cell=str(cell))
+    number, first = board.laid[at]
     turned = TURNED[number]
     segment = turned.segment_at(place)
     if segment < 0:
-        raise IllegalMove("carc.error.no_place", cell=NAMES[s.just], place=place)
+        raise IllegalMove("carc.error.no_place", cell=str(cell), place=place)
+    reason = closed(s, at)
+    if reason:
+        raise IllegalMove(reason, cell=str(cell))
     if not s.supply[seat * len(kinds) + which]:
         raise IllegalMove("carc.error.no_figure", figure=move.figure)
     feature = turned.kinds[segment]
@@ -111,7 +153,9 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
     root = board.of[first + segment]
     reason = barred(s, move.figure, root)
     if reason:
-        raise IllegalMove(reason, figure=move.figure, place=place, cell=NAMES[s.just], feature=KINDS[feature])
+        raise IllegalMove(reason, figure=move.figure, place=place, cell=str(cell), feature=KINDS[feature])
+    if not here and feature != FIELD and not board.open[root]:
+        raise IllegalMove("carc.error.complete_elsewhere", place=place, cell=str(cell), feature=KINDS[feature])
     held = board.held[root]
     if kinds[which].role == COMPANION:
         if not held >> SEAT_BITS * seat & SEAT_MASK:
@@ -122,7 +166,7 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
         seats = [other for other in range(s.seats) if held >> SEAT_BITS * other & SEAT_MASK]
         raise IllegalMove(
             "carc.error.occupied",
-            place=place, cell=NAMES[s.just], feature=KINDS[feature], seat=seats[0], seats=seats,
+            place=place, cell=str(cell), feature=KINDS[feature], seat=seats[0], seats=seats,
         )  # fmt: skip
 
 
