@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .cells import ASIDE, FACING, RING
+from .scoring import guests_in
 from .state import CarcassonneState
 from .tiles import BY_ID, CITY, FIELD, MARKS, MONASTERY, ROAD, TURNED, Turned, marks_of
 
@@ -13,7 +14,7 @@ Node = tuple[int, int]  # position of a tile, segment on it
 
 def audit(s: CarcassonneState) -> None:
     """AssertionError unless all that the state remembers agrees with a flood fill."""
-    laid = {at: TURNED[number] for at, (number, _) in s.board.laid.items()}
+    laid = {at: s.board.turned(at) for at in s.board.laid}
     _audit_seams(laid)
     found = flood(laid)
     _audit_features(s, laid, found)
@@ -79,9 +80,7 @@ def _audit_seams(laid: dict[int, Turned]) -> None:
 
 def _audit_features(s: CarcassonneState, laid: dict[int, Turned], found: dict[Node, frozenset[Node]]) -> None:
     board = s.board
-    node_of = {
-        (at, segment): first + segment for at, (_, first) in board.laid.items() for segment in range(laid[at].size)
-    }
+    node_of = {(at, segment): node for at in laid for segment, node in enumerate(board.nodes(at))}
     roots: dict[int, frozenset[Node]] = {}
     for node, feature in found.items():
         root = board.of[node_of[node]]
@@ -99,6 +98,7 @@ def _audit_features(s: CarcassonneState, laid: dict[int, Turned], found: dict[No
         _audit_open_ends(s, laid, root, feature)
         inside = [figure for figure in s.figures if board.of[figure.node] == root]
         held = sum(1 << 8 * figure.seat for figure in inside if figure.kind in s.hooks.weights)
+        held += sum(1 << 8 * guest.seat for guest in guests_in(s, root))
         assert board.held[root] == held, "the wrong followers"
         companions = {kind.key for _, kind in s.hooks.companions}
         beside = {figure.seat for figure in inside if figure.kind in s.hooks.weights}

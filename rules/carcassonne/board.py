@@ -7,11 +7,11 @@ relabels the one with fewer tiles. Features never split; queries never write.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Self
 
-from .cells import ASIDE, RING
-from .tiles import TURNED, Turned
+from .cells import ASIDE, BRIDGE_PLACE, RING
+from .tiles import ROAD, TURNED, Turned, bridged
 
 SEAT_BITS = 8  # of `held`, for each seat
 SEAT_MASK = 255
@@ -25,6 +25,7 @@ class Board:
 
     # Saved:
     laid: dict[int, tuple[int, int]]  # position -> 4 * tile + quarter turns, first node; in the order laid
+    bridges: dict[int, tuple[int, int]]  # position -> edge where its bridge begins (0 or 1), node of the bridge
     # By node:
     of: list[int]  # root of its feature
     ring: list[int]  # the next node of its feature, round and round
@@ -41,11 +42,12 @@ class Board:
     buildings: dict[int, int]  # position -> node of its monastery
 
     __slots__ = (
-        "buildings", "cells", "frontier", "held", "kinds", "laid", "marks", "of", "open", "ring", "tiles",
+        "bridges", "buildings", "cells", "frontier", "held", "kinds", "laid", "marks", "of", "open", "ring", "tiles",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.laid = {}
+        self.bridges = {}
         self.of = []
         self.ring = []
         self.open = []
@@ -60,6 +62,7 @@ class Board:
     def copy(self) -> Self:
         new = self.__class__.__new__(self.__class__)
         new.laid = self.laid.copy()
+        new.bridges = self.bridges.copy()
         new.of = self.of[:]
         new.ring = self.ring[:]
         new.open = self.open[:]
@@ -83,25 +86,30 @@ class Board:
         """Find again what is not saved."""
         self.frontier = {}
         self.buildings = {}
-        kinds: list[int] = []
-        cells: list[int] = []
-        for at, (number, first) in self.laid.items():
-            turned = TURNED[number]
+        kinds, cells = self.of[:], self.of[:]
+        for at in self.laid:
+            turned = self.turned(at)
+            nodes = self.nodes(at)
             if turned.building >= 0:
-                self.buildings[at] = first + turned.building
-            kinds += turned.kinds
-            cells += [at] * turned.size
+                self.buildings[at] = nodes[turned.building]
+            for node, kind in zip(nodes, turned.kinds, strict=True):
+                kinds[node] = kind
+                cells[node] = at
             for aside, facing in zip(ASIDE, turned.facing, strict=True):
                 if at + aside not in self.laid:
                     self.frontier[at + aside] = self.frontier.get(at + aside, 0) | facing
         self.kinds = tuple(kinds)
         self.cells = tuple(cells)
 
-    def lay(self, at: int, number: int) -> list[int]:
-        """Lay a tile, whatever its neighbours show; returns the roots of the features this completes."""
-        turned = TURNED[number]
-        of, laid, frontier, open_ends = self.of, self.laid, self.frontier, self.open
+    def lay(self, at: int, number: int, axis: int = -1) -> list[int]:
+        """Lay a tile, whatever its neighbours show; returns the roots of the features this completes.
+
+        `axis`: the edge (0 or 1) where a bridge over it begins."""
+        turned = TURNED[number] if axis < 0 else bridged(number, axis)
+        of, laid, frontier, open_ends, bridges = self.of, self.laid, self.frontier, self.open, self.bridges
         base = len(of)
+        if axis >= 0:
+            bridges[at] = axis, base + turned.size - 1
         self._add(at, turned, base)
         frontier.pop(at, None)
         for edge in (0, 1, 2, 3):
@@ -109,6 +117,9 @@ class Board:
             other = laid.get(there)
             if other is None:
                 frontier[there] = frontier.get(there, 0) | turned.facing[edge]
+                continue
+            if there in bridges:
+                self._meet(at, edge)
                 continue
             start = other[1]
             for mine, theirs in zip(turned.out[edge], TURNED[other[0]].into[edge ^ 2], strict=False):
@@ -144,6 +155,48 @@ class Board:
         if turned.building >= 0:
             self.buildings[at] = base + turned.building
 
+    def span(self, at: int, axis: int) -> None:
+        """Build a bridge over a tile that lies already."""
+        node = len(self.of)
+        number = self.laid[at][0]
+        self.bridges[at] = axis, node
+        self.of.append(node)
+        self.ring.append(node)
+        self.kinds += (ROAD,)
+        self.cells += (at,)
+        self.open.append(2)
+        self.tiles.append(1 << list(self.laid).index(at))
+        self.marks.append(0)
+        self.held.append(0)
+        for edge in (axis, axis + 2):
+            there = at + ASIDE[edge]
+            if there in self.laid:
+                self._meet(at, edge)
+            else:
+                self.frontier[there] += bridged(number, axis).facing[edge] - TURNED[number].facing[edge]
+
+    def _meet(self, at: int, edge: int) -> None:
+        """Join over one edge what two tiles show there, bridges included."""
+        there = at + ASIDE[edge]
+        here, mine, theirs = self.turned(at), self.nodes(at), self.nodes(there)
+        for i, j in zip(here.out[edge], self.turned(there).into[edge ^ 2], strict=False):
+            a, b = self.of[mine[i]], self.of[theirs[j]]
+            if a != b:
+                a = self._join(a, b)
+            if here.opens[i]:
+                self.open[a] -= 2
+
+    def turned(self, at: int) -> Turned:
+        """The tile there as it lies, with its bridge."""
+        number = self.laid[at][0]
+        return bridged(number, self.bridges[at][0]) if at in self.bridges else TURNED[number]
+
+    def nodes(self, at: int) -> Sequence[int]:
+        """The nodes of the tile there, in the order of the segments of `turned(at)`."""
+        number, first = self.laid[at]
+        printed = range(first, first + TURNED[number].size)
+        return (*printed, self.bridges[at][1]) if at in self.bridges else printed
+
     def _join(self, a: int, b: int) -> int:
         """Two features, given by their roots, become one; returns its root."""
         of, ring, tiles = self.of, self.ring, self.tiles
@@ -168,12 +221,12 @@ class Board:
         """The roads and cities around the new tile end at its edges."""  # carcassonne.md 13.1
         of, open_ends = self.of, self.open
         for edge in (0, 1, 2, 3):
-            other = self.laid.get(at + ASIDE[edge])
-            if other is not None:
-                beyond = TURNED[other[0]]
+            there = at + ASIDE[edge]
+            if there in self.laid:
+                beyond, nodes = self.turned(there), self.nodes(there)
                 for segment in beyond.into[edge ^ 2]:
                     if beyond.opens[segment]:  # a field has no ends
-                        root = of[other[1] + segment]
+                        root = of[nodes[segment]]
                         open_ends[root] -= 1
                         if not open_ends[root]:
                             completed.append(root)
@@ -242,4 +295,5 @@ class Board:
     def place(self, node: int) -> str:
         """The place of a node on its tile, such as `road-E`."""
         number, first = self.laid[self.cells[node]]
-        return TURNED[number].places[node - first]
+        turned = TURNED[number]
+        return turned.places[node - first] if node - first < turned.size else BRIDGE_PLACE

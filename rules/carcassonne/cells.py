@@ -108,11 +108,12 @@ class Spot(NamedTuple):
         return str(self.cell)
 
 
+BRIDGE_PLACE: Final = "bridge"
 POINTS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 PLACE_NAMES: Final = (
     *(f"{kind}-{edge}" for kind in ("road", "city") for edge in EDGES),
     "monastery",
-    "bridge",
+    BRIDGE_PLACE,
     *(f"field-{where}" for where in (*HALVES, *POINTS, "C")),
 )
 _PLACE = re.compile("|".join(PLACE_NAMES))

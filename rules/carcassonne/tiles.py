@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, Final
 
-from .cells import EDGES, HALVES, POINTS
+from .cells import BRIDGE_PLACE, EDGES, HALVES, POINTS
 
 ROAD: Final = 0
 CITY: Final = 1
@@ -46,6 +46,7 @@ class Segment:
     cap: bool = False  # of a city: a half-circle on one edge
     marks: int = 0
     cities: tuple[int, ...] = ()  # of a field: the segments of the cities it touches
+    bridge: bool = False  # not printed: a road built over the tile
 
 
 @dataclass(frozen=True)
@@ -129,6 +130,8 @@ def _halves(edge: int) -> tuple[int, int]:
 def _place(segment: Segment, quarters: int) -> str:
     if segment.kind == MONASTERY:
         return "monastery"
+    if segment.bridge:
+        return BRIDGE_PLACE
     if segment.kind == FIELD:
         if segment.halves:
             return "field-" + HALVES[min((half + 2 * quarters) % 8 for half in segment.halves)]
@@ -233,3 +236,16 @@ TILES: Final = _read()
 BY_ID: Final[Mapping[str, Tile]] = {tile.id: tile for tile in TILES}
 TURNED: Final = tuple(turned for tile in TILES for turned in tile.turned)  # by 4 * tile + quarter turns
 FITS: Final = tuple(map(_fits, TILES))  # by tile: see _fits
+
+
+@cache
+def bridged(number: int, axis: int) -> Turned:
+    """A turned tile with a bridge from the edge `axis` (0 or 1) to the one opposite: one road more, the last segment.
+
+    The field on both sides of the bridge's ends stays one."""
+    turned = TURNED[number]
+    tile = turned.tile
+    ends = ((axis - turned.quarters) % 4, (axis + 2 - turned.quarters) % 4)
+    edges = "".join("R" if edge in ends else letter for edge, letter in enumerate(tile.edges))
+    span = Segment(ROAD, ends, bridge=True)
+    return Turned(replace(tile, edges=edges, segments=(*tile.segments, span)), turned.quarters)
