@@ -14,7 +14,7 @@ from rules.core import Move, Option, Step
 from .tiles import TILES, Tile
 
 if TYPE_CHECKING:
-    from .state import CarcassonneState, Ctx, Figure
+    from .state import CarcassonneState, Ctx, Figure, Guest
     from .view import Piece
 
 Ranked = tuple[int, type[Step[Any]]]
@@ -95,6 +95,24 @@ class Expansion:
 
     def put_aside(self, ctx: Ctx, tile: int) -> None:
         """A drawn tile fitted nowhere; another is going to be drawn."""
+
+    def tile_due(self, s: CarcassonneState) -> bool:
+        """Does the active player already have the tile he must lay in this part?"""
+        return False
+
+    def guests(self, s: CarcassonneState) -> Iterable[Guest]:
+        """Followers that stand in a feature as a whole, on none of its places."""
+        return ()
+
+    def scored(self, ctx: Ctx, figures: Sequence[Figure], guests: Sequence[Guest]) -> None:
+        """Complete roads, cities and monasteries have been scored, and these who stood in them are going home."""
+
+    def returned(self, s: CarcassonneState, roots: set[int]) -> None:
+        """The figures of these features have gone home: take back those the board does not hold."""
+
+    def fields_due(self, s: CarcassonneState) -> Iterable[int]:
+        """The fields that are going to be scored in this part, by their roots."""
+        return ()
 
     def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
         """Pieces on the table that are not in `s.figures`: neutral ones, and followers that stand on no feature."""
@@ -190,6 +208,11 @@ class Hooks:
         )
         self.placed: tuple[Callable[[Ctx, int, int], None], ...] = bound("placed")
         self.put_aside: tuple[Callable[[Ctx, int], None], ...] = bound("put_aside")
+        self.tile_due: tuple[Callable[[CarcassonneState], bool], ...] = bound("tile_due")
+        self.guests: tuple[Callable[[CarcassonneState], Iterable[Guest]], ...] = bound("guests")
+        self.scored: tuple[Callable[[Ctx, Sequence[Figure], Sequence[Guest]], None], ...] = bound("scored")
+        self.returned: tuple[Callable[[CarcassonneState, set[int]], None], ...] = bound("returned")
+        self.fields_due: tuple[Callable[[CarcassonneState], Iterable[int]], ...] = bound("fields_due")
         self.pieces: tuple[Callable[[CarcassonneState], Iterator[Piece]], ...] = bound("pieces")
         silent = Expansion.extra
         self.extra: tuple[tuple[str, Callable[[CarcassonneState], Any]], ...] = tuple(

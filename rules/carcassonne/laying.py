@@ -83,13 +83,13 @@ def _mismatch(tile: int, move: Place, need: int, turns: int) -> IllegalMove:
     return IllegalMove("carc.error.same_look", cell=str(move.cell), turn=int(move.turn), other=others)
 
 
-def lay(ctx: Ctx, at: int, number: int) -> None:
+def lay(ctx: Ctx, at: int, number: int, key: str = "carc.tile.laid") -> None:
     """The active player lays a tile."""
     s = ctx.s
     s.completed = tuple(s.board.lay(at, number))
     s.just = at
     s.changed = (at,)
     turned = TURNED[number]
-    ctx.emit("carc.tile.laid", seat=s.active, tile=turned.tile.id, cell=NAMES[at], turn=90 * turned.quarters)
+    ctx.emit(key, seat=s.active, tile=turned.tile.id, cell=NAMES[at], turn=90 * turned.quarters)
     for notice in s.hooks.placed:
         notice(ctx, at, number)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .cells import NAMES, RING
-from .state import CarcassonneState, Ctx, Figure
+from .state import CarcassonneState, Ctx, Figure, Guest
 from .tiles import CITY, FIELD, KINDS, MARK_UNIT, MONASTERY, ROAD, TURNED, marks_of
 
 TALLY = {ROAD: "roads", CITY: "cities", MONASTERY: "monasteries", FIELD: "fields"}
@@ -29,6 +29,10 @@ def strengths(s: CarcassonneState, root: int) -> list[int]:
             for ask in s.hooks.weight:
                 weight = ask(s, kind, root, weight)
             found[seat] += weight
+    for guests in s.hooks.guests:
+        for guest in guests(s):
+            if of[guest.node] == root:
+                found[guest.seat] += guest.weight
     return found
 
 
@@ -101,6 +105,16 @@ def figures_in(s: CarcassonneState, root: int) -> list[Figure]:
     return [figure for figure in s.figures if of[figure.node] == root]
 
 
+def guests_in(s: CarcassonneState, root: int) -> list[Guest]:
+    of = s.board.of
+    return [guest for guests in s.hooks.guests for guest in guests(s) if of[guest.node] == root]
+
+
+def leaving(s: CarcassonneState, root: int) -> list[list[Any]]:
+    """Those who go home from a feature, in plain values, for events: kind, seat, place."""
+    return [[f.kind, f.seat, spot(s, f.node)] for f in (*figures_in(s, root), *guests_in(s, root))]
+
+
 def spot(s: CarcassonneState, node: int) -> str:
     """The token of a node, such as `N50.road-E`."""
     board = s.board
@@ -142,7 +156,16 @@ def score_completed(ctx: Ctx) -> None:
         s.changed = (*s.changed, *(at for at in s.board.tiles_of(root) if at not in s.changed))
         tell_score(ctx, root, parts(s, root), "carc.feature.scored")
     if roots:
-        return_figures(s, set(roots))
+        go_home(ctx, roots)
+
+
+def go_home(ctx: Ctx, roots: Sequence[int]) -> None:
+    """The figures of complete features go home once these have been scored."""
+    s = ctx.s
+    for notice in s.hooks.scored:
+        figures = [figure for root in roots for figure in figures_in(s, root)]
+        notice(ctx, figures, [guest for root in roots for guest in guests_in(s, root)])
+    return_figures(s, set(roots))
 
 
 def tell_score(ctx: Ctx, root: int, told: dict[str, Any], key: str) -> None:
@@ -151,7 +174,7 @@ def tell_score(ctx: Ctx, root: int, told: dict[str, Any], key: str) -> None:
     worth = each(s, root)
     points = worth * (told["n"] + told["shields"]) if told["seats"] else 0
     give(s, told["seats"], points, TALLY[s.board.kinds[root]])
-    returned = [[f.kind, f.seat, spot(s, f.node)] for f in figures_in(s, root)] if told["complete"] else []
+    returned = leaving(s, root) if told["complete"] else []
     variant = "_shields" if told["shields"] else ""
     ctx.emit(key + variant if points else key + "_nothing", **told, points=points, each=worth, returned=returned)
     tell_bonus(ctx, root)
@@ -177,6 +200,8 @@ def return_figures(s: CarcassonneState, roots: set[int]) -> None:
     s.figures = kept
     for root in roots:
         s.board.held[root] = 0
+    for notice in s.hooks.returned:
+        notice(s, roots)
 
 
 def score_unfinished(ctx: Ctx) -> None:
@@ -202,8 +227,9 @@ def herd(s: CarcassonneState, field: int) -> int:
 def farmed(s: CarcassonneState) -> list[int]:
     """The fields with farmers, by their first nodes."""
     board = s.board
-    found = {board.of[figure.node] for figure in s.figures if board.kinds[figure.node] == FIELD}
-    return sorted((root for root in found if board.held[root]), key=lambda root: board.head(root))
+    held, kinds = board.held, board.kinds
+    found = [root for root in dict.fromkeys(board.of) if held[root] and kinds[root] == FIELD]
+    return sorted(found, key=lambda root: board.head(root))
 
 
 def score_fields(ctx: Ctx) -> None:

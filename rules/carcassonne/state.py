@@ -19,6 +19,15 @@ class Figure(NamedTuple):
     node: int
 
 
+class Guest(NamedTuple):
+    """A follower that stands in a feature as a whole, on none of its places."""
+
+    kind: str
+    seat: int
+    node: int  # any of the feature
+    weight: int  # in its majority
+
+
 class CarcassonneState:
     """Plain data; copied at the entrance of each move."""
 

@@ -12,6 +12,7 @@ from .scoring import (
     FIELD_CITY,
     SUPPLIED_CITY,
     complete_cities,
+    farmed,
     herd,
     marks,
     owners,
@@ -35,7 +36,7 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
     over = not s.agenda
     asked = {seat: s.agenda[-1].task(s, seat) for seat in sorted(game.waiting(s))}
     number = len(board.laid) + len(s.aside) + (s.hand >= 0)
-    total = len(s.pile) + len(board.laid) - s.drawn + len(s.aside) + (s.hand >= 0)
+    total = number + len(s.pile) - s.drawn + sum(ask(s) for ask in s.hooks.coming)
     return CarcassonneView(
         choices=game.choices,
         seats=s.seats,
@@ -138,13 +139,12 @@ def field_value(s: CarcassonneState, field: int) -> int:
 def farm_shares(s: CarcassonneState) -> dict[int, tuple[int, list[int]]]:
     """Farmed field -> (points for each, seats that would get points for it)."""
     board = s.board
-    farmed = [root for root in dict.fromkeys(board.of[f.node] for f in s.figures) if board.kinds[root] == FIELD]
     if s.hooks.chosen["farmers"] != "per_city":
-        return {root: (field_value(s, root), owners(strengths(s, root))) for root in farmed}
-    winners: dict[int, set[int]] = {root: set() for root in farmed}
+        return {root: (field_value(s, root), owners(strengths(s, root))) for root in farmed(s)}
+    winners: dict[int, set[int]] = {root: set() for root in farmed(s)}
     for fields in suppliers(s).values():
         seats = supplied(s, fields)
         for root in fields:
             held = board.held[root]
             winners[root].update(seat for seat in seats if held >> SEAT_BITS * seat & 255)
-    return {root: (field_value(s, root), sorted(winners[root])) for root in farmed}
+    return {root: (field_value(s, root), sorted(winners[root])) for root in winners}
