@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rules.core import IllegalMove, Move
 
@@ -11,14 +11,13 @@ from .cells import NAMES, position
 from .expansion import COMPANION, FOLLOWER, FigureKind
 from .moves import Deploy, deploys
 from .state import CarcassonneState, Ctx, Figure
-from .tiles import FIELD, KINDS, TURNED, Turned
+from .tiles import FIELD, KINDS, Turned
 
 
 def any_deployment(s: CarcassonneState, seat: int) -> bool:
     """Can the seat deploy anything, or use a follower's turn in another way?"""
     board = s.board
-    number, first = board.laid[s.just]
-    turned = TURNED[number]
+    turned, nodes = board.turned(s.just), board.nodes(s.just)
     hooks = s.hooks
     of, held = board.of, board.held
     at = seat * len(hooks.figures)
@@ -26,15 +25,17 @@ def any_deployment(s: CarcassonneState, seat: int) -> bool:
     for i, kind in () if shut else hooks.followers:
         if s.supply[at + i]:
             for segment, feature in enumerate(turned.kinds):
-                root = of[first + segment]
+                root = of[nodes[segment]]
                 if not held[root] and feature in kind.stands and not (hooks.bars and barred(s, kind.key, root)):
                     return True
     for i, kind in () if shut else hooks.companions:
-        if s.supply[at + i] and joinable(s, seat, kind, first, turned):
+        if s.supply[at + i] and joinable(s, seat, kind, nodes, turned):
             return True
     if hooks.everywhere and next(elsewhere(s, seat), None) is not None:
         return True
-    return any(next(ask(s, seat), None) is not None for ask in s.hooks.deployments)
+    if any(next(ask(s, seat), None) is not None for ask in s.hooks.deployments):
+        return True
+    return any(next(iter(ask(s, seat)), None) is not None for ask in s.hooks.besides)
 
 
 def demanded(s: CarcassonneState, seat: int) -> list[Move]:
@@ -45,8 +46,7 @@ def demanded(s: CarcassonneState, seat: int) -> list[Move]:
 def deployments(s: CarcassonneState, seat: int) -> list[Move]:
     """Every figure in the supply on every free feature of the tile just laid."""  # carcassonne.md 8
     board = s.board
-    number, first = board.laid[s.just]
-    turned = TURNED[number]
+    turned, nodes = board.turned(s.just), board.nodes(s.just)
     of, held = board.of, board.held
     hooks = s.hooks
     supply = seat * len(hooks.figures)
@@ -57,13 +57,13 @@ def deployments(s: CarcassonneState, seat: int) -> list[Move]:
             row = deploys(kind.key, s.just)
             stands = kind.stands
             for segment, feature in enumerate(turned.kinds):
-                root = of[first + segment]
+                root = of[nodes[segment]]
                 if not held[root] and feature in stands and not (hooks.bars and barred(s, kind.key, root)):
                     found.append(row[turned.places[segment]])
     for i, kind in () if shut else hooks.companions:
         if s.supply[supply + i]:
             row = deploys(kind.key, s.just)
-            found += [row[turned.places[segment]] for segment in joinable(s, seat, kind, first, turned)]
+            found += [row[turned.places[segment]] for segment in joinable(s, seat, kind, nodes, turned)]
     if hooks.everywhere:
         found.extend(elsewhere(s, seat))
     for ask in s.hooks.deployments:
@@ -77,15 +77,14 @@ def elsewhere(s: CarcassonneState, seat: int) -> Iterator[Deploy]:
         return
     board, hooks = s.board, s.hooks
     of, held = board.of, board.held
-    free = [(at, *entry) for at, entry in board.laid.items() if at != s.just and not closed(s, at)]
+    free = [(at, board.turned(at), board.nodes(at)) for at in board.laid if at != s.just and not closed(s, at)]
     supply = seat * len(hooks.figures)
     for i, kind in hooks.followers:
         if not s.supply[supply + i]:
             continue
-        for at, number, first in free:
-            turned = TURNED[number]
+        for at, turned, nodes in free:
             for segment, feature in enumerate(turned.kinds):
-                root = of[first + segment]
+                root = of[nodes[segment]]
                 if feature in kind.stands and not held[root] and (feature == FIELD or board.open[root]):
                     if not barred(s, kind.key, root):
                         yield deploys(kind.key, at)[turned.places[segment]]
@@ -100,13 +99,13 @@ def closed(s: CarcassonneState, at: int) -> str:
     return ""
 
 
-def joinable(s: CarcassonneState, seat: int, kind: FigureKind, first: int, turned: Turned) -> list[int]:
+def joinable(s: CarcassonneState, seat: int, kind: FigureKind, nodes: Sequence[int], turned: Turned) -> list[int]:
     """The segments of a tile where a builder or pig finds an own follower at work."""  # carcassonne.md 11.2, 11.3
     board = s.board
     of, held = board.of, board.held
     found = []
     for segment, feature in enumerate(turned.kinds):
-        root = of[first + segment]
+        root = of[nodes[segment]]
         if feature not in kind.stands or not held[root] >> SEAT_BITS * seat & SEAT_MASK:
             continue
         if (feature == FIELD or board.open[root]) and not barred(s, kind.key, root):
@@ -137,8 +136,7 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
         raise IllegalMove("carc.error.not_here", spot=str(move.spot), cell=NAMES[s.just])
     if at not in board.laid:
         raise IllegalMove("carc.error.no_tile", cell=str(cell))
-    number, first = board.laid[at]
-    turned = TURNED[number]
+    turned, nodes = board.turned(at), board.nodes(at)
     segment = turned.segment_at(place)
     if segment < 0:
         raise IllegalMove("carc.error.no_place", cell=str(cell), place=place)
@@ -150,7 +148,7 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
     feature = turned.kinds[segment]
     if feature not in kinds[which].stands:
         raise IllegalMove("carc.error.figure_place", figure=move.figure, feature=KINDS[feature])
-    root = board.of[first + segment]
+    root = board.of[nodes[segment]]
     reason = barred(s, move.figure, root)
     if reason:
         raise IllegalMove(reason, figure=move.figure, place=place, cell=str(cell), feature=KINDS[feature])
@@ -174,10 +172,10 @@ def deploy(ctx: Ctx, seat: int, move: Deploy) -> None:
     """Carry out a legal deployment."""
     s = ctx.s
     cell, place = move.spot
-    number, first = s.board.laid[position(cell)]
-    turned = TURNED[number]
+    at = position(cell)
+    turned = s.board.turned(at)
     segment = turned.places.index(place)
-    put(s, move.figure, seat, first + segment)
+    put(s, move.figure, seat, s.board.nodes(at)[segment])
     ctx.emit(
         "carc.figure.deployed",
         seat=seat, figure=move.figure, spot=str(move.spot), cell=str(cell), place=place,
