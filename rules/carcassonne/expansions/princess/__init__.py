@@ -1,0 +1,112 @@
+"""The Princess & the Dragon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rules.carcassonne.expansion import Expansion, Setup
+from rules.carcassonne.moves import Deploy, Pass
+from rules.carcassonne.state import CarcassonneState, Ctx, Figure
+from rules.carcassonne.tiles import TILES, TURNED
+from rules.carcassonne.turn import DRAGON, LATE_DRAGON, START
+from rules.carcassonne.view import Piece
+from rules.core import IllegalMove, Move, Option, Phrase
+
+from . import fairy, knights
+from .audit import audit
+from .dragon import EarlyDragon, LateDragon, absent, erupt
+from .lair import Lair, lair
+from .moves import MoveDragon, MoveFairy, SendHome
+from .view import LairView, look, pieces
+
+DECLINE = Pass("princess")
+
+
+class PrincessAndDragon(Expansion):
+    """Volcanoes and dragon tiles, the fairy, the princess, magic portals."""
+
+    key = "princess"
+    order = 50
+    sets = ("princess",)
+    options = (
+        Option("princess_action", ("must", "may"), "princess"),
+        Option("dragon_move", ("before_scoring", "after_scoring"), "princess"),
+    )
+    moves = (MoveDragon, MoveFairy, SendHome)
+    tally = ("fairy",)
+    turn = ((START, fairy.FairyGift), (DRAGON, EarlyDragon), (LATE_DRAGON, LateDragon))
+
+    def __init__(self, options: Mapping[str, str]) -> None:
+        super().__init__(options)
+        self.may_decline = options["princess_action"] == "may"
+
+    def opening(self, setup: Setup) -> None:
+        # carcassonne.md 4 no. 7: tiles with a dragon wait for the first volcano.
+        for tile in [tile for tile in setup.tiles if "dragon" in TILES[tile].symbols]:
+            setup.take(tile)
+
+    def begun(self, s: CarcassonneState) -> None:
+        s.ext["princess"] = Lair(absent(s))
+
+    def placed(self, ctx: Ctx, at: int, number: int) -> None:
+        here = lair(ctx.s)
+        here.path = ()
+        here.declined = False
+        if "volcano" in TURNED[number].tile.symbols:
+            erupt(ctx, at)
+
+    def coming(self, s: CarcassonneState) -> int:
+        return len(lair(s).away)
+
+    def closed(self, s: CarcassonneState, at: int) -> str:
+        # carcassonne.md 8 no. 5: a new volcano is the dragon's tile as well.
+        return "carc.error.dragon_here" if at == lair(s).dragon else ""
+
+    def everywhere(self, s: CarcassonneState) -> bool:
+        # carcassonne.md 12.6: through the portal.
+        return "portal" in s.board.turned(s.just).tile.symbols
+
+    def deployments(self, s: CarcassonneState, seat: int) -> Iterator[Move]:
+        return fairy.fairy_moves(s, seat)
+
+    def demands(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+        return knights.demanded(s, DECLINE, self.may_decline)
+
+    def task(self, s: CarcassonneState, seat: int) -> Phrase | None:
+        return Phrase("carc.task.princess") if self.demands(s, seat) else None
+
+    def judge(self, s: CarcassonneState, seat: int, move: Move) -> None:
+        if isinstance(move, (Deploy, MoveFairy, Pass)) and self.demands(s, seat):
+            raise IllegalMove("carc.error.ask_princess" if self.may_decline else "carc.error.must_princess")
+        if isinstance(move, MoveFairy):
+            fairy.check_fairy(s, seat, move)
+        elif isinstance(move, SendHome):
+            knights.check_home(s, move)
+
+    def act(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
+        if isinstance(move, MoveFairy):
+            fairy.move_fairy(ctx, seat, move)
+            return True
+        if isinstance(move, SendHome):
+            knights.send_home(ctx, seat, move)
+            return True
+        if move == DECLINE:
+            lair(ctx.s).declined = True
+            ctx.emit("carc.princess.declined", seat=seat)
+            return False
+        return None
+
+    def bonus(self, ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
+        fairy.bonus(ctx, root, figures)
+
+    def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
+        return pieces(s)
+
+    def extra(self, s: CarcassonneState) -> LairView:
+        return look(s)
+
+    def audit(self, s: CarcassonneState) -> None:
+        audit(s)
+
+
+MODULE = PrincessAndDragon

@@ -1,0 +1,92 @@
+"""The fairy: she keeps the dragon away, and gives points to those who stand on her tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.carcassonne.cells import CELLS, NAMES, position
+from rules.carcassonne.scoring import give, spot
+from rules.carcassonne.state import CarcassonneState, Ctx, Figure
+from rules.carcassonne.tiles import KINDS
+from rules.core import IllegalMove, Step
+
+from .lair import lair
+from .moves import MoveFairy
+
+TURN: Final = 1  # carcassonne.md 12.4: at the start of a turn
+SCORED: Final = 3  # when the feature of a follower beside her is scored
+
+
+def footing(s: CarcassonneState, figure: Figure) -> tuple[int, ...]:
+    """The tiles a figure stands on."""
+    for ask in s.hooks.footing:
+        found = ask(s, figure)
+        if found is not None:
+            return found
+    return (s.board.cells[figure.node],)
+
+
+def beside(s: CarcassonneState, figures: Iterable[Figure]) -> list[int]:
+    """The seats of the followers among these that stand on the fairy's tile."""
+    at = lair(s).fairy
+    weights = s.hooks.weights
+    return sorted({figure.seat for figure in figures if figure.kind in weights and at in footing(s, figure)})
+
+
+def targets(s: CarcassonneState, seat: int) -> list[int]:
+    """The tiles with own followers, but for the one where she is; row by row."""
+    weights = s.hooks.weights
+    found = {at for f in s.figures if f.seat == seat and f.kind in weights for at in footing(s, f)}
+    return sorted(found - {lair(s).fairy})
+
+
+def fairy_moves(s: CarcassonneState, seat: int) -> Iterator[MoveFairy]:
+    return (MoveFairy(CELLS[at]) for at in targets(s, seat))
+
+
+def check_fairy(s: CarcassonneState, seat: int, move: MoveFairy) -> None:
+    """IllegalMove with the reason unless the fairy may go there."""
+    at = position(move.cell)
+    if at == lair(s).fairy and at >= 0:
+        raise IllegalMove("carc.error.fairy_there", cell=str(move.cell))
+    if at not in targets(s, seat):
+        raise IllegalMove("carc.error.fairy_alone", cell=str(move.cell))
+
+
+def move_fairy(ctx: Ctx, seat: int, move: MoveFairy) -> None:
+    here = lair(ctx.s)
+    old = NAMES[here.fairy] if here.fairy >= 0 else None
+    here.fairy = position(move.cell)
+    ctx.emit("carc.fairy.moved" if old else "carc.fairy.came", seat=seat, cell=str(move.cell), old=old)
+
+
+@dataclass(frozen=True, slots=True)
+class FairyGift(Step[CarcassonneState]):
+    """A point for the player whose turn begins, if a follower of his is with the fairy."""
+
+    kind: ClassVar[str] = "carc.fairy"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        here = lair(s)
+        if here.fairy >= 0 and s.active in beside(s, s.figures):
+            give(s, (s.active,), TURN, "fairy")
+            ctx.emit("carc.fairy.turn", seat=s.active, seats=[s.active], cell=NAMES[here.fairy], points=TURN)
+
+
+def bonus(ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
+    """Three points for each player who has a follower of this feature with the fairy, majority or not."""
+    s = ctx.s
+    here = lair(s)
+    if here.fairy < 0:
+        return
+    seats = beside(s, figures)
+    if seats:
+        give(s, seats, SCORED, "fairy")
+        ctx.emit(
+            "carc.fairy.scored",
+            seats=seats, cell=NAMES[here.fairy], points=SCORED,
+            feature=KINDS[s.board.kinds[root]], spot=spot(s, s.board.head(root)),
+        )  # fmt: skip

@@ -1,0 +1,75 @@
+"""The princess: a knight of her city goes home, and nothing else is put on her tile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.carcassonne.cells import CELLS, Spot, position
+from rules.carcassonne.figures import take_off
+from rules.carcassonne.state import CarcassonneState, Ctx, Figure
+from rules.carcassonne.tiles import MARK_UNIT
+from rules.core import IllegalMove, Move
+
+from .lair import lair
+from .moves import SendHome
+
+PRINCESS = 255 * MARK_UNIT["princess"]
+
+
+def her_city(s: CarcassonneState) -> int:
+    """The city of the princess on the tile just laid, -1: there is none."""
+    board = s.board
+    for node, marks in zip(board.nodes(s.just), board.turned(s.just).marks, strict=True):
+        if marks & PRINCESS:
+            return board.of[node]
+    return -1
+
+
+def knights(s: CarcassonneState) -> list[Figure]:
+    """The followers in her city, in the order they came."""
+    root = her_city(s)
+    if root < 0 or not s.board.held[root]:
+        return []
+    of, weights = s.board.of, s.hooks.weights
+    return [
+        figure for figure in s.figures
+        if of[figure.node] == root and figure.kind in weights and not any(ask(s, figure) for ask in s.hooks.spares)
+    ]  # fmt: skip
+
+
+def home_moves(s: CarcassonneState) -> list[SendHome]:
+    """Which knight goes home."""
+    board = s.board
+    return [SendHome(Spot(CELLS[board.cells[f.node]], board.place(f.node))) for f in knights(s)]
+
+
+def check_home(s: CarcassonneState, move: SendHome) -> None:
+    """IllegalMove with the reason unless that knight can be sent home now."""
+    if lair(s).declined or not knights(s):
+        raise IllegalMove("carc.error.princess_idle")
+    if move not in home_moves(s):
+        raise IllegalMove("carc.error.princess_knight", spot=str(move.spot))
+
+
+def send_home(ctx: Ctx, seat: int, move: SendHome) -> None:
+    s = ctx.s
+    board = s.board
+    cell, place = move.spot
+    at = position(cell)
+    (knight,) = (f for f in knights(s) if board.cells[f.node] == at and board.place(f.node) == place)
+    ctx.emit(
+        "carc.princess.sent",
+        seat=seat, figure=knight.kind, owner_seat=knight.seat, spot=str(move.spot), cell=str(cell), place=place,
+        returned=[[knight.kind, knight.seat, str(move.spot)]],
+    )  # fmt: skip
+    take_off(ctx, [knight])
+
+
+def demanded(s: CarcassonneState, decline: Move, may: bool) -> Sequence[Move]:
+    """What must be done before anything is put on the tile just laid."""
+    if lair(s).declined:
+        return ()
+    moves: list[Move] = [*home_moves(s)]
+    if moves and may:
+        moves.append(decline)
+    return moves

@@ -1,0 +1,52 @@
+"""What this module remembers."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rules.carcassonne.state import CarcassonneState
+from rules.core.saving import Slice
+
+NOWHERE = -1  # beside the board
+
+
+class Lair(Slice):
+    """Where the dragon and the fairy are, and what is under way."""
+
+    kind: ClassVar[str] = "princess"
+    dragon: int  # the position of its tile
+    fairy: int  # likewise
+    path: tuple[int, ...]  # the tiles of the dragon's movement on this tile, the one it started from first
+    moving: bool  # it has not come to rest yet
+    away: tuple[int, ...]  # tiles that come into play with the first volcano
+    declined: bool  # the princess of this tile sends nobody home
+
+    __slots__ = ("away", "declined", "dragon", "fairy", "moving", "path")
+
+    def __init__(self, away: tuple[int, ...]) -> None:
+        self.dragon = NOWHERE
+        self.fairy = NOWHERE
+        self.path = ()
+        self.moving = False
+        self.away = away
+        self.declined = False
+
+    def copy(self) -> Lair:
+        new = Lair(self.away)
+        new.dragon = self.dragon
+        new.fairy = self.fairy
+        new.path = self.path
+        new.moving = self.moving
+        new.declined = self.declined
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lair) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # slices change
+
+
+def lair(s: CarcassonneState) -> Lair:
+    found = s.ext["princess"]
+    assert isinstance(found, Lair)
+    return found

@@ -1,0 +1,58 @@
+"""What everybody sees of this module beside the tiles; the dragon and the fairy are pieces too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.carcassonne.cells import CELLS, Cell
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.tiles import TURNED
+from rules.carcassonne.view import Piece
+
+from .dragon import left, mover, ways
+from .lair import lair
+
+ON_A_TILE = "tile"  # the place of pieces that stand on no feature
+
+
+@dataclass(frozen=True, slots=True)
+class LairView:
+    """The dragon and the fairy."""
+
+    dragon: Cell | None  # None: beside the board
+    fairy: Cell | None
+    path: tuple[Cell, ...]  # of the movement that the last tile caused, under way or over: where it began comes first
+    left: int  # steps that may still come, 0: it rests
+    mover: int | None  # whose step it is
+    ways: tuple[Cell, ...]  # where that step may lead
+    volcanoes: tuple[Cell, ...]
+    away: int  # dragon tiles that come into play with the first volcano
+
+
+def cell(at: int) -> Cell | None:
+    return CELLS[at] if at >= 0 else None
+
+
+def look(s: CarcassonneState) -> LairView:
+    here = lair(s)
+    return LairView(
+        dragon=cell(here.dragon),
+        fairy=cell(here.fairy),
+        path=tuple(CELLS[at] for at in here.path),
+        left=left(s) if here.moving else 0,
+        mover=mover(s) if here.moving else None,
+        ways=tuple(CELLS[at] for at in ways(s)) if here.moving else (),
+        volcanoes=tuple(
+            CELLS[at] for at, (number, _) in s.board.laid.items() if "volcano" in TURNED[number].tile.symbols
+        ),
+        away=len(here.away),
+    )
+
+
+def pieces(s: CarcassonneState) -> Iterator[Piece]:
+    here = lair(s)
+    if here.dragon >= 0:
+        yield Piece("dragon", None, CELLS[here.dragon], ON_A_TILE)
+    if here.fairy >= 0:
+        yield Piece("fairy", None, CELLS[here.fairy], ON_A_TILE)
