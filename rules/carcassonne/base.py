@@ -58,8 +58,12 @@ class Base(Expansion):
 
     def each(self, s: CarcassonneState, root: int, each: int) -> int:
         # carcassonne.md 7.2: the small city of two tiles.
-        if self.chosen["tiny_city"] == "halved":
-            board = s.board
-            if board.kinds[root] == CITY and not board.open[root] and board.size(root) == 2:
-                return each - 1
-        return each
+        return each - 1 if self.chosen["tiny_city"] == "halved" and self._tiny(s, root) else each
+
+    def rule(self, s: CarcassonneState, root: int, key: str) -> str:
+        return "city_tiny" if self.chosen["tiny_city"] == "halved" and self._tiny(s, root) else key
+
+    @staticmethod
+    def _tiny(s: CarcassonneState, root: int) -> bool:
+        board = s.board
+        return board.kinds[root] == CITY and not board.open[root] and board.size(root) == 2

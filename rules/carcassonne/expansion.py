@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules.core import Move, Option, Step
+from rules.core import Move, Option, Phrase, Step
 
 from .tiles import TILES, Tile
 
@@ -137,6 +137,10 @@ class Expansion:
         """Moves of which one must be made before the seat may put or move anything; none: nothing is demanded."""
         return ()
 
+    def task(self, s: CarcassonneState, seat: int) -> Phrase | None:
+        """What is asked of the seat about the tile just laid, if it is not a figure."""
+        return None
+
     def besides(self, s: CarcassonneState, seat: int) -> Iterable[Move]:
         """What may be done before whatever else is done with the tile just laid, and in addition to it."""
         return ()
@@ -174,6 +178,39 @@ class Expansion:
 
     def coming(self, s: CarcassonneState) -> int:
         """How many tiles are in no pile yet, but are going to be put into one."""
+        return 0
+
+    def called(self, s: CarcassonneState, root: int, name: str) -> str:
+        """What people call a feature: its kind, or what it has become (a shrine, an abbey, a castle)."""
+        return name
+
+    def rule(self, s: CarcassonneState, root: int, key: str) -> str:
+        """The key, below carc.rule, of the sentence that says what a feature gives as it stands."""
+        return key
+
+    def completed(self, ctx: Ctx, roots: Sequence[int]) -> None:
+        """The points of these completed features have been given, held or not; their figures still stand there."""
+
+    def settled(self, ctx: Ctx, roots: Sequence[int]) -> None:
+        """And now the figures are gone: what else completing these features brings."""
+
+    def grown(self, ctx: Ctx, root: int) -> None:
+        """A road or city goes on over something else than a tile just laid (a bridge)."""
+
+    def again(self, s: CarcassonneState) -> bool:
+        """Does the active player lay another tile when this part of the turn is over?"""
+        return False
+
+    def animals(self, s: CarcassonneState, field: int, seat: int) -> int:
+        """What animals of a seat in a field add to each city for its farmers."""
+        return 0
+
+    def richer(self, s: CarcassonneState, city: int) -> int:
+        """What a complete city gives a field beyond the usual points."""
+        return 0
+
+    def more_cities(self, s: CarcassonneState, field: int) -> int:
+        """What a field borders that counts as a complete city without being one."""
         return 0
 
     def weight(self, s: CarcassonneState, figure: str, root: int, weight: int) -> int:
@@ -222,6 +259,7 @@ class Hooks:
         self.bars: tuple[Callable[[CarcassonneState, str, int], str], ...] = bound("bars")
         self.deployments: tuple[Callable[[CarcassonneState, int], Iterator[Move]], ...] = bound("deployments")
         self.demands: tuple[Callable[[CarcassonneState, int], Sequence[Move]], ...] = bound("demands")
+        self.task: tuple[Callable[[CarcassonneState, int], Phrase | None], ...] = bound("task")
         self.besides: tuple[Callable[[CarcassonneState, int], Iterable[Move]], ...] = bound("besides")
         self.judge: tuple[Callable[[CarcassonneState, int, Move], None], ...] = bound("judge")
         self.act: tuple[Callable[[Ctx, int, Move], bool | None], ...] = bound("act")
@@ -232,6 +270,15 @@ class Hooks:
         self.footing: tuple[Callable[[CarcassonneState, Figure], tuple[int, ...] | None], ...] = bound("footing")
         self.bonus: tuple[Callable[[Ctx, int, Sequence[Figure]], None], ...] = bound("bonus")
         self.coming: tuple[Callable[[CarcassonneState], int], ...] = bound("coming")
+        self.called: tuple[Callable[[CarcassonneState, int, str], str], ...] = bound("called")
+        self.rule: tuple[Callable[[CarcassonneState, int, str], str], ...] = bound("rule")
+        self.completed: tuple[Callable[[Ctx, Sequence[int]], None], ...] = bound("completed")
+        self.settled: tuple[Callable[[Ctx, Sequence[int]], None], ...] = bound("settled")
+        self.grown: tuple[Callable[[Ctx, int], None], ...] = bound("grown")
+        self.again: tuple[Callable[[CarcassonneState], bool], ...] = bound("again")
+        self.animals: tuple[Callable[[CarcassonneState, int, int], int], ...] = bound("animals")
+        self.richer: tuple[Callable[[CarcassonneState, int], int], ...] = bound("richer")
+        self.more_cities: tuple[Callable[[CarcassonneState, int], int], ...] = bound("more_cities")
         self.weight: tuple[Callable[[CarcassonneState, str, int, int], int], ...] = bound("weight")
         self.each: tuple[Callable[[CarcassonneState, int, int], int], ...] = bound("each")
         self.sets: tuple[str, ...] = joined("sets")

@@ -13,8 +13,9 @@ from rules.core import Chance, Context, GameOver, Move, NotYourDecision, Phrase
 
 from .board import SEAT_BITS, SEAT_MASK
 from .cells import CELLS, Cell, Spot
+from .farming import complete_cities
 from .moves import Deploy, Pass, Place
-from .scoring import complete_cities, owners, strengths, value
+from .scoring import called, owners, strengths, value
 from .state import CarcassonneState
 from .tiles import FIELD, KINDS, TURNED
 from .turn import DeployFigure, Draw, Figures
@@ -31,6 +32,7 @@ class PlaceInfo:
 
     spot: Spot
     feature: str  # road, city, monastery, field
+    called: str  # what people call it: a monastery may be a shrine
     tiles: tuple[Cell, ...]  # of the whole feature, each once
     shields: int
     open_at: tuple[Cell, ...]  # empty cells it still runs to; a monastery: empty cells around it
@@ -130,6 +132,7 @@ def _info(
     return PlaceInfo(
         spot=spot,
         feature=KINDS[board.kinds[root]],
+        called=called(s, root),
         tiles=tuple(CELLS[at] for at in board.tiles_of(root)),
         shields=board.marks[root] & 255,
         open_at=open_cells(s, root, sorted(board.members(root))),
@@ -161,7 +164,7 @@ def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
 def _completion(feature: Feature) -> Phrase:
     cell, place = feature.places[0]
     params: Mapping[str, object] = {
-        "feature": feature.kind, "cell": str(cell), "place": place, "points": feature.points,
+        "feature": feature.called, "cell": str(cell), "place": place, "points": feature.points,
         "n": 9 if feature.kind == "monastery" else len(feature.tiles), "seats": list(feature.owners),
     }  # fmt: skip
     return Phrase("carc.preview.scores" if feature.owners else "carc.preview.completes", params)

@@ -7,13 +7,10 @@ from typing import Any
 
 from .cells import NAMES, RING
 from .state import CarcassonneState, Ctx, Figure, Guest
-from .tiles import CITY, FIELD, KINDS, MARK_UNIT, MONASTERY, ROAD, TURNED, marks_of
+from .tiles import CITY, FIELD, KINDS, MONASTERY, ROAD, TURNED, marks_of
 
 TALLY = {ROAD: "roads", CITY: "cities", MONASTERY: "monasteries", FIELD: "fields"}
 SHIELDS = 255  # the lane of shields in the packed marks
-HERDS = 255 * MARK_UNIT["pig_herd"]
-FIELD_CITY = 3  # carcassonne.md 9.4: a complete city, for the majority of a field
-SUPPLIED_CITY = 4  # a complete city, for the majority around it
 
 
 def strengths(s: CarcassonneState, root: int) -> list[int]:
@@ -126,13 +123,32 @@ def first_spots(s: CarcassonneState, roots: Iterable[int]) -> list[str]:
     return [spot(s, s.board.head(root)) for root in roots]
 
 
+def called(s: CarcassonneState, root: int) -> str:
+    """What people call a feature."""
+    name = KINDS[s.board.kinds[root]]
+    for ask in s.hooks.called:
+        name = ask(s, root, name)
+    return name
+
+
+def rule(s: CarcassonneState, root: int) -> str:
+    """The key, below carc.rule, of the sentence that says what such a feature gives."""
+    kind = s.board.kinds[root]
+    key = KINDS[kind] if kind == FIELD or not s.board.open[root] else f"{KINDS[kind]}_final"
+    for ask in s.hooks.rule:
+        key = ask(s, root, key)
+    return key
+
+
 def parts(s: CarcassonneState, root: int) -> dict[str, Any]:
     """A feature in plain values, for events."""
     board = s.board
     first = board.head(root)
     strength = strengths(s, root)
     return {
-        "feature": KINDS[board.kinds[root]],
+        "feature": called(s, root),
+        "category": TALLY[board.kinds[root]],
+        "rule": rule(s, root),
         "spot": spot(s, first),
         "cell": NAMES[board.cells[first]],
         "tiles": [NAMES[at] for at in counted(s, root)],
@@ -150,13 +166,18 @@ def score_completed(ctx: Ctx) -> None:
     """Score every feature that the tile of this part completed, and return the figures."""  # carcassonne.md 7.4
     s = ctx.s
     held = s.board.held
-    roots = [root for root in s.completed if held[root]]
+    roots = s.completed
     s.completed = ()
-    for root in roots:
+    occupied = [root for root in roots if held[root]]
+    for root in occupied:
         s.changed = (*s.changed, *(at for at in s.board.tiles_of(root) if at not in s.changed))
         tell_score(ctx, root, parts(s, root), "carc.feature.scored")
-    if roots:
-        go_home(ctx, roots)
+    for notice in s.hooks.completed:
+        notice(ctx, roots)
+    if occupied:
+        go_home(ctx, occupied)
+    for notice in s.hooks.settled:
+        notice(ctx, roots)
 
 
 def go_home(ctx: Ctx, roots: Sequence[int]) -> None:
@@ -211,80 +232,3 @@ def score_unfinished(ctx: Ctx) -> None:
     found = [root for root in board.roots() if board.held[root] and board.open[root] and board.kinds[root] != FIELD]
     for root in sorted(found, key=lambda root: (board.kinds[root], board.head(root))):
         tell_score(ctx, root, parts(s, root), "carc.feature.final")
-
-
-def complete_cities(s: CarcassonneState, field: int) -> list[int]:
-    """The complete cities that a field borders, each once."""
-    board = s.board
-    return sorted((city for city in board.cities_of(field) if not board.open[city]), key=board.head)
-
-
-def herd(s: CarcassonneState, field: int) -> int:
-    """What the pigs in a field add to each city."""  # carcassonne.md 9.4
-    return 1 if s.board.marks[field] & HERDS and "pig_herd" in s.hooks.marks else 0
-
-
-def farmed(s: CarcassonneState) -> list[int]:
-    """The fields with farmers, by their first nodes."""
-    board = s.board
-    held, kinds = board.held, board.kinds
-    found = [root for root in dict.fromkeys(board.of) if held[root] and kinds[root] == FIELD]
-    return sorted(found, key=lambda root: board.head(root))
-
-
-def score_fields(ctx: Ctx) -> None:
-    """For each field: its majority gets points for every complete city it borders."""  # carcassonne.md 9.2
-    s = ctx.s
-    for field in farmed(s):
-        cities = complete_cities(s, field)
-        if not cities:
-            tell_bonus(ctx, field)
-            continue
-        told = parts(s, field)
-        told["n"] = len(cities)
-        worth = FIELD_CITY + herd(s, field)
-        points = worth * len(cities)
-        give(s, told["seats"], points, "fields")
-        ctx.emit(
-            "carc.field.scored",
-            **told, points=points, each=worth, returned=[],
-            cities=[[NAMES[at] for at in s.board.tiles_of(city)] for city in cities],
-            city_spots=first_spots(s, cities),
-        )  # fmt: skip
-        tell_bonus(ctx, field)
-
-
-def suppliers(s: CarcassonneState) -> dict[int, list[int]]:
-    """Complete city -> the farmed fields that border it; cities in the order they were begun."""
-    found: dict[int, list[int]] = {}
-    for field in farmed(s):
-        for city in complete_cities(s, field):
-            found.setdefault(city, []).append(field)
-    return dict(sorted(found.items(), key=lambda entry: s.board.head(entry[0])))
-
-
-def supplied(s: CarcassonneState, fields: Sequence[int]) -> dict[int, int]:
-    """The seats that score a city with these fields around it -> their points."""  # carcassonne.md 9.3
-    by_field = [strengths(s, field) for field in fields]
-    sums = [sum(column) for column in zip(*by_field, strict=True)]
-    return {
-        seat: SUPPLIED_CITY + max(herd(s, field) for field, row in zip(fields, by_field, strict=True) if row[seat])
-        for seat in owners(sums)
-    }
-
-
-def score_supplied_cities(ctx: Ctx) -> None:
-    """For each complete city: the majority over all fields around it gets points once."""  # carcassonne.md 9.3
-    s = ctx.s
-    for city, fields in suppliers(s).items():
-        shares = supplied(s, fields)
-        told = parts(s, city)
-        told["strength"] = [sum(column) for column in zip(*(strengths(s, f) for f in fields), strict=True)]
-        cells = [[NAMES[at] for at in s.board.tiles_of(field)] for field in fields]
-        for points in sorted(set(shares.values()), reverse=True):
-            seats = [seat for seat, share in shares.items() if share == points]
-            give(s, seats, points, "fields")
-            told |= {"seats": seats, "fields": cells, "field_spots": first_spots(s, fields)}
-            ctx.emit("carc.city.supplied", **told, points=points, returned=[])
-    for field in farmed(s):
-        tell_bonus(ctx, field)

@@ -9,10 +9,11 @@ from typing import ClassVar, Final
 from rules.core import IllegalMove, Move, Phrase, Step
 
 from .cells import NAMES, ORIGIN, position
+from .farming import score_fields, score_supplied_cities
 from .figures import any_deployment, check_deploy, demanded, deploy, deployments
 from .laying import can_lay, check_lay, lay, lays
 from .moves import PASS_FIGURE, Deploy, Pass, Place
-from .scoring import score_completed, score_fields, score_supplied_cities, score_unfinished
+from .scoring import score_completed, score_unfinished
 from .state import CarcassonneState, Ctx
 from .tiles import TILES, TURNED
 
@@ -79,7 +80,7 @@ def draw(ctx: Ctx) -> bool:
     s = ctx.s
     tile = s.pile[s.drawn]
     s.drawn += 1
-    left = len(s.pile) - s.drawn
+    left = len(s.pile) - s.drawn + sum(ask(s) for ask in s.hooks.coming)
     if can_lay(s, tile):
         s.hand = tile
         ctx.emit("carc.tile.drawn", reveals=True, seat=s.active, tile=TILES[tile].id, left=left)
@@ -141,7 +142,7 @@ class DeployFigure(CarcStep):
         return NOBODY if self.done else ALONE[s.active]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
-        return Phrase("carc.task.figure")
+        return next((task for ask in s.hooks.task if (task := ask(s, seat))), Phrase("carc.task.figure"))
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         moves = demanded(s, seat)
@@ -155,7 +156,9 @@ class DeployFigure(CarcStep):
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if move == PASS_FIGURE or isinstance(move, Deploy):
             if demanded(s, seat):
-                raise IllegalMove("carc.error.demanded", move=str(move))
+                for judge in s.hooks.judge:
+                    judge(s, seat, move)
+                raise IllegalMove("carc.error.demanded")
             if isinstance(move, Deploy):
                 check_deploy(s, seat, move)
             return

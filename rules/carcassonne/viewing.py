@@ -8,19 +8,18 @@ from rules.core import Phrase
 
 from .board import SEAT_BITS
 from .cells import ASIDE, CELLS, RING, TURNS, Cell
-from .scoring import (
+from .farming import (
     FIELD_CITY,
     SUPPLIED_CITY,
     complete_cities,
     farmed,
+    field_share,
     herd,
-    marks,
-    owners,
-    strengths,
+    richer,
     supplied,
     suppliers,
-    value,
 )  # fmt: skip
+from .scoring import called, marks, owners, strengths, value
 from .state import CarcassonneState
 from .tiles import FIELD, KINDS, MONASTERY, TILES, TURNED
 from .turn import DeployFigure
@@ -110,6 +109,7 @@ def _feature(
         points=points,
         cities=tuple(sorted(numbers[city] for city in board.cities_of(root))) if kind == FIELD else (),
         scored=complete and root not in s.completed,
+        called=called(s, root),
     )
 
 
@@ -131,19 +131,29 @@ def open_cells(s: CarcassonneState, root: int, nodes: list[int]) -> tuple[Cell, 
 
 
 def field_value(s: CarcassonneState, field: int) -> int:
-    """What a field gives at most to those who farm it, as the cities stand."""
-    per_city = s.hooks.chosen["farmers"] == "per_city"
-    return ((SUPPLIED_CITY if per_city else FIELD_CITY) + herd(s, field)) * len(complete_cities(s, field))
+    """What a field gives at most to those who farm it, as the cities stand; animals of their own apart."""
+    cities = complete_cities(s, field)
+    beyond = sum(ask(s, field) for ask in s.hooks.more_cities)
+    each = field_base(s) + herd(s, field)
+    return each * (len(cities) + beyond) + sum(richer(s, city) for city in cities)
+
+
+def field_base(s: CarcassonneState) -> int:
+    return SUPPLIED_CITY if s.hooks.chosen["farmers"] == "per_city" else FIELD_CITY
 
 
 def farm_shares(s: CarcassonneState) -> dict[int, tuple[int, list[int]]]:
     """Farmed field -> (points for each, seats that would get points for it)."""
     board = s.board
     if s.hooks.chosen["farmers"] != "per_city":
-        return {root: (field_value(s, root), owners(strengths(s, root))) for root in farmed(s)}
+        shares = {}
+        for root in farmed(s):
+            owning = owners(strengths(s, root))
+            shares[root] = max((field_share(s, root, FIELD_CITY, seat) for seat in owning), default=0), owning
+        return shares
     winners: dict[int, set[int]] = {root: set() for root in farmed(s)}
-    for fields in suppliers(s).values():
-        seats = supplied(s, fields)
+    for city, fields in suppliers(s).items():
+        seats = supplied(s, city, fields)
         for root in fields:
             held = board.held[root]
             winners[root].update(seat for seat in seats if held >> SEAT_BITS * seat & 255)

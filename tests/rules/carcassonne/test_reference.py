@@ -168,7 +168,7 @@ def award(told: Event) -> Award:
     tiles = frozenset(map(at, p["tiles"]))
     if told.key == "carc.city.supplied":
         return Award("supplied", tiles, p["shields"], p["points"], tuple(p["seats"]))
-    if told.key == "carc.field.scored":
+    if told.key.startswith("carc.field.scored"):
         assert p["points"] == p["each"] * p["n"] == p["each"] * len(p["cities"])
         cities = sorted(tuple(sorted(map(at, city))) for city in p["cities"])
         return Award("field", tiles, 0, p["points"], tuple(p["seats"]), tuple(map(frozenset, cities)))

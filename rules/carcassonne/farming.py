@@ -1,0 +1,121 @@
+"""What fields give their farmers."""  # carcassonne.md 9
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .cells import NAMES
+from .scoring import first_spots, give, owners, parts, strengths, tell_bonus
+from .state import CarcassonneState, Ctx
+from .tiles import FIELD, MARK_UNIT
+
+HERDS = 255 * MARK_UNIT["pig_herd"]
+FIELD_CITY = 3  # carcassonne.md 9.4: a complete city, for the majority of a field
+SUPPLIED_CITY = 4  # a complete city, for the majority around it
+
+
+def complete_cities(s: CarcassonneState, field: int) -> list[int]:
+    """The complete cities that a field borders, each once."""
+    board = s.board
+    return sorted((city for city in board.cities_of(field) if not board.open[city]), key=board.head)
+
+
+def herd(s: CarcassonneState, field: int) -> int:
+    """What the pigs in a field add to each city."""  # carcassonne.md 9.4
+    return 1 if s.board.marks[field] & HERDS and "pig_herd" in s.hooks.marks else 0
+
+
+def farmed(s: CarcassonneState) -> list[int]:
+    """The fields with farmers, by their first nodes."""
+    board = s.board
+    held, kinds = board.held, board.kinds
+    found = [root for root in dict.fromkeys(board.of) if held[root] and kinds[root] == FIELD]
+    return sorted(found, key=lambda root: board.head(root))
+
+
+def animals(s: CarcassonneState, fields: Sequence[int], seat: int) -> int:
+    """What pigs of any kind in these fields add to each city for a farmer of theirs."""  # carcassonne.md 9.4
+    added = max(herd(s, field) for field in fields)
+    for ask in s.hooks.animals:
+        added += max(ask(s, field, seat) for field in fields)
+    return added
+
+
+def richer(s: CarcassonneState, city: int) -> int:
+    """What a city gives a field beyond the usual."""
+    return sum(ask(s, city) for ask in s.hooks.richer)
+
+
+def field_share(s: CarcassonneState, field: int, base: int, seat: int) -> int:
+    """What a field gives one of its owners, at so many points a city."""
+    cities = complete_cities(s, field)
+    each = base + animals(s, (field,), seat)
+    beyond = sum(ask(s, field) for ask in s.hooks.more_cities)
+    return each * (len(cities) + beyond) + sum(richer(s, city) for city in cities)
+
+
+def score_fields(ctx: Ctx) -> None:
+    """For each field: its majority gets points for every complete city it borders."""  # carcassonne.md 9.2
+    for field in farmed(ctx.s):
+        score_field(ctx, field, FIELD_CITY)
+
+
+def score_field(ctx: Ctx, field: int, base: int, key: str = "carc.field.scored") -> None:
+    """A field gives its majority so many points a complete city. Owners with animals of their own get more than others:
+    one event for each sum."""
+    s = ctx.s
+    cities = complete_cities(s, field)
+    beyond = sum(ask(s, field) for ask in s.hooks.more_cities)
+    if cities or beyond:
+        told = parts(s, field)
+        told |= {
+            "n": len(cities) + beyond, "base": base, "herd": herd(s, field),
+            "richer": sum(richer(s, city) for city in cities), "returned": [],
+            "cities": [[NAMES[at] for at in s.board.tiles_of(city)] for city in cities],
+            "city_spots": first_spots(s, cities),
+        }  # fmt: skip
+        shares = {seat: field_share(s, field, base, seat) for seat in told["seats"]}
+        for points in sorted(set(shares.values()), reverse=True):
+            seats = [seat for seat, share in shares.items() if share == points]
+            give(s, seats, points, "fields")
+            each = base + animals(s, (field,), seats[0])
+            variant = "" if each == FIELD_CITY else "_each"
+            ctx.emit(key + variant, **(told | {"seats": seats}), points=points, each=each)
+    tell_bonus(ctx, field)
+
+
+def suppliers(s: CarcassonneState) -> dict[int, list[int]]:
+    """Complete city -> the farmed fields that border it; cities in the order they were begun."""
+    found: dict[int, list[int]] = {}
+    for field in farmed(s):
+        for city in complete_cities(s, field):
+            found.setdefault(city, []).append(field)
+    return dict(sorted(found.items(), key=lambda entry: s.board.head(entry[0])))
+
+
+def supplied(s: CarcassonneState, city: int, fields: Sequence[int]) -> dict[int, int]:
+    """The seats that score a city with these fields around it -> their points."""  # carcassonne.md 9.3
+    by_field = [strengths(s, field) for field in fields]
+    sums = [sum(column) for column in zip(*by_field, strict=True)]
+    base = SUPPLIED_CITY + richer(s, city)
+    return {
+        seat: base + animals(s, [field for field, row in zip(fields, by_field, strict=True) if row[seat]], seat)
+        for seat in owners(sums)
+    }
+
+
+def score_supplied_cities(ctx: Ctx) -> None:
+    """For each complete city: the majority over all fields around it gets points once."""  # carcassonne.md 9.3
+    s = ctx.s
+    for city, fields in suppliers(s).items():
+        shares = supplied(s, city, fields)
+        told = parts(s, city) | {"rule": "supplied", "category": "fields"}
+        told["strength"] = [sum(column) for column in zip(*(strengths(s, f) for f in fields), strict=True)]
+        cells = [[NAMES[at] for at in s.board.tiles_of(field)] for field in fields]
+        for points in sorted(set(shares.values()), reverse=True):
+            seats = [seat for seat, share in shares.items() if share == points]
+            give(s, seats, points, "fields")
+            told |= {"seats": seats, "fields": cells, "field_spots": first_spots(s, fields)}
+            ctx.emit("carc.city.supplied", **told, points=points, returned=[])
+    for field in farmed(s):
+        tell_bonus(ctx, field)
