@@ -85,9 +85,9 @@ def elsewhere(s: CarcassonneState, seat: int) -> Iterator[Deploy]:
         for at, turned, nodes in free:
             for segment, feature in enumerate(turned.kinds):
                 root = of[nodes[segment]]
-                if feature in kind.stands and not held[root] and (feature == FIELD or board.open[root]):
-                    if not barred(s, kind.key, root):
-                        yield deploys(kind.key, at)[turned.places[segment]]
+                free_and_open = not held[root] and (feature == FIELD or board.open[root])
+                if free_and_open and feature in kind.stands and not barred(s, kind.key, root):
+                    yield deploys(kind.key, at)[turned.places[segment]]
 
 
 def closed(s: CarcassonneState, at: int) -> str:

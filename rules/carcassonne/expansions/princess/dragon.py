@@ -22,9 +22,8 @@ STEPS: Final = 6  # carcassonne.md 12.3: whatever the number of players
 
 def absent(s: CarcassonneState) -> tuple[int, ...]:
     """The tiles that come into play with the first volcano."""
-    return tuple(
-        tile.number for tile in TILES if tile.set in s.hooks.sets and "dragon" in tile.symbols for _ in range(tile.count)
-    )
+    drawn = [tile for tile in TILES if tile.set in s.hooks.sets and "dragon" in tile.symbols]
+    return tuple(tile.number for tile in drawn for _ in range(tile.count))
 
 
 def erupt(ctx: Ctx, at: int) -> None:
