@@ -104,9 +104,6 @@ class Expansion:
         """Followers that stand in a feature as a whole, on none of its places."""
         return ()
 
-    def scored(self, ctx: Ctx, figures: Sequence[Figure], guests: Sequence[Guest]) -> None:
-        """Complete roads, cities and monasteries have been scored, and these who stood in them are going home."""
-
     def returned(self, s: CarcassonneState, roots: set[int]) -> None:
         """The figures of these features have gone home: take back those the board does not hold."""
 
@@ -247,7 +244,6 @@ class Hooks:
         self.put_aside: tuple[Callable[[Ctx, int], None], ...] = bound("put_aside")
         self.tile_due: tuple[Callable[[CarcassonneState], bool], ...] = bound("tile_due")
         self.guests: tuple[Callable[[CarcassonneState], Iterable[Guest]], ...] = bound("guests")
-        self.scored: tuple[Callable[[Ctx, Sequence[Figure], Sequence[Guest]], None], ...] = bound("scored")
         self.returned: tuple[Callable[[CarcassonneState, set[int]], None], ...] = bound("returned")
         self.fields_due: tuple[Callable[[CarcassonneState], Iterable[int]], ...] = bound("fields_due")
         self.pieces: tuple[Callable[[CarcassonneState], Iterator[Piece]], ...] = bound("pieces")

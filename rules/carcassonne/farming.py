@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from .cells import NAMES
 from .scoring import first_spots, give, owners, parts, strengths, tell_bonus
 from .state import CarcassonneState, Ctx
-from .tiles import FIELD, MARK_UNIT
+from .tiles import CITY, FIELD, KINDS, MARK_UNIT, TURNED
 
 HERDS = 255 * MARK_UNIT["pig_herd"]
 FIELD_CITY = 3  # carcassonne.md 9.4: a complete city, for the majority of a field
+BLOCK = -1  # among cities: that of `more_cities`
 SUPPLIED_CITY = 4  # a complete city, for the majority around it
 
 
@@ -48,10 +50,39 @@ def richer(s: CarcassonneState, city: int) -> int:
 
 def field_share(s: CarcassonneState, field: int, base: int, seat: int) -> int:
     """What a field gives one of its owners, at so many points a city."""
+    return city_sum(s, field, base + animals(s, (field,), seat))
+
+
+def city_sum(s: CarcassonneState, field: int, each: int) -> int:
+    """What the complete cities around a field are worth, at so many points a city."""
     cities = complete_cities(s, field)
-    each = base + animals(s, (field,), seat)
     beyond = sum(ask(s, field) for ask in s.hooks.more_cities)
     return each * (len(cities) + beyond) + sum(richer(s, city) for city in cities)
+
+
+def told_cities(s: CarcassonneState, field: int) -> dict[str, Any]:
+    """The complete cities around a field in plain values, for events."""
+    cities = complete_cities(s, field)
+    beyond = sum(ask(s, field) for ask in s.hooks.more_cities)
+    return {
+        "n": len(cities) + beyond, "beyond": beyond, "richer": sum(richer(s, city) for city in cities),
+        "cities": [*([NAMES[at] for at in s.board.tiles_of(city)] for city in cities), *[block_cells(s)] * beyond],
+        "city_spots": first_spots(s, cities),
+    }  # fmt: skip
+
+
+def block_cells(s: CarcassonneState) -> list[str]:
+    """The tiles that were laid as one block: a city that is no feature of the board."""
+    return [NAMES[at] for at, (number, _) in s.board.laid.items() if TURNED[number].tile.block is not None]
+
+
+def block_parts(s: CarcassonneState) -> dict[str, Any]:
+    """That city in plain values, for events: see `parts`."""
+    cells = block_cells(s)
+    return {
+        "feature": KINDS[CITY], "spot": "", "cell": cells[0], "tiles": cells, "n": len(cells), "shields": 0,
+        "shield_spots": [], "marks": {}, "complete": True,
+    }  # fmt: skip
 
 
 def score_fields(ctx: Ctx) -> None:
@@ -60,19 +91,16 @@ def score_fields(ctx: Ctx) -> None:
         score_field(ctx, field, FIELD_CITY)
 
 
-def score_field(ctx: Ctx, field: int, base: int, key: str = "carc.field.scored") -> None:
+def score_field(
+    ctx: Ctx, field: int, base: int, key: str = "carc.field.scored", rule: str = "field", returned: Sequence[Any] = ()
+) -> None:
     """A field gives its majority so many points a complete city. Owners with animals of their own get more than others:
     one event for each sum."""
     s = ctx.s
-    cities = complete_cities(s, field)
-    beyond = sum(ask(s, field) for ask in s.hooks.more_cities)
-    if cities or beyond:
-        told = parts(s, field)
-        told |= {
-            "n": len(cities) + beyond, "base": base, "herd": herd(s, field),
-            "richer": sum(richer(s, city) for city in cities), "returned": [],
-            "cities": [[NAMES[at] for at in s.board.tiles_of(city)] for city in cities],
-            "city_spots": first_spots(s, cities),
+    cities = told_cities(s, field)
+    if cities["n"]:
+        told = parts(s, field) | cities | {
+            "base": base, "herd": herd(s, field), "rule": rule, "returned": list(returned),
         }  # fmt: skip
         shares = {seat: field_share(s, field, base, seat) for seat in told["seats"]}
         for points in sorted(set(shares.values()), reverse=True):
@@ -90,14 +118,16 @@ def suppliers(s: CarcassonneState) -> dict[int, list[int]]:
     for field in farmed(s):
         for city in complete_cities(s, field):
             found.setdefault(city, []).append(field)
-    return dict(sorted(found.items(), key=lambda entry: s.board.head(entry[0])))
+    found = dict(sorted(found.items(), key=lambda entry: s.board.head(entry[0])))
+    around = [field for field in farmed(s) if any(ask(s, field) for ask in s.hooks.more_cities)]
+    return {**found, BLOCK: around} if around else found
 
 
 def supplied(s: CarcassonneState, city: int, fields: Sequence[int]) -> dict[int, int]:
     """The seats that score a city with these fields around it -> their points."""  # carcassonne.md 9.3
     by_field = [strengths(s, field) for field in fields]
     sums = [sum(column) for column in zip(*by_field, strict=True)]
-    base = SUPPLIED_CITY + richer(s, city)
+    base = SUPPLIED_CITY + (0 if city == BLOCK else richer(s, city))
     return {
         seat: base + animals(s, [field for field, row in zip(fields, by_field, strict=True) if row[seat]], seat)
         for seat in owners(sums)
@@ -109,7 +139,7 @@ def score_supplied_cities(ctx: Ctx) -> None:
     s = ctx.s
     for city, fields in suppliers(s).items():
         shares = supplied(s, city, fields)
-        told = parts(s, city) | {"rule": "supplied", "category": "fields"}
+        told = (block_parts(s) if city == BLOCK else parts(s, city)) | {"rule": "supplied", "category": "fields"}
         told["strength"] = [sum(column) for column in zip(*(strengths(s, f) for f in fields), strict=True)]
         cells = [[NAMES[at] for at in s.board.tiles_of(field)] for field in fields]
         for points in sorted(set(shares.values()), reverse=True):

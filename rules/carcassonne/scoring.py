@@ -109,7 +109,8 @@ def guests_in(s: CarcassonneState, root: int) -> list[Guest]:
 
 def leaving(s: CarcassonneState, root: int) -> list[list[Any]]:
     """Those who go home from a feature, in plain values, for events: kind, seat, place."""
-    return [[f.kind, f.seat, spot(s, f.node)] for f in (*figures_in(s, root), *guests_in(s, root))]
+    own = [[f.kind, f.seat, spot(s, f.node)] for f in figures_in(s, root)]
+    return own + [[guest.kind, guest.seat, spot(s, s.board.head(root))] for guest in guests_in(s, root)]
 
 
 def spot(s: CarcassonneState, node: int) -> str:
@@ -175,18 +176,9 @@ def score_completed(ctx: Ctx) -> None:
     for notice in s.hooks.completed:
         notice(ctx, roots)
     if occupied:
-        go_home(ctx, occupied)
+        return_figures(s, set(occupied))
     for notice in s.hooks.settled:
         notice(ctx, roots)
-
-
-def go_home(ctx: Ctx, roots: Sequence[int]) -> None:
-    """The figures of complete features go home once these have been scored."""
-    s = ctx.s
-    for notice in s.hooks.scored:
-        figures = [figure for root in roots for figure in figures_in(s, root)]
-        notice(ctx, figures, [guest for root in roots for guest in guests_in(s, root)])
-    return_figures(s, set(roots))
 
 
 def tell_score(ctx: Ctx, root: int, told: dict[str, Any], key: str) -> None:
