@@ -7,7 +7,7 @@ from collections import Counter
 from .cells import ASIDE, FACING, RING
 from .scoring import guests_in
 from .state import CarcassonneState
-from .tiles import BY_ID, CITY, FIELD, MARKS, MONASTERY, ROAD, TURNED, Turned, marks_of
+from .tiles import BY_ID, CITY, FIELD, MARKS, MONASTERY, ROAD, TILES, TURNED, Turned, marks_of
 
 Node = tuple[int, int]  # position of a tile, segment on it
 
@@ -146,11 +146,17 @@ def _audit_pieces(s: CarcassonneState) -> None:
     assert len({figure.node for figure in s.figures}) == len(s.figures), "two figures on one place"
     drawn = Counter(s.pile[: s.drawn])
     used = Counter(number >> 2 for number, _ in s.board.laid.values()) + Counter(s.aside)
+    used.update(tile for ask in s.hooks.kept for tile in ask(s))
     if s.hand >= 0:
         used[s.hand] += 1
     opening = used - drawn
     assert not drawn - used, "a tile lost"
-    assert opening.total() == 1, "a tile from nowhere"
+    printed = {tile: TURNED[4 * tile].tile for tile in opening}
+    blocks = sum(n for tile, n in opening.items() if printed[tile].block is not None)
+    supplied = sum(n for tile, n in opening.items() if printed[tile].supply)
+    assert blocks in (0, sum(tile.block is not None for tile in TILES)), "a block in pieces"
+    assert supplied <= s.seats, "more tiles than the players had in their supplies"
+    assert 1 - (blocks > 0) <= opening.total() - blocks - supplied <= 1, "a tile from nowhere"
     assert all(n <= TURNED[4 * tile].tile.count for tile, n in used.items()), "more tiles than the box holds"
     assert sum(s.piles) == len(s.pile)
     assert len(BY_ID) == len(TURNED) // 4
@@ -161,5 +167,8 @@ def _audit_points(s: CarcassonneState) -> None:
         assert s.scores[seat] == sum(s.tally[seat :: s.seats]), "points that nobody counted"
     board = s.board
     for root in board.roots():
-        if board.kinds[root] != FIELD and not board.open[root] and board.held[root]:
-            assert root in s.completed, "followers left on a scored feature"
+        if board.kinds[root] != FIELD and not board.open[root] and board.held[root] and root not in s.completed:
+            left = [figure for figure in s.figures if board.of[figure.node] == root]
+            stays = all(any(ask(s, figure) for ask in s.hooks.spares) for figure in left)
+            assert left, "a scored feature that counts as held"
+            assert stays, "followers left on a scored feature"

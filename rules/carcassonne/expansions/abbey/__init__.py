@@ -1,0 +1,87 @@
+"""Abbey & Mayor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rules.carcassonne.expansion import Expansion, FigureKind
+from rules.carcassonne.scoring import shields
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.tiles import CITY, FIELD
+from rules.carcassonne.turn import ABBEY, FINAL_FIELDS, SCORE, WAGON
+from rules.carcassonne.view import Piece
+from rules.core import Move, Option
+
+from . import barn, view, wagon
+from .moves import LayAbbey, MoveWagon, PutBarn
+from .state import Estate, estate
+from .tile import AbbeyTime, LastAbbeys
+
+MAYOR = FigureKind("mayor", 1, frozenset((CITY,)))
+BARN_FIELDS = SCORE + 50
+LAST_ABBEYS = 100
+
+
+class AbbeyAndMayor(Expansion):
+    """Twelve tiles; and for each player an abbey, a mayor, a wagon and a barn."""
+
+    key = "abbey"
+    order = 70
+    sets = ("abbey",)
+    options = (Option("wagon_move", ("connected", "nearby"), "abbey"),)
+    moves = (LayAbbey, PutBarn, MoveWagon)
+    figures = (MAYOR, wagon.WAGON, barn.BARN)
+    tally = ("barns",)
+    turn = ((ABBEY, AbbeyTime), (BARN_FIELDS, barn.BarnFields), (WAGON, wagon.Wagons))
+    ending = (
+        (LAST_ABBEYS, LastAbbeys),
+        (FINAL_FIELDS - 10, barn.LastFarmers),
+        (FINAL_FIELDS + 10, barn.FinalBarns),
+    )
+
+    def begun(self, s: CarcassonneState) -> None:
+        s.ext["abbey"] = Estate(tuple(range(s.seats)), (), False, (), -1)
+
+    def placed(self, ctx: Ctx, at: int, number: int) -> None:
+        estate(ctx.s).last = ctx.s.active
+
+    def weight(self, s: CarcassonneState, figure: str, root: int, weight: int) -> int:
+        # carcassonne.md 13.5
+        return shields(s, root) if figure == MAYOR.key else weight
+
+    def bars(self, s: CarcassonneState, figure: str, root: int) -> str:
+        # carcassonne.md 13.3: no farmer goes where a barn is; a pig may.
+        if s.board.kinds[root] == FIELD and figure in s.hooks.weights and root in barn.barn_fields(s):
+            return "carc.error.barn_field"
+        return ""
+
+    def deployments(self, s: CarcassonneState, seat: int) -> Iterator[Move]:
+        return barn.barn_moves(s, seat)
+
+    def judge(self, s: CarcassonneState, seat: int, move: Move) -> None:
+        if isinstance(move, PutBarn):
+            barn.judge(s, seat, move)
+
+    def act(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
+        if not isinstance(move, PutBarn):
+            return None
+        barn.build(ctx, seat, move)
+        return True
+
+    def fields_due(self, s: CarcassonneState) -> Iterable[int]:
+        return barn.due(s)
+
+    def completed(self, ctx: Ctx, roots: Sequence[int]) -> None:
+        wagon.note(ctx.s, roots)
+
+    def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
+        return iter(view.pieces(s))
+
+    def extra(self, s: CarcassonneState) -> view.EstateSeen:
+        return view.seen(s)
+
+    def audit(self, s: CarcassonneState) -> None:
+        barn.audit(s, estate(s))
+
+
+MODULE = AbbeyAndMayor

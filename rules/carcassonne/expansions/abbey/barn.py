@@ -1,0 +1,185 @@
+"""The barn, on a corner where four fields meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar, Final
+
+from rules.carcassonne.cells import ASIDE, NAMES
+from rules.carcassonne.expansion import APART, FigureKind
+from rules.carcassonne.farming import city_sum, score_field, told_cities
+from rules.carcassonne.scoring import give, leaving, parts, return_figures, spot
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.tiles import FIELD, TURNED
+from rules.core import IllegalMove, Move, Step
+
+from .moves import BARNS, CORNERS, PutBarn
+from .state import Barn, Estate, estate
+
+BARN: Final = FigureKind("barn", 1, frozenset(), role=APART)
+
+# carcassonne.md 9.4: a complete city, for
+BUILT: Final = 3  # the farmers of a field where a barn was put
+MERGED: Final = 1  # the farmers of a field that was joined to one with a barn
+OWNED: Final = 4  # the owner of a barn, at the end
+
+
+@cache
+def corners(number: int) -> tuple[int, ...]:
+    """Of a turned tile, the field segment that fills each corner; -1: not field throughout."""
+    turned = TURNED[number]
+    found = [-1] * 4
+    for i, segment in enumerate(turned.tile.segments):
+        halves = {(half + 2 * turned.quarters) % 8 for half in segment.halves}
+        for corner in range(4):
+            if halves >= {2 * corner + 1, (2 * corner + 2) % 8}:
+                found[corner] = i
+    return tuple(found)
+
+
+def all_field(s: CarcassonneState, at: int, corner: int) -> bool:
+    """Do four tiles meet at this corner of a tile, with field on each?"""  # carcassonne.md 13.3
+    laid = s.board.laid
+    one, other = ASIDE[corner], ASIDE[(corner + 1) % 4]
+    for there, seen_from in ((at, 0), (at + one, 1), (at + one + other, 2), (at + other, 3)):
+        if there not in laid or corners(laid[there][0])[(corner + seen_from) % 4] < 0:
+            return False
+    return True
+
+
+def segment(s: CarcassonneState, at: int, corner: int) -> int:
+    """The field node in a corner of a tile."""
+    number, first = s.board.laid[at]
+    return first + corners(number)[corner]
+
+
+def barn_fields(s: CarcassonneState) -> set[int]:
+    """The fields with barns, by their roots."""
+    of = s.board.of
+    return {of[barn.node] for barn in estate(s).barns}
+
+
+def has_barn(s: CarcassonneState, seat: int) -> bool:
+    """Is the barn of the seat still in its supply?"""
+    return all(barn.seat != seat for barn in estate(s).barns)
+
+
+def barn_moves(s: CarcassonneState, seat: int) -> Iterator[Move]:
+    """The corners of the tile just laid where the seat may put its barn."""
+    if has_barn(s, seat):
+        taken = barn_fields(s)
+        for corner, move in enumerate(BARNS):
+            if all_field(s, s.just, corner) and s.board.of[segment(s, s.just, corner)] not in taken:
+                yield move
+
+
+def judge(s: CarcassonneState, seat: int, move: PutBarn) -> None:
+    """IllegalMove with the reason why the barn may not be put there."""
+    if move.corner not in CORNERS:
+        raise IllegalMove("carc.error.barn_corner", corner=move.corner)
+    corner = CORNERS.index(move.corner)
+    if not has_barn(s, seat):
+        raise IllegalMove("carc.error.no_figure", figure=BARN.key)
+    if not all_field(s, s.just, corner):
+        raise IllegalMove("carc.error.barn_meets", corner=move.corner, cell=NAMES[s.just])
+    raise IllegalMove("carc.error.barn_taken", corner=move.corner, cell=NAMES[s.just])
+
+
+def build(ctx: Ctx, seat: int, move: PutBarn) -> None:
+    """Put the barn."""
+    s = ctx.s
+    here = estate(s)
+    corner = CORNERS.index(move.corner)
+    node = segment(s, s.just, corner)
+    here.barns = (*here.barns, Barn(seat, s.just, corner, node))
+    here.built = True
+    change_supply(s, seat, -1)
+    ctx.emit("carc.barn.built", seat=seat, figure=BARN.key, cell=NAMES[s.just], corner=move.corner, spot=spot(s, node))
+
+
+def change_supply(s: CarcassonneState, seat: int, by: int) -> None:
+    kinds = s.hooks.figures
+    s.supply[seat * len(kinds) + kinds.index(BARN)] += by
+
+
+def due(s: CarcassonneState) -> list[int]:
+    """The fields that barns are going to score in this part."""
+    here = estate(s)
+    if not here.barns:
+        return []
+    board = s.board
+    new = board.of[here.barns[-1].node] if here.built else -1
+    return [root for root in sorted(barn_fields(s), key=board.head) if root == new or board.held[root]]
+
+
+@dataclass(frozen=True, slots=True)
+class BarnFields(Step[CarcassonneState]):
+    """Farmers whose field has got a barn are scored and go home."""  # carcassonne.md 7.4, 13.3
+
+    kind: ClassVar[str] = "carc.barn.fields"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        here = estate(s)
+        if here.barns:
+            new = s.board.of[here.barns[-1].node] if here.built else -1
+            for root in due(s):
+                send_farmers_home(ctx, root, BUILT if root == new else MERGED)
+            here.built = False
+
+
+@dataclass(frozen=True, slots=True)
+class LastFarmers(Step[CarcassonneState]):
+    """Farmers who came into a field with a barn after the last turn."""  # carcassonne.md 16.5
+
+    kind: ClassVar[str] = "carc.barn.last"
+
+    def run(self, ctx: Ctx) -> None:
+        for root in due(ctx.s):
+            send_farmers_home(ctx, root, MERGED)
+
+
+def send_farmers_home(ctx: Ctx, root: int, worth: int) -> None:
+    """Score the farmers of one field for its cities and return them with their pigs."""
+    s = ctx.s
+    if not s.board.held[root]:
+        return
+    key, rule = ("carc.barn.farmers", "barn_built") if worth == BUILT else ("carc.barn.merged", "barn_merged")
+    s.changed = (*s.changed, *(at for at in s.board.tiles_of(root) if at not in s.changed))
+    returned = leaving(s, root)
+    if not city_sum(s, root, worth):
+        ctx.emit("carc.barn.nothing", **(parts(s, root) | {"seats": []}), points=0, returned=returned)
+    score_field(ctx, root, worth, key, rule, returned)
+    return_figures(s, {root})
+
+
+@dataclass(frozen=True, slots=True)
+class FinalBarns(Step[CarcassonneState]):
+    """The owners of barns."""  # carcassonne.md 13.3
+
+    kind: ClassVar[str] = "carc.barn.final"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        board = s.board
+        for root in sorted(barn_fields(s), key=board.head):
+            seats = sorted({barn.seat for barn in estate(s).barns if board.of[barn.node] == root})
+            points = city_sum(s, root, OWNED)
+            if points:
+                told = parts(s, root) | told_cities(s, root) | {"seats": seats, "category": "barns", "rule": "barn"}
+                give(s, seats, points, "barns")
+                ctx.emit("carc.barn.scored", **told, points=points, each=OWNED, returned=[])
+
+
+def audit(s: CarcassonneState, here: Estate) -> None:
+    """AssertionError unless the barns stand where barns may stand."""
+    assert len({barn.seat for barn in here.barns}) == len(here.barns), "two barns of one seat"
+    for barn in here.barns:
+        assert s.board.kinds[barn.node] == FIELD
+        assert all_field(s, barn.at, barn.corner), "a barn that is not on four fields"
+        one, other = ASIDE[barn.corner], ASIDE[(barn.corner + 1) % 4]
+        tiles = [barn.at, barn.at + one, barn.at + one + other, barn.at + other]
+        nodes = [segment(s, at, (barn.corner + i) % 4) for i, at in enumerate(tiles)]
+        assert len({s.board.of[node] for node in nodes}) == 1, "a barn on several fields"

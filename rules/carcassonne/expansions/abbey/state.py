@@ -1,0 +1,60 @@
+"""What Abbey & Mayor remembers."""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+from rules.carcassonne.state import CarcassonneState
+from rules.core.saving import Slice
+
+
+class Barn(NamedTuple):
+    """A barn on the corner of a tile."""
+
+    seat: int
+    at: int  # the tile laid when it was put there
+    corner: int  # of that tile, see CORNERS
+    node: int  # the field segment of that tile
+
+
+class Driver(NamedTuple):
+    """A wagon whose feature has just been scored."""
+
+    seat: int
+    root: int  # the feature
+    at: int  # the tile it stood on, -1: it stood in the feature as a whole
+
+
+class Estate(Slice):
+    """Abbeys not laid yet, barns, wagons on the move."""
+
+    kind: ClassVar[str] = "abbey"
+    abbeys: tuple[int, ...]  # the seats that still have theirs
+    barns: tuple[Barn, ...]  # in the order they were put
+    built: bool  # is the last barn of this part, and not scored yet?
+    drivers: tuple[Driver, ...]  # still to decide, in their order
+    last: int  # who laid the last tile, -1: nobody yet
+    __slots__ = ("abbeys", "barns", "built", "drivers", "last")
+
+    def __init__(
+        self, abbeys: tuple[int, ...], barns: tuple[Barn, ...], built: bool, drivers: tuple[Driver, ...], last: int
+    ) -> None:
+        self.abbeys = abbeys
+        self.barns = barns
+        self.built = built
+        self.drivers = drivers
+        self.last = last
+
+    def copy(self) -> Estate:
+        return Estate(self.abbeys, self.barns, self.built, self.drivers, self.last)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Estate) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # slices change
+
+
+def estate(s: CarcassonneState) -> Estate:
+    found = s.ext["abbey"]
+    assert isinstance(found, Estate)
+    return found

@@ -1,0 +1,127 @@
+"""The abbey: a tile in the hand of each player, for a hole in the landscape."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from rules.carcassonne.cells import ASIDE, CELLS, position
+from rules.carcassonne.laying import lay
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.tiles import TILES
+from rules.carcassonne.turn import AGAIN, ALONE, DRAW, FIGURE, NOBODY
+from rules.core import IllegalMove, Move, Phrase, Step
+
+from .moves import PASS_ABBEY, LayAbbey
+from .state import estate
+
+ABBEY_TILE: Final = next(tile.number for tile in TILES if tile.supply == "player" and tile.building == "abbey")
+NUMBER: Final = 4 * ABBEY_TILE
+
+
+def is_hole(s: CarcassonneState, at: int) -> bool:
+    """An empty cell between four tiles, whatever their edges show."""  # carcassonne.md 13.1
+    laid = s.board.laid
+    return at not in laid and all(at + aside in laid for aside in ASIDE)
+
+
+def refused(s: CarcassonneState, at: int) -> str:
+    """Why a module keeps an abbey from a hole."""
+    for ask in s.hooks.refuses[ABBEY_TILE]:
+        reason = ask(s, at, NUMBER)
+        if reason:
+            return reason
+    return ""
+
+
+def holes(s: CarcassonneState) -> list[int]:
+    """Where an abbey may be laid, row by row."""
+    return sorted(at for at in s.board.frontier if is_hole(s, at) and not refused(s, at))
+
+
+def may_lay(s: CarcassonneState, seat: int) -> bool:
+    """Has the seat an abbey and somewhere to lay it?"""
+    return seat in estate(s).abbeys and bool(holes(s))
+
+
+@dataclass(frozen=True, slots=True)
+class AbbeyTime(Step[CarcassonneState]):
+    """Before drawing: may the active player lay his abbey instead?"""  # carcassonne.md 5 no. 2
+
+    kind: ClassVar[str] = "carc.abbey.time"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        if may_lay(s, s.active) and not any(ask(s) for ask in s.hooks.tile_due):
+            ctx.push(ASK)
+
+
+@dataclass(frozen=True, slots=True)
+class AskAbbey(Step[CarcassonneState]):
+    """The active player lays his abbey or goes on without."""
+
+    kind: ClassVar[str] = "carc.abbey"
+    final: bool = False  # after the last turn?
+    answer: str = ""  # "laid" or "kept", once it is given
+
+    def waiting(self, s: CarcassonneState) -> Collection[int]:
+        return NOBODY if self.answer else ALONE[s.active]
+
+    def task(self, s: CarcassonneState, seat: int) -> Phrase:
+        return Phrase("carc.task.last_abbey" if self.final else "carc.task.abbey")
+
+    def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+        return [*(LayAbbey(CELLS[at]) for at in holes(s)), PASS_ABBEY]
+
+    def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
+        if isinstance(move, LayAbbey):
+            at = position(move.cell)
+            if not is_hole(s, at):
+                raise IllegalMove("carc.error.no_hole", cell=str(move.cell))
+            reason = refused(s, at)
+            if reason:
+                raise IllegalMove(reason, cell=str(move.cell))
+        elif move != PASS_ABBEY:
+            raise IllegalMove("move.illegal", move=str(move))
+
+    def take(self, ctx: Ctx, seat: int, move: Move) -> AskAbbey:
+        if not isinstance(move, LayAbbey):
+            ctx.emit("carc.abbey.kept" if self.final else "carc.abbey.passed", seat=seat)
+            return replace(self, answer="kept")
+        here = estate(ctx.s)
+        here.abbeys = tuple(other for other in here.abbeys if other != seat)
+        lay(ctx, position(move.cell), NUMBER, "carc.abbey.laid")
+        return replace(self, answer="laid")
+
+    def run(self, ctx: Ctx) -> None:
+        if self.answer != "laid":
+            return
+        s = ctx.s
+        if self.final:
+            ctx.push(*s.hooks.between(FIGURE, AGAIN))
+        else:  # nothing is drawn and laid in this part
+            instead = len(s.hooks.between(DRAW, FIGURE))
+            del s.agenda[len(s.agenda) - instead :]
+
+
+@dataclass(frozen=True, slots=True)
+class LastAbbeys(Step[CarcassonneState]):
+    """After the last turn: one chance for everybody who still has his abbey."""  # carcassonne.md 13.2
+
+    kind: ClassVar[str] = "carc.abbey.last"
+    left: tuple[int, ...] | None = None  # the seats still to be asked; None: all, whoever laid the last tile comes last
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        left = self.left
+        if left is None:
+            left = tuple((estate(s).last + 1 + i) % s.seats for i in range(s.seats))
+        for i, seat in enumerate(left):
+            if may_lay(s, seat):
+                s.active = seat
+                ctx.push(AskAbbey(final=True), LastAbbeys(left[i + 1 :]))
+                return
+
+
+ASK: Final = AskAbbey()

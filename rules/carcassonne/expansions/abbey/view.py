@@ -1,0 +1,64 @@
+"""What is seen of Abbey & Mayor beyond tiles and figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.carcassonne.cells import CELLS, Cell
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.view import Piece
+
+from .barn import BARN
+from .moves import CORNERS
+from .state import estate
+from .tile import AskAbbey, holes
+from .wagon import AskWagon, reach
+
+
+@dataclass(frozen=True, slots=True)
+class BarnSeen:
+    """A barn: on the corner of a tile where three others meet it."""
+
+    seat: int
+    cell: Cell
+    corner: str  # NE, SE, SW, NW of that tile
+    place: str  # the field there, a token as in `Spot`
+
+
+@dataclass(frozen=True, slots=True)
+class Driving:
+    """A wagon whose owner decides where it drives."""
+
+    seat: int
+    reach: tuple[tuple[Cell, str], ...]  # the places it can drive to
+
+
+@dataclass(frozen=True, slots=True)
+class EstateSeen:
+    """Abbeys, barns and wagons."""
+
+    abbeys: tuple[int, ...]  # of each seat: how many it has left, 0 or 1
+    barns: tuple[BarnSeen, ...]  # also among the pieces, at the place `corner-SE`
+    holes: tuple[Cell, ...]  # where an abbey may be laid, while somebody is asked for it
+    wagon: Driving | None  # while its owner is asked
+
+
+def seen(s: CarcassonneState) -> EstateSeen:
+    here = estate(s)
+    board = s.board
+    asked = s.agenda[-1] if s.agenda else None
+    driving = None
+    if isinstance(asked, AskWagon) and here.drivers:
+        places = tuple((CELLS[board.cells[node]], board.place(node)) for node in reach(s))
+        driving = Driving(here.drivers[0].seat, places)
+    return EstateSeen(
+        abbeys=tuple(int(seat in here.abbeys) for seat in range(s.seats)),
+        barns=tuple(BarnSeen(b.seat, CELLS[b.at], CORNERS[b.corner], board.place(b.node)) for b in here.barns),
+        holes=tuple(CELLS[at] for at in holes(s)) if isinstance(asked, AskAbbey) else (),
+        wagon=driving,
+    )
+
+
+def pieces(s: CarcassonneState) -> list[Piece]:
+    """The barns as pieces."""
+    return [Piece(BARN.key, b.seat, CELLS[b.at], f"corner-{CORNERS[b.corner]}") for b in estate(s).barns]

@@ -1,0 +1,140 @@
+"""The wagon, which drives on when its feature has been scored."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from rules.carcassonne.board import Board
+from rules.carcassonne.cells import ASIDE, CELLS, RING, Spot
+from rules.carcassonne.expansion import FigureKind
+from rules.carcassonne.figures import barred, closed, put
+from rules.carcassonne.scoring import figures_in, guests_in, spot
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.tiles import CITY, KINDS, MONASTERY, ROAD
+from rules.carcassonne.turn import ALONE, NOBODY
+from rules.core import IllegalMove, Move, Phrase, Step
+
+from .moves import PASS_WAGON, MoveWagon
+from .state import Driver, estate
+
+WAGON: Final = FigureKind("wagon", 1, frozenset((ROAD, CITY, MONASTERY)))
+
+
+def note(s: CarcassonneState, roots: Sequence[int]) -> None:
+    """Remember the wagons in features that have just been scored."""
+    board = s.board
+    drivers = []
+    for root in roots:
+        drivers += [Driver(f.seat, root, board.cells[f.node]) for f in figures_in(s, root) if f.kind == WAGON.key]
+        drivers += [Driver(guest.seat, root, -1) for guest in guests_in(s, root) if guest.kind == WAGON.key]
+    if drivers:
+        # carcassonne.md 13.4: clockwise, beginning with the player who laid the tile.
+        drivers.sort(key=lambda driver: (driver.seat - s.active) % s.seats)
+        estate(s).drivers = tuple(drivers)
+
+
+def meeting(board: Board, root: int) -> Iterator[int]:
+    """The segments that the segments of a feature meet on a tile or at the edge of an abbey."""
+    for node in sorted(board.members(root)):
+        at = board.cells[node]
+        turned, nodes = board.turned(at), board.nodes(at)
+        segment = nodes.index(node)
+        for touching in turned.tile.meets:
+            if segment in touching:
+                yield from (nodes[other] for other in sorted(touching) if other != segment)
+        for edge in (0, 1, 2, 3):
+            there = at + ASIDE[edge]
+            if there not in board.laid:
+                continue
+            other, others = board.turned(there), board.nodes(there)
+            if turned.shuts:
+                yield from (others[i] for i in other.into[edge ^ 2] if other.opens[i])
+            elif other.shuts and segment in turned.out[edge]:
+                yield others[other.building]
+
+
+def near(board: Board, driver: Driver) -> Iterator[int]:
+    """The segments on the wagon's tile and on the tiles around it."""
+    home = [driver.at] if driver.at >= 0 else board.tiles_of(driver.root)
+    for at in dict.fromkeys(here + step for here in home for step in (0, *RING)):
+        if at in board.laid:
+            yield from board.nodes(at)
+
+
+def targets(s: CarcassonneState, driver: Driver, nearby: bool) -> list[int]:
+    """The segments to which a wagon may drive: of incomplete features without followers, not fields."""
+    board = s.board
+    reached = near(board, driver) if nearby else meeting(board, driver.root)
+    found = []
+    for node in dict.fromkeys(reached):
+        root = board.of[node]
+        free = board.kinds[node] in WAGON.stands and board.open[root] and not board.held[root]
+        if free and not barred(s, WAGON.key, root) and not closed(s, board.cells[node]):
+            found.append(node)
+    return found
+
+
+def reach(s: CarcassonneState) -> list[int]:
+    """The targets of the wagon that is asked now."""
+    return targets(s, estate(s).drivers[0], s.hooks.chosen["wagon_move"] == "nearby")
+
+
+@dataclass(frozen=True, slots=True)
+class Wagons(Step[CarcassonneState]):
+    """After scoring: the wagons that were scored, one after the other."""
+
+    kind: ClassVar[str] = "carc.wagon.time"
+
+    def run(self, ctx: Ctx) -> None:
+        here = estate(ctx.s)
+        while here.drivers:
+            if reach(ctx.s):
+                ctx.push(ASK, self)
+                return
+            here.drivers = here.drivers[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class AskWagon(Step[CarcassonneState]):
+    """The owner of a scored wagon drives on or takes it back."""  # carcassonne.md 13.4
+
+    kind: ClassVar[str] = "carc.wagon"
+    done: bool = False
+
+    def waiting(self, s: CarcassonneState) -> Collection[int]:
+        return NOBODY if self.done else ALONE[estate(s).drivers[0].seat]
+
+    def task(self, s: CarcassonneState, seat: int) -> Phrase:
+        return Phrase("carc.task.wagon")
+
+    def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+        board = s.board
+        return [*(MoveWagon(Spot(CELLS[board.cells[node]], board.place(node))) for node in reach(s)), PASS_WAGON]
+
+    def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
+        if move not in self.legal(s, seat):
+            if isinstance(move, MoveWagon):
+                raise IllegalMove("carc.error.wagon_target", spot=str(move.spot), place=move.spot.place)
+            raise IllegalMove("move.illegal", move=str(move))
+
+    def take(self, ctx: Ctx, seat: int, move: Move) -> AskWagon:
+        s = ctx.s
+        here = estate(s)
+        if isinstance(move, MoveWagon):
+            node = next(node for node in reach(s) if spot(s, node) == str(move.spot))
+            put(s, WAGON.key, seat, node)
+            s.changed = (*s.changed, *(at for at in (s.board.cells[node],) if at not in s.changed))
+            ctx.emit(
+                "carc.wagon.moved",
+                seat=seat, figure=WAGON.key, spot=str(move.spot), cell=str(move.spot.cell), place=move.spot.place,
+                feature=KINDS[s.board.kinds[node]], left=spot(s, s.board.head(here.drivers[0].root)),
+            )  # fmt: skip
+        else:
+            ctx.emit("carc.wagon.home", seat=seat)
+        here.drivers = here.drivers[1:]
+        return replace(self, done=True)
+
+
+ASK: Final = AskWagon()
