@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rules.core import Phrase
 
-from .tiles import BY_ID, CITY, EDGE_NAMES, ROAD, Tile, marks_of
+from .tiles import BY_ID, CITY, EDGE_NAMES, MARKS, ROAD, Tile, marks_of
 
 SIDES = ("north", "east", "south", "west")
+UNTOLD = ("pig_herd", "wall")  # told by another word, or by the edges
 
 
 def describe(tile_id: str, turn: int = 0) -> Phrase:
@@ -24,12 +25,11 @@ def _extras(tile: Tile) -> list[str]:
     marks = {mark for segment in segments for mark in marks_of(segment.marks)}
     told = {
         tile.role: tile.role in ("spring", "lake", "fork"),
-        "monastery": bool(tile.building),
+        tile.building: bool(tile.building),
         "crossing": any(s.kind == ROAD and s.end == "crossing" for s in segments),
         "cities": sum(s.kind == CITY for s in segments) > 1,
-        "shield": "shield" in marks,
-        "inn": "inn" in marks,
+        **{mark: mark in marks for mark in MARKS if mark not in UNTOLD},
         "herd": "pig_herd" in marks,
-        "volcano": "volcano" in tile.symbols,
+        **dict.fromkeys(sorted(tile.symbols), True),
     }
     return [word for word, holds in told.items() if holds]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules.core import Move, Option, Phrase, Step
+from rules.core import Chance, Move, Option, Phrase, Step
 
 from .tiles import TILES, Tile
 
@@ -96,6 +96,18 @@ class Expansion:
     def put_aside(self, ctx: Ctx, tile: int) -> None:
         """A drawn tile fitted nowhere; another is going to be drawn."""
 
+    def other_lays(self, s: CarcassonneState, tile: int) -> Iterator[Move]:
+        """Ways to lay a tile where it does not fit as it is printed, and what may be done with it instead."""
+        yield from ()
+
+    def own_tile(self, ctx: Ctx) -> int:
+        """The tile that the active player has already and lays instead of drawing one, -1: none."""
+        return -1
+
+    def kept(self, s: CarcassonneState) -> Sequence[int]:
+        """Tiles that were drawn and are going to be laid later."""
+        return ()
+
     def tile_due(self, s: CarcassonneState) -> bool:
         """Does the active player already have the tile he must lay in this part?"""
         return False
@@ -146,13 +158,17 @@ class Expansion:
         """IllegalMove with a better reason than that it is not listed, for a move of this module."""
 
     def act(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
-        """Carry out a move from `deployments`, `demands` or `besides`. True: nothing more is put on the tile just laid;
-        False: the seat is asked again; None: the move is another module's."""
+        """Carry out a move from `other_lays`, `deployments`, `demands` or `besides`. True: nothing more is put on the
+        tile just laid; False: the seat is asked again; None: the move is another module's."""
         return None
 
     def everywhere(self, s: CarcassonneState) -> bool:
         """May followers be put on any tile of the board now, not on the one just laid alone?"""
         return False
+
+    def samples(self, s: CarcassonneState, seat: int, chance: Chance) -> Iterable[Move]:
+        """A few legal moves that are not listed."""
+        return ()
 
     def closed(self, s: CarcassonneState, at: int) -> str:
         """The key of the reason why no figure may be put on, or moved to, this tile; empty: it may."""
@@ -210,6 +226,10 @@ class Expansion:
         """What a field borders that counts as a complete city without being one."""
         return 0
 
+    def standing(self, s: CarcassonneState, kind: int) -> int:
+        """How many complete features of a kind there are beside those that tiles make up (a walled city)."""
+        return 0
+
     def weight(self, s: CarcassonneState, figure: str, root: int, weight: int) -> int:
         """What a follower weighs in the majority of a feature."""
         return weight
@@ -242,6 +262,10 @@ class Hooks:
         )
         self.placed: tuple[Callable[[Ctx, int, int], None], ...] = bound("placed")
         self.put_aside: tuple[Callable[[Ctx, int], None], ...] = bound("put_aside")
+        self.other_lays: tuple[Callable[[CarcassonneState, int], Iterator[Move]], ...] = bound("other_lays")
+        self.own_tile: tuple[Callable[[Ctx], int], ...] = bound("own_tile")
+        self.kept: tuple[Callable[[CarcassonneState], Sequence[int]], ...] = bound("kept")
+        self.samples: tuple[Callable[[CarcassonneState, int, Chance], Iterable[Move]], ...] = bound("samples")
         self.tile_due: tuple[Callable[[CarcassonneState], bool], ...] = bound("tile_due")
         self.guests: tuple[Callable[[CarcassonneState], Iterable[Guest]], ...] = bound("guests")
         self.returned: tuple[Callable[[CarcassonneState, set[int]], None], ...] = bound("returned")
@@ -275,6 +299,7 @@ class Hooks:
         self.animals: tuple[Callable[[CarcassonneState, int, int], int], ...] = bound("animals")
         self.richer: tuple[Callable[[CarcassonneState, int], int], ...] = bound("richer")
         self.more_cities: tuple[Callable[[CarcassonneState, int], int], ...] = bound("more_cities")
+        self.standing: tuple[Callable[[CarcassonneState, int], int], ...] = bound("standing")
         self.weight: tuple[Callable[[CarcassonneState, str, int, int], int], ...] = bound("weight")
         self.each: tuple[Callable[[CarcassonneState, int, int], int], ...] = bound("each")
         self.sets: tuple[str, ...] = joined("sets")

@@ -1,0 +1,59 @@
+"""Cult."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.carcassonne.cells import CELLS, RING
+from rules.carcassonne.expansion import Expansion
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.tiles import MONASTERY, TURNED, Tile
+
+from .duels import challengers, duels, end_duels, is_shrine
+from .view import CultView, Duel
+
+
+class Cult(Expansion):
+    """Five tiles with shrines, whose heretics race the monks of neighbouring monasteries."""
+
+    key = "cult"
+    order = 80
+    sets = ("cult",)
+
+    def limits(self, tile: Tile) -> bool:
+        return bool(tile.building)
+
+    def refuses(self, s: CarcassonneState, at: int, number: int) -> str:
+        # carcassonne.md 17.2: of two kinds of buildings none gets two neighbours of the other, occupied or not.
+        shrine = TURNED[number].tile.building == "shrine"
+        near = challengers(s, at, shrine)
+        if len(near) > 1:
+            return "carc.error.two_monasteries" if shrine else "carc.error.two_shrines"
+        if any(challengers(s, other, not shrine) for other in near):
+            return "carc.error.two_shrines" if shrine else "carc.error.two_monasteries"
+        return ""
+
+    def called(self, s: CarcassonneState, root: int, name: str) -> str:
+        board = s.board
+        return "shrine" if board.kinds[root] == MONASTERY and is_shrine(s, board.cells[root]) else name
+
+    def rule(self, s: CarcassonneState, root: int, key: str) -> str:
+        board = s.board
+        if board.kinds[root] == MONASTERY and is_shrine(s, board.cells[root]):
+            return "shrine_final" if board.open[root] else "shrine"
+        return key
+
+    def completed(self, ctx: Ctx, roots: Sequence[int]) -> None:
+        end_duels(ctx, roots)
+
+    def extra(self, s: CarcassonneState) -> CultView:
+        return CultView(tuple(Duel(CELLS[shrine], CELLS[monastery]) for shrine, monastery in duels(s)))
+
+    def audit(self, s: CarcassonneState) -> None:
+        for at in s.board.buildings:
+            near = challengers(s, at, is_shrine(s, at))
+            assert near == [at + ring for ring in RING if at + ring in near], "a neighbour out of order"
+            assert len(near) < 2, "a building with two neighbours of the other kind"
+
+
+MODULE = Cult

@@ -1,0 +1,41 @@
+"""Inns & Cathedrals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.carcassonne.expansion import Expansion, FigureKind
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.tiles import CITY, FIELD, MARK_UNIT, MONASTERY, ROAD
+
+MARK = {ROAD: "inn", CITY: "cathedral"}  # kind of feature -> what raises it
+LANE = {kind: 255 * MARK_UNIT[mark] for kind, mark in MARK.items()}
+
+
+class Inns(Expansion):
+    """18 tiles; inns and cathedrals, which are worth much and nothing unfinished; a large follower each."""
+
+    key = "inns"
+    order = 20
+    sets = ("inns",)
+    figures = (FigureKind("large", 1, frozenset((ROAD, CITY, MONASTERY, FIELD)), weight=2),)
+
+    def marks(self) -> Sequence[str]:
+        return tuple(MARK.values())
+
+    def each(self, s: CarcassonneState, root: int, each: int) -> int:
+        # carcassonne.md 11.1: one more for each tile and shield, however many inns or cathedrals; nothing unfinished.
+        board = s.board
+        if board.marks[root] & LANE.get(board.kinds[root], 0):
+            return 0 if board.open[root] else each + 1
+        return each
+
+    def rule(self, s: CarcassonneState, root: int, key: str) -> str:
+        board = s.board
+        kind = board.kinds[root]
+        if board.marks[root] & LANE.get(kind, 0):
+            return f"{MARK[kind]}_final" if board.open[root] else MARK[kind]
+        return key
+
+
+MODULE = Inns

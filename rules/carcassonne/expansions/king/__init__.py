@@ -1,0 +1,46 @@
+"""King & Robber Baron."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.carcassonne.expansion import Expansion
+from rules.carcassonne.state import CarcassonneState, Ctx
+
+from .awards import AWARDS, Awards, FinalAwards, Held, awards, contest, standing
+from .view import Award, KingView
+
+FINAL_AWARDS = 800
+
+
+class King(Expansion):
+    """Five tiles; the King for the largest complete city, the Robber Baron for the longest complete road."""
+
+    key = "king"
+    order = 35
+    sets = ("king",)
+    tally = tuple(AWARDS)
+    ending = ((FINAL_AWARDS, FinalAwards),)
+
+    def begun(self, s: CarcassonneState) -> None:
+        s.ext[Awards.kind] = Awards((Held(),) * len(AWARDS))
+
+    def settled(self, ctx: Ctx, roots: Sequence[int]) -> None:
+        contest(ctx, roots)
+
+    def extra(self, s: CarcassonneState) -> KingView:
+        shown: dict[str, Any] = {
+            name: None if held.seat < 0 else Award(held.seat, held.size, len(standing(s, kind)))
+            for (name, kind), held in zip(AWARDS.items(), awards(s).held, strict=True)
+        }
+        return KingView(**shown)
+
+    def audit(self, s: CarcassonneState) -> None:
+        for kind, held in zip(AWARDS.values(), awards(s).held, strict=True):
+            largest = max((s.board.size(root) for root in standing(s, kind)), default=0)
+            assert held.size == largest, "an award for something that is not the largest"
+            assert (held.seat >= 0) == (largest > 0), "an award nobody can hold"
+
+
+MODULE = King

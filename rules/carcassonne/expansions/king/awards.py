@@ -1,0 +1,103 @@
+"""Who holds the King and the Robber Baron, and what they give."""  # carcassonne.md 17.1
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple
+
+from rules.carcassonne.cells import NAMES
+from rules.carcassonne.scoring import called, first_spots, give, spot
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.tiles import CITY, KINDS, ROAD
+from rules.core import Step
+from rules.core.saving import Slice
+
+AWARDS: Final = {"king": CITY, "robber": ROAD}
+
+
+class Held(NamedTuple):
+    """An award."""
+
+    seat: int = -1  # who holds it, -1: nobody
+    size: int = 0  # tiles of the largest feature completed so far
+
+
+class Awards(Slice):
+    """Both awards, in the order of AWARDS."""
+
+    kind: ClassVar[str] = "king"
+    held: tuple[Held, ...]
+    __slots__ = ("held",)
+
+    def __init__(self, held: tuple[Held, ...]) -> None:
+        self.held = held
+
+    def copy(self) -> Awards:
+        return Awards(self.held)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Awards) and self.held == other.held
+
+    __hash__ = None  # type: ignore[assignment]  # slices change
+
+
+def awards(s: CarcassonneState) -> Awards:
+    found = s.ext[Awards.kind]
+    assert isinstance(found, Awards)
+    return found
+
+
+def standing(s: CarcassonneState, kind: int) -> list[int]:
+    """The complete roads, or cities that are still cities, whose completion has been settled."""
+    board = s.board
+    return [
+        root
+        for root in board.roots()
+        if board.kinds[root] == kind and not board.open[root] and root not in s.completed
+        and called(s, root) == KINDS[kind]
+    ]  # fmt: skip
+
+
+def contest(ctx: Ctx, roots: Sequence[int]) -> None:
+    """Whoever completes something larger than all before takes the award."""
+    s = ctx.s
+    board = s.board
+    mine = awards(s)
+    for i, (name, kind) in enumerate(AWARDS.items()):
+        done = [root for root in roots if board.kinds[root] == kind and called(s, root) == KINDS[kind]]
+        largest = max(done, key=board.size, default=-1)
+        if largest < 0 or board.size(largest) <= mine.held[i].size:
+            continue
+        before = mine.held[i].seat
+        now = Held(s.active, board.size(largest))
+        mine.held = (*mine.held[:i], now, *mine.held[i + 1 :])
+        s.changed = (*s.changed, *(at for at in board.tiles_of(largest) if at not in s.changed))
+        first = board.head(largest)
+        ctx.emit(
+            f"carc.{name}.kept" if before == s.active else f"carc.{name}.taken",
+            seat=s.active, award=name, n=now.size, spot=spot(s, first), cell=NAMES[board.cells[first]],
+            tiles=[NAMES[at] for at in board.tiles_of(largest)], old_seat=before if before >= 0 else None,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class FinalAwards(Step[CarcassonneState]):
+    """A point for each complete city, and for each complete road."""
+
+    kind: ClassVar[str] = "carc.final.awards"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        for (name, kind), held in zip(AWARDS.items(), awards(s).held, strict=True):
+            if held.seat < 0:
+                continue
+            found = sorted(standing(s, kind), key=s.board.head)
+            beyond = sum(ask(s, kind) for ask in s.hooks.standing)
+            points = len(found) + beyond
+            give(s, [held.seat], points, name)
+            ctx.emit(
+                f"carc.{name}.final",
+                seats=[held.seat], points=points, n=points, beyond=beyond, spots=first_spots(s, found),
+                features=[[NAMES[at] for at in s.board.tiles_of(root)] for root in found], category=name, rule=name,
+            )  # fmt: skip

@@ -1,0 +1,81 @@
+"""Traders & Builders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.carcassonne.expansion import COMPANION, Expansion, FigureKind
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.tiles import CITY, FIELD, ROAD
+from rules.carcassonne.turn import AGAIN
+
+from .builder import SecondPart, builder_of, earn
+from .goods import GOODS, FinalGoods, audit_goods, take_goods
+from .stock import Stock, stock
+from .view import TradeView
+
+FINAL_GOODS = 700
+
+
+class Trade(Expansion):
+    """24 tiles; a builder who earns second tiles, a pig for each field, goods for whoever completes a city."""
+
+    key = "trade"
+    order = 30
+    sets = ("trade",)
+    figures = (
+        FigureKind("builder", 1, frozenset((ROAD, CITY)), role=COMPANION),
+        FigureKind("pig", 1, frozenset((FIELD,)), role=COMPANION),
+    )
+    tally = ("goods",)
+    turn = ((AGAIN, SecondPart),)
+    ending = ((FINAL_GOODS, FinalGoods),)
+
+    def marks(self) -> Sequence[str]:
+        return (*GOODS, "pig_herd")  # carcassonne.md 14.4: the herd of The River II has its meaning from here
+
+    def begun(self, s: CarcassonneState) -> None:
+        s.ext[Stock.kind] = Stock((0,) * (s.seats * len(GOODS)), False, False)
+
+    def placed(self, ctx: Ctx, at: int, number: int) -> None:
+        # carcassonne.md 11.2: the tile became part of the road or city in which the builder stood.
+        s = ctx.s
+        node = builder_of(s, s.active)
+        if node >= 0:
+            of = s.board.of
+            if any(of[new] == of[node] for new in s.board.nodes(at)):
+                earn(s)
+
+    def grown(self, ctx: Ctx, root: int) -> None:
+        s = ctx.s
+        node = builder_of(s, s.active)
+        if node >= 0 and s.board.of[node] == s.board.of[root]:
+            earn(s)
+
+    def again(self, s: CarcassonneState) -> bool:
+        return stock(s).earned and s.drawn < len(s.pile)
+
+    def animals(self, s: CarcassonneState, field: int, seat: int) -> int:
+        # carcassonne.md 9.4: the pig helps the farmers of its own player.
+        of = s.board.of
+        return int(any(kind == "pig" and owner == seat and of[node] == field for kind, owner, node in s.figures))
+
+    def settled(self, ctx: Ctx, roots: Sequence[int]) -> None:
+        take_goods(ctx, roots)
+
+    def extra(self, s: CarcassonneState) -> TradeView:
+        mine = stock(s)
+        width = len(GOODS)
+        return TradeView(
+            goods=tuple(
+                dict(zip(GOODS, mine.goods[seat * width : (seat + 1) * width], strict=True)) for seat in range(s.seats)
+            ),
+            earned=mine.earned,
+            second=mine.second,
+        )
+
+    def audit(self, s: CarcassonneState) -> None:
+        audit_goods(s)
+
+
+MODULE = Trade

@@ -1,0 +1,44 @@
+"""The builder's double turn."""  # carcassonne.md 5.4, 11.2
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.turn import BAZAAR, LAKE
+from rules.core import Step
+
+from .stock import stock
+
+
+def builder_of(s: CarcassonneState, seat: int) -> int:
+    """The node on which a seat's builder stands, -1: in the supply."""
+    return next((node for kind, owner, node in s.figures if kind == "builder" and owner == seat), -1)
+
+
+def earn(s: CarcassonneState) -> None:
+    """The builder has work; in a second part that earns nothing more."""
+    mine = stock(s)
+    mine.earned = not mine.second
+
+
+@dataclass(frozen=True, slots=True)
+class SecondPart(Step[CarcassonneState]):
+    """The end of a part: another one if the builder has earned it in the first."""
+
+    kind: ClassVar[str] = "carc.again"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        mine = stock(s)
+        if not mine.earned:
+            if mine.second:
+                mine.second = False
+            return
+        mine.earned = False
+        mine.second = True
+        if s.drawn < len(s.pile):
+            ctx.emit("carc.builder.again", seat=s.active)
+        # The lake of a river comes before every other tile (carcassonne.md 4.4), here too.
+        ctx.push(*s.hooks.between(LAKE, BAZAAR))

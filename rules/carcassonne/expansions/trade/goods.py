@@ -1,0 +1,80 @@
+"""Wine, grain and cloth."""  # carcassonne.md 11.4
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.carcassonne.cells import NAMES
+from rules.carcassonne.scoring import give, marks, spot
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.tiles import CITY
+from rules.core import Step
+
+from .stock import stock
+
+GOODS: Final = ("wine", "grain", "cloth")
+MOST = 10  # points for having most of a good
+
+
+def symbols(s: CarcassonneState, city: int) -> tuple[int, ...]:
+    """How often each good is drawn in a city."""
+    drawn = marks(s, city)
+    return tuple(drawn.get(good, 0) for good in GOODS)
+
+
+def take_goods(ctx: Ctx, roots: Sequence[int]) -> None:
+    """Whoever completes a city takes a token for each symbol, whoever holds it."""
+    s = ctx.s
+    board = s.board
+    for city in roots:
+        found = symbols(s, city) if board.kinds[city] == CITY and board.marks[city] else ()
+        if any(found):
+            mine = stock(s)
+            tokens = list(mine.goods)
+            for i, n in enumerate(found):
+                tokens[s.active * len(GOODS) + i] += n
+            mine.goods = tuple(tokens)
+            s.changed = (*s.changed, *(at for at in board.tiles_of(city) if at not in s.changed))
+            first = board.head(city)
+            ctx.emit(
+                "carc.goods.taken",
+                seat=s.active, spot=spot(s, first), cell=NAMES[board.cells[first]],
+                tiles=[NAMES[at] for at in board.tiles_of(city)],
+                goods=[good for good, n in zip(GOODS, found, strict=True) for _ in range(n)],
+                counts=dict(zip(GOODS, found, strict=True)),
+            )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class FinalGoods(Step[CarcassonneState]):
+    """Most of each good gives points at the end."""
+
+    kind: ClassVar[str] = "carc.final.goods"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        tokens = stock(s).goods
+        for i, good in enumerate(GOODS):
+            counts = tokens[i :: len(GOODS)]
+            best = max(counts)
+            if best:
+                seats = [seat for seat, n in enumerate(counts) if n == best]
+                give(s, seats, MOST, "goods")
+                ctx.emit(
+                    "carc.goods.final",
+                    good=good, n=best, counts=list(counts), seats=seats, points=MOST, category="goods", rule="goods",
+                )  # fmt: skip
+
+
+def audit_goods(s: CarcassonneState) -> None:
+    """Every symbol of a city that is complete and settled lies before somebody."""
+    board = s.board
+    cities = [
+        root for root in board.roots() if board.kinds[root] == CITY and not board.open[root] and root not in s.completed
+    ]
+    drawn = [sum(column) for column in zip(*(symbols(s, city) for city in cities), strict=True)] or [0] * len(GOODS)
+    held = [sum(stock(s).goods[i :: len(GOODS)]) for i in range(len(GOODS))]
+    assert held == drawn, "goods lost or won"
+    assert not (stock(s).earned and stock(s).second), "a third part of a turn"
