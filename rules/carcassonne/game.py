@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rules.core import BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
 
@@ -112,6 +112,9 @@ class CarcassonneGame(Game[CarcassonneState]):
         s.board.restore()
         return s
 
+    def samples(self, s: CarcassonneState, seat: int, chance: Chance) -> Iterable[Move]:
+        return [move for ask in s.hooks.samples for move in ask(s, seat, chance)]
+
     def explain(self, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
         return preview.explain(self, s, seat, move)
 
@@ -155,5 +158,6 @@ KIND = Kind(
     options=OPTIONS,
     presets=PRESETS,
     maker=CarcassonneGame,
+    groups=tuple(dict.fromkeys(move.group for module in MODULES for move in module.moves if move.group)),
     implied=implied,
 )

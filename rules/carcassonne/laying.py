@@ -40,7 +40,12 @@ def admitted(s: CarcassonneState, at: int, tile: int, turns: int) -> int:
 
 
 def can_lay(s: CarcassonneState, tile: int) -> bool:
-    """Does the tile fit anywhere?"""
+    """Can the tile be laid anywhere?"""
+    return fits_anywhere(s, tile) or any(next(ask(s, tile), None) is not None for ask in s.hooks.other_lays)
+
+
+def fits_anywhere(s: CarcassonneState, tile: int) -> bool:
+    """Does the tile fit anywhere as it is printed?"""
     fits = FITS[tile]
     refuses = s.hooks.refuses[tile]
     for at, need in s.board.frontier.items():
@@ -83,10 +88,10 @@ def _mismatch(tile: int, move: Place, need: int, turns: int) -> IllegalMove:
     return IllegalMove("carc.error.same_look", cell=str(move.cell), turn=int(move.turn), other=others)
 
 
-def lay(ctx: Ctx, at: int, number: int, key: str = "carc.tile.laid") -> None:
-    """The active player lays a tile."""
+def lay(ctx: Ctx, at: int, number: int, key: str = "carc.tile.laid", axis: int = -1) -> None:
+    """The active player lays a tile; `axis`: together with a bridge over it, see Board.lay."""
     s = ctx.s
-    s.completed = tuple(s.board.lay(at, number))
+    s.completed = tuple(s.board.lay(at, number, axis))
     s.just = at
     s.changed = (at,)
     turned = TURNED[number]

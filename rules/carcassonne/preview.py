@@ -17,7 +17,7 @@ from .farming import complete_cities
 from .moves import Deploy, Pass, Place
 from .scoring import called, owners, strengths, value
 from .state import CarcassonneState
-from .tiles import FIELD, KINDS, TURNED
+from .tiles import FIELD, KINDS
 from .turn import DeployFigure, Draw, Figures
 from .view import CarcassonneView, Feature
 from .viewing import cell_of, farm_shares, field_value, look, open_cells
@@ -108,7 +108,7 @@ def _laid(s: CarcassonneState, seat: int, place: Place) -> CarcassonneState:
 
 def _places(s: CarcassonneState, seat: int, game: CarcassonneGame) -> tuple[PlaceInfo, ...]:
     board = s.board
-    at, (number, first) = next(reversed(board.laid.items()))
+    at = next(reversed(board.laid))
     figures: dict[str, list[str]] = {}
     if s.agenda and isinstance(s.agenda[-1], DeployFigure):
         for move in game.legal(s, seat):
@@ -116,8 +116,8 @@ def _places(s: CarcassonneState, seat: int, game: CarcassonneGame) -> tuple[Plac
                 figures.setdefault(move.spot.place, []).append(move.figure)
     shares = farm_shares(s)
     return tuple(
-        _info(s, first + i, Spot(CELLS[at], place), tuple(figures.get(place, ())), shares)
-        for i, place in enumerate(TURNED[number].places)
+        _info(s, node, Spot(CELLS[at], place), tuple(figures.get(place, ())), shares)
+        for node, place in zip(board.nodes(at), board.turned(at).places, strict=True)
     )
 
 

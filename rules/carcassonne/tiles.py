@@ -208,16 +208,21 @@ def _read() -> tuple[Tile, ...]:
 
 def _fits(tile: Tile) -> dict[int, int]:
     """What the neighbours ask -> the turns in which the tile fits, as bits; of turns that look the same, the first."""
-    unlike: dict[object, Turned] = {}
-    for turned in tile.turned:
-        unlike.setdefault(look_of(turned), turned)
     found: dict[int, int] = {}
-    for turned in unlike.values():
+    for turned in unlike(tile):
         needs = [turned.need >> NEED_BITS * e & 7 for e in range(4)]
         for asked in range(16):
             key = sum(need << NEED_BITS * e for e, need in enumerate(needs) if asked >> e & 1)
             found[key] = found.get(key, 0) | 1 << turned.quarters
     return found
+
+
+def unlike(tile: Tile) -> list[Turned]:
+    """The turns of a tile that do not look the same, the first of each."""
+    found: dict[object, Turned] = {}
+    for turned in tile.turned:
+        found.setdefault(look_of(turned), turned)
+    return list(found.values())
 
 
 def look_of(turned: Turned) -> object:

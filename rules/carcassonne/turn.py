@@ -69,7 +69,10 @@ class Draw(CarcStep):
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         s.just = -1
-        if s.drawn < len(s.pile) and not draw(ctx):
+        own = next((tile for ask in s.hooks.own_tile if (tile := ask(ctx)) >= 0), -1)
+        if own < 0 and s.drawn == len(s.pile):
+            return
+        if not (draw(ctx) if own < 0 else offer(ctx, own, "carc.tile.taken", reveals=False)):
             ctx.push(self)
             for notice in s.hooks.put_aside:
                 notice(ctx, s.aside[-1])
@@ -77,16 +80,21 @@ class Draw(CarcStep):
 
 def draw(ctx: Ctx) -> bool:
     """Draw the next tile into the hand of the active player; False if it had to be put aside."""
+    tile = ctx.s.pile[ctx.s.drawn]
+    ctx.s.drawn += 1
+    return offer(ctx, tile, "carc.tile.drawn")
+
+
+def offer(ctx: Ctx, tile: int, key: str, *, reveals: bool = True) -> bool:
+    """A tile for the active player to lay; False if it had to be put aside."""
     s = ctx.s
-    tile = s.pile[s.drawn]
-    s.drawn += 1
     left = len(s.pile) - s.drawn + sum(ask(s) for ask in s.hooks.coming)
     if can_lay(s, tile):
         s.hand = tile
-        ctx.emit("carc.tile.drawn", reveals=True, seat=s.active, tile=TILES[tile].id, left=left)
+        ctx.emit(key, reveals=reveals, seat=s.active, tile=TILES[tile].id, left=left)
         return True
     s.aside = (*s.aside, tile)
-    ctx.emit("carc.tile.put_aside", reveals=True, seat=s.active, tile=TILES[tile].id, left=left)
+    ctx.emit("carc.tile.put_aside", reveals=reveals, seat=s.active, tile=TILES[tile].id, left=left)
     return False
 
 
@@ -102,17 +110,25 @@ class LayTile(CarcStep):
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.lay")
 
-    def legal(self, s: CarcassonneState, seat: int) -> Sequence[Place]:
-        return lays(s, s.hand)
+    def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+        moves: list[Move] = [*lays(s, s.hand)]
+        for ask in s.hooks.other_lays:
+            moves.extend(ask(s, s.hand))
+        return moves
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
-        if not isinstance(move, Place):
+        if type(move) is Place:
+            check_lay(s, s.hand, move)
+        elif not any(move in ask(s, s.hand) for ask in s.hooks.other_lays):
+            for judge in s.hooks.judge:
+                judge(s, seat, move)
             raise IllegalMove("move.illegal", move=str(move))
-        check_lay(s, s.hand, move)
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> LayTile:
-        assert isinstance(move, Place)
         s = ctx.s
+        if type(move) is not Place:
+            assert any(act(ctx, seat, move) is not None for act in s.hooks.act)
+            return self
         number = 4 * s.hand + move.turn // 90
         s.hand = -1
         lay(ctx, position(move.cell), number)
@@ -200,7 +216,7 @@ class EndTurn(CarcStep):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        if s.drawn < len(s.pile):
+        if s.drawn < len(s.pile) or any(ask(s) for ask in s.hooks.kept):
             s.active = (s.active + 1) % s.seats
             s.agenda += s.hooks.turn_steps
         else:

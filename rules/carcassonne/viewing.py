@@ -36,6 +36,7 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
     asked = {seat: s.agenda[-1].task(s, seat) for seat in sorted(game.waiting(s))}
     number = len(board.laid) + len(s.aside) + (s.hand >= 0)
     total = number + len(s.pile) - s.drawn + sum(ask(s) for ask in s.hooks.coming)
+    total += sum(len(ask(s)) for ask in s.hooks.kept)
     return CarcassonneView(
         choices=game.choices,
         seats=s.seats,
@@ -122,10 +123,10 @@ def open_cells(s: CarcassonneState, root: int, nodes: list[int]) -> tuple[Cell, 
     found: dict[int, None] = {}
     for node in nodes:
         at = board.cells[node]
-        number, first = board.laid[at]
-        for edge, reached in enumerate(TURNED[number].out):
+        segment = board.nodes(at).index(node)
+        for edge, reached in enumerate(board.turned(at).out):
             there = at + ASIDE[edge]
-            if there not in board.laid and node - first in reached:
+            if there not in board.laid and segment in reached:
                 found[there] = None
     return tuple(CELLS[there] for there in found)
 
