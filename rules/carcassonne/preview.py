@@ -68,7 +68,7 @@ def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Place)
     view = look(game, after)
     done = {_named(after, root) for root in after.completed}
     completed = tuple(f for f in view.features if (f.kind, f.places[0]) in done)
-    draws_again = any(isinstance(step, Draw) for step in after.agenda)
+    draws_again = any(isinstance(step, Draw) for step in after.agenda) or _again(after)
     return Preview(view, _places(after, seat, game), completed, asks, not asks and not draws_again)
 
 
@@ -179,4 +179,9 @@ def _scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
     view = look(game, after)
     done = {_named(after, root) for root in after.completed}
     told = [_completion(f) for f in view.features if (f.kind, f.places[0]) in done and f.owners]
-    return [*told, Phrase("carc.preview.ends_turn")]
+    return [*told, Phrase("carc.preview.another" if _again(after) else "carc.preview.ends_turn")]
+
+
+def _again(s: CarcassonneState) -> bool:
+    """Does the same player lay another tile after this part?"""
+    return any(ask(s) for ask in s.hooks.again)
