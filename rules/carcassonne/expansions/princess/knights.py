@@ -45,7 +45,7 @@ def home_moves(s: CarcassonneState) -> list[SendHome]:
 
 def check_home(s: CarcassonneState, move: SendHome) -> None:
     """IllegalMove with the reason unless that knight can be sent home now."""
-    if lair(s).declined or not knights(s):
+    if s.just < 0 or lair(s).declined or not knights(s):
         raise IllegalMove("carc.error.princess_idle")
     if move not in home_moves(s):
         raise IllegalMove("carc.error.princess_knight", spot=str(move.spot))
@@ -67,7 +67,7 @@ def send_home(ctx: Ctx, seat: int, move: SendHome) -> None:
 
 def demanded(s: CarcassonneState, decline: Move, may: bool) -> Sequence[Move]:
     """What must be done before anything is put on the tile just laid."""
-    if lair(s).declined:
+    if s.just < 0 or lair(s).declined:
         return ()
     moves: list[Move] = [*home_moves(s)]
     if moves and may:
