@@ -62,7 +62,7 @@ class Board:
     def copy(self) -> Self:
         new = self.__class__.__new__(self.__class__)
         new.laid = self.laid.copy()
-        new.bridges = self.bridges.copy()
+        new.bridges = self.bridges.copy() if self.bridges else {}
         new.of = self.of[:]
         new.ring = self.ring[:]
         new.open = self.open[:]
@@ -185,6 +185,14 @@ class Board:
                 a = self._join(a, b)
             if here.opens[i]:
                 self.open[a] -= 2
+
+    def lying(self, at: int) -> tuple[Turned, Sequence[int]]:
+        """The tile there as it lies, with its bridge, and its nodes."""
+        number, first = self.laid[at]
+        if at in self.bridges:
+            return self.turned(at), self.nodes(at)
+        turned = TURNED[number]
+        return turned, range(first, first + turned.size)
 
     def turned(self, at: int) -> Turned:
         """The tile there as it lies, with its bridge."""

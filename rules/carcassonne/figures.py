@@ -17,7 +17,7 @@ from .tiles import FIELD, KINDS, Turned
 def any_deployment(s: CarcassonneState, seat: int) -> bool:
     """Can the seat deploy anything, or use a follower's turn in another way?"""
     board = s.board
-    turned, nodes = board.turned(s.just), board.nodes(s.just)
+    turned, nodes = board.lying(s.just)
     hooks = s.hooks
     of, held = board.of, board.held
     at = seat * len(hooks.figures)
@@ -33,9 +33,10 @@ def any_deployment(s: CarcassonneState, seat: int) -> bool:
             return True
     if hooks.everywhere and next(elsewhere(s, seat), None) is not None:
         return True
-    if any(next(ask(s, seat), None) is not None for ask in s.hooks.deployments):
-        return True
-    return any(next(iter(ask(s, seat)), None) is not None for ask in s.hooks.besides)
+    for ask in hooks.deployments:
+        if next(ask(s, seat), None) is not None:
+            return True
+    return bool(hooks.besides) and any(next(iter(also(s, seat)), None) is not None for also in hooks.besides)
 
 
 def demanded(s: CarcassonneState, seat: int) -> list[Move]:
@@ -46,7 +47,7 @@ def demanded(s: CarcassonneState, seat: int) -> list[Move]:
 def deployments(s: CarcassonneState, seat: int) -> list[Move]:
     """Every figure in the supply on every free feature of the tile just laid."""  # carcassonne.md 8
     board = s.board
-    turned, nodes = board.turned(s.just), board.nodes(s.just)
+    turned, nodes = board.lying(s.just)
     of, held = board.of, board.held
     hooks = s.hooks
     supply = seat * len(hooks.figures)
@@ -136,11 +137,11 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
         raise IllegalMove("carc.error.not_here", spot=str(move.spot), cell=NAMES[s.just])
     if at not in board.laid:
         raise IllegalMove("carc.error.no_tile", cell=str(cell))
-    turned, nodes = board.turned(at), board.nodes(at)
+    turned, nodes = board.lying(at)
     segment = turned.segment_at(place)
     if segment < 0:
         raise IllegalMove("carc.error.no_place", cell=str(cell), place=place)
-    reason = closed(s, at)
+    reason = closed(s, at) if s.hooks.closed else ""
     if reason:
         raise IllegalMove(reason, cell=str(cell))
     if not s.supply[seat * len(kinds) + which]:
@@ -149,7 +150,7 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
     if feature not in kinds[which].stands:
         raise IllegalMove("carc.error.figure_place", figure=move.figure, feature=KINDS[feature])
     root = board.of[nodes[segment]]
-    reason = barred(s, move.figure, root)
+    reason = barred(s, move.figure, root) if s.hooks.bars else ""
     if reason:
         raise IllegalMove(reason, figure=move.figure, place=place, cell=str(cell), feature=KINDS[feature])
     if not here and feature != FIELD and not board.open[root]:
@@ -173,12 +174,12 @@ def deploy(ctx: Ctx, seat: int, move: Deploy) -> None:
     s = ctx.s
     cell, place = move.spot
     at = position(cell)
-    turned = s.board.turned(at)
+    turned, nodes = s.board.lying(at)
     segment = turned.places.index(place)
-    put(s, move.figure, seat, s.board.nodes(at)[segment])
+    put(s, move.figure, seat, nodes[segment])
     ctx.emit(
         "carc.figure.deployed",
-        seat=seat, figure=move.figure, spot=str(move.spot), cell=str(cell), place=place,
+        seat=seat, figure=move.figure, spot=f"{NAMES[at]}.{place}", cell=NAMES[at], place=place,
         feature=KINDS[turned.kinds[segment]],
     )  # fmt: skip
 

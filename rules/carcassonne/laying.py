@@ -41,7 +41,9 @@ def admitted(s: CarcassonneState, at: int, tile: int, turns: int) -> int:
 
 def can_lay(s: CarcassonneState, tile: int) -> bool:
     """Can the tile be laid anywhere?"""
-    return fits_anywhere(s, tile) or any(next(ask(s, tile), None) is not None for ask in s.hooks.other_lays)
+    if fits_anywhere(s, tile):
+        return True
+    return any(next(ask(s, tile), None) is not None for ask in s.hooks.other_lays)
 
 
 def fits_anywhere(s: CarcassonneState, tile: int) -> bool:

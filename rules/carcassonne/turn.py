@@ -69,7 +69,9 @@ class Draw(CarcStep):
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         s.just = -1
-        own = next((tile for ask in s.hooks.own_tile if (tile := ask(ctx)) >= 0), -1)
+        own = -1
+        if s.hooks.own_tile:
+            own = next((tile for ask in s.hooks.own_tile if (tile := ask(ctx)) >= 0), -1)
         if own < 0 and s.drawn == len(s.pile):
             return
         if not (draw(ctx) if own < 0 else offer(ctx, own, "carc.tile.taken", reveals=False)):
@@ -88,7 +90,9 @@ def draw(ctx: Ctx) -> bool:
 def offer(ctx: Ctx, tile: int, key: str, *, reveals: bool = True) -> bool:
     """A tile for the active player to lay; False if it had to be put aside."""
     s = ctx.s
-    left = len(s.pile) - s.drawn + sum(ask(s) for ask in s.hooks.coming)
+    left = len(s.pile) - s.drawn
+    for ask in s.hooks.coming:
+        left += ask(s)
     if can_lay(s, tile):
         s.hand = tile
         ctx.emit(key, reveals=reveals, seat=s.active, tile=TILES[tile].id, left=left)
@@ -111,6 +115,8 @@ class LayTile(CarcStep):
         return Phrase("carc.task.lay")
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+        if not s.hooks.other_lays:
+            return lays(s, s.hand)
         moves: list[Move] = [*lays(s, s.hand)]
         for ask in s.hooks.other_lays:
             moves.extend(ask(s, s.hand))
@@ -143,7 +149,7 @@ class Figures(CarcStep):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        if s.just >= 0 and (demanded(s, s.active) or any_deployment(s, s.active)):
+        if s.just >= 0 and (any_deployment(s, s.active) or (s.hooks.demands and demanded(s, s.active))):
             s.agenda.append(ASK_FIGURE)
 
 
@@ -161,7 +167,7 @@ class DeployFigure(CarcStep):
         return next((task for ask in s.hooks.task if (task := ask(s, seat))), Phrase("carc.task.figure"))
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        moves = demanded(s, seat)
+        moves = demanded(s, seat) if s.hooks.demands else None
         if not moves:
             moves = deployments(s, seat)
             moves.append(PASS_FIGURE)
@@ -170,8 +176,8 @@ class DeployFigure(CarcStep):
         return moves
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
-        if move == PASS_FIGURE or isinstance(move, Deploy):
-            if demanded(s, seat):
+        if isinstance(move, Deploy) or move == PASS_FIGURE:
+            if s.hooks.demands and demanded(s, seat):
                 for judge in s.hooks.judge:
                     judge(s, seat, move)
                 raise IllegalMove("carc.error.demanded")
