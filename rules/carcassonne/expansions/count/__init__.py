@@ -1,0 +1,85 @@
+"""The Count of Carcassonne."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rules.carcassonne.cells import ORIGIN, SHIFT
+from rules.carcassonne.expansion import Expansion, Setup
+from rules.carcassonne.state import CarcassonneState, Ctx, Guest
+from rules.carcassonne.tiles import CITY, MARK_UNIT, TILES, TURNED
+from rules.carcassonne.turn import COUNT, ENTER, FINAL_FEATURES
+from rules.carcassonne.view import Piece
+from rules.core import Option
+
+from . import view
+from .entering import AfterScoring
+from .moves import EnterCity, MoveCount, SendOut
+from .sending import BeforeEnd, BeforeScoring
+from .state import City, city, go_back, guests
+
+WALLS = 255 * MARK_UNIT["wall"]
+SPRING = ORIGIN - (1 << SHIFT) + 1  # carcassonne.md 4.5
+NORTH = ((0,),)  # the rivers of a tile whose only one runs north
+
+
+class Count(Expansion):
+    """The City of Carcassonne, which opens the game, and the count in it."""
+
+    key = "count"
+    order = 45
+    sets = ("count",)
+    options = (
+        Option("count_market", ("end_only", "also_barn"), "count"),
+        Option("count_final", ("market_only", "any_quarter"), "count"),
+        Option("count_final_order", ("one_pass", "round_robin"), "count"),
+        Option("count_special_strength", ("two", "usual"), "count"),
+        Option("dragon_count", ("avoid12", "avoid_inner"), "count"),
+    )
+    moves = (EnterCity, MoveCount, SendOut)
+    turn = ((COUNT, BeforeScoring), (ENTER, AfterScoring))
+    ending = ((FINAL_FEATURES - 100, BeforeEnd),)
+
+    def marks(self) -> Sequence[str]:
+        return ("wall",)
+
+    def opening(self, setup: Setup) -> None:
+        # carcassonne.md 4.2, 4.5: instead of the start tile; a river begins north of the City.
+        springs = [number >> 2 for _, number in setup.opening if TURNED[number].rivers]
+        blocks = [(tile.block, 4 * tile.number) for tile in TILES if tile.set in self.sets and tile.block]
+        setup.opening = [(ORIGIN + (row << SHIFT) + column, number) for (column, row), number in blocks]
+        for tile in springs:
+            setup.opening.append((SPRING, next(t.number for t in TILES[tile].turned if t.rivers == NORTH)))
+
+    def begun(self, s: CarcassonneState) -> None:
+        s.ext["count"] = City()
+
+    def placed(self, ctx: Ctx, at: int, number: int) -> None:
+        city(ctx.s).last = ctx.s.active
+
+    def more_cities(self, s: CarcassonneState, field: int) -> int:
+        # carcassonne.md 16.1
+        return 1 if s.board.marks[field] & WALLS else 0
+
+    def standing(self, s: CarcassonneState, kind: int) -> int:
+        return 1 if kind == CITY else 0
+
+    def shelters(self, s: CarcassonneState, at: int) -> bool:
+        # carcassonne.md 16.7: all twelve tiles, or those without landscape.
+        turned = TURNED[s.board.laid[at][0]]
+        return turned.tile.block is not None and (self.chosen["dragon_count"] == "avoid12" or not turned.size)
+
+    def guests(self, s: CarcassonneState) -> Iterable[Guest]:
+        return guests(s)
+
+    def returned(self, s: CarcassonneState, roots: set[int]) -> None:
+        go_back(s, roots)
+
+    def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
+        return view.pieces(s)
+
+    def extra(self, s: CarcassonneState) -> view.CitySeen:
+        return view.seen(s)
+
+
+MODULE = Count

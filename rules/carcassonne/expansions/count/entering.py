@@ -1,0 +1,119 @@
+"""Going into the City, and the count."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.turn import ALONE, NOBODY
+from rules.core import IllegalMove, Move, Phrase, Step
+
+from .moves import PASS_ENTER, EnterCity, MoveCount
+from .state import HELPS, QUARTERS, Citizen, city, supply_place
+
+
+def entrances(s: CarcassonneState, seat: int) -> list[Move]:
+    """Every kind of follower in the supply with every quarter where it may go."""  # carcassonne.md 16.6
+    supply = seat * len(s.hooks.figures)
+    return [
+        EnterCity(kind.key, quarter)
+        for i, kind in s.hooks.followers
+        if s.supply[supply + i]
+        for quarter, helps in zip(QUARTERS, HELPS, strict=True)
+        if helps in kind.stands
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class AfterScoring(Step[CarcassonneState]):
+    """Others got points and the active player none: he may go into the City."""  # carcassonne.md 16.2
+
+    kind: ClassVar[str] = "carc.count.after"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        here = city(s)
+        before, here.before = here.before, ()
+        gained = [seat for seat, (now, then) in enumerate(zip(s.scores, before or s.scores, strict=True)) if now > then]
+        if gained and s.active not in gained and entrances(s, s.active):
+            ctx.push(ASK)
+
+
+@dataclass(frozen=True, slots=True)
+class AskEnter(Step[CarcassonneState]):
+    """The active player may put one follower into a quarter."""
+
+    kind: ClassVar[str] = "carc.count.enter"
+    done: bool = False
+
+    def waiting(self, s: CarcassonneState) -> Collection[int]:
+        return NOBODY if self.done else ALONE[s.active]
+
+    def task(self, s: CarcassonneState, seat: int) -> Phrase:
+        return Phrase("carc.task.enter")
+
+    def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+        return [*entrances(s, seat), PASS_ENTER]
+
+    def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
+        if move == PASS_ENTER or move in entrances(s, seat):
+            return
+        if not isinstance(move, EnterCity):
+            raise IllegalMove("move.illegal", move=str(move))
+        if move.quarter not in QUARTERS:
+            raise IllegalMove("carc.error.no_quarter", quarter=move.quarter)
+        if all(kind.key != move.figure for _, kind in s.hooks.followers):
+            raise IllegalMove("carc.error.no_citizen", figure=move.figure)
+        if not s.supply[supply_place(s, seat, move.figure)]:
+            raise IllegalMove("carc.error.no_figure", figure=move.figure)
+        raise IllegalMove("carc.error.quarter_figure", figure=move.figure, quarter=move.quarter)
+
+    def take(self, ctx: Ctx, seat: int, move: Move) -> AskEnter:
+        s = ctx.s
+        if isinstance(move, EnterCity):
+            here = city(s)
+            s.supply[supply_place(s, seat, move.figure)] -= 1
+            here.inside = (*here.inside, Citizen(move.figure, seat, QUARTERS.index(move.quarter)))
+            ctx.emit("carc.count.entered", seat=seat, figure=move.figure, quarter=move.quarter)
+            ctx.push(ASK_COUNT)
+        else:
+            ctx.emit("carc.count.outside", seat=seat)
+        return replace(self, done=True)
+
+
+@dataclass(frozen=True, slots=True)
+class AskCount(Step[CarcassonneState]):
+    """Whoever went into the City moves the count to any quarter, or leaves him."""  # carcassonne.md 16.3
+
+    kind: ClassVar[str] = "carc.count.move"
+    done: bool = False
+
+    def waiting(self, s: CarcassonneState) -> Collection[int]:
+        return NOBODY if self.done else ALONE[s.active]
+
+    def task(self, s: CarcassonneState, seat: int) -> Phrase:
+        return Phrase("carc.task.count")
+
+    def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+        return MOVES
+
+    def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
+        if move not in MOVES:
+            if isinstance(move, MoveCount):
+                raise IllegalMove("carc.error.no_quarter", quarter=move.quarter)
+            raise IllegalMove("move.illegal", move=str(move))
+
+    def take(self, ctx: Ctx, seat: int, move: Move) -> AskCount:
+        assert isinstance(move, MoveCount)
+        here = city(ctx.s)
+        old, here.count = here.count, QUARTERS.index(move.quarter)
+        key = "carc.count.moved" if here.count != old else "carc.count.stands"
+        ctx.emit(key, seat=seat, quarter=move.quarter, old=QUARTERS[old])
+        return replace(self, done=True)
+
+
+MOVES: Final = tuple(map(MoveCount, QUARTERS))
+ASK: Final = AskEnter()
+ASK_COUNT: Final = AskCount()

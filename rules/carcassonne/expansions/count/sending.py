@@ -1,0 +1,170 @@
+"""Moving followers out of the City before something is scored."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.carcassonne.cells import CELLS, NAMES, Spot
+from rules.carcassonne.figures import closed
+from rules.carcassonne.scoring import spot
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.tiles import FIELD, KINDS, MONASTERY
+from rules.carcassonne.turn import ALONE, NOBODY
+from rules.core import IllegalMove, Move, Phrase, Step
+
+from .moves import PASS_SEND, SendOut
+from .state import HELPS, MARKET, QUARTERS, Citizen, city, leave
+
+
+def due(s: CarcassonneState) -> tuple[int, ...]:
+    """The features that are going to be scored in this part and may be helped."""  # carcassonne.md 16.4
+    if s.hooks.chosen["count_market"] == "end_only":
+        return s.completed
+    return (*s.completed, *(root for ask in s.hooks.fields_due for root in ask(s)))
+
+
+def helped(s: CarcassonneState, quarter: int, final: bool) -> list[int]:
+    """The features that followers of a quarter may be sent to, by their first nodes."""
+    board = s.board
+    kind = HELPS[quarter]
+    if not final:
+        found = [root for root in due(s) if board.kinds[root] == kind]
+    elif quarter == MARKET:
+        found = [root for root in board.roots() if board.kinds[root] == FIELD]
+    elif s.hooks.chosen["count_final"] == "any_quarter":
+        found = [root for root in board.roots() if board.kinds[root] == kind and board.open[root]]
+    else:
+        found = []
+    if kind == MONASTERY:
+        found = [root for root in found if not closed(s, board.cells[root])]
+    return sorted(found, key=board.head)
+
+
+def ready(s: CarcassonneState, seat: int) -> list[Citizen]:
+    """The followers of a seat that the count does not keep in, alike ones once, quarter by quarter."""
+    here = city(s)
+    own = {citizen for citizen in here.inside if citizen.seat == seat and citizen.quarter != here.count}
+    kinds = [kind.key for kind in s.hooks.figures]
+    return sorted(own, key=lambda citizen: (citizen.quarter, kinds.index(citizen.kind)))
+
+
+def sendings(s: CarcassonneState, seat: int, final: bool) -> list[Move]:
+    """Every follower of the seat that may leave, with every feature it may go to."""
+    board = s.board
+    found: list[Move] = []
+    for citizen in ready(s, seat):
+        for root in helped(s, citizen.quarter, final):
+            head = board.head(root)
+            there = Spot(CELLS[board.cells[head]], board.place(head))
+            found.append(SendOut(citizen.kind, QUARTERS[citizen.quarter], there))
+    return found
+
+
+def may_send(s: CarcassonneState, seat: int, final: bool) -> bool:
+    return any(helped(s, citizen.quarter, final) for citizen in ready(s, seat))
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeScoring(Step[CarcassonneState]):
+    """Something may be scored now: whoever has followers in the City may send them there."""  # carcassonne.md 5 no. 9
+
+    kind: ClassVar[str] = "carc.count.before"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        here = city(s)
+        here.before = tuple(s.scores)
+        if here.inside and due(s):
+            ctx.push(SendRound(tuple((s.active + 1 + i) % s.seats for i in range(s.seats))))
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeEnd(Step[CarcassonneState]):
+    """The last redistribution."""  # carcassonne.md 16.5
+
+    kind: ClassVar[str] = "carc.count.last"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        here = city(s)
+        if here.inside:
+            here.moved = False
+            order = tuple((here.last + 1 + i) % s.seats for i in range(s.seats))
+            ctx.push(SendRound(order, True, order if s.hooks.chosen["count_final_order"] == "round_robin" else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class SendRound(Step[CarcassonneState]):
+    """Ask one seat after the other."""
+
+    kind: ClassVar[str] = "carc.count.round"
+    left: tuple[int, ...]  # the seats still to be asked
+    final: bool = False
+    again: tuple[int, ...] = ()  # and all over again with these, one follower at a time, until nobody moves
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        for i, seat in enumerate(self.left):
+            if may_send(s, seat, self.final):
+                ctx.push(AskSend(seat, self.final, bool(self.again)), replace(self, left=self.left[i + 1 :]))
+                return
+        here = city(s)
+        if self.again and here.moved:
+            here.moved = False
+            ctx.push(replace(self, left=self.again))
+
+
+@dataclass(frozen=True, slots=True)
+class AskSend(Step[CarcassonneState]):
+    """One seat sends followers out of the City, as many as it likes."""  # carcassonne.md 16.4
+
+    kind: ClassVar[str] = "carc.count.send"
+    seat: int
+    final: bool = False
+    single: bool = False  # one follower at a time
+    done: bool = False
+
+    def waiting(self, s: CarcassonneState) -> Collection[int]:
+        return NOBODY if self.done else ALONE[self.seat]
+
+    def task(self, s: CarcassonneState, seat: int) -> Phrase:
+        return Phrase("carc.task.last_send" if self.final else "carc.task.send")
+
+    def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+        return [*sendings(s, seat, self.final), PASS_SEND]
+
+    def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
+        if move == PASS_SEND or move in sendings(s, seat, self.final):
+            return
+        if not isinstance(move, SendOut):
+            raise IllegalMove("move.illegal", move=str(move))
+        if move.quarter not in QUARTERS:
+            raise IllegalMove("carc.error.no_quarter", quarter=move.quarter)
+        quarter = QUARTERS.index(move.quarter)
+        here = city(s)
+        if Citizen(move.figure, seat, quarter) not in here.inside:
+            raise IllegalMove("carc.error.not_inside", figure=move.figure, quarter=move.quarter)
+        if quarter == here.count:
+            raise IllegalMove("carc.error.count_keeps", quarter=move.quarter)
+        feature = KINDS[HELPS[quarter]]
+        raise IllegalMove("carc.error.not_helped", quarter=move.quarter, spot=str(move.spot), feature=feature)
+
+    def take(self, ctx: Ctx, seat: int, move: Move) -> AskSend:
+        s = ctx.s
+        if not isinstance(move, SendOut):
+            ctx.emit("carc.count.stayed", seat=seat)
+            return replace(self, done=True)
+        quarter = QUARTERS.index(move.quarter)
+        node = next(
+            node for node in (s.board.head(root) for root in helped(s, quarter, self.final))
+            if spot(s, node) == str(move.spot)
+        )  # fmt: skip
+        leave(s, Citizen(move.figure, seat, quarter), s.board.of[node])
+        ctx.emit(
+            "carc.count.sent",
+            seat=seat, figure=move.figure, quarter=move.quarter, spot=str(move.spot), cell=NAMES[s.board.cells[node]],
+            place=move.spot.place, feature=KINDS[s.board.kinds[node]],
+        )  # fmt: skip
+        return replace(self, done=self.single or not may_send(s, seat, self.final))

@@ -1,0 +1,116 @@
+"""The City of Carcassonne: its quarters, who is in them, and the count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Final, NamedTuple
+
+from rules.carcassonne.board import SEAT_BITS
+from rules.carcassonne.state import CarcassonneState, Guest
+from rules.carcassonne.tiles import CITY, FIELD, MONASTERY, ROAD
+from rules.core.saving import Slice
+
+# carcassonne.md 16.1, 16.4: the quarters, and the kind of feature that each helps.
+QUARTERS: Final = ("castle", "market", "smithy", "cathedral")
+HELPS: Final = (CITY, FIELD, ROAD, MONASTERY)
+CASTLE: Final = 0
+MARKET: Final = 1
+
+
+class Citizen(NamedTuple):
+    """A follower in a quarter."""
+
+    kind: str
+    seat: int
+    quarter: int
+
+
+class Sent(NamedTuple):
+    """A follower that left a quarter for a feature."""
+
+    kind: str
+    seat: int
+    node: int  # the first of the feature
+
+
+class City(Slice):
+    """The City of Carcassonne."""
+
+    kind: ClassVar[str] = "count"
+    inside: tuple[Citizen, ...]  # in the order they came
+    sent: tuple[Sent, ...]  # until their features are scored
+    count: int  # the quarter where he is
+    before: tuple[int, ...]  # the scores before this part was scored
+    moved: bool  # has anybody been sent out in this round?
+    last: int  # who laid the last tile, -1: nobody yet
+    __slots__ = ("before", "count", "inside", "last", "moved", "sent")
+
+    def __init__(self) -> None:
+        self.inside = ()
+        self.sent = ()
+        self.count = CASTLE
+        self.before = ()
+        self.moved = False
+        self.last = -1
+
+    def copy(self) -> City:
+        new = City()
+        for name in self.__slots__:
+            setattr(new, name, getattr(self, name))
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, City) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # slices change
+
+
+def city(s: CarcassonneState) -> City:
+    found = s.ext["count"]
+    assert isinstance(found, City)
+    return found
+
+
+def weight(s: CarcassonneState, sent: Sent) -> int:
+    """What a follower from the City weighs in the feature it was sent to."""  # carcassonne.md 16.6
+    kind = next(kind for _, kind in s.hooks.followers if kind.key == sent.kind)
+    if len(kind.stands) < len(HELPS) and s.hooks.chosen["count_special_strength"] == "two":
+        return 2
+    found = kind.weight
+    for ask in s.hooks.weight:
+        found = ask(s, sent.kind, s.board.of[sent.node], found)
+    return found
+
+
+def guests(s: CarcassonneState) -> Iterator[Guest]:
+    """Those who were sent out, in the features they were sent to."""
+    for sent in city(s).sent:
+        yield Guest(sent.kind, sent.seat, sent.node, weight(s, sent))
+
+
+def supply_place(s: CarcassonneState, seat: int, key: str) -> int:
+    """Where the supply of a seat counts such figures."""
+    kinds = s.hooks.figures
+    return seat * len(kinds) + next(i for i, kind in s.hooks.followers if kind.key == key)
+
+
+def go_back(s: CarcassonneState, roots: set[int]) -> None:
+    """Those sent into these features go back to their supplies."""
+    here = city(s)
+    if here.sent:
+        of = s.board.of
+        for sent in here.sent:
+            if of[sent.node] in roots:
+                s.supply[supply_place(s, sent.seat, sent.kind)] += 1
+        here.sent = tuple(sent for sent in here.sent if of[sent.node] not in roots)
+
+
+def leave(s: CarcassonneState, citizen: Citizen, root: int) -> None:
+    """A follower leaves its quarter for a feature."""
+    here = city(s)
+    inside = list(here.inside)
+    inside.remove(citizen)
+    here.inside = tuple(inside)
+    here.sent = (*here.sent, Sent(citizen.kind, citizen.seat, s.board.head(root)))
+    here.moved = True
+    s.board.held[root] += 1 << SEAT_BITS * citizen.seat
