@@ -119,6 +119,10 @@ class Expansion:
     def returned(self, s: CarcassonneState, roots: set[int]) -> None:
         """The figures of these features have gone home: take back those the board does not hold."""
 
+    def forecast(self, s: CarcassonneState) -> Iterable[Phrase]:
+        """What else is going to be scored in this part, beside the completed features, as it stands now."""
+        return ()
+
     def fields_due(self, s: CarcassonneState) -> Iterable[int]:
         """The fields that are going to be scored in this part, by their roots."""
         return ()
@@ -269,6 +273,7 @@ class Hooks:
         self.tile_due: tuple[Callable[[CarcassonneState], bool], ...] = bound("tile_due")
         self.guests: tuple[Callable[[CarcassonneState], Iterable[Guest]], ...] = bound("guests")
         self.returned: tuple[Callable[[CarcassonneState, set[int]], None], ...] = bound("returned")
+        self.forecast: tuple[Callable[[CarcassonneState], Iterable[Phrase]], ...] = bound("forecast")
         self.fields_due: tuple[Callable[[CarcassonneState], Iterable[int]], ...] = bound("fields_due")
         self.pieces: tuple[Callable[[CarcassonneState], Iterator[Piece]], ...] = bound("pieces")
         silent = Expansion.extra

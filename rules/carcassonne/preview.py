@@ -61,8 +61,8 @@ class Preview:
     ends_turn: bool  # nothing can, and the turn ends; False also where the same player draws again (the lake)
 
 
-def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Place) -> Preview:
-    """The table after this lay. A RulesError if it is illegal."""
+def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> Preview:
+    """The table after this lay, of whatever tile. A RulesError if it is illegal."""
     after = _laid(s, seat, place)
     asks = isinstance(after.agenda[-1], DeployFigure)
     view = look(game, after)
@@ -72,12 +72,12 @@ def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Place)
     return Preview(view, _places(after, seat, game), completed, asks, not asks and not draws_again)
 
 
-def after_place(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Place) -> CarcassonneView:
+def after_place(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> CarcassonneView:
     """The table after this lay only, nothing drawn and nothing scored. A RulesError if it is illegal."""
     return look(game, _laid(s, seat, place))
 
 
-def places(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Place | None = None) -> tuple[PlaceInfo, ...]:
+def places(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move | None = None) -> tuple[PlaceInfo, ...]:
     """The places of the tile just laid; of the tile in hand, if `place` says how it would lie."""
     return _places(s if place is None else _laid(s, seat, place), seat, game)
 
@@ -89,7 +89,7 @@ def _named(s: CarcassonneState, root: int) -> tuple[str, tuple[Cell, str]]:
     return KINDS[board.kinds[root]], (cell_of(s, node), board.place(node))
 
 
-def _laid(s: CarcassonneState, seat: int, place: Place) -> CarcassonneState:
+def _laid(s: CarcassonneState, seat: int, place: Move) -> CarcassonneState:
     """A copy on which the tile was laid and the figure is asked for, if one can be put."""
     if not s.agenda:
         raise GameOver("game.over")
@@ -99,9 +99,8 @@ def _laid(s: CarcassonneState, seat: int, place: Place) -> CarcassonneState:
     step.check(s, seat, place)
     after = s.copy()
     ctx = Context(after, Chance(bytes(32)))
-    after.agenda.pop()
-    step.take(ctx, seat, place)
-    if isinstance(after.agenda[-1], Figures):
+    after.agenda[len(s.agenda) - 1] = step.take(ctx, seat, place)
+    while isinstance(after.agenda[-1], (type(step), Figures)) and not after.agenda[-1].waiting(after):
         after.agenda.pop().run(ctx)
     return after
 
@@ -148,7 +147,9 @@ def _info(
 
 def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
     """What a legal move would do, in words."""
-    if isinstance(move, Place):
+    if isinstance(s.agenda[-1], DeployFigure):
+        return _scores(game, s, seat, move)
+    if isinstance(move, Place) or (not isinstance(move, Pass) and _lays(s, seat, move)):
         seen = preview(game, s, seat, move)
         told = [_completion(feature) for feature in seen.completed]
         if seen.ends_turn:
@@ -156,9 +157,12 @@ def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
         elif not seen.asks_figure:
             told.append(Phrase("carc.preview.draws_again"))
         return told
-    if isinstance(move, (Deploy, Pass)):
-        return _scores(game, s, seat, move)
     return ()
+
+
+def _lays(s: CarcassonneState, seat: int, move: Move) -> bool:
+    """Does this move lay a tile?"""
+    return len(_laid(s, seat, move).board.laid) > len(s.board.laid)
 
 
 def _completion(feature: Feature) -> Phrase:
@@ -174,12 +178,14 @@ def _scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
     """What this last decision of a part scores at once."""
     after = s.copy()
     ctx = Context(after, Chance(bytes(32)))
-    step = after.agenda.pop()
-    step.take(ctx, seat, move)
+    at = len(after.agenda) - 1
+    after.agenda[at] = after.agenda[at].take(ctx, seat, move)
+    goes_on = bool(after.agenda[-1].waiting(after))
     view = look(game, after)
     done = {_named(after, root) for root in after.completed}
     told = [_completion(f) for f in view.features if (f.kind, f.places[0]) in done and f.owners]
-    return [*told, Phrase("carc.preview.another" if _again(after) else "carc.preview.ends_turn")]
+    told += [phrase for ask in after.hooks.forecast for phrase in ask(after)]
+    return told if goes_on else [*told, Phrase("carc.preview.another" if _again(after) else "carc.preview.ends_turn")]
 
 
 def _again(s: CarcassonneState) -> bool:

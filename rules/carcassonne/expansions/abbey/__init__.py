@@ -10,7 +10,7 @@ from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import CITY, FIELD
 from rules.carcassonne.turn import ABBEY, FINAL_FIELDS, SCORE, WAGON
 from rules.carcassonne.view import Piece
-from rules.core import Move, Option
+from rules.core import Move, Option, Phrase
 
 from . import barn, view, wagon
 from .moves import LayAbbey, MoveWagon, PutBarn
@@ -67,6 +67,9 @@ class AbbeyAndMayor(Expansion):
             return None
         barn.build(ctx, seat, move)
         return True
+
+    def forecast(self, s: CarcassonneState) -> Iterable[Phrase]:
+        return barn.forecast(s)
 
     def fields_due(self, s: CarcassonneState) -> Iterable[int]:
         return barn.due(s)

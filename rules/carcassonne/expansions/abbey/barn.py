@@ -9,11 +9,11 @@ from typing import ClassVar, Final
 
 from rules.carcassonne.cells import ASIDE, NAMES
 from rules.carcassonne.expansion import APART, FigureKind
-from rules.carcassonne.farming import city_sum, score_field, told_cities
-from rules.carcassonne.scoring import give, leaving, parts, return_figures, spot
+from rules.carcassonne.farming import city_sum, field_share, score_field, told_cities
+from rules.carcassonne.scoring import give, leaving, owners, parts, return_figures, spot, strengths
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import FIELD, TURNED
-from rules.core import IllegalMove, Move, Step
+from rules.core import IllegalMove, Move, Phrase, Step
 
 from .moves import BARNS, CORNERS, PutBarn
 from .state import Barn, Estate, estate
@@ -77,6 +77,8 @@ def barn_moves(s: CarcassonneState, seat: int) -> Iterator[Move]:
 
 def judge(s: CarcassonneState, seat: int, move: PutBarn) -> None:
     """IllegalMove with the reason why the barn may not be put there."""
+    if s.just < 0:
+        return
     if move.corner not in CORNERS:
         raise IllegalMove("carc.error.barn_corner", corner=move.corner)
     corner = CORNERS.index(move.corner)
@@ -104,14 +106,29 @@ def change_supply(s: CarcassonneState, seat: int, by: int) -> None:
     s.supply[seat * len(kinds) + kinds.index(BARN)] += by
 
 
+def new_field(s: CarcassonneState) -> int:
+    """The field that got its barn in this part, -1: none."""
+    here = estate(s)
+    return s.board.of[here.barns[-1].node] if here.built else -1
+
+
 def due(s: CarcassonneState) -> list[int]:
     """The fields that barns are going to score in this part."""
-    here = estate(s)
-    if not here.barns:
+    if not estate(s).barns:
         return []
     board = s.board
-    new = board.of[here.barns[-1].node] if here.built else -1
+    new = new_field(s)
     return [root for root in sorted(barn_fields(s), key=board.head) if root == new or board.held[root]]
+
+
+def forecast(s: CarcassonneState) -> Iterator[Phrase]:
+    """What those fields are going to give."""
+    new = new_field(s)
+    for root in due(s):
+        for seat in owners(strengths(s, root)):
+            points = field_share(s, root, BUILT if root == new else MERGED, seat)
+            cell = NAMES[s.board.cells[s.board.head(root)]]
+            yield Phrase("carc.preview.barn", {"cell": cell, "points": points, "seat": seat})
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +141,7 @@ class BarnFields(Step[CarcassonneState]):
         s = ctx.s
         here = estate(s)
         if here.barns:
-            new = s.board.of[here.barns[-1].node] if here.built else -1
+            new = new_field(s)
             for root in due(s):
                 send_farmers_home(ctx, root, BUILT if root == new else MERGED)
             here.built = False
