@@ -133,7 +133,7 @@ class LayTile(CarcStep):
     def take(self, ctx: Ctx, seat: int, move: Move) -> LayTile:
         s = ctx.s
         if type(move) is not Place:
-            assert any(act(ctx, seat, move) is not None for act in s.hooks.act)
+            next(done for act in s.hooks.act if (done := act(ctx, seat, move)) is not None)
             return self
         number = 4 * s.hand + move.turn // 90
         s.hand = -1

@@ -1,0 +1,117 @@
+"""Bridges, Castles & Bazaars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rules.carcassonne.expansion import Expansion
+from rules.carcassonne.figures import any_deployment, demanded
+from rules.carcassonne.state import CarcassonneState, Ctx, Figure
+from rules.carcassonne.tiles import TURNED
+from rules.carcassonne.turn import BAZAAR, CASTLE, START
+from rules.core import Chance, Move, Option
+
+from . import bazaar, bridges, castles
+from .lords import FINAL_CASTLES, LORDS, CastleTime, FinalCastles, Lords
+from .moves import MOVES, BridgeBuild, BridgeDecline, BridgePlace
+from .view import BridgeView, look
+
+TAKE = START + 20
+
+
+def pieces(seats: int) -> int:
+    """How many bridges, and how many castles, each player has."""  # carcassonne.md 3.2
+    return 3 if seats <= 4 else 2
+
+
+class BridgesCastlesBazaars(Expansion):
+    """Twelve tiles, eight of them bazaars; bridges and castles."""
+
+    key = "bridge"
+    order = 70
+    sets = ("bridge",)
+    options = (Option("bazaar", ("auction", "no_bids"), "bridge"),)
+    moves = MOVES
+    tally = ("castles", "auctions")
+    turn = ((TAKE, bazaar.BazaarTurn), (CASTLE, CastleTime), (LORDS, Lords), (BAZAAR, bazaar.BazaarTime))
+    ending = ((FINAL_CASTLES, FinalCastles),)
+
+    def begun(self, s: CarcassonneState) -> None:
+        each = (pieces(s.seats),) * s.seats
+        s.ext[bridges.Bridges.kind] = bridges.Bridges(each)
+        s.ext[castles.Castles.kind] = castles.Castles(each)
+        s.ext[bazaar.Bazaar.kind] = bazaar.Bazaar()
+
+    def other_lays(self, s: CarcassonneState, tile: int) -> Iterator[Move]:
+        return bridges.other_lays(s, tile)
+
+    def besides(self, s: CarcassonneState, seat: int) -> Iterable[Move]:
+        return bridges.free(s)
+
+    def judge(self, s: CarcassonneState, seat: int, move: Move) -> None:
+        if isinstance(move, BridgePlace) and s.hand >= 0:
+            bridges.judge_place(s, move)
+        elif isinstance(move, BridgeBuild) and s.hand < 0:
+            bridges.judge_build(s, move)
+
+    def act(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
+        if isinstance(move, BridgePlace):
+            bridges.place(ctx, move)
+        elif isinstance(move, BridgeDecline):
+            bridges.decline(ctx)
+        elif isinstance(move, BridgeBuild):
+            bridges.build(ctx, move)
+            return not demanded(ctx.s, seat) and not any_deployment(ctx.s, seat)
+        else:
+            return None
+        return True
+
+    def placed(self, ctx: Ctx, at: int, number: int) -> None:
+        if "bazaar" in TURNED[number].tile.symbols:
+            bazaar.note(ctx.s)
+
+    def own_tile(self, ctx: Ctx) -> int:
+        return bazaar.take_up(ctx)
+
+    def kept(self, s: CarcassonneState) -> Sequence[int]:
+        return bazaar.unlaid(s)
+
+    def tile_due(self, s: CarcassonneState) -> bool:
+        return bazaar.due(s) >= 0
+
+    def samples(self, s: CarcassonneState, seat: int, chance: Chance) -> Iterable[Move]:
+        return bazaar.samples(s, chance)
+
+    def completed(self, ctx: Ctx, roots: Sequence[int]) -> None:
+        here = castles.castles(ctx.s)
+        if here.built:
+            here.fresh = tuple(roots)
+
+    def spares(self, s: CarcassonneState, figure: Figure) -> bool:
+        return castles.ruled(s, figure) is not None
+
+    def footing(self, s: CarcassonneState, figure: Figure) -> tuple[int, ...] | None:
+        castle = castles.ruled(s, figure)
+        return None if castle is None else tuple(s.board.tiles_of(s.board.of[castle.node]))
+
+    def called(self, s: CarcassonneState, root: int, name: str) -> str:
+        return name if castles.castle_at(s, root) is None else "castle"
+
+    def each(self, s: CarcassonneState, root: int, each: int) -> int:
+        # carcassonne.md 15.3: a castle is no city any more, and gives what others give.
+        return each if castles.castle_at(s, root) is None else 0
+
+    def richer(self, s: CarcassonneState, city: int) -> int:
+        return 0 if castles.castle_at(s, city) is None else 1  # carcassonne.md 9.4
+
+    def extra(self, s: CarcassonneState) -> BridgeView:
+        return look(s)
+
+    def audit(self, s: CarcassonneState) -> None:
+        each = pieces(s.seats)
+        bridges.audit(s, each)
+        castles.audit(s, each)
+        bazaar.audit(s)
+
+
+MODULE = BridgesCastlesBazaars

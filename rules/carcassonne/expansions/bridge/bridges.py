@@ -1,0 +1,247 @@
+"""Bridges: roads built over tiles."""  # carcassonne.md 15.2
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import ClassVar, Final, NamedTuple
+
+from rules.carcassonne.cells import ASIDE, CELLS, NAMES, TURNS, position
+from rules.carcassonne.laying import SIDES, fits_anywhere, lay
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.tiles import EDGE_NAMES, NEED_BITS, NEEDS, TILES, TURNED, unlike
+from rules.carcassonne.turn import Draw
+from rules.core import IllegalMove
+from rules.core.saving import Slice
+
+from .moves import AXES, DECLINE, Bridge, BridgeBuild, BridgeDecline, BridgePlace
+
+FIELD_EDGE: Final = "F"
+ITSELF: Final = -1
+
+
+class Built(NamedTuple):
+    """A bridge."""
+
+    at: int
+    axis: int  # the edge where it begins: 0 or 1
+    seat: int  # who built it
+
+
+class Bridges(Slice):
+    """Bridges on the board and in the supplies."""
+
+    kind: ClassVar[str] = "bridge.bridges"
+    left: tuple[int, ...]  # of each seat
+    built: tuple[Built, ...]
+    last: int  # how many tiles lay when the last one was built
+    __slots__ = ("built", "last", "left")
+
+    def __init__(self, left: tuple[int, ...], built: tuple[Built, ...] = (), last: int = 0) -> None:
+        self.left = left
+        self.built = built
+        self.last = last
+
+    def copy(self) -> Bridges:
+        return Bridges(self.left, self.built, self.last)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bridges) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # slices change
+
+
+def bridges(s: CarcassonneState) -> Bridges:
+    found = s.ext[Bridges.kind]
+    assert isinstance(found, Bridges)
+    return found
+
+
+class Crossing(NamedTuple):
+    """A turn in which a tile fits with a bridge."""
+
+    turn: int  # quarters
+    host: int  # the edge beyond which the tile lies that bears the bridge, or ITSELF
+    axis: int
+
+
+@cache
+def crossings(tile: int) -> dict[int, tuple[Crossing, ...]]:
+    """What the neighbours ask -> how the tile fits with one bridge, where it does not fit without."""
+    found: dict[int, tuple[Crossing, ...]] = {}
+    field, road = NEEDS["F"], NEEDS["R"]
+    for turned in unlike(TILES[tile]):
+        needs = [turned.need >> NEED_BITS * edge & 7 for edge in range(4)]
+        # Over the tile itself, for the roads of its neighbours.
+        for axis in (0, 1):
+            ends = (axis, axis + 2)
+            if all(turned.edges[edge] == FIELD_EDGE for edge in ends):
+                shown = [road if edge in ends else need for edge, need in enumerate(needs)]
+                _enter(found, shown, ends, Crossing(turned.quarters, ITSELF, axis))
+        # Over a neighbour, for a road of the tile.
+        for edge in (0, 1, 2, 3):
+            if needs[edge] == road:
+                shown = [field if other == edge else need for other, need in enumerate(needs)]
+                _enter(found, shown, (edge,), Crossing(turned.quarters, edge, edge & 1))
+    return found
+
+
+def _enter(found: dict[int, tuple[Crossing, ...]], shown: list[int], ends: tuple[int, ...], way: Crossing) -> None:
+    """Under everything that neighbours may ask so, one of them at these ends at least."""
+    for asked in range(16):
+        if any(asked >> end & 1 for end in ends):
+            key = sum(need << NEED_BITS * edge for edge, need in enumerate(shown) if asked >> edge & 1)
+            found[key] = (*found.get(key, ()), way)
+
+
+def may_build(s: CarcassonneState) -> bool:
+    """Has the active player a bridge for this part of his turn?"""
+    mine = bridges(s)
+    return mine.left[s.active] > 0
+
+
+def enabled(s: CarcassonneState, tile: int) -> Iterator[BridgePlace]:
+    """Every way to lay the tile with the bridge it needs, row by row."""
+    if not may_build(s):
+        return
+    frontier = s.board.frontier
+    ways = crossings(tile)
+    refuses = s.hooks.refuses[tile]
+    for at in sorted(at for at, need in frontier.items() if need in ways):
+        for way in ways[frontier[at]]:
+            if stands(s, at, way) and not any(ask(s, at, 4 * tile + way.turn) for ask in refuses):
+                host = at if way.host == ITSELF else at + ASIDE[way.host]
+                yield BridgePlace(CELLS[at], TURNS[way.turn], Bridge(CELLS[host], AXES[way.axis]))
+
+
+def stands(s: CarcassonneState, at: int, way: Crossing) -> bool:
+    """May the bridge be built, seen from what lies around its host?"""
+    board = s.board
+    if way.host == ITSELF:  # an end at a laid tile must meet a road there; an abbey asks nothing and shows none
+        need = board.frontier[at]
+        ends = (way.axis, way.axis + 2)
+        return all(at + ASIDE[edge] not in board.laid or need >> NEED_BITS * edge & 7 for edge in ends)
+    host = at + ASIDE[way.host]
+    # The end away from the tile: a field there meets a field, so only an empty cell will do.
+    far = TURNED[board.laid[host][0]].edges[way.host]
+    return host not in board.bridges and far == FIELD_EDGE and host + ASIDE[way.host] not in board.laid
+
+
+def other_lays(s: CarcassonneState, tile: int) -> Iterator[BridgePlace | BridgeDecline]:
+    found = False
+    for move in enabled(s, tile):
+        found = True
+        yield move
+    if found and not fits_anywhere(s, tile):
+        yield DECLINE  # carcassonne.md 5.2
+
+
+def free(s: CarcassonneState) -> Iterator[BridgeBuild]:
+    """The bridges that may be built now, on the tile just laid and on its neighbours."""
+    board = s.board
+    if not may_build(s) or bridges(s).last == len(board.laid):
+        return
+    for host in (s.just, *(s.just + aside for aside in ASIDE)):
+        if host in board.laid and host not in board.bridges:
+            edges = TURNED[board.laid[host][0]].edges
+            for axis in (0, 1):
+                ends = (axis, axis + 2)
+                if all(edges[edge] == FIELD_EDGE and host + ASIDE[edge] not in board.laid for edge in ends):
+                    yield BridgeBuild(Bridge(CELLS[host], AXES[axis]))
+
+
+def note(ctx: Ctx, at: int, axis: int) -> None:
+    """A bridge of the active player has been built."""
+    s = ctx.s
+    mine = bridges(s)
+    mine.left = tuple(n - (seat == s.active) for seat, n in enumerate(mine.left))
+    mine.built = (*mine.built, Built(at, axis, s.active))
+    mine.last = len(s.board.laid)
+    if at not in s.changed:
+        s.changed = (*s.changed, at)
+    ctx.emit("carc.bridge.built", seat=s.active, cell=NAMES[at], axis=AXES[axis], left=mine.left[s.active])
+    root = s.board.of[s.board.bridges[at][1]]
+    for notice in s.hooks.grown:
+        notice(ctx, root)
+
+
+def place(ctx: Ctx, move: BridgePlace) -> None:
+    """Lay the tile together with its bridge."""
+    s = ctx.s
+    at, host = position(move.cell), position(move.bridge.cell)
+    axis = AXES.index(move.bridge.axis)
+    number = 4 * s.hand + move.turn // 90
+    s.hand = -1
+    if host == at:
+        lay(ctx, at, number, axis=axis)
+    else:
+        s.board.span(host, axis)
+        lay(ctx, at, number)
+    note(ctx, host, axis)
+
+
+def build(ctx: Ctx, move: BridgeBuild) -> None:
+    at, axis = position(move.bridge.cell), AXES.index(move.bridge.axis)
+    ctx.s.board.span(at, axis)
+    note(ctx, at, axis)
+
+
+def decline(ctx: Ctx) -> None:
+    """Put the tile aside and draw another, if one is drawn in this part at all."""
+    s = ctx.s
+    tile, s.hand = s.hand, -1
+    s.aside = (*s.aside, tile)
+    ctx.emit("carc.bridge.declined", seat=s.active, tile=TILES[tile].id)
+    if not any(isinstance(step, Draw) for step in s.agenda):  # else this was a lake, before the tile of the turn
+        ctx.push(Draw())
+        for notice in s.hooks.put_aside:
+            notice(ctx, tile)
+
+
+def judge_place(s: CarcassonneState, move: BridgePlace) -> None:
+    """Why the tile cannot be laid with this bridge."""
+    at, host = position(move.cell), position(move.bridge.cell)
+    if not may_build(s):
+        raise IllegalMove("carc.error.bridge_none")
+    if at not in s.board.frontier:
+        key = "carc.error.cell_taken" if at in s.board.laid else "carc.error.cell_alone"
+        raise IllegalMove(key, cell=str(move.cell))
+    if host != at and host - at not in ASIDE:
+        raise IllegalMove("carc.error.bridge_far", bridge=str(move.bridge), cell=str(move.cell))
+    ways = [m for m in enabled(s, s.hand) if m.cell == move.cell]
+    if ways:
+        raise IllegalMove("carc.error.bridge_other", cell=str(move.cell), other=[str(m) for m in ways])
+    raise IllegalMove("carc.error.bridge_useless", cell=str(move.cell))
+
+
+def judge_build(s: CarcassonneState, move: BridgeBuild) -> None:
+    """Why this bridge cannot be built."""
+    board = s.board
+    at, axis = position(move.bridge.cell), AXES.index(move.bridge.axis)
+    if not may_build(s):
+        raise IllegalMove("carc.error.bridge_none")
+    if bridges(s).last == len(board.laid):
+        raise IllegalMove("carc.error.bridge_one")
+    if at not in board.laid or (at != s.just and at - s.just not in ASIDE):
+        raise IllegalMove("carc.error.bridge_far", bridge=str(move.bridge), cell=NAMES[s.just])
+    if at in board.bridges:
+        raise IllegalMove("carc.error.bridge_twice", cell=NAMES[at])
+    edges = TURNED[board.laid[at][0]].edges
+    for edge in (axis, axis + 2):
+        if edges[edge] != FIELD_EDGE:
+            raise IllegalMove(
+                "carc.error.bridge_edge", cell=NAMES[at], side=SIDES[edge], mine=EDGE_NAMES[edges[edge]]
+            )
+        if at + ASIDE[edge] in board.laid:
+            raise IllegalMove("carc.error.bridge_end", cell=NAMES[at], side=SIDES[edge])
+
+
+def audit(s: CarcassonneState, each: int) -> None:
+    mine, board = bridges(s), s.board
+    for seat, left in enumerate(mine.left):
+        assert left >= 0, "a bridge that was not there"
+        assert left + sum(built.seat == seat for built in mine.built) == each, "a bridge lost or won"
+    assert {b.at: b.axis for b in mine.built} == {at: axis for at, (axis, _) in board.bridges.items()}, "other bridges"
+    for at, axis, _ in mine.built:
+        edges = TURNED[board.laid[at][0]].edges
+        assert edges[axis] == edges[axis + 2] == FIELD_EDGE, "a bridge that begins on no field"

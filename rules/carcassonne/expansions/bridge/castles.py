@@ -1,0 +1,196 @@
+"""Castles: small cities that score what is completed around them."""  # carcassonne.md 15.3
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NamedTuple
+
+from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
+from rules.carcassonne.cells import ASIDE, NAMES
+from rules.carcassonne.scoring import (
+    called,
+    counted,
+    counted_tiles,
+    give,
+    leaving,
+    parts,
+    return_figures,
+    spot,
+    tell_bonus,
+    value,
+)  # fmt: skip
+from rules.carcassonne.state import CarcassonneState, Ctx, Figure
+from rules.carcassonne.tiles import CITY, TURNED
+from rules.core.saving import Slice
+
+OPEN = -1
+
+
+class Castle(NamedTuple):
+    """A castle."""
+
+    seat: int  # of its lord
+    node: int  # of its city, where the lord stands
+    since: int  # how many tiles lay when it was built
+    points: int = OPEN  # what it scored
+    scored: int = 0  # how many tiles lay then
+    round: int = 0  # in which round after that tile
+
+
+class Castles(Slice):
+    """Castles on the board and in the supplies."""
+
+    kind: ClassVar[str] = "bridge.castles"
+    left: tuple[int, ...]  # of each seat
+    built: tuple[Castle, ...]
+    fresh: tuple[int, ...]  # what this part's tile completed, while castles score
+    __slots__ = ("built", "fresh", "left")
+
+    def __init__(self, left: tuple[int, ...], built: tuple[Castle, ...] = (), fresh: tuple[int, ...] = ()) -> None:
+        self.left = left
+        self.built = built
+        self.fresh = fresh
+
+    def copy(self) -> Castles:
+        return Castles(self.left, self.built, self.fresh)
+
+    def __eq__(self, other: object) -> bool:
+        mine = (self.left, self.built, self.fresh)
+        return isinstance(other, Castles) and mine == (other.left, other.built, other.fresh)
+
+    __hash__ = None  # type: ignore[assignment]  # slices change
+
+
+def castles(s: CarcassonneState) -> Castles:
+    found = s.ext[Castles.kind]
+    assert isinstance(found, Castles)
+    return found
+
+
+def castle_at(s: CarcassonneState, root: int) -> Castle | None:
+    """The castle that a city has become."""
+    of = s.board.of
+    return next((castle for castle in castles(s).built if of[castle.node] == root), None)
+
+
+def ruled(s: CarcassonneState, figure: Figure) -> Castle | None:
+    """The castle whose lord a figure is."""
+    return next((castle for castle in castles(s).built if castle.node == figure.node and castle.points == OPEN), None)
+
+
+def is_small(s: CarcassonneState, root: int) -> bool:
+    """Is it a complete city of two half-circles and nothing else?"""
+    board = s.board
+    if board.kinds[root] != CITY or board.open[root]:
+        return False
+    nodes = list(board.members(root))
+    return len(nodes) == 2 and all(is_cap(s, node) for node in nodes)
+
+
+def is_cap(s: CarcassonneState, node: int) -> bool:
+    number, first = s.board.laid[s.board.cells[node]]
+    return TURNED[number].tile.segments[node - first].cap
+
+
+def convertible(s: CarcassonneState) -> list[tuple[int, int]]:
+    """The small cities this tile completed that may become castles: seat and root, clockwise from the active player."""
+    board = s.board
+    left = castles(s).left
+    found = []
+    for root in s.completed:
+        if board.followers(root) == 1 and is_small(s, root):
+            seat = next(seat for seat in range(s.seats) if board.held[root] >> SEAT_BITS * seat & SEAT_MASK)
+            if left[seat]:
+                found.append((seat, root))
+    return sorted(found, key=lambda pair: ((pair[0] - s.active) % s.seats, board.head(pair[1])))
+
+
+def build(ctx: Ctx, seat: int, root: int) -> None:
+    s = ctx.s
+    mine = castles(s)
+    (lord,) = (f for f in s.figures if s.board.of[f.node] == root and f.kind in s.hooks.weights)
+    s.completed = tuple(other for other in s.completed if other != root)
+    told = named(s, root)  # as a city
+    mine.left = tuple(n - (other == seat) for other, n in enumerate(mine.left))
+    mine.built = (*mine.built, Castle(seat, lord.node, len(s.board.laid)))
+    s.changed = (*s.changed, *(at for at in s.board.tiles_of(root) if at not in s.changed))
+    ctx.emit("carc.castle.built", seat=seat, figure=lord.kind, left=mine.left[seat], **told)
+
+
+def named(s: CarcassonneState, root: int) -> dict[str, Any]:
+    """A castle, or what becomes one, in events."""
+    board = s.board
+    first = board.head(root)
+    return {
+        "cell": NAMES[board.cells[first]], "spot": spot(s, first), "tiles": [NAMES[at] for at in board.tiles_of(root)],
+    }  # fmt: skip
+
+
+def surroundings(s: CarcassonneState, castle: Castle) -> frozenset[int]:
+    """The two cells of a castle and the two on each of its long sides."""
+    one, other = s.board.tiles_of(s.board.of[castle.node])
+    beside = (ASIDE[1], ASIDE[3]) if abs(one - other) == ASIDE[2] else (ASIDE[0], ASIDE[2])
+    return frozenset(at + step for at in (one, other) for step in (0, *beside))
+
+
+def candidates(s: CarcassonneState, castle: Castle, round_: int) -> list[int]:
+    """What the castle may score in this round, by the roots: what the tile completed; then castles just scored."""
+    board = s.board
+    here = castles(s)
+    now = len(board.laid)
+    if round_ == 1:
+        found = list(here.fresh)
+    else:
+        last = round_ - 1
+        found = [board.of[c.node] for c in here.built if c.points != OPEN and (c.scored, c.round) == (now, last)]
+    near = surroundings(s, castle)
+    return [root for root in found if not near.isdisjoint(board.tiles_of(root))]
+
+
+def in_turn(s: CarcassonneState) -> list[int]:
+    """The castles that may score after this tile: their numbers, clockwise from the active player."""
+    now = len(s.board.laid)
+    found = [i for i, castle in enumerate(castles(s).built) if castle.points == OPEN and castle.since != now]
+    return sorted(found, key=lambda i: (castles(s).built[i].seat - s.active) % s.seats)
+
+
+def score(ctx: Ctx, number: int, source: int, round_: int) -> None:
+    """A castle scores what a feature is worth, or what another castle scored."""
+    s = ctx.s
+    board = s.board
+    here = castles(s)
+    castle = here.built[number]
+    root = board.of[castle.node]
+    other = castle_at(s, source)
+    points = value(s, source) if other is None else other.points
+    told = parts(s, root)
+    told |= {
+        "seat": castle.seat, "category": "castles", "rule": "castle", "complete": True,
+        "source": called(s, source), "source_spot": spot(s, board.head(source)),
+        "source_cell": NAMES[board.cells[board.head(source)]],
+        "source_tiles": [NAMES[at] for at in counted(s, source)], "source_n": counted_tiles(s, source),
+        "worth": points, "round": round_,
+    }  # fmt: skip
+    given = points if told["seats"] else 0
+    scored = castle._replace(points=points, scored=len(board.laid), round=round_)
+    give(s, told["seats"], given, "castles")
+    key = "carc.castle.scored" if given else "carc.castle.scored_nothing"
+    ctx.emit(key, **told, points=given, returned=leaving(s, root))
+    tell_bonus(ctx, root)
+    here.built = (*here.built[:number], scored, *here.built[number + 1 :])
+    s.changed = (*s.changed, *(at for at in board.tiles_of(root) if at not in s.changed))
+    return_figures(s, {root})
+
+
+def audit(s: CarcassonneState, each: int) -> None:
+    here, board = castles(s), s.board
+    standing = {(figure.seat, figure.node) for figure in s.figures if figure.kind in s.hooks.weights}
+    for seat, left in enumerate(here.left):
+        assert left >= 0, "a castle that was not there"
+        assert left + sum(castle.seat == seat for castle in here.built) == each, "a castle lost or won"
+    for castle in here.built:
+        root = board.of[castle.node]
+        assert is_small(s, root), "a castle that is no small city"
+        lord = (castle.seat, castle.node) in standing
+        assert board.followers(root) == lord, "somebody else in a castle"
+        assert lord == (castle.points == OPEN) or not s.agenda, "a lord without a castle, or the other way round"
+        assert root not in s.completed, "a castle that is scored as a city"

@@ -1,0 +1,160 @@
+"""What castles ask their lords, and when they score."""  # carcassonne.md 5 no. 8 and 10a, 15.3
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from rules.carcassonne.cells import CELLS, Cell, Spot
+from rules.carcassonne.scoring import leaving, return_figures
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.turn import ALONE, NOBODY, SCORE
+from rules.core import IllegalMove, Move, Phrase, Step
+
+from .castles import OPEN, build, candidates, castles, convertible, in_turn, named, score
+from .moves import CastleBuild, CastleKeep, CastlePick
+
+LORDS: Final = SCORE + 10
+FINAL_CASTLES: Final = 500
+
+
+def cell_of(s: CarcassonneState, root: int) -> Cell:
+    """The cell that names a small city or castle: of its older tile."""
+    return CELLS[s.board.cells[s.board.head(root)]]
+
+
+@dataclass(frozen=True, slots=True)
+class CastleTime(Step[CarcassonneState]):
+    """Small cities that this tile completed: their owners may turn them into castles."""
+
+    kind: ClassVar[str] = "carc.castle.time"
+    asked: tuple[int, ...] = ()  # roots
+
+    def run(self, ctx: Ctx) -> None:
+        if not ctx.s.completed:
+            return
+        for seat, root in convertible(ctx.s):
+            if root not in self.asked:
+                ctx.push(AskCastle(seat, root), CastleTime((*self.asked, root)))
+                return
+
+
+@dataclass(frozen=True, slots=True)
+class AskCastle(Step[CarcassonneState]):
+    """The owner of a small city makes a castle of it or has it scored as a city."""
+
+    kind: ClassVar[str] = "carc.castle"
+    seat: int
+    root: int
+    done: bool = False
+
+    def waiting(self, s: CarcassonneState) -> Collection[int]:
+        return NOBODY if self.done else ALONE[self.seat]
+
+    def task(self, s: CarcassonneState, seat: int) -> Phrase:
+        return Phrase("carc.task.castle", {"cell": str(cell_of(s, self.root))})
+
+    def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+        cell = cell_of(s, self.root)
+        return (CastleBuild(cell), CastleKeep(cell))
+
+    def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
+        if move not in self.legal(s, seat):
+            if isinstance(move, (CastleBuild, CastleKeep)):
+                cell = str(cell_of(s, self.root))
+                raise IllegalMove("carc.error.castle_other", castle=str(move.castle), cell=cell)
+            raise IllegalMove("move.illegal", move=str(move))
+
+    def take(self, ctx: Ctx, seat: int, move: Move) -> AskCastle:
+        if isinstance(move, CastleBuild):
+            build(ctx, seat, self.root)
+        else:
+            ctx.emit("carc.castle.kept", seat=seat, **named(ctx.s, self.root))
+        return replace(self, done=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Lords(Step[CarcassonneState]):
+    """After the features: castles score, round by round, until no further one does."""
+
+    kind: ClassVar[str] = "carc.lords"
+    round: int = 1
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        here = castles(s)
+        if not here.fresh:
+            return
+        for number in in_turn(s):
+            found = candidates(s, here.built[number], self.round)
+            if len(found) > 1:
+                ctx.push(AskLord(number, self.round), self)
+                return
+            if found:
+                score(ctx, number, found[0], self.round)
+        now = len(s.board.laid)
+        if any(castle.points != OPEN and (castle.scored, castle.round) == (now, self.round) for castle in here.built):
+            ctx.push(Lords(self.round + 1))
+        else:
+            here.fresh = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AskLord(Step[CarcassonneState]):
+    """A lord who finds several features, or castles, chooses one."""
+
+    kind: ClassVar[str] = "carc.lord"
+    number: int
+    round: int
+    done: bool = False
+
+    def waiting(self, s: CarcassonneState) -> Collection[int]:
+        return NOBODY if self.done else ALONE[castles(s).built[self.number].seat]
+
+    def task(self, s: CarcassonneState, seat: int) -> Phrase:
+        return Phrase("carc.task.pick", {"cell": str(self.cell(s))})
+
+    def cell(self, s: CarcassonneState) -> Cell:
+        return cell_of(s, s.board.of[castles(s).built[self.number].node])
+
+    def options(self, s: CarcassonneState) -> dict[Move, int]:
+        """Move -> the feature it takes."""
+        board = s.board
+        cell = self.cell(s)
+        found: dict[Move, int] = {}
+        for root in candidates(s, castles(s).built[self.number], self.round):
+            head = board.head(root)
+            found[CastlePick(cell, Spot(CELLS[board.cells[head]], board.place(head)))] = root
+        return found
+
+    def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+        return list(self.options(s))
+
+    def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
+        if move not in self.options(s):
+            if isinstance(move, CastlePick):
+                others = [str(m.spot) for m in self.options(s) if isinstance(m, CastlePick)]
+                raise IllegalMove("carc.error.castle_pick", cell=str(self.cell(s)), spot=str(move.spot), other=others)
+            raise IllegalMove("move.illegal", move=str(move))
+
+    def take(self, ctx: Ctx, seat: int, move: Move) -> AskLord:
+        score(ctx, self.number, self.options(ctx.s)[move], self.round)
+        return replace(self, done=True)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalCastles(Step[CarcassonneState]):
+    """At the end the lords of castles that never scored go home without points."""  # carcassonne.md 10 no. 5
+
+    kind: ClassVar[str] = "carc.final.castles"
+
+    def run(self, ctx: Ctx) -> None:
+        s = ctx.s
+        roots = [s.board.of[castle.node] for castle in castles(s).built if castle.points == OPEN]
+        for castle in castles(s).built:
+            if castle.points == OPEN:
+                root = s.board.of[castle.node]
+                ctx.emit("carc.castle.final", seat=castle.seat, returned=leaving(s, root), **named(s, root))
+        if roots:
+            return_figures(s, set(roots))

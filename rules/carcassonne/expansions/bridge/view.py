@@ -1,0 +1,123 @@
+"""What everybody sees of Bridges, Castles & Bazaars: `view.extras["bridge"]`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.carcassonne.cells import CELLS, Cell
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.tiles import TILES
+
+from .bazaar import NONE, Bids, BuyOrSell, OpenLot, TakeLot, bazaar, buyers
+from .bridges import bridges
+from .castles import OPEN, castles
+from .moves import AXES
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeSeen:
+    """A bridge on the board."""
+
+    cell: Cell
+    axis: str  # NS or EW
+    seat: int  # who built it
+
+
+@dataclass(frozen=True, slots=True)
+class CastleSeen:
+    """A castle. Its lord is among the pieces of the view until it scores."""
+
+    seat: int
+    cells: tuple[Cell, Cell]  # the first one names it in moves
+    places: tuple[str, str]  # of the city on each of them
+    points: int | None  # what it scored; None: it is still to score
+
+
+@dataclass(frozen=True, slots=True)
+class LotSeen:
+    """A tile revealed for a bazaar, by its number from 1."""
+
+    number: int
+    tile: str
+    seat: int | None  # whose it is by now
+    laid: bool  # already in the hand or on the board
+
+
+@dataclass(frozen=True, slots=True)
+class BazaarSeen:
+    """A bazaar, from its opening until its last tile is taken up to be laid."""
+
+    host: int  # whose tile opened it
+    lots: tuple[LotSeen, ...]
+    stage: str  # open, bid, deal, take (no bids), lay (a tile is being laid before the next one is taken or laid)
+    auctioneer: int | None
+    lot: int | None  # the number of the tile on offer
+    price: int | None  # the highest bid for it
+    leader: int | None  # whose bid that is
+    bidders: tuple[int, ...]  # who may still bid for it, the next one first
+    waiting: tuple[int, ...]  # without a tile, in the order in which they become auctioneers or take one
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeView:
+    """Bridges, castles and the bazaar."""
+
+    bridges: tuple[BridgeSeen, ...]
+    bridges_left: tuple[int, ...]  # of each seat
+    castles: tuple[CastleSeen, ...]
+    castles_left: tuple[int, ...]  # of each seat
+    bazaar: BazaarSeen | None
+
+
+def look(s: CarcassonneState) -> BridgeView:
+    board = s.board
+    seen = []
+    for castle in castles(s).built:
+        first, second = sorted(board.members(castle.node))
+        seen.append(CastleSeen(
+            castle.seat,
+            (CELLS[board.cells[first]], CELLS[board.cells[second]]),
+            (board.place(first), board.place(second)),
+            None if castle.points == OPEN else castle.points,
+        ))  # fmt: skip
+    return BridgeView(
+        bridges=tuple(BridgeSeen(CELLS[b.at], AXES[b.axis], b.seat) for b in bridges(s).built),
+        bridges_left=bridges(s).left,
+        castles=tuple(seen),
+        castles_left=castles(s).left,
+        bazaar=market(s),
+    )
+
+
+def market(s: CarcassonneState) -> BazaarSeen | None:
+    here = bazaar(s)
+    if not here.lots:
+        return None
+    step = next((step for step in reversed(s.agenda) if isinstance(step, (OpenLot, Bids, BuyOrSell, TakeLot))), None)
+    stage, auctioneer, lot, price, leader = "lay", None, None, None, None
+    bidders: tuple[int, ...] = ()
+    after = here.host
+    if isinstance(step, TakeLot):
+        stage = "take"
+    elif isinstance(step, OpenLot):
+        stage, auctioneer = "open", step.auctioneer
+    elif isinstance(step, (Bids, BuyOrSell)):
+        stage, auctioneer = "bid" if isinstance(step, Bids) else "deal", step.auctioneer
+        lot, price, leader = step.number + 1, step.price, step.leader
+        bidders = step.left if isinstance(step, Bids) else ()
+    if auctioneer is not None:
+        after = auctioneer - 1
+    return BazaarSeen(
+        host=here.host,
+        lots=tuple(
+            LotSeen(i + 1, TILES[lot.tile].id, None if lot.seat == NONE else lot.seat, lot.laid)
+            for i, lot in enumerate(here.lots)
+        ),
+        stage=stage,
+        auctioneer=auctioneer,
+        lot=lot,
+        price=price,
+        leader=leader,
+        bidders=bidders,
+        waiting=tuple(buyers(s, after)),
+    )
