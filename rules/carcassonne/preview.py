@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rules.core import Chance, Context, GameOver, Move, NotYourDecision, Phrase
+from rules.core import Chance, Context, GameOver, Move, NotYourDecision, Phrase, Step
 
 from .board import SEAT_BITS, SEAT_MASK
 from .cells import CELLS, Cell, Spot
@@ -18,7 +18,7 @@ from .moves import Deploy, Pass, Place
 from .scoring import called, owners, strengths, value
 from .state import CarcassonneState
 from .tiles import FIELD, KINDS
-from .turn import DeployFigure, Draw, Figures
+from .turn import ABBEY, AGAIN, END, LAY, DeployFigure, Draw, Figures, Score
 from .view import CarcassonneView, Feature
 from .viewing import cell_of, farm_shares, field_value, look, open_cells
 
@@ -58,7 +58,9 @@ class Preview:
     places: tuple[PlaceInfo, ...]  # of the tile just laid, in the order of roads, cities, monastery, fields
     completed: tuple[Feature, ...]  # everything this tile completes, scored or not, wherever it lies
     asks_figure: bool  # can anything be put on it?
-    ends_turn: bool  # nothing can, and the turn ends; False also where the same player draws again (the lake)
+    ends_turn: bool  # nothing can, and the turn ends; False also where the same player draws again (the lake), or where
+    # somebody decides something else before that
+    later: tuple[int, ...] = ()  # if nothing can: the seats that decide something else first (the dragon)
 
 
 def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> Preview:
@@ -68,8 +70,10 @@ def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) 
     view = look(game, after)
     done = {_named(after, root) for root in after.completed}
     completed = tuple(f for f in view.features if (f.kind, f.places[0]) in done)
+    places = _places(after, seat, game)
     draws_again = any(isinstance(step, Draw) for step in after.agenda) or _again(after)
-    return Preview(view, _places(after, seat, game), completed, asks, not asks and not draws_again)
+    later = () if asks else tuple(_goes_on(after, Context(after, Chance(bytes(32))), _last(after)))
+    return Preview(view, places, completed, asks, not (asks or later or draws_again), later)
 
 
 def after_place(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> CarcassonneView:
@@ -154,6 +158,8 @@ def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
         told = [_completion(feature) for feature in seen.completed]
         if seen.ends_turn:
             told.append(Phrase("carc.preview.no_figure"))
+        elif seen.later:
+            told.append(Phrase("carc.preview.later", {"seats": list(seen.later)}))
         elif not seen.asks_figure:
             told.append(Phrase("carc.preview.draws_again"))
         return told
@@ -178,14 +184,39 @@ def _scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
     """What this last decision of a part scores at once."""
     after = s.copy()
     ctx = Context(after, Chance(bytes(32)))
+    again, last = _again(after), _last(after)
     at = len(after.agenda) - 1
     after.agenda[at] = after.agenda[at].take(ctx, seat, move)
-    goes_on = bool(after.agenda[-1].waiting(after))
+    if isinstance(after.agenda[-1], DeployFigure) and after.agenda[-1].waiting(after):
+        return ()  # the figure is still to be decided
+    first = _goes_on(after, ctx, (Score, *last))
+    if first:
+        return [Phrase("carc.preview.first", {"seats": first})]
     view = look(game, after)
     done = {_named(after, root) for root in after.completed}
     told = [_completion(f) for f in view.features if (f.kind, f.places[0]) in done and f.owners]
     told += [phrase for ask in after.hooks.forecast for phrase in ask(after)]
-    return told if goes_on else [*told, Phrase("carc.preview.another" if _again(after) else "carc.preview.ends_turn")]
+    later = _goes_on(after, ctx, last)
+    if later:
+        return [*told, Phrase("carc.preview.later", {"seats": later})]
+    return [*told, Phrase("carc.preview.another" if again else "carc.preview.ends_turn")]
+
+
+def _last(s: CarcassonneState) -> tuple[type[Step[CarcassonneState]], ...]:
+    """The steps that nothing may be told of beforehand: whatever begins another part, or ends the turn."""
+    return tuple(type(step) for step in (*s.hooks.between(ABBEY, LAY), *s.hooks.between(AGAIN, END + 1)))
+
+
+def _goes_on(
+    s: CarcassonneState, ctx: Context[CarcassonneState], stop: tuple[type[Step[CarcassonneState]], ...]
+) -> list[int]:
+    """Let a copy go on to such a step; the seats that decide something before it comes."""
+    while s.agenda and not isinstance(s.agenda[-1], stop):
+        waiting = s.agenda[-1].waiting(s)
+        if waiting:
+            return sorted(waiting)
+        s.agenda.pop().run(ctx)
+    return []
 
 
 def _again(s: CarcassonneState) -> bool:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.carcassonne.cells import CELLS, NAMES, position
-from rules.carcassonne.scoring import give, spot
+from rules.carcassonne.scoring import called, give, spot
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
-from rules.carcassonne.tiles import KINDS
 from rules.core import IllegalMove, Step
 
 from .lair import lair
@@ -73,7 +72,11 @@ class FairyGift(Step[CarcassonneState]):
         here = lair(s)
         if here.fairy >= 0 and s.active in beside(s, s.figures):
             give(s, (s.active,), TURN, "fairy")
-            ctx.emit("carc.fairy.turn", seat=s.active, seats=[s.active], cell=NAMES[here.fairy], points=TURN)
+            ctx.emit(
+                "carc.fairy.turn",
+                seat=s.active, seats=[s.active], cell=NAMES[here.fairy], points=TURN, category="fairy",
+                rule="fairy_turn", returned=[],
+            )  # fmt: skip
 
 
 def bonus(ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
@@ -88,5 +91,5 @@ def bonus(ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
         ctx.emit(
             "carc.fairy.scored",
             seats=seats, cell=NAMES[here.fairy], points=SCORED,
-            feature=KINDS[s.board.kinds[root]], spot=spot(s, s.board.head(root)),
+            feature=called(s, root), spot=spot(s, s.board.head(root)), category="fairy", rule="fairy", returned=[],
         )  # fmt: skip
