@@ -61,13 +61,14 @@ class Table:
         return self.events
 
     def turn(
-        self, tile: str, cell: str, turn: int = 0, place: str | None = None, seat: int | None = None
-    ) -> list[Event]:
-        """A whole turn: lay this tile, put a follower or none."""
+        self, tile: str, cell: str, turn: int = 0, place: str | None = None, seat: int | None = None,
+        figure: str = "follower",
+    ) -> list[Event]:  # fmt: skip
+        """A whole turn, or a part of it: lay this tile, put a figure or none."""
         self.hold(tile, seat)
         events = self.play(f"place {cell} {turn}")
         if place is not None:
-            events += self.play(f"deploy follower {cell}.{place}")
+            events += self.play(f"deploy {figure} {cell}.{place}")
         elif self.asks_figure:
             events += self.play("pass figure")
         self.events = events
@@ -91,9 +92,9 @@ class Table:
             assert theirs in (0, TURNED[number].need >> NEED_BITS * edge & 7), f"{tile} does not match at {cell}"
         board.lay(at, number)
 
-    def put(self, seat: int, spot: str) -> None:
-        """Put a follower anywhere, occupied or not."""
-        put(self.s, "follower", seat, self.node(spot))
+    def put(self, seat: int, spot: str, figure: str = "follower") -> None:
+        """Put a figure anywhere, occupied or not."""
+        put(self.s, figure, seat, self.node(spot))
 
     def score(self, spot: str) -> list[Event]:
         """Score one complete feature, as if a tile of this turn had completed it."""
@@ -151,13 +152,13 @@ class Table:
         (seat,) = self.game.waiting(self.s)
         return [encode(move) for move in self.game.legal(self.s, seat)]
 
-    def figure_places(self) -> list[str]:
-        """Where a follower may be put now."""
-        return [line.rpartition(".")[2] for line in self.legal if line.startswith("deploy")]
+    def figure_places(self, figure: str = "follower") -> list[str]:
+        """Where such a figure may be put now."""
+        return [line.rpartition(".")[2] for line in self.legal if line.startswith(f"deploy {figure} ")]
 
-    def left(self, seat: int) -> int:
-        """Followers in the supply."""
-        return self.s.left(seat)["follower"]
+    def left(self, seat: int, figure: str = "follower") -> int:
+        """Such figures in the supply."""
+        return self.s.left(seat)[figure]
 
     def told(self, key: str) -> list[Event]:
         """The last events whose key begins so."""

@@ -17,7 +17,7 @@ class Cult(Expansion):
     """Five tiles with shrines, whose heretics race the monks of neighbouring monasteries."""
 
     key = "cult"
-    order = 80
+    order = 75
     sets = ("cult",)
 
     def limits(self, tile: Tile) -> bool:
