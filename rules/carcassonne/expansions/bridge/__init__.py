@@ -28,7 +28,7 @@ class BridgesCastlesBazaars(Expansion):
     """Twelve tiles, eight of them bazaars; bridges and castles."""
 
     key = "bridge"
-    order = 70
+    order = 80
     sets = ("bridge",)
     options = (Option("bazaar", ("auction", "no_bids"), "bridge"),)
     moves = MOVES
