@@ -118,8 +118,8 @@ class Table:
 
     def node(self, spot: str) -> int:
         cell, place = Spot.parse(spot)
-        number, first = self.s.board.laid[position(cell)]
-        return first + TURNED[number].places.index(place)
+        at, board = position(cell), self.s.board
+        return board.nodes(at)[board.turned(at).places.index(place)]
 
     def root(self, spot: str) -> int:
         """The feature of a place."""
