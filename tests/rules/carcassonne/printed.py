@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 import rules.carcassonne
 
 COMPASS = "NESW"
+POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+DRAWN = ("inn", "cathedral", "wine", "grain", "cloth")
 HALF_NAMES = ("NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW")
 
 
@@ -24,6 +26,7 @@ class Patch(NamedTuple):
     shut: str = ""  # where a shut-in field lies
     shields: int = 0
     herd: bool = False
+    drawn: tuple[str, ...] = ()  # inn, cathedral, goods
     touches: frozenset[str] = frozenset()  # a field: the edges of the cities of the tile that it touches
 
     @property
@@ -41,6 +44,7 @@ class Lying(NamedTuple):
     edges: Mapping[str, str]  # compass letter -> C, R, F or W
     patches: tuple[Patch, ...]
     river: frozenset[str]
+    building: str = ""  # monastery or shrine
 
     @property
     def look(self) -> object:
@@ -50,6 +54,14 @@ class Lying(NamedTuple):
 
 def _turned(text: str, quarters: int) -> frozenset[str]:
     return frozenset(COMPASS[(COMPASS.index(letter) + quarters) % 4] for letter in text)
+
+
+def _shut(where: str, quarters: int) -> str:
+    return where if where == "C" else POINTS[(POINTS.index(where) + 2 * quarters) % 8]
+
+
+def _drawn(words: list[str]) -> tuple[str, ...]:
+    return tuple(word for word in words if word in DRAWN)
 
 
 @cache
@@ -65,23 +77,23 @@ def lying(tile: str, degrees: int) -> Lying:
     row, q = box()[tile], degrees // 90
     patches = []
     for text in row.get("roads", ()):
-        patches.append(Patch("road", _turned(text.split()[0].partition(":")[0], q)))
+        course, *words = text.split()
+        patches.append(Patch("road", _turned(course.partition(":")[0], q), drawn=_drawn(words)))
     for text in row.get("cities", ()):
         words = text.split()
         shields = next((int(n) for n, word in pairwise(words) if word.startswith("shield")), 0)
-        patches.append(Patch("city", _turned(words[0], q), shields=shields))
+        patches.append(Patch("city", _turned(words[0], q), shields=shields, drawn=_drawn(words)))
     if "building" in row:
         patches.append(Patch("monastery"))
     for text in row.get("fields", ()):
         where, *words = text.split()
         halves, _, cities = where.partition("/")
-        assert halves == "@C" or not halves.startswith("@")  # other shut-in fields belong to other boxes
         touched = frozenset(e for p in patches for e in p.edges if p.kind == "city" and p.edges & _turned(cities, q))
         patches.append(Patch(
             "field", halves=frozenset((int(h) + 2 * q) % 8 for h in halves if h.isdigit()),
-            shut=halves.lstrip("@") if halves[0] == "@" else "", herd="herd" in words, touches=touched,
+            shut=_shut(halves[1:], q) if halves[0] == "@" else "", herd="herd" in words, touches=touched,
         ))  # fmt: skip
     rivers = row.get("rivers", ())
     assert len(rivers) <= 1
     edges = {letter: row["edges"][(i - q) % 4] for i, letter in enumerate(COMPASS)}
-    return Lying(edges, tuple(patches), _turned("".join(rivers), q))
+    return Lying(edges, tuple(patches), _turned("".join(rivers), q), row.get("building", ""))

@@ -18,7 +18,8 @@ STEP = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 ACROSS = {"N": "S", "E": "W", "S": "N", "W": "E"}
 HALF_ACROSS = {0: 5, 5: 0, 1: 4, 4: 1, 2: 7, 7: 2, 3: 6, 6: 3}
 ROUND = [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if (x, y) != (0, 0)]
-FOLLOWERS = 7
+FIGURES = {"follower": 7}
+FOLLOWERS = {"follower": 1}  # and what they weigh
 CATEGORY = {"road": "roads", "city": "cities", "monastery": "monasteries"}
 
 At = tuple[int, int]
@@ -29,6 +30,14 @@ def beside(at: At, edge: str) -> At:
 
 
 Node = tuple[At, int]  # a tile, and which of its patches
+
+
+class Man(NamedTuple):
+    """A figure on the board."""
+
+    seat: int
+    node: Node
+    kind: str
 
 
 @dataclass(slots=True)
@@ -74,16 +83,18 @@ class Reference:
         self, modules: Sequence[str], chosen: Mapping[str, str], seats: int, first: int, order: Sequence[str]
     ) -> None:
         self.modules = tuple(modules)
+        self.kinds, self.weights = dict(FIGURES), dict(FOLLOWERS)
         self.chosen = chosen
         self.seats = seats
         self.active = first
         self.order = list(order)
         self.drawn = 0
         start = "base-D"
-        if modules:  # carcassonne.md 4.2
+        self.rivers = [module for module in modules if module.startswith("river")]
+        if self.rivers:  # carcassonne.md 4.2
             start = "river2-fffw-spring" if "river2" in modules else "river1-fffw-spring"
         self.board: dict[At, Lying] = {(0, 0): lying(start, 0)}
-        self.figures: list[tuple[int, Node]] = []
+        self.figures: list[Man] = []
         self.scores = [0] * seats
         self.tally = {key: [0] * seats for key in ("roads", "cities", "monasteries", "fields")}
         self.aside: list[str] = []
@@ -91,7 +102,7 @@ class Reference:
         self.phase = ""
         self.last: At = (0, 0)
         self.awards: list[Award] = []
-        self.returned: list[tuple[int, Node]] = []
+        self.returned: list[Man] = []
         self.found: list[Feature] = []
         self.found_of = 0
         self.turn()
@@ -146,7 +157,7 @@ class Reference:
 
     def lays(self) -> set[tuple[At, int]]:
         empty = {beside(at, edge) for at in self.board for edge in COMPASS} - set(self.board)
-        mouths = list(self.mouths()) if self.modules else []
+        mouths = list(self.mouths()) if self.rivers else []
         return {(at, turn) for at in empty for turn in (0, 90, 180, 270) if self.may_lie(at, turn, mouths)}
 
     def may_lie(self, at: At, turn: int, mouths: Sequence[Mouth]) -> bool:
@@ -243,8 +254,8 @@ class Reference:
                        sum(p.shields for p in patches), sum(p.herd for p in patches))  # fmt: skip
 
     def strength(self, feature: Feature) -> list[int]:
-        inside = [seat for seat, node in self.figures if node in feature.nodes]
-        return [inside.count(seat) for seat in range(self.seats)]
+        inside = [man for man in self.figures if man.node in feature.nodes and man.kind in self.weights]
+        return [sum(self.weights[man.kind] for man in inside if man.seat == seat) for seat in range(self.seats)]
 
     def majority(self, strength: Sequence[int]) -> tuple[int, ...]:
         return tuple(seat for seat, n in enumerate(strength) if n == max(strength)) if any(strength) else ()
@@ -262,10 +273,16 @@ class Reference:
 
     # Playing.
 
-    def places(self) -> list[str]:
-        """Where the active player may put a follower now: carcassonne.md 8."""
-        if sum(seat == self.active for seat, _ in self.figures) == FOLLOWERS:
-            return []
+    def left(self, seat: int, kind: str) -> int:
+        """Such figures in a supply."""
+        return self.kinds[kind] - sum((man.seat, man.kind) == (seat, kind) for man in self.figures)
+
+    def deployments(self) -> list[tuple[str, str]]:
+        """Every figure the active player may put now, with its places."""
+        return [(kind, name) for kind in self.kinds if self.left(self.active, kind) for name in self.places(kind)]
+
+    def places(self, kind: str) -> list[str]:
+        """Where such a figure may be put now: carcassonne.md 8."""
         held = {node for feature in self.features() if any(self.strength(feature)) for node in feature.nodes}
         return [patch.name for i, patch in enumerate(self.board[self.last].patches) if (self.last, i) not in held]
 
@@ -281,7 +298,7 @@ class Reference:
             if self.phase == "lake":
                 self.score()
                 self.next_tile()
-            elif self.places():
+            elif self.deployments():
                 self.phase = "figure"
             else:
                 self.end_turn()
@@ -290,11 +307,14 @@ class Reference:
             name = words[1].partition(".")[2]
             patches = self.board[self.last].patches
             (i,) = (i for i, patch in enumerate(patches) if patch.name == name)
-            self.figures.append((self.active, (self.last, i)))
+            self.figures.append(Man(self.active, (self.last, i), words[0]))
         self.end_turn()
 
     def end_turn(self) -> None:
         self.score()
+        self.next_turn()
+
+    def next_turn(self) -> None:
         if self.drawn == len(self.order):
             self.finish()
         else:
@@ -318,10 +338,10 @@ class Reference:
                 ((x, y),) = tiles
                 tiles |= {(x + dx, y + dy) for dx, dy in ROUND} & self.board.keys()
             self.give(CATEGORY[feature.kind], Award(
-                feature.kind, tiles, feature.shields, self.worth(feature), self.majority(strength)
+                self.called(feature), tiles, feature.shields, self.worth(feature), self.majority(strength)
             ))  # fmt: skip
             if not final:
-                back = [figure for figure in self.figures if figure[1] in feature.nodes]
+                back = [man for man in self.figures if man.node in feature.nodes]
                 self.returned += back
                 self.figures = [figure for figure in self.figures if figure not in back]
 
@@ -332,30 +352,41 @@ class Reference:
             for one in self.fields():
                 cities = [city for city in one.farmed if city.complete]
                 seats = self.majority(self.strength(one))
-                points = (4 if self.herded(one) else 3) * len(cities)
-                if seats and cities:
-                    self.give("fields", Award("field", one.tiles, 0, points, seats, tuple(c.tiles for c in cities)))
+                shares: dict[int, list[int]] = {}
+                for seat in seats if cities else ():
+                    shares.setdefault((3 + self.animals([one], seat)) * len(cities), []).append(seat)
+                for points, same in shares.items():
+                    touched = tuple(c.tiles for c in cities)
+                    self.give("fields", Award("field", one.tiles, 0, points, tuple(same), touched))
             return
         for city in self.features():  # carcassonne.md 9.3
             if city.kind == "city" and city.complete:
-                shares: dict[int, list[int]] = {}
+                parts: dict[int, list[int]] = {}
                 for seat, points in self.suppliers(city).items():
-                    shares.setdefault(points, []).append(seat)
-                for points, seats_of in shares.items():
+                    parts.setdefault(points, []).append(seat)
+                for points, seats_of in parts.items():
                     self.give("fields", Award("supplied", city.tiles, city.shields, points, tuple(seats_of)))
 
     def fields(self) -> list[Feature]:
         return [feature for feature in self.features() if feature.kind == "field"]
 
     def herded(self, one: Feature) -> bool:
-        return bool(one.herds) and "river2" in self.modules and self.chosen["pig_herd"] == "always"
+        works = self.chosen["pig_herd"] == "always" or "trade" in self.modules
+        return bool(one.herds) and "river2" in self.modules and works
+
+    def animals(self, fields: Sequence[Feature], seat: int) -> int:
+        """What herds (and pigs) in these fields add to each city."""
+        return int(any(self.herded(one) for one in fields))
+
+    def called(self, feature: Feature) -> str:
+        return feature.kind
 
     def suppliers(self, city: Feature) -> dict[int, int]:
         """The seats that score a complete city from all fields around it -> their points."""
         around = [one for one in self.fields() if any(c is city for c in one.farmed)]
         strength = [sum(self.strength(one)[seat] for one in around) for seat in range(self.seats)]
         return {
-            seat: 5 if any(self.herded(one) and self.strength(one)[seat] for one in around) else 4
+            seat: 4 + self.animals([one for one in around if self.strength(one)[seat]], seat)
             for seat in self.majority(strength)
         }
 
