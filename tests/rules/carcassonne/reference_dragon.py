@@ -1,0 +1,219 @@
+"""The slow Carcassonne with the Princess & the Dragon: carcassonne.md 12, by walking over the whole board each time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from rules.carcassonne.cells import Cell
+
+from .printed import COMPASS, box, lying
+from .reference import FOLLOWERS, At, Award, Feature, Node, Reference, beside
+
+
+def has(tile: str, symbol: str) -> bool:
+    return symbol in box()[tile].get("symbols", ())
+
+
+class DragonReference(Reference):
+    """One game with this module, and with rivers perhaps."""
+
+    def __init__(
+        self, modules: Sequence[str], chosen: Mapping[str, str], seats: int, first: int, order: Sequence[str]
+    ) -> None:
+        self.ids: dict[At, str] = {}
+        self.dragon: At | None = None
+        self.fairy: At | None = None
+        self.path: list[At] = []
+        self.declined = False
+        self.todo: list[str] = []
+        self.mixed: list[str] = []  # the order of drawing once the dragon tiles are in it
+        self.eaten: list[tuple[int, Node]] = []
+        super().__init__([m for m in modules if m != "princess"], chosen, seats, first, order)
+        self.tally["fairy"] = [0] * seats
+
+    def piles(self) -> list[dict[str, int]]:
+        found = super().piles()
+        mine = {tile: row["n"] for tile, row in box().items() if row["set"] == "princess" and not has(tile, "dragon")}
+        return [*found[:-1], found[-1] | mine]
+
+    @property
+    def decider(self) -> int:
+        return (self.active + len(self.path) - 1) % self.seats if self.phase == "dragon" else self.active
+
+    # What is legal.
+
+    def ways(self) -> list[At]:
+        """Where the dragon may go: 12.3."""
+        assert self.dragon is not None
+        around = [beside(self.dragon, edge) for edge in COMPASS]
+        return [at for at in around if at in self.board and at not in self.path and at != self.fairy]
+
+    def knights(self) -> list[Node]:
+        """12.5."""
+        row = box()[self.ids[self.last]]
+        for i, text in enumerate(row.get("cities", ())):
+            if "princess" in text.split():
+                node = (self.last, len(row.get("roads", ())) + i)
+                city = next(feature for feature in self.features() if node in feature.nodes)
+                return [place for _, place in self.figures if place in city.nodes]
+        return []
+
+    def options(self) -> set[str]:
+        """Everything the decider may do with the tile just laid, as text."""
+        found = {f"deploy follower {Cell(*at)}.{name}" for at, name in self.targets()}
+        mine = {at for seat, (at, _) in self.figures if seat == self.active}
+        return found | {f"fairy {Cell(*at)}" for at in mine - {self.fairy}}
+
+    def targets(self) -> list[tuple[At, str]]:
+        """8 and 12.6."""
+        if sum(seat == self.active for seat, _ in self.figures) == FOLLOWERS:
+            return []
+        portal = has(self.ids[self.last], "portal")
+        found = []
+        for feature in self.features():
+            if any(self.strength(feature)):
+                continue
+            for at, i in feature.nodes:
+                reached = at == self.last or (portal and not feature.complete)
+                if reached and at != self.dragon:
+                    found.append((at, self.board[at].patches[i].name))
+        return found
+
+    def legal(self) -> set[str]:
+        if self.phase == "dragon":
+            return {f"dragon {Cell(*at)}" for at in self.ways()}
+        if self.phase == "princess":
+            sent = {f"princess {Cell(*at)}.{self.board[at].patches[i].name}" for at, i in self.knights()}
+            return sent | ({"pass princess"} if self.chosen["princess_action"] == "may" else set())
+        return self.options() | {"pass figure"}
+
+    # Playing.
+
+    def play(self, text: str) -> None:
+        kind, *words = text.split()
+        self.awards, self.returned, self.eaten = [], [], []
+        if kind == "place":
+            self.place(Cell.parse(words[0]), int(words[1]))
+        elif kind == "dragon":
+            self.step(tuple(Cell.parse(words[0])))
+            self.fly()
+        elif text == "pass princess":
+            self.declined = True
+            self.ask()
+        else:
+            cell, _, name = words[-1].partition(".")
+            if kind == "deploy":
+                self.figures.append((self.active, self.named(cell, name)))
+            elif kind == "princess":
+                (gone,) = (figure for figure in self.figures if figure[1] == self.named(cell, name))
+                self.figures.remove(gone)
+                self.eaten.append(gone)
+            elif kind == "fairy":
+                self.fairy = tuple(Cell.parse(cell))
+            self.after()
+
+    def named(self, cell: str, name: str) -> Node:
+        at = tuple(Cell.parse(cell))
+        (i,) = (i for i, patch in enumerate(self.board[at].patches) if patch.name == name)
+        return at, i
+
+    def place(self, cell: Cell, turn: int) -> None:
+        self.last = cell.x, cell.y
+        self.board[self.last] = lying(self.hand, turn)
+        self.ids[self.last] = self.hand
+        self.path, self.declined = [], False
+        if has(self.hand, "volcano"):
+            if self.dragon is None:
+                self.mix()
+            self.dragon = self.last
+        self.hand = ""
+        if self.phase == "lake":
+            self.score()
+            self.next_tile()
+        else:
+            self.ask()
+
+    def mix(self) -> None:
+        """The dragon tiles came anywhere among those not drawn yet; their order is luck."""
+        dragons = Counter({t: row["n"] for t, row in box().items() if row["set"] == "princess" and has(t, "dragon")})
+        assert dragons.total() == 12
+        assert self.mixed[: self.drawn] == self.order[: self.drawn]
+        assert [tile for tile in self.mixed if tile not in dragons] == self.order
+        assert Counter(tile for tile in self.mixed if tile in dragons) == dragons
+        self.order = self.mixed
+
+    def ask(self) -> None:
+        if self.knights() and not self.declined:
+            self.phase = "princess"
+        elif self.options():
+            self.phase = "figure"
+        else:
+            self.after()
+
+    def after(self) -> None:
+        """The tile is done with."""
+        early = self.chosen["dragon_move"] == "before_scoring"
+        self.todo = ["dragon", "score"] if early else ["score", "dragon"]
+        self.go_on()
+
+    def go_on(self) -> None:
+        while self.todo:
+            if self.todo.pop(0) == "score":
+                self.score()
+            elif has(self.ids[self.last], "dragon"):
+                assert self.dragon is not None
+                self.path = [self.dragon]
+                self.fly()
+                return
+        if self.drawn == len(self.order):
+            self.finish()
+            return
+        self.active = (self.active + 1) % self.seats
+        if self.fairy and any(seat == self.active and at == self.fairy for seat, (at, _) in self.figures):
+            self.give("fairy", Award("turn", frozenset({self.fairy}), 0, 1, (self.active,)))
+        self.turn()
+
+    def fly(self) -> None:
+        """As far as there is but one way."""
+        while len(self.path) <= 6:
+            ways = self.ways()
+            if not ways:
+                break
+            if len(ways) > 1:
+                self.phase = "dragon"
+                return
+            self.step(ways[0])
+        self.phase = ""
+        self.go_on()
+
+    def step(self, at: At) -> None:
+        self.dragon = at
+        self.path.append(at)
+        gone = [figure for figure in self.figures if figure[1][0] == at]
+        self.eaten += gone
+        self.figures = [figure for figure in self.figures if figure not in gone]
+
+    # The fairy's points.
+
+    def bless(self, features: Sequence[Feature]) -> list[tuple[int, ...]]:
+        found = []
+        for feature in features:
+            seats = {seat for seat, node in self.figures if node in feature.nodes and node[0] == self.fairy}
+            if seats:
+                found.append(tuple(sorted(seats)))
+        return found
+
+    def bestow(self, blessed: Sequence[tuple[int, ...]]) -> None:
+        for seats in blessed:
+            assert self.fairy is not None
+            self.give("fairy", Award("scored", frozenset({self.fairy}), 0, 3, seats))
+
+    def score(self, final: bool = False) -> None:
+        blessed = self.bless([f for f in self.features() if f.kind != "field" and (final or f.complete)])
+        super().score(final)
+        self.bestow(blessed)
+
+    def finish(self) -> None:
+        super().finish()
+        self.bestow(self.bless(self.fields()))
