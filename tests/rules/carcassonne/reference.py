@@ -103,6 +103,7 @@ class Reference:
         self.last: At = (0, 0)
         self.awards: list[Award] = []
         self.returned: list[Man] = []
+        self.lost: list[Man] = []  # sent home by a duel
         self.found: list[Feature] = []
         self.found_of = 0
         self.turn()

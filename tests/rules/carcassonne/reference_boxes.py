@@ -22,7 +22,6 @@ class Boxes(Reference):
         self.goods = [dict.fromkeys(GOODS, 0) for _ in range(seats)]
         self.awarded = {"city": (-1, 0), "road": (-1, 0)}  # who, and the size to beat
         self.earned = self.second = False
-        self.lost: list[Man] = []
         super().__init__(modules, chosen, seats, first, order)
         if "inns" in modules:
             self.kinds["large"] = 1
