@@ -1,0 +1,35 @@
+"""The conformance suite with the Princess & the Dragon: alone, with every option, and beside each other module."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.carcassonne import KIND
+from rules.core import Choices
+from rules.core.testing import conform
+
+OPTIONS = [
+    (("dragon_move", move), ("princess_action", action))
+    for move in ("before_scoring", "after_scoring") for action in ("must", "may")
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(value for _, value in options))
+def test_random_games_with_all_options(options: tuple[tuple[str, str], ...]) -> None:
+    game = KIND.make(KIND.checked(Choices(("princess",), options)))
+    for seats in game.seats:
+        conform(game, seats, 300 + seats, every=12)
+
+
+def test_one_game_at_every_position() -> None:
+    conform(KIND.make(Choices(("princess",))), 4, 5)
+
+
+@pytest.mark.parametrize("other", [module for module in KIND.modules if module != "princess"])
+def test_random_games_beside_another_module(other: str) -> None:
+    for number, options in enumerate((OPTIONS[0], OPTIONS[3])):
+        conform(KIND.make(KIND.checked(Choices(("princess", other), options))), 2 + 3 * number, 11 + number, every=15)
+
+
+def test_a_random_game_with_everything() -> None:
+    conform(KIND.make(KIND.checked(Choices(KIND.modules))), 4, 17, every=25)
