@@ -52,7 +52,6 @@ def without_bridges(t: Table) -> None:
 
 def castle(t: Table, seat: int = RED) -> None:
     """A castle on M49 and M50 with its lord; the next turn begins."""
-    without_bridges(t)
     t.turn("base-E", "M49", 180, "city-S", seat=seat)
     t.play("castle-build M50")
 

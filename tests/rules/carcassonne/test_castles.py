@@ -1,0 +1,370 @@
+"""Castles: carcassonne.md 15.3, 19.6, 20.5."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.carcassonne.cells import NAMES
+from rules.carcassonne.expansions.bridge.castles import OPEN, surroundings
+from rules.carcassonne.figures import put
+from rules.core import IllegalMove, play
+from rules.core.move import decode
+
+from .bridging import castle, castles, lay
+from .table import BLUE, RED, YELLOW, Table
+
+
+def names(t: Table) -> list[str]:
+    """The cells around the last castle."""
+    return sorted(NAMES[at] for at in surroundings(t.s, castles(t.s).built[-1]))
+
+
+def crossing_road(t: Table) -> None:
+    """Blue completes the road through the start tile, which nobody holds: three tiles."""
+    lay(t, "base-W", "L50", 90)
+    t.turn("base-W", "N50", 90, seat=BLUE)
+
+
+def test_E49_a_small_city_becomes_a_castle() -> None:
+    t = Table("bridge", seats=2)
+    t.turn("base-E", "M49", 180, "city-S", seat=RED)
+    assert t.legal == ["castle-build M50", "castle-keep M50"]
+    t.play("castle-build M50")
+    assert t.scores == [0, 0]
+    assert t.left(RED) == 6
+    assert castles(t.s).left == (2, 3)
+    (shown,) = t.game.view(t.s, None).extras["bridge"].castles
+    assert ([str(cell) for cell in shown.cells], shown.places) == (["M50", "M49"], ("city-N", "city-S"))
+    assert (shown.seat, shown.points) == (RED, None)
+    city = next(f for f in t.game.view(t.s, None).features if f.kind == "city")
+    assert (city.called, city.points) == ("castle", 0)
+    t.audit()
+
+
+def test_a_small_city_may_be_scored_as_a_city() -> None:
+    t = Table("bridge", seats=2)
+    t.turn("base-E", "M49", 180, "city-S", seat=RED)
+    t.play("castle-keep M50")
+    assert t.scores == [4, 0]
+    assert t.left(RED) == 7
+    assert castles(t.s).left == (3, 3)
+    t.audit()
+
+
+def test_E50_the_surroundings_of_a_castle() -> None:
+    t = Table("bridge", seats=2)
+    # A small city beside it is complete before the castle is: it never counts.
+    lay(t, "base-E", "N49", 90)
+    lay(t, "base-E", "O49", 270)
+    castle(t)
+    assert names(t) == ["L49", "L50", "M49", "M50", "N49", "N50"]
+    assert castles(t.s).built[0].points == OPEN
+    lay(t, "base-W", "L50", 90)
+    t.turn("base-W", "N50", 90, seat=BLUE)
+    assert castles(t.s).built[0].points == 3
+    t.audit()
+
+
+@pytest.mark.parametrize(("kind", "points"), [("monastery", 9), ("road", 3), ("city up", 6), ("city right", 6)])
+def test_E50_what_scores_a_castle(kind: str, points: int) -> None:
+    t = Table("bridge", seats=2)
+    castle(t)
+    if kind == "monastery":  # on cell L49
+        lay(t, "base-B", "L49")
+        for cell, turn in (("K48", 0), ("L48", 0), ("M48", 0), ("K49", 270)):
+            lay(t, "base-E", cell, turn)
+        lay(t, "bridge-ffff-bazaar", "K50")
+        t.turn("base-V", "L50", 90, seat=BLUE)
+    elif kind == "road":
+        crossing_road(t)
+    elif kind == "city up":  # M49 has no city upward: a city on L49 that goes up
+        lay(t, "base-E", "L49")
+        lay(t, "base-G", "L48")
+        t.turn("base-E", "L47", 180, seat=BLUE)
+    else:
+        lay(t, "base-E", "N49", 90)
+        lay(t, "base-G", "O49", 90)
+        t.turn("base-E", "P49", 270, seat=BLUE)
+    assert t.scores == [points, 0]
+    assert castles(t.s).built[0].points == points
+    assert t.left(RED) == 7
+    (told,) = t.told("carc.castle.scored")
+    assert told.params["points"] == points == told.params["worth"]
+    assert told.params["returned"] == [["follower", RED, "M49.city-S"]]
+    t.audit()
+
+
+def test_E51_a_city_worth_twenty() -> None:
+    t = Table("bridge", seats=2)
+    castle(t)
+    for tile, cell, turn in (
+        ("base-E", "N49", 0), ("base-F", "N47", 0), ("base-F", "N46", 0), ("bridge-cfcf-bazaar", "N45", 0),
+        ("base-M", "N44", 90), ("base-E", "O44", 270),
+    ):  # fmt: skip
+        lay(t, tile, cell, turn)
+    t.put(BLUE, "N46.city-N")
+    t.turn("base-G", "N48", seat=BLUE)
+    assert t.scores == [20, 20]
+    assert t.left(RED) == t.left(BLUE) == 7
+    assert castles(t.s).built[0].points == 20
+    assert [event.key for event in t.events if "points" in event.params] == [
+        "carc.feature.scored_shields", "carc.castle.scored",
+    ]  # fmt: skip
+    t.audit()
+    # The castle stays and never scores again.
+    lay(t, "base-W", "L50", 90)
+    t.turn("base-W", "N50", 90, seat=BLUE)
+    assert t.scores == [20, 20]
+
+
+def second_castle(t: Table, seat: int) -> None:
+    """A castle on N48 and N49, whose surroundings do not touch the start tile."""
+    lay(t, "base-E", "N49")
+    t.turn("base-E", "N48", 180, "city-S", seat=seat)
+    t.play("castle-build N49")
+
+
+def test_E52_and_T96_castles_score_one_another() -> None:
+    t = Table("bridge", seats=3)
+    castle(t)
+    second_castle(t, YELLOW)
+    assert names(t) == ["M48", "M49", "N48", "N49", "O48", "O49"]
+    crossing_road(t)
+    assert t.scores == [3, 0, 3]
+    assert [c.points for c in castles(t.s).built] == [3, 3]
+    first, second = t.told("carc.castle.scored")
+    assert (first.params["source"], second.params["source"]) == ("road", "castle")
+    assert second.params["source_tiles"] == ["M50", "M49"]
+    t.audit()
+
+
+def test_T90_the_owner_decides_whoever_completes_the_city() -> None:
+    t = Table("bridge", seats=2)
+    t.put(RED, "M50.city-N")
+    t.hold("base-E", BLUE)
+    t.play("place M49 180")
+    t.play("pass figure")
+    assert list(t.game.waiting(t.s)) == [RED]
+    assert t.s.active == BLUE
+    t.play("castle-build M50")
+    assert t.s.active == RED
+    t.audit()
+
+
+def test_T91_a_small_city_without_a_follower() -> None:
+    t = Table("bridge", seats=2)
+    t.turn("base-E", "M49", 180, seat=RED)
+    assert t.s.active == BLUE
+    assert castles(t.s).built == ()
+
+
+def test_no_castle_for_two_followers_or_without_a_token() -> None:
+    t = Table("bridge", seats=2)
+    castles(t.s).left = (0, 3)
+    t.turn("base-E", "M49", 180, "city-S", seat=RED)
+    assert t.scores == [4, 0]
+
+
+def test_no_castle_of_a_pointed_cap() -> None:
+    t = Table("bridge", seats=2)
+    lay(t, "bridge-cfrf", "M49", 180)  # its city is no half-circle
+    t.put(RED, "M50.city-N")
+    t.s.completed = (t.root("M50.city-N"),)
+    assert t.complete("M50.city-N")
+    t.turn("base-B", "M51", seat=BLUE)
+    assert castles(t.s).built == ()
+
+
+def test_T92_what_the_same_tile_completes_does_not_count() -> None:
+    t = Table("bridge", seats=2)
+    lay(t, "base-X", "L49")
+    t.put(BLUE, "L49.road-E")
+    t.turn("base-L", "M49", 180, "city-S", seat=RED)
+    t.play("castle-build M50")
+    assert t.scores == [0, 2]
+    assert castles(t.s).built[0].points == OPEN
+    t.turn("base-W", "N49", 180, seat=BLUE)
+    assert t.scores == [2, 2]
+    t.audit()
+
+
+def test_T93_a_feature_nobody_owns_counts_in_full() -> None:
+    t = Table("bridge", seats=2)
+    castle(t)
+    crossing_road(t)
+    assert t.scores == [3, 0]
+    assert not t.told("carc.feature")
+
+
+def test_T94_a_monastery_outside_the_six_cells() -> None:
+    t = Table("bridge", seats=2)
+    castle(t)
+    for tile, cell, turn in (
+        ("base-U", "L50", 90), ("base-U", "N50", 90), ("base-B", "M51", 0), ("base-E", "L51", 270),
+        ("base-E", "N51", 90), ("base-B", "L52", 0), ("bridge-ffff-bazaar", "M52", 0),
+    ):  # fmt: skip
+        lay(t, tile, cell, turn)
+    t.put(BLUE, "M51.monastery")
+    t.turn("base-B", "N52", seat=BLUE)
+    assert t.scores == [0, 9]
+    assert castles(t.s).built[0].points == OPEN
+    t.audit()
+
+
+def two_at_once(t: Table) -> None:
+    """N50 completes the road through the start tile (three tiles) and a small city upward."""
+    lay(t, "base-W", "L50", 90)
+    lay(t, "base-E", "N49", 180)
+    t.hold("base-L", BLUE)
+    t.play("place N50 0")
+    t.play("pass figure")
+
+
+@pytest.mark.parametrize(("pick", "points"), [("M50.road-E", 3), ("N49.city-S", 4)])
+def test_T95_a_lord_chooses(pick: str, points: int) -> None:
+    t = Table("bridge", seats=2)
+    castle(t)
+    two_at_once(t)
+    assert list(t.game.waiting(t.s)) == [RED]
+    assert sorted(t.legal) == ["castle-pick M50 M50.road-E", "castle-pick M50 N49.city-S"]
+    with pytest.raises(IllegalMove):
+        play(t.game, t.s, RED, decode("castle-pick M50 L50.road-E", t.game.moves))
+    t.play(f"castle-pick M50 {pick}")
+    assert t.scores == [points, 0]
+    t.audit()
+
+
+def test_T97_a_castle_at_the_end() -> None:
+    t = Table("bridge", seats=2)
+    castle(t)
+    t.finish()
+    assert t.scores == [0, 0]
+    assert t.left(RED) == 7
+    assert t.told("carc.castle.final")
+
+
+def test_E53_castles_and_fields() -> None:
+    t = Table("bridge", seats=2)
+    castle(t)
+    t.put(BLUE, "M49.field-NNW")
+    (field,) = (f for f in t.game.view(t.s, None).features if f.kind == "field" and f.owners == (BLUE,))
+    assert field.points == 4
+    t.finish()
+    assert t.scores == [0, 4]
+
+
+def test_E53_castles_and_pigs() -> None:
+    t = Table("bridge", "trade", seats=2)
+    castle(t)
+    lay(t, "base-B", "L49")
+    t.put(BLUE, "M49.field-NNW")
+    put(t.s, "pig", BLUE, t.node("L49.field-NNW"))
+    t.finish()
+    assert t.scores == [0, 5]
+
+
+def test_E53_castles_and_barns() -> None:
+    t = Table("bridge", "abbey", seats=2)
+    castle(t)
+    for cell in ("L49", "L48"):
+        lay(t, "base-B", cell)
+    lay(t, "base-E", "M48")
+    t.hold("base-B", BLUE)
+    t.play("place K48 0")
+    t.play("pass figure")
+    t.hold("base-B", BLUE)
+    t.play("place K49 0")
+    assert "barn NE" in t.legal
+    t.play("barn NE")
+    t.finish()
+    assert t.scores == [0, 5]
+
+
+def test_castles_count_more_for_each_city_too() -> None:
+    t = Table("bridge", seats=2, farmers="per_city")
+    castle(t)
+    t.put(BLUE, "M49.field-NNW")
+    t.finish()
+    assert t.scores == [0, 5]
+
+
+def test_a_castle_is_no_city_for_the_king() -> None:
+    t = Table("bridge", "king", seats=2)
+    castle(t)
+    assert t.game.view(t.s, None).extras["king"].king is None
+    t.finish()
+    assert t.scores == [0, 0]
+
+
+def test_a_mayor_is_a_lord_without_power() -> None:
+    t = Table("bridge", "abbey", seats=2)
+    t.hold("base-E", RED)
+    t.play("place M49 180")
+    t.play("deploy mayor M49.city-S")
+    t.play("castle-build M50")
+    crossing_road(t)
+    assert t.scores == [0, 0]
+    assert t.s.left(RED)["mayor"] == 1
+    assert castles(t.s).built[0].points == 3
+    assert t.told("carc.castle.scored_nothing")
+    t.audit()
+
+
+def test_a_wagon_may_be_a_lord_and_goes_home() -> None:
+    t = Table("bridge", "abbey", seats=2)
+    t.hold("base-E", RED)
+    t.play("place M49 180")
+    t.play("deploy wagon M49.city-S")
+    t.play("castle-build M50")
+    lay(t, "base-W", "L50", 90)
+    t.turn("base-W", "N50", 90, seat=BLUE)
+    assert t.scores == [3, 0]
+    assert t.s.left(RED)["wagon"] == 1
+    assert t.s.active == RED  # nobody is asked where the wagon goes
+    t.audit()
+
+
+def test_the_fairy_and_a_castle() -> None:
+    t = Table("bridge", "princess", seats=2)
+    castle(t)
+    t.hold("base-B", BLUE)
+    t.s.active = RED
+    t.play("place M51 0")
+    assert {"fairy M49", "fairy M50"} <= set(t.legal)  # the lord stands on both
+    t.play("fairy M50")
+    lay(t, "base-W", "L50", 90)
+    t.turn("base-W", "N50", 90, seat=BLUE)
+    assert t.scores == [6, 0]
+    t.audit()
+
+
+def test_the_dragon_spares_lords() -> None:
+    t = Table("bridge", "princess", seats=2)
+    castle(t)
+    (lord,) = t.s.figures
+    assert any(ask(t.s, lord) for ask in t.s.hooks.spares)
+    crossing_road(t)
+    assert not castles(t.s).fresh
+
+
+def test_a_castle_is_no_place_for_a_follower() -> None:
+    t = Table("bridge", "princess", seats=2)
+    castle(t)
+    crossing_road(t)  # the lord has gone home
+    t.hold("princess-rrrf-portal")
+    t.play("place O50 180")
+    assert "deploy follower M49.field-NNW" in t.legal
+    assert not [text for text in t.legal if "city" in text]
+
+
+def test_a_shrine_scores_a_castle() -> None:
+    t = Table("bridge", "cult", seats=2)
+    castle(t)
+    lay(t, "cult-ffff-shrine", "L49")
+    for cell, turn in (("K48", 0), ("L48", 0), ("M48", 0), ("K49", 270)):
+        lay(t, "base-E", cell, turn)
+    lay(t, "bridge-ffff-bazaar", "K50")
+    t.turn("base-V", "L50", 90, seat=BLUE)
+    assert t.scores == [9, 0]
+    (told,) = t.told("carc.castle.scored")
+    assert told.params["source"] == "shrine"
