@@ -1,0 +1,359 @@
+"""Bazaars: carcassonne.md 15.1, 19.6, 20.5."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.carcassonne.tiles import BY_ID
+from rules.core import IllegalMove, NotYourDecision, play
+from rules.core.move import decode
+
+from .bridging import auctions, bazaar, bridges, lay, market, reveal, shorten
+from .table import BLUE, RED, YELLOW, Table
+
+GREEN = YELLOW  # the third seat; the example calls it green
+TILES = ("base-U", "base-V", "base-W")
+
+
+def refused(t: Table, text: str) -> str:
+    """Why whoever is waited for may not do this."""
+    (seat,) = t.game.waiting(t.s)
+    with pytest.raises(IllegalMove) as error:
+        play(t.game, t.s, seat, decode(text, t.game.moves))
+    return error.value.key
+
+
+def anywhere(t: Table) -> None:
+    """Lay the tile in hand somewhere, without a figure."""
+    t.play(next(text for text in t.legal if text.startswith("place")))
+    events = t.events
+    if t.asks_figure:
+        events += t.play("pass figure")
+    t.events = events
+
+
+def hand(t: Table) -> str:
+    drawn = t.game.view(t.s, None).drawn
+    assert drawn is not None
+    return drawn.tile
+
+
+def test_E43_buying_and_selling() -> None:
+    t = market(*TILES)
+    assert t.told("carc.bazaar.held")[0].params["tiles"] == list(TILES)
+    assert list(t.game.waiting(t.s)) == [BLUE]
+    t.play("bazaar-open 1 2")
+    assert list(t.game.waiting(t.s)) == [GREEN]
+    t.play("bazaar-pass 1")
+    t.play("bazaar-bid 1 3")
+    assert list(t.game.waiting(t.s)) == [BLUE]
+    assert t.legal == ["bazaar-buy 1", "bazaar-sell 1"]
+    t.play("bazaar-buy 1")
+    assert t.scores == [3, -3, 0]
+    assert list(t.game.waiting(t.s)) == [GREEN]
+    t.play("bazaar-open 2 2")
+    assert list(t.game.waiting(t.s)) == [RED]  # Blue has a tile
+    t.play("bazaar-bid 2 3")
+    t.play("bazaar-sell 2")
+    assert t.scores == [0, -3, 3]
+    assert sum(auctions(t)) == 0
+    assert t.told("carc.bazaar.free")[0].params == {"seat": GREEN, "lot": 3, "tile": "base-W"}
+    laid = []
+    for _ in range(3):
+        laid.append((t.s.active, hand(t)))
+        t.audit()
+        anywhere(t)
+    assert laid == [(BLUE, "base-U"), (GREEN, "base-W"), (RED, "base-V")]
+    assert t.s.active == BLUE  # the normal order goes on left of Red
+    assert bazaar(t.s).lots == ()
+    assert t.told("carc.tile.drawn")
+    t.audit()
+
+
+def test_T98_no_bazaar_with_fewer_tiles_than_players() -> None:
+    t = Table("bridge", seats=3)
+    t.hold("bridge-ffff-bazaar", RED)
+    shorten(t, 2)
+    t.play("place M51 0")
+    events = t.play("pass figure")
+    assert [event.key for event in events if "bazaar" in event.key] == ["carc.bazaar.none"]
+    assert t.s.active == BLUE
+    assert bazaar(t.s).lots == ()
+
+
+def test_as_many_tiles_as_players_are_enough() -> None:
+    t = Table("bridge", seats=3)
+    t.hold("bridge-ffff-bazaar", RED)
+    shorten(t, 3)
+    t.play("place M51 0")
+    t.play("pass figure")
+    assert len(bazaar(t.s).lots) == 3
+    for number in (1, 2):
+        t.play(f"bazaar-open {number} 0")
+        while "bazaar-pass" in " ".join(t.legal):
+            t.play(f"bazaar-pass {number}")
+    for seat in (BLUE, GREEN, RED):  # the pile is empty, and still they are laid
+        assert t.s.active == seat
+        anywhere(t)
+    assert not t.s.agenda
+
+
+def test_T99_a_bid_beyond_the_score() -> None:
+    t = market(*TILES)
+    t.play("bazaar-open 1 50")
+    t.play("bazaar-pass 1")
+    t.play("bazaar-pass 1")
+    assert t.scores == [0, -50, 0]
+    assert t.told("carc.bazaar.kept")[0].params["points"] == -50
+    assert sum(auctions(t)) == -50  # paid to nobody
+    t.audit()
+
+
+def test_T100_everybody_passes() -> None:
+    t = market(*TILES)
+    t.play("bazaar-open 2 0")
+    t.play("bazaar-pass 2")
+    t.play("bazaar-pass 2")
+    assert t.scores == [0, 0, 0]
+    assert bazaar(t.s).lots[1].seat == BLUE
+
+
+@pytest.mark.parametrize(("answer", "scores", "owner"), [("buy", [4, -4, 0], BLUE), ("sell", [-4, 4, 0], RED)])
+def test_T101_the_auctioneer_chooses(answer: str, scores: list[int], owner: int) -> None:
+    t = market(*TILES)
+    t.play("bazaar-open 1 1")
+    t.play("bazaar-bid 1 3")
+    t.play("bazaar-bid 1 4")
+    t.play(f"bazaar-{answer} 1")
+    assert t.scores == scores
+    assert bazaar(t.s).lots[0].seat == owner
+    # If Blue sold, he is without a tile; but the next auctioneer is the one left of him.
+    assert list(t.game.waiting(t.s)) == [GREEN]
+    t.audit()
+
+
+def test_a_former_auctioneer_may_open_again() -> None:
+    t = market(*TILES)
+    t.play("bazaar-open 1 0")
+    t.play("bazaar-bid 1 1")
+    t.play("bazaar-pass 1")
+    t.play("bazaar-sell 1")  # Green has a tile
+    assert list(t.game.waiting(t.s)) == [RED]
+    t.play("bazaar-open 2 0")
+    assert list(t.game.waiting(t.s)) == [BLUE]
+    t.play("bazaar-bid 2 5")
+    t.play("bazaar-buy 2")
+    assert bazaar(t.s).lots[2].seat == BLUE
+    t.audit()
+
+
+def test_T102_an_auctioned_bazaar_tile_opens_no_bazaar() -> None:
+    t = market("bridge-cccc-bazaar", "bridge-rfff-bazaar-inn", "base-W")
+    for number in (2, 1):
+        t.play(f"bazaar-open {number} 0")
+        while t.legal[0].startswith("bazaar-pass"):
+            t.play(f"bazaar-pass {number}")
+    assert hand(t) == "bridge-rfff-bazaar-inn"
+    anywhere(t)
+    assert not bazaar(t.s).noted
+    anywhere(t)
+    assert not bazaar(t.s).noted
+    assert hand(t) == "base-W"
+
+
+def test_no_bazaar_of_a_tile_drawn_while_others_wait() -> None:
+    t = market("base-C", "base-U", "base-W")
+    t.lay("base-E", "M49", 180)
+    reveal(t, "bridge-rfff-bazaar-inn")
+    for number in (1, 2):
+        t.play(f"bazaar-open {number} 0")
+        while t.legal[0].startswith("bazaar-pass"):
+            t.play(f"bazaar-pass {number}")
+    # The city tile fits nowhere: Blue draws instead.
+    assert BY_ID["base-C"].number in t.s.aside
+    assert (t.s.active, hand(t)) == (BLUE, "bridge-rfff-bazaar-inn")
+    anywhere(t)
+    assert (t.s.active, hand(t)) == (GREEN, "base-U")
+    anywhere(t)
+    assert (t.s.active, hand(t)) == (RED, "base-W")
+    # The tile that follows Red's is drawn as usual, and may open a bazaar again.
+    reveal(t, "bridge-rfrf-bazaar")
+    anywhere(t)
+    assert (t.s.active, hand(t)) == (BLUE, "bridge-rfrf-bazaar")
+    anywhere(t)
+    assert len(bazaar(t.s).lots) == 3
+
+
+def test_a_turn_is_skipped_when_nothing_is_left_to_draw() -> None:
+    t = Table("bridge", seats=2)
+    t.lay("base-E", "M49", 180)
+    t.hold("bridge-ffff-bazaar", RED)
+    reveal(t, "base-C", "base-U")
+    shorten(t, 2)
+    t.play("place M51 0")
+    t.play("pass figure")
+    t.play("bazaar-open 1 0")
+    t.play("bazaar-pass 1")
+    assert (t.s.active, hand(t)) == (RED, "base-U")
+    anywhere(t)
+    assert not t.s.agenda
+
+
+def test_T123_the_last_tile_is_a_bazaar() -> None:
+    t = Table("bridge", seats=2)
+    t.last()
+    t.hold("bridge-ffff-bazaar", RED)
+    t.play("place M51 0")
+    t.play("pass figure")
+    assert t.told("carc.game.over")
+    assert t.told("carc.bazaar.none")
+
+
+def test_bids_are_judged() -> None:
+    t = market(*TILES)
+    assert refused(t, "bazaar-open 4 0") == "carc.error.lot"
+    assert refused(t, "bazaar-open 1 1000") == "carc.error.bid"
+    assert refused(t, "bazaar-open 1 -1") == "carc.error.bid"
+    t.play("bazaar-open 1 2")
+    assert refused(t, "bazaar-bid 1 2") == "carc.error.bid"
+    assert refused(t, "bazaar-bid 2 3") == "carc.error.lot"
+    assert refused(t, "bazaar-pass 2") == "carc.error.lot"
+    with pytest.raises(NotYourDecision):
+        play(t.game, t.s, BLUE, decode("bazaar-bid 1 3", t.game.moves))
+    t.play("bazaar-bid 1 999")
+    t.play("bazaar-pass 1")
+    assert refused(t, "bazaar-buy 3") == "carc.error.lot"
+    t.play("bazaar-sell 1")
+    assert refused(t, "bazaar-open 1 0") == "carc.error.lot"
+    assert t.scores == [0, 999, -999]
+
+
+def test_no_bids() -> None:
+    t = market(*TILES, bazaar="no_bids")
+    assert (list(t.game.waiting(t.s)), t.s.active) == ([BLUE], BLUE)
+    assert t.legal == ["bazaar-take 1", "bazaar-take 2", "bazaar-take 3"]
+    t.play("bazaar-take 2")
+    assert hand(t) == "base-V"
+    anywhere(t)
+    assert t.s.active == GREEN
+    assert t.legal == ["bazaar-take 1", "bazaar-take 3"]
+    assert refused(t, "bazaar-take 2") == "carc.error.lot"
+    t.play("bazaar-take 1")
+    anywhere(t)
+    assert (t.s.active, hand(t)) == (RED, "base-W")  # the last one is his
+    anywhere(t)
+    assert t.s.active == BLUE
+    assert auctions(t) == [0, 0, 0]
+    assert bazaar(t.s).lots == ()
+    t.audit()
+
+
+def test_what_everybody_sees_of_a_bazaar() -> None:
+    t = market(*TILES)
+    seen = t.game.view(t.s, None).extras["bridge"].bazaar
+    assert (seen.host, seen.stage, seen.auctioneer, seen.lot) == (RED, "open", BLUE, None)
+    assert seen.waiting == (BLUE, GREEN, RED)
+    t.play("bazaar-open 2 3")
+    seen = t.game.view(t.s, None).extras["bridge"].bazaar
+    assert (seen.stage, seen.lot, seen.price, seen.leader, seen.bidders) == ("bid", 2, 3, BLUE, (GREEN, RED))
+    t.play("bazaar-bid 2 4")
+    t.play("bazaar-pass 2")
+    seen = t.game.view(t.s, None).extras["bridge"].bazaar
+    assert (seen.stage, seen.price, seen.leader) == ("deal", 4, GREEN)
+    t.play("bazaar-buy 2")
+    seen = t.game.view(t.s, None).extras["bridge"].bazaar
+    assert [(lot.number, lot.tile, lot.seat) for lot in seen.lots] == [
+        (1, "base-U", None), (2, "base-V", BLUE), (3, "base-W", None),
+    ]  # fmt: skip
+    assert seen.waiting == (GREEN, RED)
+    view = t.game.view(t.s, None)
+    assert view.tile_total == 84  # all tiles of both boxes
+
+
+# With other expansions: carcassonne.md 18.
+
+
+def test_builder_and_bazaar() -> None:
+    t = Table("bridge", "trade", seats=2)
+    t.turn("base-U", "N50", 90, "road-E", seat=RED)
+    t.hold("base-U", RED)
+    t.play("place O50 90")
+    t.play("deploy builder O50.road-E")
+    t.hold("bridge-rfrf-bazaar", RED)
+    reveal(t, "base-B")
+    t.play("place P50 90")
+    t.play("pass figure")
+    assert (t.s.active, hand(t)) == (RED, "base-B")  # the second part comes first
+    assert bazaar(t.s).noted
+    reveal(t, "base-U", "base-V", "base-A")
+    anywhere(t)
+    assert list(t.game.waiting(t.s)) == [BLUE]
+    t.play("bazaar-open 1 0")
+    t.play("bazaar-pass 1")
+    anywhere(t)
+    assert (t.s.active, hand(t)) == (RED, "base-V")
+    t.audit()
+
+
+def test_a_second_part_in_a_bazaar_turn_draws_from_the_pile() -> None:
+    t = Table("bridge", "trade", seats=2)
+    t.turn("base-U", "N50", 90, "road-E", seat=RED)
+    t.hold("base-U", RED)
+    t.play("place O50 90")
+    t.play("deploy builder O50.road-E")
+    t.hold("bridge-ffff-bazaar", BLUE)
+    reveal(t, "base-U", "base-V", "base-A")
+    t.play("place M51 0")
+    t.play("pass figure")
+    t.play("bazaar-open 1 0")
+    t.play("bazaar-bid 1 1")  # Blue laid the bazaar, so Red opened it
+    t.play("bazaar-buy 1")
+    assert (t.s.active, hand(t)) == (RED, "base-U")
+    t.play("place P50 90")
+    t.play("pass figure")
+    assert (t.s.active, hand(t)) == (RED, "base-A")
+    anywhere(t)
+    assert (t.s.active, hand(t)) == (BLUE, "base-V")
+    t.audit()
+
+
+def test_bazaar_and_abbey() -> None:
+    t = Table("bridge", "abbey", seats=2)
+    for cell in ("T59", "T61"):
+        lay(t, "base-B", cell)
+    for cell in ("S60", "U60"):
+        lay(t, "base-E", cell)
+    t.hold("bridge-ffff-bazaar", RED)
+    reveal(t, "base-U", "base-V")
+    t.play("place M51 0")
+    t.play("pass figure")
+    t.play("bazaar-open 1 0")
+    t.play("bazaar-pass 1")
+    for seat in (BLUE, RED):
+        assert t.s.active == seat
+        assert t.s.hand >= 0  # nobody is asked for his abbey
+        anywhere(t)
+    assert "abbey T60" in t.legal
+
+
+def test_no_dragon_is_revealed_before_a_volcano() -> None:
+    t = Table("bridge", "princess", seats=3)
+    t.hold("bridge-ffff-bazaar", RED)
+    assert not [tile for tile in t.s.pile if "dragon" in next(x for x in BY_ID.values() if x.number == tile).symbols]
+    t.play("place M51 0")
+    t.play("pass figure")
+    assert len(bazaar(t.s).lots) == 3
+    t.audit()
+
+
+def test_a_declined_bazaar_tile_opens_nothing() -> None:
+    t = Table("bridge", seats=2)
+    lay(t, "base-W", "M51", 90)
+    t.hold("base-W", RED)
+    reveal(t, "bridge-ffff-bazaar", "base-U")
+    t.play("place N50 270")
+    t.play("pass figure")
+    t.play("bridge-decline")
+    assert not bazaar(t.s).noted
+    assert hand(t) == "base-U"
+    assert bridges(t.s).left == (3, 3)
