@@ -186,9 +186,9 @@ class Expansion:
         """Is this figure safe from everything that takes figures off the board before their feature is scored?"""
         return False
 
-    def footing(self, s: CarcassonneState, figure: Figure) -> tuple[int, ...] | None:
-        """The tiles a figure stands on, if they are others than the one of its place (a lord stands on two)."""
-        return None
+    def astride(self, s: CarcassonneState) -> Mapping[int, Sequence[int]]:
+        """Figures that stand on more tiles than the one of their place (a lord, on two): their node -> these tiles."""
+        return {}
 
     def bonus(self, ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
         """A feature gives its points, in play or at the end; these figures still stand in it."""
@@ -292,7 +292,7 @@ class Hooks:
         self.closed: tuple[Callable[[CarcassonneState, int], str], ...] = bound("closed")
         self.shelters: tuple[Callable[[CarcassonneState, int], bool], ...] = bound("shelters")
         self.spares: tuple[Callable[[CarcassonneState, Figure], bool], ...] = bound("spares")
-        self.footing: tuple[Callable[[CarcassonneState, Figure], tuple[int, ...] | None], ...] = bound("footing")
+        self.astride: tuple[Callable[[CarcassonneState], Mapping[int, Sequence[int]]], ...] = bound("astride")
         self.bonus: tuple[Callable[[Ctx, int, Sequence[Figure]], None], ...] = bound("bonus")
         self.coming: tuple[Callable[[CarcassonneState], int], ...] = bound("coming")
         self.called: tuple[Callable[[CarcassonneState, int, str], str], ...] = bound("called")

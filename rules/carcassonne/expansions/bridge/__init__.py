@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.carcassonne.expansion import Expansion
 from rules.carcassonne.figures import any_deployment, demanded
@@ -90,9 +90,8 @@ class BridgesCastlesBazaars(Expansion):
     def spares(self, s: CarcassonneState, figure: Figure) -> bool:
         return castles.ruled(s, figure) is not None
 
-    def footing(self, s: CarcassonneState, figure: Figure) -> tuple[int, ...] | None:
-        castle = castles.ruled(s, figure)
-        return None if castle is None else tuple(s.board.tiles_of(s.board.of[castle.node]))
+    def astride(self, s: CarcassonneState) -> Mapping[int, Sequence[int]]:
+        return castles.under_lords(s)
 
     def called(self, s: CarcassonneState, root: int, name: str) -> str:
         return name if castles.castle_at(s, root) is None else "castle"

@@ -77,6 +77,12 @@ def ruled(s: CarcassonneState, figure: Figure) -> Castle | None:
     return next((castle for castle in castles(s).built if castle.node == figure.node and castle.points == OPEN), None)
 
 
+def under_lords(s: CarcassonneState) -> dict[int, list[int]]:
+    """The node of each lord -> the two tiles of his castle."""
+    board = s.board
+    return {c.node: board.tiles_of(board.of[c.node]) for c in castles(s).built if c.points == OPEN}
+
+
 def is_small(s: CarcassonneState, root: int) -> bool:
     """Is it a complete city of two half-circles and nothing else?"""
     board = s.board

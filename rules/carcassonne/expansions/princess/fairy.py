@@ -18,26 +18,28 @@ TURN: Final = 1  # carcassonne.md 12.4: at the start of a turn
 SCORED: Final = 3  # when the feature of a follower beside her is scored
 
 
-def footing(s: CarcassonneState, figure: Figure) -> tuple[int, ...]:
-    """The tiles a figure stands on."""
-    for ask in s.hooks.footing:
-        found = ask(s, figure)
-        if found is not None:
-            return found
-    return (s.board.cells[figure.node],)
+def astride(s: CarcassonneState) -> dict[int, Sequence[int]]:
+    """The nodes of figures that stand on several tiles -> these tiles."""
+    return {node: tiles for ask in s.hooks.astride for node, tiles in ask(s).items()}
 
 
 def beside(s: CarcassonneState, figures: Iterable[Figure]) -> list[int]:
     """The seats of the followers among these that stand on the fairy's tile."""
-    at = lair(s).fairy
-    weights = s.hooks.weights
-    return sorted({figure.seat for figure in figures if figure.kind in weights and at in footing(s, figure)})
+    at, wide = lair(s).fairy, astride(s)
+    cells, weights = s.board.cells, s.hooks.weights
+    return sorted({
+        f.seat for f in figures if f.kind in weights and (cells[f.node] == at or at in wide.get(f.node, ()))
+    })  # fmt: skip
 
 
 def targets(s: CarcassonneState, seat: int) -> list[int]:
     """The tiles with own followers, but for the one where she is; row by row."""
-    weights = s.hooks.weights
-    found = {at for f in s.figures if f.seat == seat and f.kind in weights for at in footing(s, f)}
+    cells, weights, wide = s.board.cells, s.hooks.weights, astride(s)
+    found = set()
+    for kind, owner, node in s.figures:
+        if owner == seat and kind in weights:
+            found.add(cells[node])
+            found.update(wide.get(node, ()))
     return sorted(found - {lair(s).fairy})
 
 
