@@ -148,6 +148,8 @@ def pipeline(choices: Choices) -> Sequence[tuple[int, str, str]]:
 PRESETS: Mapping[str, Choices] = {
     "first": Choices(),
     "river": Choices(("river2",)),
+    "classic": Choices(("inns", "trade")),
+    "bigbox": Choices(("inns", "trade", "king", "count", "princess", "abbey", "cult", "bridge")),
     "2007": Choices(("river1",), (("edition", "2007"),)),
 }
 

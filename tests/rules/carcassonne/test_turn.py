@@ -94,13 +94,14 @@ def test_seats_of_the_editions(edition: str, most: int) -> None:
 
 
 def test_presets() -> None:
-    assert list(KIND.presets) == ["first", "river", "2007"]
+    assert list(KIND.presets) == ["first", "river", "classic", "bigbox", "2007"]
     for choices in KIND.presets.values():
         assert KIND.checked(choices) == choices
     old = KIND.make(KIND.presets["2007"])
     assert old.hooks.chosen["farmers"] == "per_city"
     assert old.hooks.chosen["tiny_city"] == "halved"
     assert old.choices.modules == ("river1",)
+    assert set(KIND.presets["bigbox"].modules) == set(KIND.modules) - {"river1", "river2"}
 
 
 def test_unknown_choices_are_refused() -> None:

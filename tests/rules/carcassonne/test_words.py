@@ -38,17 +38,18 @@ def test_every_key_of_the_code_has_a_sentence() -> None:
 def test_every_choice_has_a_name() -> None:
     for module in KIND.modules:
         assert VOICE.has(f"carc.module.{module}")
+        assert VOICE.has(f"carc.module_about.{module}")
     for option in KIND.options:
         assert VOICE.has(f"carc.option.{option.key}")
         for value in option.values:
             assert VOICE.has(f"carc.value.{option.key}.{value}")
     for preset in KIND.presets:
         assert VOICE.has(f"carc.preset.{preset}")
-    game = KIND.make(Choices(("river1", "river2")))
+    game = KIND.make(Choices(KIND.modules))
     for move in game.moves:
         assert VOICE.has(f"carc.kind.{move}")
         assert VOICE.has(f"carc.line.{move}")
-    for category in Table(seats=2).game.hooks.tally:
+    for category in game.hooks.tally:
         assert VOICE.has(f"carc.tally.{category}")
 
 
@@ -67,7 +68,7 @@ def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase]:
         if not t.state.agenda:
             return
         yield game.view(t.state, None).headline
-        (seat,) = game.waiting(t.state)
+        seat = min(game.waiting(t.state))
         yield t.state.agenda[-1].task(t.state, seat)
         legal = list(game.legal(t.state, seat))
         number = number * 1_103_515_245 + 12_345 & 0x7FFF_FFFF
@@ -106,9 +107,10 @@ def test_e22_to_e29_in_words() -> None:
 
 @pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.id)
 def test_every_tile_of_the_game_can_be_described(tile: Any) -> None:
-    if tile.set in ("base", "river1", "river2"):
-        for turn in (0, 90, 180, 270):
-            assert VOICE.phrase(describe(tile.id, turn)).startswith("north ")
+    for turn in (0, 90, 180, 270):
+        said = describe(tile.id, turn)
+        assert VOICE.phrase(said).startswith("north ")
+        assert all(VOICE.has(f"carc.extra.{word}") for word in said.params.get("extras", ()))
 
 
 def test_a_described_tile() -> None:
