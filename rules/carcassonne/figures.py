@@ -78,17 +78,20 @@ def elsewhere(s: CarcassonneState, seat: int) -> Iterator[Deploy]:
         return
     board, hooks = s.board, s.hooks
     of, held = board.of, board.held
-    free = [(at, board.turned(at), board.nodes(at)) for at in board.laid if at != s.just and not closed(s, at)]
+    free = []
+    for at in board.laid:
+        if at != s.just and not closed(s, at):
+            turned = board.turned(at)
+            for node, feature, place in zip(board.nodes(at), turned.kinds, turned.places, strict=True):
+                root = of[node]
+                if not held[root] and (feature == FIELD or board.open[root]):
+                    free.append((at, place, feature, root))
     supply = seat * len(hooks.figures)
     for i, kind in hooks.followers:
-        if not s.supply[supply + i]:
-            continue
-        for at, turned, nodes in free:
-            for segment, feature in enumerate(turned.kinds):
-                root = of[nodes[segment]]
-                free_and_open = not held[root] and (feature == FIELD or board.open[root])
-                if free_and_open and feature in kind.stands and not barred(s, kind.key, root):
-                    yield deploys(kind.key, at)[turned.places[segment]]
+        if s.supply[supply + i]:
+            for at, place, feature, root in free:
+                if feature in kind.stands and not barred(s, kind.key, root):
+                    yield deploys(kind.key, at)[place]
 
 
 def closed(s: CarcassonneState, at: int) -> str:
