@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from rules.carcassonne.cells import Cell
 
 from .printed import COMPASS, box, lying
-from .reference import FOLLOWERS, At, Award, Feature, Node, Reference, beside
+from .reference import At, Award, Feature, Man, Node, Reference, beside
 
 
 def has(tile: str, symbol: str) -> bool:
@@ -28,7 +28,7 @@ class DragonReference(Reference):
         self.declined = False
         self.todo: list[str] = []
         self.mixed: list[str] = []  # the order of drawing once the dragon tiles are in it
-        self.eaten: list[tuple[int, Node]] = []
+        self.eaten: list[Man] = []
         super().__init__([m for m in modules if m != "princess"], chosen, seats, first, order)
         self.tally["fairy"] = [0] * seats
 
@@ -56,18 +56,18 @@ class DragonReference(Reference):
             if "princess" in text.split():
                 node = (self.last, len(row.get("roads", ())) + i)
                 city = next(feature for feature in self.features() if node in feature.nodes)
-                return [place for _, place in self.figures if place in city.nodes]
+                return [man.node for man in self.figures if man.node in city.nodes]
         return []
 
     def options(self) -> set[str]:
         """Everything the decider may do with the tile just laid, as text."""
         found = {f"deploy follower {Cell(*at)}.{name}" for at, name in self.targets()}
-        mine = {at for seat, (at, _) in self.figures if seat == self.active}
+        mine = {man.node[0] for man in self.figures if man.seat == self.active}
         return found | {f"fairy {Cell(*at)}" for at in mine - {self.fairy}}
 
     def targets(self) -> list[tuple[At, str]]:
         """8 and 12.6."""
-        if sum(seat == self.active for seat, _ in self.figures) == FOLLOWERS:
+        if not self.left(self.active, "follower"):
             return []
         portal = has(self.ids[self.last], "portal")
         found = []
@@ -104,9 +104,9 @@ class DragonReference(Reference):
         else:
             cell, _, name = words[-1].partition(".")
             if kind == "deploy":
-                self.figures.append((self.active, self.named(cell, name)))
+                self.figures.append(Man(self.active, self.named(cell, name), "follower"))
             elif kind == "princess":
-                (gone,) = (figure for figure in self.figures if figure[1] == self.named(cell, name))
+                (gone,) = (man for man in self.figures if man.node == self.named(cell, name))
                 self.figures.remove(gone)
                 self.eaten.append(gone)
             elif kind == "fairy":
@@ -170,7 +170,7 @@ class DragonReference(Reference):
             self.finish()
             return
         self.active = (self.active + 1) % self.seats
-        if self.fairy and any(seat == self.active and at == self.fairy for seat, (at, _) in self.figures):
+        if self.fairy and any(man.seat == self.active and man.node[0] == self.fairy for man in self.figures):
             self.give("fairy", Award("turn", frozenset({self.fairy}), 0, 1, (self.active,)))
         self.turn()
 
@@ -190,16 +190,16 @@ class DragonReference(Reference):
     def step(self, at: At) -> None:
         self.dragon = at
         self.path.append(at)
-        gone = [figure for figure in self.figures if figure[1][0] == at]
+        gone = [man for man in self.figures if man.node[0] == at]
         self.eaten += gone
-        self.figures = [figure for figure in self.figures if figure not in gone]
+        self.figures = [man for man in self.figures if man not in gone]
 
     # The fairy's points.
 
     def bless(self, features: Sequence[Feature]) -> list[tuple[int, ...]]:
         found = []
         for feature in features:
-            seats = {seat for seat, node in self.figures if node in feature.nodes and node[0] == self.fairy}
+            seats = {m.seat for m in self.figures if m.node in feature.nodes and m.node[0] == self.fairy}
             if seats:
                 found.append(tuple(sorted(seats)))
         return found

@@ -20,7 +20,7 @@ from rules.carcassonne.tiles import TILES
 from rules.core import Choices, Event, IllegalMove, Move, Transition, encode, play, start
 
 from .reference_dragon import DragonReference
-from .test_reference import at, compare_events, compare_features, compare_moves
+from .test_reference import at, compare_events, compare_features, compare_moves, going, men
 
 GAMES = int(os.environ.get("REFERENCE_GAMES", "2"))
 SEED = int(os.environ.get("REFERENCE_SEED", "1"))
@@ -58,11 +58,11 @@ def compare(game: CarcassonneGame, s: CarcassonneState, ref: DragonReference) ->
     if not view.over:
         assert (view.active, list(view.tasks)) == (ref.active, [ref.decider])
     pieces = Counter((p.seat, at(p.cell), p.place) for p in view.pieces if p.seat is not None)
-    assert pieces == Counter((seat, a, ref.board[a].patches[i].name) for seat, (a, i) in ref.figures)
+    assert pieces == Counter((seat, a, ref.board[a].patches[i].name) for seat, (a, i), _ in ref.figures)
     neutral = {p.kind: at(p.cell) for p in view.pieces if p.seat is None}
     assert neutral == {k: a for k, a in (("dragon", ref.dragon), ("fairy", ref.fairy)) if a is not None}
     for seat in range(s.seats):
-        assert view.supply[seat]["follower"] == 7 - sum(owner == seat for owner, _ in ref.figures)
+        assert view.supply[seat]["follower"] == ref.left(seat, "follower")
     shown = view.extras["princess"]
     assert [at(cell) for cell in shown.path] == ref.path
     assert shown.left == (7 - len(ref.path) if ref.phase == "dragon" else 0)
@@ -100,11 +100,8 @@ def compare_story(events: Sequence[Event], ref: DragonReference) -> None:
     assert fairy == Counter((award.kind, *award.tiles, award.points, award.seats) for award in mine)
     ref.awards = [award for award in ref.awards if award not in mine]
     compare_events([e for e in events if not e.key.startswith("carc.fairy")], ref)
-    home = Counter(
-        (seat, spot) for e in events if e.key.startswith(("carc.dragon", "carc.princess"))
-        for _, seat, spot in e.params.get("returned", ())
-    )  # fmt: skip
-    assert home == Counter((seat, f"{Cell(*a)}.{ref.board[a].patches[i].name}") for seat, (a, i) in ref.eaten)
+    home = going([e for e in events if e.key.startswith(("carc.dragon", "carc.princess"))])
+    assert home == men(ref, ref.eaten)
 
 
 def choose(luck: random.Random, moves: Sequence[Move], ref: DragonReference) -> Move:
