@@ -8,15 +8,16 @@ from collections.abc import Mapping, Sequence
 from rules.carcassonne.cells import Cell
 
 from .printed import COMPASS, box, lying
-from .reference import At, Award, Feature, Man, Node, Reference, beside
+from .reference import At, Award, Feature, Man, Node, beside
+from .reference_boxes import Boxes
 
 
 def has(tile: str, symbol: str) -> bool:
     return symbol in box()[tile].get("symbols", ())
 
 
-class DragonReference(Reference):
-    """One game with this module, and with rivers perhaps."""
+class DragonReference(Boxes):
+    """One game with this module, and with others perhaps."""
 
     def __init__(
         self, modules: Sequence[str], chosen: Mapping[str, str], seats: int, first: int, order: Sequence[str]
@@ -29,6 +30,7 @@ class DragonReference(Reference):
         self.todo: list[str] = []
         self.mixed: list[str] = []  # the order of drawing once the dragon tiles are in it
         self.eaten: list[Man] = []
+        self.alone: list[Man] = []  # builders and pigs that left with them
         super().__init__([m for m in modules if m != "princess"], chosen, seats, first, order)
         self.tally["fairy"] = [0] * seats
 
@@ -56,28 +58,28 @@ class DragonReference(Reference):
             if "princess" in text.split():
                 node = (self.last, len(row.get("roads", ())) + i)
                 city = next(feature for feature in self.features() if node in feature.nodes)
-                return [man.node for man in self.figures if man.node in city.nodes]
+                return [m.node for m in self.figures if m.node in city.nodes and m.kind in self.weights]
         return []
 
     def options(self) -> set[str]:
         """Everything the decider may do with the tile just laid, as text."""
-        found = {f"deploy follower {Cell(*at)}.{name}" for at, name in self.targets()}
-        mine = {man.node[0] for man in self.figures if man.seat == self.active}
+        found = {f"deploy {kind} {Cell(*at)}.{name}" for kind, at, name in self.targets()}
+        mine = {man.node[0] for man in self.figures if man.seat == self.active and man.kind in self.weights}
         return found | {f"fairy {Cell(*at)}" for at in mine - {self.fairy}}
 
-    def targets(self) -> list[tuple[At, str]]:
+    def targets(self) -> list[tuple[str, At, str]]:
         """8 and 12.6."""
-        if not self.left(self.active, "follower"):
-            return []
-        portal = has(self.ids[self.last], "portal")
-        found = []
-        for feature in self.features():
-            if any(self.strength(feature)):
-                continue
-            for at, i in feature.nodes:
-                reached = at == self.last or (portal and not feature.complete)
-                if reached and at != self.dragon:
-                    found.append((at, self.board[at].patches[i].name))
+        kinds = [kind for kind in self.kinds if self.left(self.active, kind)]
+        here = [kind for kind in kinds if self.last != self.dragon]
+        found = [(kind, self.last, name) for kind in here for name in self.places(kind)]
+        if has(self.ids[self.last], "portal"):
+            for feature in self.features():
+                if not any(self.strength(feature)) and not feature.complete:
+                    away = [(at, i) for at, i in feature.nodes if at not in (self.last, self.dragon)]
+                    found += [
+                        (kind, at, self.board[at].patches[i].name) for kind in kinds if kind in self.weights
+                        for at, i in away
+                    ]  # fmt: skip
         return found
 
     def legal(self) -> set[str]:
@@ -92,7 +94,7 @@ class DragonReference(Reference):
 
     def play(self, text: str) -> None:
         kind, *words = text.split()
-        self.awards, self.returned, self.eaten = [], [], []
+        self.awards, self.returned, self.eaten, self.alone, self.lost = [], [], [], [], []
         if kind == "place":
             self.place(Cell.parse(words[0]), int(words[1]))
         elif kind == "dragon":
@@ -104,11 +106,12 @@ class DragonReference(Reference):
         else:
             cell, _, name = words[-1].partition(".")
             if kind == "deploy":
-                self.figures.append(Man(self.active, self.named(cell, name), "follower"))
+                self.figures.append(Man(self.active, self.named(cell, name), words[0]))
             elif kind == "princess":
                 (gone,) = (man for man in self.figures if man.node == self.named(cell, name))
                 self.figures.remove(gone)
                 self.eaten.append(gone)
+                self.deserted()
             elif kind == "fairy":
                 self.fairy = tuple(Cell.parse(cell))
             self.after()
@@ -123,6 +126,10 @@ class DragonReference(Reference):
         self.board[self.last] = lying(self.hand, turn)
         self.ids[self.last] = self.hand
         self.path, self.declined = [], False
+        if not self.second:
+            builder = self.man(self.active, "builder")
+            works = builder is not None and self.last in self.feature_of(builder.node).tiles
+            self.earned = works and self.phase != "lake"
         if has(self.hand, "volcano"):
             if self.dragon is None:
                 self.mix()
@@ -166,11 +173,20 @@ class DragonReference(Reference):
                 self.path = [self.dragon]
                 self.fly()
                 return
+        self.next_turn()
+
+    def next_turn(self) -> None:
+        if self.earned and not self.second and self.drawn < len(self.order):
+            self.earned, self.second = False, True
+            self.turn()
+            return
+        self.earned = self.second = False
         if self.drawn == len(self.order):
             self.finish()
             return
         self.active = (self.active + 1) % self.seats
-        if self.fairy and any(man.seat == self.active and man.node[0] == self.fairy for man in self.figures):
+        with_her = {man.seat for man in self.figures if man.node[0] == self.fairy and man.kind in self.weights}
+        if self.fairy and self.active in with_her:
             self.give("fairy", Award("turn", frozenset({self.fairy}), 0, 1, (self.active,)))
         self.turn()
 
@@ -193,13 +209,22 @@ class DragonReference(Reference):
         gone = [man for man in self.figures if man.node[0] == at]
         self.eaten += gone
         self.figures = [man for man in self.figures if man not in gone]
+        self.deserted()
+
+    def deserted(self) -> None:
+        """Builders and pigs leave with the last follower of their owner: 11.2, 11.3."""
+        others = [man for man in self.figures if man.kind not in self.weights]
+        left = [man for man in others if not self.strength(self.feature_of(man.node))[man.seat]]
+        self.alone += left
+        self.figures = [man for man in self.figures if man not in left]
 
     # The fairy's points.
 
     def bless(self, features: Sequence[Feature]) -> list[tuple[int, ...]]:
         found = []
         for feature in features:
-            seats = {m.seat for m in self.figures if m.node in feature.nodes and m.node[0] == self.fairy}
+            inside = [m for m in self.figures if m.node in feature.nodes and m.kind in self.weights]
+            seats = {m.seat for m in inside if m.node[0] == self.fairy}
             if seats:
                 found.append(tuple(sorted(seats)))
         return found

@@ -20,16 +20,21 @@ from rules.carcassonne.tiles import TILES
 from rules.core import Choices, Event, IllegalMove, Move, Transition, encode, play, start
 
 from .reference_dragon import DragonReference
-from .test_reference import at, compare_events, compare_features, compare_moves, going, men
+from .test_reference import at, compare_events, compare_extras, compare_features, compare_moves, going, men
 
 GAMES = int(os.environ.get("REFERENCE_GAMES", "2"))
 SEED = int(os.environ.get("REFERENCE_SEED", "1"))
 CHECKS = 0.06
-COMBINATIONS = [("princess",), ("river1", "princess"), ("princess", "river2"), ("river1", "princess", "river2")]
+ALONE = "carc.figure.alone"
+COMBINATIONS = [
+    ("princess",), ("river1", "princess"), ("princess", "river2"), ("princess", "inns"), ("princess", "trade"),
+    ("princess", "cult"), ("princess", "king"), ("river1", "princess", "river2", "inns", "trade", "king", "cult"),
+]  # fmt: skip
 
 
 def begin(modules: tuple[str, ...], number: int) -> tuple[CarcassonneGame, Transition[Any], DragonReference]:
     luck = random.Random(f"{modules} {number}")
+    modules = tuple(module for module in KIND.modules if module in modules)
     options = {
         "farmers": ("per_field", "per_city")[number % 2],
         "princess_action": ("must", "may")[number // 2 % 2],
@@ -57,18 +62,27 @@ def compare(game: CarcassonneGame, s: CarcassonneState, ref: DragonReference) ->
     assert (view.drawn.tile if view.drawn else "") == ref.hand
     if not view.over:
         assert (view.active, list(view.tasks)) == (ref.active, [ref.decider])
-    pieces = Counter((p.seat, at(p.cell), p.place) for p in view.pieces if p.seat is not None)
-    assert pieces == Counter((seat, a, ref.board[a].patches[i].name) for seat, (a, i), _ in ref.figures)
+    pieces = Counter((p.seat, at(p.cell), p.place, p.kind) for p in view.pieces if p.seat is not None)
+    assert pieces == Counter((seat, a, ref.board[a].patches[i].name, kind) for seat, (a, i), kind in ref.figures)
     neutral = {p.kind: at(p.cell) for p in view.pieces if p.seat is None}
     assert neutral == {k: a for k, a in (("dragon", ref.dragon), ("fairy", ref.fairy)) if a is not None}
     for seat in range(s.seats):
-        assert view.supply[seat]["follower"] == ref.left(seat, "follower")
+        assert view.supply[seat] == {kind: ref.left(seat, kind) for kind in ref.kinds}
     shown = view.extras["princess"]
     assert [at(cell) for cell in shown.path] == ref.path
     assert shown.left == (7 - len(ref.path) if ref.phase == "dragon" else 0)
     assert [at(cell) for cell in shown.ways] == (ref.ways() if ref.phase == "dragon" else [])
     assert shown.away == (12 if ref.dragon is None else 0)
     compare_features(view, ref)
+    phase = ref.phase
+    if phase == "princess" or "score" in ref.todo:
+        ref.phase = "figure"  # what the tile completed is scored after this decision
+    compare_extras(view, ref)
+    ref.phase = phase
+
+
+def deploys(spot: Spot) -> list[Move]:
+    return [Deploy(kind, spot) for kind in ("follower", "large", "builder", "pig", "dragon")]
 
 
 def compare_checks(s: CarcassonneState, moves: Sequence[Move], ref: DragonReference) -> None:
@@ -77,7 +91,7 @@ def compare_checks(s: CarcassonneState, moves: Sequence[Move], ref: DragonRefere
     wanted: list[Move] = [kind(cell) for cell in reach for kind in (MoveDragon, MoveFairy)]
     places = [Spot(Cell(*a), patch.name) for a, tile in ref.board.items() for patch in tile.patches]
     places += [Spot(Cell(*ref.last), place) for place in PLACE_NAMES]
-    wanted += [move for spot in places for move in (Deploy("follower", spot), SendHome(spot))]
+    wanted += [move for spot in places for move in (*deploys(spot), SendHome(spot))]
     wanted += [Pass("figure"), Pass("princess"), Pass("abbey")]
     legal = set(moves)
     step = s.agenda[-1]
@@ -102,6 +116,8 @@ def compare_story(events: Sequence[Event], ref: DragonReference) -> None:
     compare_events([e for e in events if not e.key.startswith("carc.fairy")], ref)
     home = going([e for e in events if e.key.startswith(("carc.dragon", "carc.princess"))])
     assert home == men(ref, ref.eaten)
+    alone = Counter((e.params["figure"], e.params["seat"], e.params["spot"]) for e in events if e.key == ALONE)
+    assert alone == men(ref, ref.alone)
 
 
 def choose(luck: random.Random, moves: Sequence[Move], ref: DragonReference) -> Move:
