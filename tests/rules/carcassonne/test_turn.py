@@ -35,6 +35,37 @@ def test_the_order_of_a_turn() -> None:
     assert list(pipeline(Choices(("river1", "river2")))) == [lake, *BASE_TURN]
 
 
+WHOLE_TURN = """
+100 carc.fairy princess
+120 carc.bazaar.turn bridge
+150 carc.river.lake river2
+180 carc.abbey.time abbey
+200 carc.draw base
+300 carc.lay base
+400 carc.figures base
+500 carc.dragon princess
+550 carc.castle.time bridge
+600 carc.count.before count
+700 carc.score base
+710 carc.lords bridge
+750 carc.barn.fields abbey
+800 carc.wagon.time abbey
+850 carc.count.after count
+880 carc.dragon.late princess
+900 carc.again trade
+950 carc.bazaar.time bridge
+999 carc.end base
+"""
+
+
+def test_the_order_of_a_turn_with_everything() -> None:
+    steps = [f"{rank} {step} {module}" for rank, step, module in pipeline(Choices(KIND.modules))]
+    assert steps == WHOLE_TURN.split("\n")[1:-1]
+    for module in KIND.modules:  # and of any combination: those of its modules, in the same order
+        kept = [line for line in steps if line.split()[2] in ("base", module)]
+        assert [f"{rank} {step} {key}" for rank, step, key in pipeline(Choices((module,)))] == kept
+
+
 def test_modules_are_found_and_named_nowhere_else() -> None:
     assert list(modules()) == list(KIND.modules)
     orders = [module.order for module in modules().values()]
