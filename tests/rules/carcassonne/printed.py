@@ -26,13 +26,18 @@ class Patch(NamedTuple):
     shut: str = ""  # where a shut-in field lies
     shields: int = 0
     herd: bool = False
+    wall: bool = False  # a field: at the wall of Carcassonne
     drawn: tuple[str, ...] = ()  # inn, cathedral, goods
     touches: frozenset[str] = frozenset()  # a field: the edges of the cities of the tile that it touches
+    cap: bool = False  # a city: a half-circle
+    bridge: bool = False  # a road built over the tile
 
     @property
     def name(self) -> str:
         if self.kind == "monastery":
             return self.kind
+        if self.bridge:
+            return "bridge"
         if self.kind == "field":
             return "field-" + (HALF_NAMES[min(self.halves)] if self.halves else self.shut)
         return f"{self.kind}-{min(self.edges, key=COMPASS.index)}"
@@ -82,7 +87,7 @@ def lying(tile: str, degrees: int) -> Lying:
     for text in row.get("cities", ()):
         words = text.split()
         shields = next((int(n) for n, word in pairwise(words) if word.startswith("shield")), 0)
-        patches.append(Patch("city", _turned(words[0], q), shields=shields, drawn=_drawn(words)))
+        patches.append(Patch("city", _turned(words[0], q), shields=shields, drawn=_drawn(words), cap="cap" in words))
     if "building" in row:
         patches.append(Patch("monastery"))
     for text in row.get("fields", ()):
@@ -91,7 +96,7 @@ def lying(tile: str, degrees: int) -> Lying:
         touched = frozenset(e for p in patches for e in p.edges if p.kind == "city" and p.edges & _turned(cities, q))
         patches.append(Patch(
             "field", halves=frozenset((int(h) + 2 * q) % 8 for h in halves if h.isdigit()),
-            shut=_shut(halves[1:], q) if halves[0] == "@" else "", herd="herd" in words, touches=touched,
+            shut=_shut(halves[1:], q) if halves[0] == "@" else "", herd="herd" in words, wall="wall" in words, touches=touched,
         ))  # fmt: skip
     rivers = row.get("rivers", ())
     assert len(rivers) <= 1

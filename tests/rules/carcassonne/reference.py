@@ -89,11 +89,9 @@ class Reference:
         self.active = first
         self.order = list(order)
         self.drawn = 0
-        start = "base-D"
         self.rivers = [module for module in modules if module.startswith("river")]
-        if self.rivers:  # carcassonne.md 4.2
-            start = "river2-fffw-spring" if "river2" in modules else "river1-fffw-spring"
-        self.board: dict[At, Lying] = {(0, 0): lying(start, 0)}
+        self.spring: At = (0, 0)
+        self.board: dict[At, Lying] = self.opening()
         self.figures: list[Man] = []
         self.scores = [0] * seats
         self.tally = {key: [0] * seats for key in ("roads", "cities", "monasteries", "fields")}
@@ -107,6 +105,13 @@ class Reference:
         self.found: list[Feature] = []
         self.found_of = 0
         self.turn()
+
+    def opening(self) -> dict[At, Lying]:
+        """What lies at the start: 4.2."""
+        start = "base-D"
+        if self.rivers:
+            start = "river2-fffw-spring" if "river2" in self.modules else "river1-fffw-spring"
+        return {(0, 0): lying(start, 0)}
 
     # Drawing: carcassonne.md 5 and 14.
 
@@ -172,8 +177,9 @@ class Reference:
                 return False
         return True
 
-    def mouths(self, at: At = (0, 0), entered: str = "") -> Iterator[Mouth]:
+    def mouths(self, tile: At | None = None, entered: str = "") -> Iterator[Mouth]:
         """Down the river from the spring."""
+        at = tile or self.spring
         for out in self.board[at].river - {entered}:
             there = beside(at, out)
             if there in self.board:
@@ -258,6 +264,9 @@ class Reference:
         inside = [man for man in self.figures if man.node in feature.nodes and man.kind in self.weights]
         return [sum(self.weights[man.kind] for man in inside if man.seat == seat) for seat in range(self.seats)]
 
+    def occupied(self, feature: Feature) -> bool:
+        return any(self.strength(feature))
+
     def majority(self, strength: Sequence[int]) -> tuple[int, ...]:
         return tuple(seat for seat, n in enumerate(strength) if n == max(strength)) if any(strength) else ()
 
@@ -284,7 +293,7 @@ class Reference:
 
     def places(self, kind: str) -> list[str]:
         """Where such a figure may be put now: carcassonne.md 8."""
-        held = {node for feature in self.features() if any(self.strength(feature)) for node in feature.nodes}
+        held = {node for feature in self.features() if self.occupied(feature) for node in feature.nodes}
         return [patch.name for i, patch in enumerate(self.board[self.last].patches) if (self.last, i) not in held]
 
     def play(self, text: str) -> None:
@@ -332,7 +341,7 @@ class Reference:
         """Everything complete that is still held (at the end: everything but fields)."""
         for feature in self.features():
             strength = self.strength(feature)
-            if feature.kind == "field" or not any(strength) or not (final or feature.complete):
+            if feature.kind == "field" or not self.occupied(feature) or not (final or feature.complete):
                 continue
             tiles = feature.tiles
             if feature.kind == "monastery":  # the tiles around it count too
@@ -355,18 +364,22 @@ class Reference:
                 seats = self.majority(self.strength(one))
                 shares: dict[int, list[int]] = {}
                 for seat in seats if cities else ():
-                    shares.setdefault((3 + self.animals([one], seat)) * len(cities), []).append(seat)
+                    points = (3 + self.animals([one], seat)) * len(cities) + sum(map(self.richer, cities))
+                    shares.setdefault(points, []).append(seat)
                 for points, same in shares.items():
                     touched = tuple(c.tiles for c in cities)
                     self.give("fields", Award("field", one.tiles, 0, points, tuple(same), touched))
             return
-        for city in self.features():  # carcassonne.md 9.3
-            if city.kind == "city" and city.complete:
-                parts: dict[int, list[int]] = {}
-                for seat, points in self.suppliers(city).items():
-                    parts.setdefault(points, []).append(seat)
-                for points, seats_of in parts.items():
-                    self.give("fields", Award("supplied", city.tiles, city.shields, points, tuple(seats_of)))
+        for city in self.cities():  # carcassonne.md 9.3
+            parts: dict[int, list[int]] = {}
+            for seat, points in self.suppliers(city).items():
+                parts.setdefault(points, []).append(seat)
+            for points, seats_of in parts.items():
+                self.give("fields", Award("supplied", city.tiles, city.shields, points, tuple(seats_of)))
+
+    def cities(self) -> list[Feature]:
+        """The complete ones."""
+        return [feature for feature in self.features() if feature.kind == "city" and feature.complete]
 
     def fields(self) -> list[Feature]:
         return [feature for feature in self.features() if feature.kind == "field"]
@@ -379,6 +392,10 @@ class Reference:
         """What herds (and pigs) in these fields add to each city."""
         return int(any(self.herded(one) for one in fields))
 
+    def richer(self, city: Feature) -> int:
+        """What a complete city gives a field beyond the usual."""
+        return 0
+
     def called(self, feature: Feature) -> str:
         return feature.kind
 
@@ -387,7 +404,7 @@ class Reference:
         around = [one for one in self.fields() if any(c is city for c in one.farmed)]
         strength = [sum(self.strength(one)[seat] for one in around) for seat in range(self.seats)]
         return {
-            seat: 4 + self.animals([one for one in around if self.strength(one)[seat]], seat)
+            seat: 4 + self.richer(city) + self.animals([one for one in around if self.strength(one)[seat]], seat)
             for seat in self.majority(strength)
         }
 

@@ -277,7 +277,7 @@ def test_a_preview_of_a_tile_with_its_bridge() -> None:
     lay(t, "base-W", "S60")
     lay(t, "base-W", "U60", 180)
     t.hold("base-B", RED)
-    shown = preview(t.game, t.s, RED, decode("bridge-place T60 0 T60.EW", t.game.moves))  # type: ignore[arg-type]
+    shown = preview(t.game, t.s, RED, decode("bridge-place T60 0 T60.EW", t.game.moves))
     assert [info.spot.place for info in shown.places] == ["monastery", "field-NNW", "bridge"]
     assert [info.complete for info in shown.places] == [False, False, True]
     assert [f.points for f in shown.completed] == [3]

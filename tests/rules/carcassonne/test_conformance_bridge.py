@@ -1,0 +1,52 @@
+"""The conformance suite with Bridges, Castles & Bazaars: alone, with each other module, with all of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.carcassonne import KIND
+from rules.core import Choices
+from rules.core.testing import conform
+from words import Voice
+
+from .test_words import stories
+
+OTHERS = tuple(key for key in KIND.modules if key != "bridge")
+VALUES = ["auction", "no_bids"]
+
+
+def together(*modules: str) -> tuple[str, ...]:
+    return tuple(key for key in KIND.modules if key in ("bridge", *modules))
+
+
+@pytest.mark.parametrize("bazaar", VALUES)
+@pytest.mark.parametrize("edition", ["bigbox3", "2007"])
+def test_alone_at_every_number_of_seats(bazaar: str, edition: str) -> None:
+    game = KIND.make(Choices(("bridge",), (("bazaar", bazaar), ("edition", edition))))
+    for seats in game.seats:
+        conform(game, seats, 40 + seats, every=9)
+
+
+def test_one_game_at_every_position() -> None:
+    conform(KIND.make(Choices(("bridge",))), 3, 2)
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_with_each_other_module(other: str) -> None:
+    for number, bazaar in enumerate(VALUES):
+        conform(KIND.make(Choices(together(other), (("bazaar", bazaar),))), 2 + 2 * number, 50 + number, every=15)
+
+
+@pytest.mark.parametrize("bazaar", VALUES)
+def test_with_all_modules(bazaar: str) -> None:
+    conform(KIND.make(Choices(tuple(KIND.modules), (("bazaar", bazaar),))), 3, 60, every=40)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_games_can_be_told(seed: int) -> None:
+    voice = Voice("en", ["Ann", "Ben", "Cid", "Dan"])
+    game = KIND.make(Choices(("bridge",), (("bazaar", VALUES[seed % 2]),)))
+    for phrase in stories(game, 4, seed):
+        said = voice.phrase(phrase)
+        assert said
+        assert "{" not in said

@@ -1,0 +1,167 @@
+"""Bridges, Castles & Bazaars against the slow reference, move by move."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from rules.carcassonne import KIND
+from rules.carcassonne.cells import Cell
+from rules.carcassonne.game import CarcassonneGame
+from rules.carcassonne.moves import Place
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.tiles import TILES
+from rules.core import Choices, Event, Move, Transition, encode, play, start
+
+from .printed import lying
+from .reference import Award
+from .reference_bridge import BridgeReference
+from .test_reference import at, compare_features
+from .test_reference import award as plain_award
+
+GAMES = int(os.environ.get("REFERENCE_GAMES", "2"))
+SEED = int(os.environ.get("REFERENCE_SEED", "1"))
+COMBINATIONS = [("bridge",), ("river1", "bridge"), ("river2", "bridge"), ("river1", "river2", "bridge")]
+
+
+def begin(modules: tuple[str, ...], number: int) -> tuple[CarcassonneGame, Transition[Any], BridgeReference]:
+    luck = random.Random(f"{modules} {number}")
+    options = {
+        "bazaar": ("auction", "no_bids")[number % 2],
+        "farmers": ("per_field", "per_city")[number // 2 % 2],
+        "tiny_city": ("standard", "halved")[number // 3 % 2],
+    }
+    game = KIND.make(Choices(modules, tuple(sorted(options.items()))))
+    assert isinstance(game, CarcassonneGame)
+    seats = game.seats[number % len(game.seats)]
+    t = start(game, seats, luck.randbytes(32))
+    order = [TILES[tile].id for tile in t.state.pile]
+    chosen = {"pig_herd": "with_trade", **options}
+    return game, t, BridgeReference(modules, chosen, seats, t.chance[0], order)
+
+
+def compare(game: CarcassonneGame, s: CarcassonneState, ref: BridgeReference) -> None:
+    """Everything that can be seen."""
+    view = game.view(s, None)
+    assert list(view.scores) == ref.scores
+    assert {key: list(row) for key, row in view.tally.items()} == ref.tally
+    assert list(view.put_aside) == ref.aside
+    assert view.over == (ref.phase == "over")
+    assert (view.drawn.tile if view.drawn else "") == ref.hand
+    if not view.over:
+        assert (view.active, list(view.tasks)) == (ref.active, [ref.decider])
+    assert [at(laid.cell) for laid in view.laid] == list(ref.board)
+    pieces = Counter((p.seat, at(p.cell), p.place) for p in view.pieces)
+    assert pieces == Counter((seat, a, ref.board[a].patches[i].name) for seat, (a, i), _ in ref.figures)
+    shown = view.extras["bridge"]
+    assert {at(b.cell): (b.axis, b.seat) for b in shown.bridges} == ref.bridged
+    assert (list(shown.bridges_left), list(shown.castles_left)) == (ref.bridges, ref.castles_left)
+    assert [(c.seat, frozenset(map(at, c.cells)), c.points) for c in shown.castles] == [
+        (c.seat, c.tiles, c.points) for c in ref.castles
+    ]
+    lots = shown.bazaar.lots if shown.bazaar else ()
+    assert [(lot.tile, lot.seat, lot.laid) for lot in lots] == [(lot.tile, lot.seat, lot.laid) for lot in ref.lots]
+    compare_features(view, ref)
+
+
+def compare_moves(moves: Sequence[Move], ref: BridgeReference) -> None:
+    texts = [encode(move) for move in moves]
+    if ref.phase not in ("lay", "lake"):
+        assert Counter(texts) == Counter(ref.moves())
+        return
+    plain = {(at(m.cell), int(m.turn)) for m in moves if type(m) is Place}
+    wanted = ref.lays()
+    assert plain <= wanted
+    assert looks(ref, plain) == looks(ref, wanted)
+    ways = {
+        (at(m.cell), int(m.turn), at(m.bridge.cell), m.bridge.axis)  # type: ignore[attr-defined]
+        for m in moves if isinstance(m, Place) and type(m) is not Place
+    }  # fmt: skip
+    needed = ref.bridge_lays()
+    assert ways <= needed
+    assert looks(ref, ways) == looks(ref, needed)
+    assert len(looks(ref, ways)) == len(ways)
+    assert ("bridge-decline" in texts) == (not wanted)
+    assert len(texts) == len(plain) + len(ways) + (not wanted)
+
+
+def looks(ref: BridgeReference, ways: set[Any]) -> set[Any]:
+    return {(cell, lying(ref.hand, turn).look, *rest) for cell, turn, *rest in ways}
+
+
+def award(told: Event) -> Award:
+    p = told.params
+    if told.key.startswith("carc.castle"):
+        return Award("castle", frozenset(map(at, p["tiles"])), 0, p["points"], tuple(p["seats"]))
+    if p.get("category") == "auctions":
+        return Award("auction", frozenset(), 0, p["points"], tuple(p["seats"]))
+    if told.key.startswith("carc.field.scored"):
+        cities = sorted(tuple(sorted(map(at, city))) for city in p["cities"])
+        touched = tuple(map(frozenset, cities))
+        return Award("field", frozenset(map(at, p["tiles"])), 0, p["points"], tuple(p["seats"]), touched)
+    return plain_award(told)
+
+
+def compare_events(events: Sequence[Event], ref: BridgeReference) -> None:
+    scored = [event for event in events if "points" in event.params and event.key != "carc.game.over"]
+    assert Counter(award(event) for event in scored) == Counter(
+        one._replace(cities=tuple(sorted(one.cities, key=sorted))) for one in ref.awards
+    )
+    returned = Counter((seat, spot) for event in scored for _, seat, spot in event.params.get("returned", ()))
+    assert returned == Counter(
+        (seat, f"{Cell(*a)}.{ref.board[a].patches[i].name}") for seat, (a, i), _ in ref.returned
+    )
+    for event in scored:
+        for spot in (event.params.get("spot"), event.params.get("source_spot")):
+            if spot is not None:
+                assert spot in {ref.first(feature) for feature in ref.features()}
+
+
+def choose(luck: random.Random, moves: Sequence[Move], ref: BridgeReference) -> Move:
+    """Often a bridge or a castle, often a lay with many neighbours."""
+    rare = [move for move in moves if encode(move).startswith(("bridge-p", "bridge-b", "castle-b"))]
+    if rare and luck.random() < 0.3:
+        return luck.choice(rare)
+    lays = [move for move in moves if isinstance(move, Place)]
+    if lays and luck.random() < 0.6:
+        def near(move: Place) -> float:
+            x, y = at(move.cell)
+            around = sum((x + dx, y + dy) in ref.board for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+            return around + luck.random()
+        return max(lays, key=near)
+    return luck.choice(moves)
+
+
+def whole_game(modules: tuple[str, ...], number: int) -> Counter[str]:
+    """Play one; returns how often each kind of move was made."""
+    game, t, ref = begin(modules, number)
+    luck = random.Random(f"moves {modules} {number}")
+    kinds: Counter[str] = Counter()
+    while True:
+        compare(game, t.state, ref)
+        if game.over(t.state):
+            return kinds
+        seat = ref.decider
+        moves = list(game.legal(t.state, seat))
+        compare_moves(moves, ref)
+        move = choose(luck, moves, ref)
+        kinds[move.kind] += 1
+        ref.play(encode(move))
+        t = play(game, t.state, seat, move)
+        compare_events(t.events, ref)
+
+
+@pytest.mark.parametrize("modules", COMBINATIONS, ids="+".join)
+def test_the_rules_agree_with_the_reference(modules: tuple[str, ...]) -> None:
+    for number in range(SEED, SEED + GAMES):
+        try:
+            kinds = whole_game(modules, number)
+        except AssertionError as error:
+            error.add_note(f"{modules}, game {number}")
+            raise
+        assert kinds["bridge-place"] + kinds["bridge-build"]
