@@ -110,8 +110,14 @@ def enabled(s: CarcassonneState, tile: int) -> Iterator[BridgePlace]:
     for at in sorted(at for at, need in frontier.items() if need in ways):
         for way in ways[frontier[at]]:
             if stands(s, at, way) and not any(ask(s, at, 4 * tile + way.turn) for ask in refuses):
-                host = at if way.host == ITSELF else at + ASIDE[way.host]
-                yield BridgePlace(CELLS[at], TURNS[way.turn], Bridge(CELLS[host], AXES[way.axis]))
+                yield _lay(at, way)
+
+
+@cache
+def _lay(at: int, way: Crossing) -> BridgePlace:
+    """The move, made once and shared by all lists of legal moves."""
+    host = at if way.host == ITSELF else at + ASIDE[way.host]
+    return BridgePlace(CELLS[at], TURNS[way.turn], Bridge(CELLS[host], AXES[way.axis]))
 
 
 def stands(s: CarcassonneState, at: int, way: Crossing) -> bool:
@@ -147,7 +153,12 @@ def free(s: CarcassonneState) -> Iterator[BridgeBuild]:
             for axis in (0, 1):
                 ends = (axis, axis + 2)
                 if all(edges[edge] == FIELD_EDGE and host + ASIDE[edge] not in board.laid for edge in ends):
-                    yield BridgeBuild(Bridge(CELLS[host], AXES[axis]))
+                    yield _build(host, axis)
+
+
+@cache
+def _build(host: int, axis: int) -> BridgeBuild:
+    return BridgeBuild(Bridge(CELLS[host], AXES[axis]))
 
 
 def note(ctx: Ctx, at: int, axis: int) -> None:
