@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -28,10 +29,29 @@ def test_one_game_at_every_position() -> None:
     conform(KIND.make(Choices(("river1", "river2"))), 3, 1)
 
 
+@pytest.mark.parametrize("module", KIND.modules)
+def test_every_module_alone(module: str) -> None:
+    game = KIND.make(Choices((module,)))
+    for seats in (2, 5):
+        conform(game, seats, 200 + seats, every=15)
+
+
+@pytest.mark.parametrize("pair", list(combinations(KIND.modules, 2)), ids="+".join)
+def test_every_pair_of_modules(pair: tuple[str, str]) -> None:
+    number = sum(map(KIND.modules.index, pair))
+    conform(KIND.make(Choices(pair)), 2 + number % 5, 300 + number, every=60)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_everything_together(seats: int) -> None:
+    conform(KIND.make(Choices(KIND.modules)), seats, 400 + seats, every=40)
+
+
 @pytest.mark.parametrize("option", KIND.options, ids=lambda option: option.key)
 def test_random_games_with_every_value_of_every_option(option: Option) -> None:
+    modules = (option.module,) if option.module else ("river2",)
     for value in option.values:
-        conform(KIND.make(Choices(("river2",), ((option.key, value),))), 2, 7, every=20)
+        conform(KIND.make(Choices(modules, ((option.key, value),))), 2, 7, every=20)
 
 
 def test_speed_floor() -> None:
