@@ -119,7 +119,7 @@ class Boxes(Reference):
             for (x, y), seats in winners.items():
                 for dx, dy in ROUND:
                     self.duel((x, y), (x + dx, y + dy), seats)
-        done = [feature for feature in self.features() if feature.complete and self.last in feature.tiles]
+        done = self.done()
         if "trade" in self.modules:
             for good in GOODS:
                 self.goods[self.active][good] += sum(self.drawn_in(f, good) for f in done if f.kind == "city")
@@ -127,6 +127,10 @@ class Boxes(Reference):
             size = max((len(f.tiles) for f in done if f.kind == kind), default=0)
             if size > self.awarded[kind][1]:
                 self.awarded[kind] = (self.active, size)
+
+    def done(self) -> list[Feature]:
+        """What the tile of this part completed."""
+        return [feature for feature in self.features() if feature.complete and self.last in feature.tiles]
 
     def duel(self, won: At, other: At, seats: set[int]) -> None:
         """Nobody of other players stays in a building of the other kind beside the one that was completed."""
@@ -158,6 +162,7 @@ class Boxes(Reference):
                     self.give("goods", Award(good, frozenset(), 0, 10, seats))
         if "king" in self.modules:
             for kind, award in (("city", "king"), ("road", "robber")):
-                points = sum(f.kind == kind and f.complete for f in self.features())
+                roads = [feature for feature in self.features() if feature.kind == "road" and feature.complete]
+                points = len(self.cities() if kind == "city" else roads)
                 if points:
                     self.give(award, Award(award, frozenset(), 0, points, (self.awarded[kind][0],)))
