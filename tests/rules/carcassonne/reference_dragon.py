@@ -16,6 +16,11 @@ def has(tile: str, symbol: str) -> bool:
     return symbol in box()[tile].get("symbols", ())
 
 
+def at(cell: str) -> At:
+    x, y = Cell.parse(cell)
+    return x, y
+
+
 class DragonReference(Boxes):
     """One game with this module, and with others perhaps."""
 
@@ -98,7 +103,7 @@ class DragonReference(Boxes):
         if kind == "place":
             self.place(Cell.parse(words[0]), int(words[1]))
         elif kind == "dragon":
-            self.step(tuple(Cell.parse(words[0])))
+            self.step(at(words[0]))
             self.fly()
         elif text == "pass princess":
             self.declined = True
@@ -113,13 +118,13 @@ class DragonReference(Boxes):
                 self.eaten.append(gone)
                 self.deserted()
             elif kind == "fairy":
-                self.fairy = tuple(Cell.parse(cell))
+                self.fairy = at(cell)
             self.after()
 
     def named(self, cell: str, name: str) -> Node:
-        at = tuple(Cell.parse(cell))
-        (i,) = (i for i, patch in enumerate(self.board[at].patches) if patch.name == name)
-        return at, i
+        tile = self.board[at(cell)]
+        (i,) = (i for i, patch in enumerate(tile.patches) if patch.name == name)
+        return at(cell), i
 
     def place(self, cell: Cell, turn: int) -> None:
         self.last = cell.x, cell.y
