@@ -58,12 +58,16 @@ class Boxes(Reference):
         found = []
         for i, patch in enumerate(self.board[self.last].patches):
             feature = self.feature_of((self.last, i))
-            if patch.kind in wanted and not feature.complete and self.strength(feature)[self.active]:
+            if patch.kind in wanted and not feature.complete and self.beside(feature, self.active):
                 found.append(patch.name)
         return found
 
     def feature_of(self, node: tuple[At, int]) -> Feature:
         return next(feature for feature in self.features() if node in feature.nodes)
+
+    def beside(self, feature: Feature, seat: int) -> bool:
+        """Has the seat a follower there?"""
+        return any(m.seat == seat and m.kind in self.weights and m.node in feature.nodes for m in self.figures)
 
     def man(self, seat: int, kind: str) -> Man | None:
         return next((man for man in self.figures if (man.seat, man.kind) == (seat, kind)), None)

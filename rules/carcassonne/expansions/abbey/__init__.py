@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rules.carcassonne.expansion import Expansion, FigureKind
 from rules.carcassonne.scoring import shields
 from rules.carcassonne.state import CarcassonneState, Ctx
-from rules.carcassonne.tiles import CITY, FIELD
+from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
 from rules.carcassonne.turn import ABBEY, FINAL_FIELDS, SCORE, WAGON
 from rules.carcassonne.view import Piece
 from rules.core import Move, Option, Phrase
@@ -45,15 +45,19 @@ class AbbeyAndMayor(Expansion):
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
         estate(ctx.s).last = ctx.s.active
 
+    def called(self, s: CarcassonneState, root: int, name: str) -> str:
+        board = s.board
+        return "abbey" if board.kinds[root] == MONASTERY and board.turned(board.cells[root]).shuts else name
+
     def weight(self, s: CarcassonneState, figure: str, root: int, weight: int) -> int:
         # carcassonne.md 13.5
         return shields(s, root) if figure == MAYOR.key else weight
 
     def bars(self, s: CarcassonneState, figure: str, root: int) -> str:
         # carcassonne.md 13.3: no farmer goes where a barn is; a pig may.
-        if s.board.kinds[root] == FIELD and figure in s.hooks.weights and root in barn.barn_fields(s):
-            return "carc.error.barn_field"
-        return ""
+        if s.board.kinds[root] != FIELD or not estate(s).barns or figure not in s.hooks.weights:
+            return ""
+        return "carc.error.barn_field" if root in barn.barn_fields(s) else ""
 
     def deployments(self, s: CarcassonneState, seat: int) -> Iterator[Move]:
         return barn.barn_moves(s, seat)

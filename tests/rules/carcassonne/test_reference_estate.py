@@ -1,0 +1,203 @@
+"""Abbey & Mayor and the Count of Carcassonne against the slow reference, move by move."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from rules.carcassonne import KIND
+from rules.carcassonne.cells import Cell
+from rules.carcassonne.game import CarcassonneGame
+from rules.carcassonne.moves import Place
+from rules.carcassonne.tiles import TILES
+from rules.core import Choices, Event, Move, Transition, encode, play, start
+
+from .printed import lying
+from .reference import ROUND
+from .reference_estate import Estate
+from .test_reference import at
+
+GAMES = int(os.environ.get("REFERENCE_GAMES", "2"))
+SEED = int(os.environ.get("REFERENCE_SEED", "1"))
+COMBINATIONS = [
+    ("abbey",), ("count",), ("abbey", "count"), ("abbey", "count", "river1"), ("abbey", "count", "river2"),
+    ("abbey", "count", "inns"), ("abbey", "count", "trade"), ("abbey", "count", "king"), ("abbey", "count", "cult"),
+    ("abbey", "count", "river1", "river2", "inns", "trade", "king", "cult"),
+]  # fmt: skip
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "farmers": ("per_field", "per_city"), "wagon_move": ("connected", "nearby"),
+    "count_market": ("end_only", "also_barn"), "count_final": ("market_only", "any_quarter"),
+    "count_final_order": ("one_pass", "round_robin"), "count_special_strength": ("two", "usual"),
+    "pig_herd": ("with_trade", "always"),
+}  # fmt: skip
+
+
+def begin(modules: tuple[str, ...], number: int) -> tuple[CarcassonneGame, Transition[Any], Estate]:
+    """The same game twice: of the rules, and of the reference."""
+    luck = random.Random(f"{modules} {number}")
+    options = {key: luck.choice(values) for key, values in OPTIONS.items()}
+    game = KIND.make(Choices(modules, tuple(sorted(options.items()))))
+    assert isinstance(game, CarcassonneGame)
+    seats = game.seats[number % len(game.seats)]
+    t = start(game, seats, luck.randbytes(32))
+    order = [TILES[tile].id for tile in t.state.pile]
+    return game, t, Estate(modules, {"tiny_city": "standard", **options}, seats, t.chance[0], order)
+
+
+def compare(game: CarcassonneGame, s: Any, ref: Estate) -> None:
+    """Everything that can be seen."""
+    view = game.view(s, None)
+    assert list(view.scores) == ref.scores
+    assert {key: list(row) for key, row in view.tally.items()} == ref.tally
+    assert list(view.put_aside) == ref.aside
+    assert view.over == (ref.ask is None)
+    assert (view.drawn.tile if view.drawn else "") == ref.hand
+    assert {at(laid.cell) for laid in view.laid} == set(ref.board)
+    for seat in range(s.seats):
+        assert view.supply[seat] == {kind: ref.left(seat, kind) for kind in ref.kinds}
+    if ref.ask is not None:
+        assert (view.active, list(view.tasks)) == (ref.active, [ref.ask.seat])
+    standing = Counter((f.seat, at(p.cell), p.place, f.kind) for f, p in zip(s.figures, view.pieces, strict=False))
+    assert standing == Counter((seat, a, ref.board[a].patches[i].name, kind) for seat, (a, i), kind in ref.figures)
+    compare_features(view, ref)
+    compare_extras(view, ref)
+
+
+def compare_features(view: Any, ref: Estate) -> None:
+    theirs = {
+        frozenset((a, ref.board[a].patches[i].name) for a, i in feature.nodes): feature for feature in ref.features()
+    }
+    mine = {frozenset((at(cell), place) for cell, place in feature.places): feature for feature in view.features}
+    assert mine.keys() == theirs.keys()
+    for places, feature in mine.items():
+        other = theirs[places]
+        assert (feature.kind, feature.complete) == (other.kind, other.complete)
+        assert list(feature.strength) == ref.strength(other)
+        assert {at(cell) for cell in feature.open_at} == other.open_at
+        if feature.kind == "field":
+            block = [city for city in other.farmed if not city.nodes]
+            assert len(feature.cities) == len(other.farmed) - len(block)
+            assert bool(feature.marks.get("wall")) == bool(block)
+        else:
+            assert feature.owners == ref.owners(other)
+            assert feature.points == ref.worth(other)
+            assert feature.called == ref.called(other)
+
+
+def compare_extras(view: Any, ref: Estate) -> None:
+    if "abbey" in ref.modules:
+        shown = view.extras["abbey"]
+        assert shown.abbeys == tuple(int(seat in ref.abbeys) for seat in range(ref.seats))
+        assert [(barn.seat, at(barn.cell), barn.corner) for barn in shown.barns] == ref.barns
+    if "count" in ref.modules:
+        city = view.extras["count"]
+        assert city.count == ref.count
+        inside = Counter((kind, seat, quarter.name) for quarter in city.quarters for kind, seat in quarter.followers)
+        assert inside == Counter(ref.inside)
+        assert Counter((kind, seat) for kind, seat, *_ in city.sent) == Counter((m.kind, m.seat) for m in ref.guests)
+
+
+def compare_moves(moves: Sequence[Move], ref: Estate) -> None:
+    assert ref.ask is not None
+    texts = [encode(move) for move in moves]
+    assert len(set(texts)) == len(texts)
+    if ref.ask.moves is not None:
+        assert set(texts) == ref.ask.moves
+        return
+    lays = {(at(move.cell), int(move.turn)) for move in moves if isinstance(move, Place)}
+    looks = {(cell, lying(ref.hand, turn).look) for cell, turn in lays}
+    assert looks == {(cell, lying(ref.hand, turn).look) for cell, turn in ref.lays()}
+
+
+def compare_events(events: Sequence[Event], ref: Estate) -> None:
+    """Every point is told with its tiles and cities, and everybody who went home."""
+    scored = [event for event in events if event.params.get("points") and event.key != "carc.game.over"]
+    assert Counter(told(event) for event in scored) == Counter(
+        (award.kind, award.tiles, award.points, award.seats, frozenset(award.cities))
+        for award in ref.awards if award.points and award.seats
+    )  # fmt: skip
+    for event in scored:
+        if event.key.startswith(("carc.barn", "carc.field")):
+            assert event.params["points"] == event.params["each"] * event.params["n"]
+            assert event.params["n"] == len(event.params["cities"])
+    home = Counter((kind, seat) for event in events for kind, seat, _ in event.params.get("returned", ()))
+    assert home == Counter((man.kind, man.seat) for man in (*ref.returned, *ref.lost))
+
+
+def told(event: Event) -> tuple[Any, ...]:
+    p = event.params
+    kind = p.get("feature", "")
+    if event.key == "carc.barn.scored":
+        kind = "owner"
+    elif event.key.startswith("carc.barn"):
+        kind = "barn"
+    elif event.key == "carc.city.supplied":
+        kind = "supplied"
+    elif event.key in ("carc.goods.final", "carc.king.final", "carc.robber.final"):
+        return p.get("good", p.get("category")), frozenset(), p["points"], tuple(p["seats"]), frozenset()
+    cities = frozenset(frozenset(map(at, city)) for city in p.get("cities", ()))
+    return kind, frozenset(map(at, p["tiles"])), p["points"], tuple(p["seats"]), cities
+
+
+def choose(luck: random.Random, moves: Sequence[Move], ref: Estate) -> Move:
+    """Dense boards with holes, every kind of move, seldom a pass; fields and corners often."""
+    assert ref.ask is not None
+    if ref.ask.moves is None and luck.random() < 0.7:
+        def near(move: Move) -> float:
+            x, y = at(move.cell)  # type: ignore[attr-defined]
+            return sum((x + dx, y + dy) in ref.board for dx, dy in ROUND) + luck.random()
+        return max(moves, key=near)
+    kinds = sorted({move.kind for move in moves} - ({"pass"} if luck.random() < 0.6 else set()))
+    if ref.ask.phase == "figure" and "deploy" in kinds:  # a barn or a wagon is rare otherwise
+        if "barn" in kinds and luck.random() < 0.3:
+            kinds = ["barn"]
+        rare = [move for move in moves if encode(move).split()[1] in ("wagon", "mayor", "pig", "builder")]
+        if rare and luck.random() < 0.3:
+            return luck.choice(rare)
+    kind = luck.choice(kinds)
+    return luck.choice([move for move in moves if move.kind == kind])
+
+
+def whole_game(modules: tuple[str, ...], number: int) -> Counter[str]:
+    game, t, ref = begin(modules, number)
+    luck = random.Random(f"moves {modules} {number}")
+    seen: Counter[str] = Counter()
+    while True:
+        compare(game, t.state, ref)
+        if ref.ask is None:
+            return seen
+        seat = ref.ask.seat
+        moves = list(game.legal(t.state, seat))
+        compare_moves(moves, ref)
+        move = choose(luck, moves, ref)
+        text = encode(move)
+        ref.play(text)
+        t = play(game, t.state, seat, move)
+        compare_events(t.events, ref)
+        seen[text if move.kind == "pass" else move.kind] += 1
+        seen.update(event.key for event in t.events)
+
+
+@pytest.mark.parametrize("modules", COMBINATIONS, ids="+".join)
+def test_the_rules_agree_with_the_reference(modules: tuple[str, ...]) -> None:
+    ordered = tuple(key for key in KIND.modules if key in modules)
+    seen: Counter[str] = Counter()
+    for number in range(SEED, SEED + GAMES):
+        try:
+            seen += whole_game(ordered, number)
+        except AssertionError as error:
+            error.add_note(f"{ordered}, game {number}")
+            raise
+    if "abbey" in modules:
+        assert seen["abbey"]
+    if "count" in modules:
+        assert seen["count-enter"]
+
+
+def test_cells_of_the_reference() -> None:
+    assert (Cell(1, -1).x, Cell(1, -1).y) == at("N49")
