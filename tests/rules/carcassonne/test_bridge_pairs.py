@@ -1,0 +1,109 @@
+"""Bridges, Castles & Bazaars with other expansions: rows of carcassonne.md 18 that need more than one line."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.carcassonne.cells import NAMES
+from rules.carcassonne.expansions.bridge.castles import OPEN
+
+from .bridging import bazaar, castle, castles, lay, reveal
+from .table import BLUE, RED, Table
+from .test_count import count_goes, settle_in
+
+
+def small_city(t: Table) -> None:
+    """Red completes a small city with his knight, away from everything else; Blue has a follower in the City."""
+    settle_in(t, BLUE, "castle")
+    count_goes(t, "market")
+    t.lay("base-E", "T60", 180)
+    t.put(RED, "T60.city-S")
+    t.hold("base-E", RED)
+    t.play("place T61 0")
+    t.play("pass figure")
+
+
+@pytest.mark.parametrize("answer", ["build", "keep"])
+def test_castle_and_count(answer: str) -> None:
+    t = Table("bridge", "count", seats=2)
+    small_city(t)
+    assert t.legal == ["castle-build T60", "castle-keep T60"]
+    t.play(f"castle-{answer} T60")
+    # A castle is not being scored, so nobody comes from the castle quarter.
+    assert any(text.startswith("count-send") for text in t.legal) == (answer == "keep")
+    if answer == "build":
+        assert t.s.active == BLUE
+        assert t.scores == [0, 0]
+
+
+def test_points_of_a_castle_open_the_city_of_carcassonne() -> None:
+    t = Table("bridge", "count", seats=2)
+    t.lay("base-E", "T60", 180)
+    t.put(RED, "T60.city-S")
+    t.hold("base-E", RED)
+    t.play("place T61 0")
+    t.play("pass figure")
+    t.play("castle-build T60")
+    t.lay("base-A", "U60", 90)
+    t.hold("base-A", BLUE)
+    t.play("place V60 270")  # completes a road beside the castle
+    t.play("pass figure")
+    assert t.scores == [2, 0]
+    assert any(text.startswith("count-enter") for text in t.legal)
+
+
+def test_princess_and_castle() -> None:
+    t = Table("bridge", "princess", seats=2)
+    castle(t)
+    (lord,) = t.s.figures
+    assert any(ask(t.s, lord) for ask in t.s.hooks.spares)
+    (wide,) = (ask(t.s) for ask in t.s.hooks.astride)
+    assert [NAMES[at] for at in wide[lord.node]] == ["M50", "M49"]
+
+
+def test_goods_and_castle() -> None:
+    t = Table("bridge", "trade", seats=2)
+    castle(t)
+    assert sum(sum(row.values()) for row in t.game.view(t.s, None).extras["trade"].goods) == 0
+    assert castles(t.s).built[0].points == OPEN
+
+
+def test_an_abbey_makes_no_castle() -> None:
+    t = Table("bridge", "abbey", seats=2)
+    for tile, cell in (("base-B", "T59"), ("base-B", "S60"), ("base-B", "U60"), ("base-E", "T61")):
+        lay(t, tile, cell)
+    t.put(RED, "T61.city-N")
+    t.s.active = RED
+    t.turn("base-B", "M51", seat=BLUE)
+    assert "abbey T60" in t.legal
+    t.play("abbey T60")
+    t.play("pass figure")
+    assert castles(t.s).built == ()  # one half-circle is no small city
+    assert t.scores == [2, 0]
+    t.audit()
+
+
+def test_dragon_tiles_of_a_bazaar() -> None:
+    t = Table("bridge", "princess", seats=2)
+    t.turn("princess-ffff-volcano", "M51", seat=RED)
+    t.hold("bridge-ffff-bazaar", RED)
+    reveal(t, "princess-rrrf-dragon", "base-U")
+    t.play("place M52 0")
+    t.play("pass figure")
+    assert bazaar(t.s).lots[0].seat is not None
+    t.play("bazaar-open 1 0")
+    t.play("bazaar-pass 1")
+    t.play(next(text for text in t.legal if text.startswith("place")))
+    t.play("pass figure")
+    assert all(text.startswith("dragon") for text in t.legal)
+    t.audit()
+
+
+def test_a_volcano_tile_may_bear_a_bridge() -> None:
+    t = Table("bridge", "princess", seats=2)
+    t.hold("princess-ffff-volcano", RED)
+    t.play("place M51 0")
+    assert not [text for text in t.legal if text.startswith("deploy")]
+    t.play("bridge-build M51.EW")
+    assert t.s.active == BLUE  # nothing else can be done with a volcano
+    t.audit()
