@@ -20,6 +20,7 @@ DECK = tuple(c for c in COLOURS for _ in range(12))
 @dataclass(frozen=True, slots=True)
 class Aside(Move):
     kind: ClassVar[str] = "aside"
+    secret: ClassVar[tuple[str, ...]] = ("card",)
     card: str
 
 
