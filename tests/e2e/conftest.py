@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -104,11 +105,12 @@ class Stage:
         return table.seats[table.waiting[0]].name
 
 
-@pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+@asynccontextmanager
+async def staged(folder: Path) -> AsyncIterator[Stage]:
+    """A box with the bot in it, its database in that folder."""
     clock = MovableClock()
     box = await Box.start(on_clock=clock.advance)
-    made = Stage(box, clock, tmp_path / "test.sqlite3")
+    made = Stage(box, clock, folder / "test.sqlite3")
     try:
         await made.open()
         yield made
@@ -116,3 +118,9 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
         await made.close()
         await box.stop(check=False)
     box.demand_clean()
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    async with staged(tmp_path) as made:
+        yield made
