@@ -22,5 +22,7 @@ class Player(Protocol):
 def players() -> Mapping[str, Player]:
     """Level -> machine of that strength. A level is there when it works for every game."""
     from .random_player import RandomPlayer
+    from .sensible import SensiblePlayer
 
-    return {"easy": RandomPlayer()}
+    easy = RandomPlayer()
+    return {"easy": easy, "normal": SensiblePlayer(easy)}
