@@ -161,13 +161,11 @@ def waited(table: Table, voice: Voice) -> dict[str, Any]:
 
 
 def _example(act: Act, table: Table) -> str:
-    """A line as it would be written now."""
-    if table.game is None or table.state is None:
+    """A line as whoever acts would write it now. What others could write may tell what they hold."""
+    seat = table.seat_of(act.user_id)
+    if table.game is None or table.state is None or seat is None or not seat.human:
         return ""
-    for seat in table.waiting:
-        for move in table.game.legal(table.state, seat):
-            return str(move)
-    return ""
+    return next((str(move) for move in table.game.legal(table.state, seat.index)), "")
 
 
 def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]:

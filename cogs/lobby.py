@@ -14,13 +14,13 @@ from cogs.handler import Act, on
 from cogs.screen import Button, Screen
 from rules.core import BadOption, Choices, Kind, registry
 from service.errors import ServiceError
+from service.levels import levels, usual_level
 from service.model import COLOURS, Home, Seat, Table
 from words import Voice
 
 if TYPE_CHECKING:
     from cogs.client import Longtable
 
-LEVELS: Final = ("easy",)
 HERE: Final = ("view_channel", "send_messages", "attach_files")
 IN_THREAD: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 FOR_THREAD: Final = ("create_public_threads", "send_messages_in_threads")
@@ -148,7 +148,7 @@ async def _add_machine(act: Act, level: str | None) -> Table:
     table = await lobby(act)
     if not act.moderator:
         of_lobby(act, table)
-    return await act.bot.tables.add_machine(table.id, act.user_id, level or LEVELS[0], moderator=act.moderator)
+    return await act.bot.tables.add_machine(table.id, act.user_id, level or usual_level(), moderator=act.moderator)
 
 
 async def _start(act: Act) -> None:
@@ -189,8 +189,9 @@ async def start(act: Act) -> None:
 
 async def machine(act: Act, level: str | None = None) -> None:
     table = await _add_machine(act, level)
-    name = act.bot.voice(table, act.language).seat(len(table.seats) - 1)
-    await act.reply.show(Screen(act.voice()("lobby.machine", name=name)))
+    seat, say = table.seats[-1], act.voice(table)
+    told = say("lobby.machine", name=say.seat(seat.index), level=message.level_name(seat.machine or "", say))
+    await act.reply.show(Screen(told))
 
 
 async def invite(act: Act, user: discord.User) -> None:
@@ -324,7 +325,7 @@ def specs(bot: Longtable) -> list[Spec]:
         Spec("leave", say("cmd.game.leave"), leave),
         Spec("start", say("cmd.game.start"), start),
         Spec("invite", say("cmd.seat.invite"), invite, [Opt("user", type="user", required=True)], group="seat"),
-        Spec("machine", say("cmd.seat.machine"), machine, [Opt("level", choices=LEVELS)], group="seat"),
+        Spec("machine", say("cmd.seat.machine"), machine, [Opt("level", choices=levels())], group="seat"),
         Spec("kick", say("cmd.seat.kick"), kick, [who], group="seat"),
         Spec("order", say("cmd.seat.order"), order, [Opt("players", required=True, complete=complete_order)], "seat"),
     ]

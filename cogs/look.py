@@ -19,6 +19,7 @@ from cogs.tips import tips_of
 from rules.core import Move, RulesError, encode, field_names, write
 from rules.core.record import write as write_record
 from service.errors import ServiceError
+from service.history import shown as line_for
 from service.model import Table
 from words import Voice
 
@@ -265,19 +266,19 @@ async def _turned(act: Act, *, text: bool) -> Screen:
 
 
 async def log_page(act: Act, since: int | None, text: bool, page: int | None) -> Screen:
-    """The story, numbered. Without a number to start at, its end comes first."""
+    """The story, numbered, as far as the reader may know it. Without a number to start at, its end comes first."""
     table, _, seat = await seen(act)
     voice = act.voice(table)
     lines = []
     history = await act.bot.tables.history(table.id)
-    moves = {entry.seq: entry.move for entry in history}
+    moves = {entry.seq: line_for(table, entry, seat) for entry in history}
     effective = {entry.seq for entry in await act.bot.tables.effective(table.id)}
     for entry in history:
         if entry.seq < (since or 1) or (entry.seq not in effective and entry.kind != "undo"):
             continue
         if text:
             if entry.kind == "move":
-                lines.append(f"{entry.seq}: {entry.seat} {entry.move}")
+                lines.append(f"{entry.seq}: {entry.seat} {moves[entry.seq]}")
             continue
         told = [
             said
