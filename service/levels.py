@@ -12,11 +12,6 @@ def levels() -> tuple[str, ...]:
     return tuple(ai.players())
 
 
-def levels() -> tuple[str, ...]:
-    """How strong machines can be, the weakest first."""
-    return tuple(ai.players())
-
-
 def usual_level() -> str:
     """The level of machines that were asked for without one, and of those that play on for somebody."""
     known = ai.players()
