@@ -45,8 +45,7 @@ def _warmed(task: asyncio.Task[Any]) -> None:
 
 
 def sentence_of(voice: Voice, table: Table, line: str) -> str:
-    game = table.game
-    return sentence(voice, face(table.kind), game.moves if game is not None else {}, table.kind, line)
+    return sentence(voice, face(table.kind), table, line)
 
 
 async def seen(act: Act, game: str | None = None) -> tuple[Table, Any, int | None]:

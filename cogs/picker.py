@@ -4,7 +4,8 @@ A path says how far somebody has got: moves chosen before (sent together with th
 being chosen, in the order of its text form. A word is a token or, for a field that is not settled yet:
 
 * `*`: open;
-* `~50`: only values of that bucket (`~#2`: only the third part of a long list);
+* `~50`: only values of that bucket (`~#2`: only the third part of a long list); as the first word, `~power`: only
+  kinds of that group;
 * `=1f3a9c2b77`: the value whose token has this digest (for tokens too long for a button);
 * `+2.x.0`: of a set, how many of each card (in the order of their names) are in it, `x` where that is not settled.
 """
@@ -50,6 +51,11 @@ class Path:
         """Read what `str` wrote."""
         *lines, rest = text.split(";")
         return cls(tuple(lines), tuple(rest.split(" ")) if rest else ())
+
+    @property
+    def in_group(self) -> bool:
+        """Whether the kind is still to be chosen, among those of a group."""
+        return len(self.words) == 1 and self.words[0].startswith("~")
 
     def shorter(self, limit: int) -> Path:
         """The same path in at most `limit` characters: the longest tokens are replaced by their digests."""
@@ -133,8 +139,11 @@ def ask(legal: Iterable[Move], path: Path | None = None) -> Question:
     moves = tuple(legal)
     if not moves:
         return Question(Path(path.lines), "none", ())
-    kinds = unique(move.kind for move in moves)
-    if not path.words:
+    if not path.words or path.in_group:
+        moves = _of_kind(moves, path.words[0]) if path.words else moves
+        kinds = unique(move.kind for move in moves)
+        if not kinds:
+            raise NoSuchChoice(str(path))
         if len(kinds) > 1:
             chosen = tuple(_choice(kind, Path(path.lines, (kind,)), _of_kind(moves, kind)) for kind in kinds)
             return Question(path, "kinds", moves, groups=_packed(chosen, lambda choice: ""))
@@ -257,6 +266,56 @@ def choose_set(question: Question, tokens: Sequence[str]) -> Path:
     raise NoSuchChoice(",".join(tokens))
 
 
+def choose_unlisted(question: Question, tokens: Sequence[str]) -> Path:
+    """The path after any cards of a set were chosen, where the listed sets are not all there are."""
+    assert question.field is not None
+    cls = type(question.moves[0])
+    cards = _cards(getattr(move, question.field) for move in question.moves)
+    return _with(question.path, 1 + field_names(cls).index(question.field), counts_word(cards, tokens))
+
+
+def counts_word(cards: Sequence[str], tokens: Iterable[str]) -> str:
+    """How a whole set stands in a path: how many of each card are in it."""
+    wanted = Counter(tokens)
+    return "+" + ".".join(str(wanted[card]) for card in cards)
+
+
+def unlisted(cls: type[Move], legal: Iterable[Move], words: Sequence[str]) -> Move | None:
+    """The move of a kind that is not listed in full, spelled by a path; its sets are of cards that listed moves have.
+    None if the path leaves something open. The rules still have to judge it."""
+    moves = _of_kind(legal, cls.kind)
+    names = field_names(cls)
+    if not moves or len(words) != len(names) + 1:
+        return None
+    chosen: dict[str, Any] = {}
+    for name, word in zip(names, words[1:], strict=True):
+        values = tuple(unique(getattr(move, name) for move in moves))
+        if word.startswith("+") and all(map(is_tuple, values)):
+            items = {write(item): item for value in values for item in value}
+            counts = word[1:].split(".")
+            if len(counts) != len(items) or not all(n.isdecimal() and len(n) < 4 for n in counts):
+                return None
+            times = zip(sorted(items), map(int, counts), strict=True)
+            chosen[name] = tuple(items[card] for card, n in times for _ in range(n))
+        else:
+            kept = _matching(values, word)
+            if len(kept) != 1:
+                return None
+            chosen[name] = kept.pop()
+    return cls(**chosen)
+
+
+def in_counts(cls: type[Move], legal: Iterable[Move], line: str) -> Path:
+    """A move of such a kind as a short path: its sets by how many of each card are in them."""
+    moves = _of_kind(legal, cls.kind)
+    kind, *words = line.split(" ")
+    for at, name in enumerate(field_names(cls)):
+        values = [getattr(move, name) for move in moves]
+        if values and all(map(is_tuple, values)):
+            words[at] = counts_word(_cards(values), words[at].split(","))
+    return Path((), (kind, *words))
+
+
 def is_set(values: Sequence[Any]) -> bool:
     """Whether these are sets of cards, at least one of them with more than one card."""
     return all(is_tuple(value) for value in values) and any(len(value) > 1 for value in values)
@@ -353,6 +412,8 @@ def _safe(bucket: str) -> str:
 
 
 def _of_kind(moves: Iterable[Move], kind: str) -> tuple[Move, ...]:
+    if kind.startswith("~"):
+        return tuple(move for move in moves if move.group == kind[1:])
     return tuple(move for move in moves if move.kind == kind)
 
 

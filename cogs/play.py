@@ -84,7 +84,8 @@ def _completer(kind: str, cls: type[Move], field: str) -> Any:
         moves = [move for move in position.legal if move.kind == cls.kind]
         chosen = {name: str(value) for name, value in filled.items() if name in field_names(cls) and name != field}
         tokens = complete(moves, field, chosen, typed, position.words.names)
-        return [(shown(next(iter(position.words.names(field, token)), token), token), token) for token in tokens]
+        named = [(next(iter(position.words.names(field, token)), token), token) for token in tokens]
+        return [(name if field in cls.players else shown(name, token), token) for name, token in named]
 
     return completer
 
@@ -109,7 +110,7 @@ async def complete_line(act: Act, filled: Mapping[str, Any], typed: str) -> Sequ
     position = pick.position_of(act, table) if table is not None else None
     if position is None or table is None:
         return []
-    voice = act.voice(table)
+    voice = act.bot.voice(table, act.language, plain=True)
     said = {encode(move): look.sentence_of(voice, table, encode(move)) for move in position.legal}
     *before, last = typed.split(";")
     if before:

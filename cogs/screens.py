@@ -40,7 +40,7 @@ async def generic(room: Room, question: Question) -> Screen:
     if question.as_buttons:
         rows = rows_of([button(room, question, choice) for choice in question.choices])
     elif question.shape == "set":
-        rows = [_set_row(room, question)]
+        rows = [set_row(room, question)]
     else:
         rows = selects(room, question)
     return framed(room, question, asked(room, question), rows, files)
@@ -85,7 +85,8 @@ def placeholder(room: Room, question: Question, group: picker.Group) -> str:
     return room.say("pick.choose_from_to", what=what, first=group.first, last=group.last)
 
 
-def _set_row(room: Room, question: Question) -> Row:
+def set_row(room: Room, question: Question) -> Row:
+    """A select in which several cards can be chosen."""
     choices = [
         Choice(f"{n} {picker.word_of(choice.token)}"[: ids.LONGEST], room.label(question.field or "", choice.token))
         for n, choice in enumerate(question.choices)
@@ -112,7 +113,15 @@ def chosen(room: Room, path: Path, values: Sequence[str]) -> Path:
         if number not in words:
             raise NoSuchChoice(value)
         tokens.append(words[number])
-    return picker.choose_set(question, tokens)
+    try:
+        return picker.choose_set(question, tokens)
+    except NoSuchChoice:
+        if type(question.moves[0]).listed:
+            raise
+    path = picker.choose_unlisted(question, tokens)
+    if room.unlisted(path) is None:
+        raise NoSuchChoice(str(path))
+    return path
 
 
 def asked(room: Room, question: Question) -> str:
@@ -132,7 +141,7 @@ def crumbs(room: Room, question: Question) -> str:
     parts = [room.sentence(line) for line in room.before]
     if question.kind is not None and question.shape != "kinds":
         parts.append(room.words.kind(question.kind))
-    parts += [room.label(field, token) for field, token in question.crumbs]
+    parts += [room.told(field, token) for field, token in question.crumbs]
     return room.say("pick.crumbs", path=" › ".join(parts)) if parts else ""
 
 
@@ -153,7 +162,10 @@ def back(room: Room, question: Question) -> Path | None:
     parent: Path | None = None
     if not question.path.words or question.shape == "none":
         return _before(room)
-    asked = picker.ask(room.legal, Path(room.before))
+    if question.path.in_group:
+        return Path(room.before)
+    legal = picker.unique((*room.legal, *question.moves))  # with one that is not listed
+    asked = picker.ask(legal, Path(room.before))
     for _ in range(40):
         if asked.shape in ("none", "move", "set") or asked.path == question.path:
             break
@@ -163,7 +175,7 @@ def back(room: Room, question: Question) -> Path | None:
         if onward is None:
             break
         parent = asked.path
-        asked = picker.ask(room.legal, onward.path)
+        asked = picker.ask(legal, onward.path)
     if asked.shape == "set" and asked.path != question.path:
         parent = asked.path
     return parent if parent is not None else _before(room)
