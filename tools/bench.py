@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import argparse
 
-from . import bench_bot, bench_render, bench_rules, bench_service
+from . import bench_bot, bench_players, bench_render, bench_rules, bench_service
 from .benching import REFERENCE_MS, calibrate, show
 
 PARTS = {
     "rules": bench_rules.rows,
+    "players": bench_players.rows,
     "pictures": bench_render.rows,
     "storage": bench_service.rows,
     "bot": bench_bot.rows,

@@ -18,7 +18,7 @@ from rules.core.testing import trial
 from .benching import Row, show
 
 GAMES = 200
-CLEARLY = 2.0  # times its share that the sensible player must win
+CLEARLY = 2.4  # times its share that the sensible player must win
 SLOWEST = 2.0  # ms a decision
 
 
