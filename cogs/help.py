@@ -8,8 +8,8 @@ from typing import Any, Final
 from cogs import ids, pages, pick
 from cogs.faces import face
 from cogs.handler import Act, on
-from cogs.reading import fold, ranked
 from cogs.screen import Button, Row, Screen
+from cogs.spelling import fold, ranked
 from rules.core import RulesError
 from rules.core.registry import kinds
 from service.errors import ServiceError

@@ -12,9 +12,9 @@ from cogs import ids, message, pages, pick
 from cogs.faces import face
 from cogs.handler import Act, on
 from cogs.picker import unique
-from cogs.reading import fold, ranked
 from cogs.room import GALLERY, kind_name, sentence
 from cogs.screen import Button, File, Screen
+from cogs.spelling import fold, ranked
 from cogs.tips import tips_of
 from rules.core import Move, RulesError, encode, field_names, write
 from rules.core.record import write as write_record

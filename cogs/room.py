@@ -16,7 +16,7 @@ from rules.core import Game, Move, RulesError, encode, field_types, play
 from rules.core.registry import kinds
 from service.errors import ServiceError
 from service.model import Seat, Table
-from words import Voice
+from words import Voice, catalogue
 
 if TYPE_CHECKING:
     from cogs.client import Longtable
@@ -75,6 +75,10 @@ class Speech:
 
     def names(self, field: str, token: str) -> Sequence[str]:
         return names_of(self._room.voice, self._room.face, self._room.table, field, token)
+
+    def values(self, field: str) -> Sequence[str]:
+        prefix = f"{family_of(self._room.table.kind)}.{field}"
+        return [key.removeprefix(f"{prefix}.") for key in catalogue().below("en", prefix)]
 
     def field(self, field: str) -> str:
         return field_name(self._room.voice, field)

@@ -9,9 +9,9 @@ from cogs import ids, message, pages
 from cogs.faces import Face, Scored, face
 from cogs.handler import Act, on
 from cogs.look import seen
-from cogs.reading import fold
 from cogs.room import GALLERY
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut
+from cogs.spelling import fold
 from service.errors import ServiceError
 from service.model import Entry, StoredEvent, Table
 
