@@ -7,11 +7,13 @@ Exit status 0, or 1 where a figure misses its limit.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from . import bench_bot, bench_players, bench_render, bench_rules, bench_service
-from .benching import REFERENCE_MS, calibrate, show
+from .benching import REFERENCE_MS, Row, calibrate, show
 
-PARTS = {
+PARTS: Final[Mapping[str, Callable[[], Iterator[Row]]]] = {
     "rules": bench_rules.rows,
     "players": bench_players.rows,
     "pictures": bench_render.rows,

@@ -14,6 +14,7 @@ from PIL import Image
 from render import renderer
 from render.carcassonne import board, sprites
 from render.carcassonne.renderer import colours
+from render.citadels.renderer import CitadelsRenderer
 from render.core.palette import encode
 from rules.citadels.cards import DISTRICTS, sorted_cards
 from rules.citadels.game import KIND
@@ -89,7 +90,7 @@ def cities() -> Iterator[Row]:
     game = KIND.make(KIND.presets["everything"])
     _, last = random_game(game, 8, 1)
     seen = look(8)
-    draw = renderer("citadels")
+    draw = CitadelsRenderer()
     public, own = full_table(game.view(last, None)), full_table(game.view(last, 0))
     first = timed(lambda: draw.table(public, seen), 1)
     picture = draw.table(public, seen)[0]
