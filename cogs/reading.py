@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol, get_args
 from rules.core import Game, IllegalMove, Move, RulesError, encode, field_names, field_readers, field_types, play, write
 from service.errors import ServiceError
 
-from .picker import OPEN, Path, is_tuple, unique, word_of
+from .picker import OPEN, Path, unique, word_of
 from .spelling import fold, items, match, spellings
 
 LONGEST: Final = 200  # characters of a line worth reading
