@@ -173,6 +173,9 @@ def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) 
     if seat is not None:
         same = list(game.legal(other, seat)) == list(moves)
         run.require(same, f"7: the moves of seat {seat} tell what it cannot know")
+        if moves:
+            mine, its = (list(game.samples(x, seat, Chance(run.key, len(run.lines)))) for x in (s, other))
+            run.require(mine == its, f"7: the unlisted moves of seat {seat} tell what it cannot know")
         for move in dict.fromkeys([*moves[:1], *moves[-1:]]):
             told = game.explain(s, seat, move)
             run.require(game.explain(other, seat, move) == told, f"7: what is said of {move} tells what nobody knows")
