@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,7 +12,7 @@ from cogs.screen import Button, Choice, File, Row, Screen, rows_of
 from render import Mark
 from rules.citadels import effects
 from rules.citadels.asks import Ask
-from rules.citadels.cards import CHARACTERS, COLOURS, DISTRICTS
+from rules.citadels.cards import CHARACTERS, COLOURS, DISTRICTS, sorted_cards, sorted_characters
 from rules.citadels.hooks import ROLES, Character
 from rules.citadels.turn import Main
 from rules.citadels.view import CitadelsView
@@ -20,7 +20,7 @@ from rules.core import Move, encode, field_names
 from service.model import StoredEvent, Table
 from words import Voice
 
-from .generic import Face, Scored
+from .generic import Face, Scored, Topic
 
 if TYPE_CHECKING:
     from cogs.room import Room
@@ -53,7 +53,9 @@ class Citadels(Face):
     tips = ("cit.tip.pick", "cit.tip.action", "cit.tip.build")
     minute = tuple(f"cit.minute.{n}" for n in range(1, 7))
     confirms = False
-    open_moves = False
+    seats_apart = True
+    own_board = True
+    sheet = True
 
     # --- words
 
@@ -69,8 +71,6 @@ class Citadels(Face):
         if field == "character" and token in CHARACTERS:
             rank, name = CHARACTERS[token].rank, voice.word("cit", "character", token)
             return (voice("cit.button.character", rank=rank, character=name), name, str(rank))
-        if field == "part" and token.isdecimal():
-            return (voice.seat(int(token) - 1),)
         return ()
 
     def told(self, voice: Voice, field: str, token: str) -> str:
@@ -119,8 +119,11 @@ class Citadels(Face):
             said += lines if len(lines) <= POSSIBLE else [*lines[:POSSIBLE], f"{kind} …"]
         return said
 
-    def parts(self, view: Any) -> Sequence[str]:
-        return [str(seat + 1) for seat in range(view.seats)]
+    def topics(self, voice: Voice) -> Mapping[str, Topic]:
+        """Every card with its text and picture: characters by rank, then districts by colour and cost."""
+        named = {card: voice.word("cit", "character", card) for card in sorted_characters(CHARACTERS)}
+        named |= {card: voice.word("cit", "district", card) for card in sorted_cards(DISTRICTS)}
+        return {card: Topic(name, voice(f"cit.topic.{card}"), card) for card, name in named.items()}
 
     def scored(self, event: StoredEvent) -> Scored | None:
         if event.key != "cit.game.over":

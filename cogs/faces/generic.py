@@ -62,7 +62,6 @@ class Face:
     minute: Sequence[str] = ()  # keys of the screens of «Rules in a minute»
     quiet: Sequence[str] = ()  # keys of events that the table message does not tell: the picture shows them better
     confirms = True  # the last screen shows the move and asks once more
-    open_moves = True  # everybody may read what a seat can do: nothing hidden follows from it
     opening: Sequence[Opening] = ()  # options of the command that opens a table, in place of preset and expansions
     pages: Sequence[OptionPage] = ()  # screens of rule options; what stands on none follows on screens of its own
     seats_apart = False  # each seat is a part of the board that can be looked at alone
