@@ -12,7 +12,7 @@ from cogs.screen import Button, Choice, File, Row, Screen, rows_of
 from render import Mark
 from rules.citadels import effects
 from rules.citadels.asks import Ask
-from rules.citadels.cards import CHARACTERS, COLOURS, DISTRICTS, sorted_cards, sorted_characters
+from rules.citadels.cards import BASE_PURPLES, CHARACTERS, COLOURS, DISTRICTS, sorted_cards, sorted_characters
 from rules.citadels.hooks import ROLES, Character
 from rules.citadels.turn import Main
 from rules.citadels.view import CitadelsView
@@ -20,7 +20,7 @@ from rules.core import Move, encode, field_names
 from service.model import StoredEvent, Table
 from words import Voice
 
-from .generic import Face, Scored, Topic
+from .generic import Face, Opening, OptionPage, Scored, Topic
 
 if TYPE_CHECKING:
     from cogs.room import Room
@@ -56,6 +56,16 @@ class Citadels(Face):
     seats_apart = True
     own_board = True
     sheet = True
+    opening = (
+        Opening("cast", {"base": {}, "random": {"cast": "random"}, "choose": {}}, asks="choose"),
+        Opening("districts", {"base": {}, "random": {"districts": "random"}, "choose": {}}, asks="choose"),
+        Opening("target", {"8": {}, "7": {"target": "7"}}),
+    )
+    pages = (
+        OptionPage("cast", tuple(f"rank{rank}" for rank in range(1, 10))),
+        OptionPage("game", ("target", "cast", "districts", "many_bonus_characters", "crown", "ball_room_auto")),
+        OptionPage("without", tuple(f"without_{key}" for key in BASE_PURPLES), together=True),
+    )
 
     # --- words
 
