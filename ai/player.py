@@ -15,7 +15,8 @@ class Player(Protocol):
     """A machine at a seat."""
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
-        """One of the legal moves. Depends on the arguments alone; `chance` is the player's own luck, not the game's."""
+        """One of the legal moves, or one of a kind that is not listed. Depends on the arguments alone; `chance` is the
+        player's own luck, not the game's."""
 
 
 @cache

@@ -25,6 +25,7 @@ USES: Final = {
     "ball_room": 0.3,
 }  # fmt: skip
 WHOLE_GAME: Final = 6  # rounds that a use is stated for
+TAKEN: Final = 2  # gold in the action
 TEMPO: Final = 2.5  # what a district is worth because the city is one fuller
 ALL_COLOURS: Final = 3.0
 FIRST: Final = 4.0
@@ -89,7 +90,7 @@ def keep_worth(r: Reading, district: str) -> float:
     held = 1.0 if r.has("map_room") else 0.0
     if not (r.allowed(district) or r.copies):
         return held + STALE
-    gap = r.price(district) - r.gold - 2
+    gap = r.price(district) - r.gold - TAKEN
     if r.view.last_round and (gap > r.income or not (r.acting and r.builds)):
         return held + STALE
     worth = 0.35 * points(r, district) + 0.6 * colour_worth(r, district) + 0.6 * use_worth(r, district)

@@ -20,7 +20,7 @@ class CitadelsPlayer:
         if len(legal) == 1:
             return legal[0]
         reading = Reading(view, chance)
-        return max(legal, key=lambda move: score(reading, move))
+        return max((*legal, *powers.invented(reading, legal)), key=lambda move: score(reading, move))
 
 
 PLAYER: Final = CitadelsPlayer()

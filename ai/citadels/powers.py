@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rules.citadels.cards import DISTRICTS
@@ -9,16 +10,18 @@ from rules.citadels.characters.abbot import Claim
 from rules.citadels.characters.artist import Beautify
 from rules.citadels.characters.diplomat import Exchange
 from rules.citadels.characters.emperor import GOLD, Crown, Pay
-from rules.citadels.characters.magician import Redraw, Swap
+from rules.citadels.characters.magician import LISTED, Redraw, Swap
 from rules.citadels.characters.navigator import Navigate
 from rules.citadels.characters.warlord import Destroy
 from rules.citadels.characters.wizard import Look
 from rules.citadels.hooks import RULES
 from rules.citadels.view import CityCard
+from rules.core import Move
 
 from .cards import (
     ALL_COLOURS,
     STALE,
+    TAKEN,
     TEMPO,
     cost_of,
     hand_worth,
@@ -31,7 +34,7 @@ from .cards import (
     useful,
 )
 from .reading import Reading, value
-from .scores import ACTION, AFTER_BUILDING, AT_ONCE, BEFORE_BUILDING, NEVER, scores
+from .scores import ACTION, AFTER_BUILDING, AT_ONCE, BEFORE_BUILDING, MOST, NEVER, scores
 
 NEW_CARD: Final = 1.6  # worth of a card not seen yet
 COLOUR_LOST: Final = 2.0  # to whom the five colours are broken
@@ -42,36 +45,48 @@ def claim(r: Reading, move: Claim) -> float:
     return AT_ONCE
 
 
+def soon_built(r: Reading) -> tuple[str, ...]:
+    """What I mean to build in this turn, with the gold of the action if it is still to come."""
+    return r.memo(planned) if r.acted else plan(r, r.gold + r.income + TAKEN, r.builds)[1]
+
+
+def in_time(r: Reading, wanted: tuple[str, ...], gain: float) -> float:
+    """New cards come after building, or at once where there is nothing to build."""
+    if wanted:
+        return AFTER_BUILDING + gain / 10
+    return (BEFORE_BUILDING if r.acted else ACTION + MOST) + gain
+
+
 @scores(Swap)
 def swap(r: Reading, move: Swap) -> float:
     """The fuller hand; what can be built of the own one is built first."""
-    wanted = r.memo(planned) if r.acted else plan(r, r.gold + r.income + 2, r.builds)[1]
+    wanted = r.memo(soon_built)
     given = hand_worth(r, left(r, wanted))
     new = r.view.players[move.player].hand
     late = 0.3 if r.view.last_round and not (r.builds and not wanted) else 1.0
     gain = late * NEW_CARD * min(new, 5) * (1 + 0.2 * r.threats[move.player]) - given
-    if gain <= 0.5:
-        return NEVER
-    if wanted:
-        return AFTER_BUILDING + gain / 10
-    return (BEFORE_BUILDING if r.acted else ACTION + 9) + gain
+    return in_time(r, wanted, gain) if gain > 0.5 else NEVER
 
 
 @scores(Redraw)
 def redraw(r: Reading, move: Redraw) -> float:
     """Stale cards for new ones."""
-    wanted = r.memo(planned) if r.acted else plan(r, r.gold + r.income + 2, r.builds)[1]
+    wanted = r.memo(soon_built)
     rest = left(r, move.districts)
     if any(card not in rest for card in wanted):
         return NEVER
     new = min(len(move.districts), r.view.deck)
     late = 0.2 if r.view.last_round else 1.0
     gain = late * NEW_CARD * new - (hand_worth(r, r.hand) - hand_worth(r, rest))
-    if gain <= 0.3:
-        return NEVER
-    if wanted:
-        return AFTER_BUILDING + gain / 10
-    return (BEFORE_BUILDING if r.acted else ACTION + 9) + gain
+    return in_time(r, wanted, gain) if gain > 0.3 else NEVER
+
+
+def invented(r: Reading, legal: Sequence[Move]) -> list[Move]:
+    """Of a hand too large for every set of cards to be listed: all that cannot be built, and all copies."""
+    if len(r.hand) <= LISTED or not any(isinstance(move, Redraw) for move in legal):
+        return []
+    stale = [card for i, card in enumerate(r.hand) if card in r.hand[:i] or not r.allowed(card)]
+    return [Redraw(tuple(sorted(stale)))] if stale else []
 
 
 @scores(Look)

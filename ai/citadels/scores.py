@@ -18,6 +18,7 @@ AT_ONCE: Final = 60.0
 BEFORE_BUILDING: Final = 40.0
 BUILDING: Final = 20.0
 ACTION: Final = 10.0
+MOST: Final = 9.0  # what may be added to it
 AFTER_BUILDING: Final = 1.0
 NEVER: Final = -1.0
 

