@@ -115,3 +115,23 @@ def ranked(tokens: Sequence[str], typed: str, names: Names) -> list[str]:
         elif any(wanted in s for s in spelled):
             rank[token] = 3
     return sorted(rank, key=lambda token: rank[token])
+
+
+def several(text: str, known: Mapping[str, Sequence[str]]) -> list[str] | None:
+    """What a list names, each once; None where something in it is nothing known."""
+    read = items(text, lambda phrase: named(phrase, known), lambda key: next(iter(known[key]), key))
+    return read if read is None else list(dict.fromkeys(read))
+
+
+def complete_list(known: Mapping[str, str], typed: str) -> list[tuple[str, str]]:
+    """What may follow in a list that is being typed: everything typed so far with one thing more."""
+    names = {key: (name,) for key, name in known.items()}
+    head, _, last = typed.rpartition("," if "," in typed else " ")
+    try:
+        taken = several(head, names) or []
+    except ServiceError:
+        taken = []
+    if not taken:
+        last = typed
+    left = ranked([key for key in known if key not in taken], last, lambda key: names[key])
+    return [(", ".join(known[key] for key in (*taken, one)), " ".join((*taken, one))) for one in left]
