@@ -344,6 +344,11 @@ def most_seats(kind: Kind, choices: Choices) -> int:
     return registry.game(kind.key, choices).seats.stop - 1
 
 
+def modules_name(kind: Kind, say: Voice) -> str:
+    """What the boxes of a game are called."""
+    return _word(say, f"{kind.family}.modules", say("options.modules"))
+
+
 def module_name(kind: Kind, module: str, say: Voice) -> str:
     return _word(say, f"{kind.family}.module.{module}", module)
 

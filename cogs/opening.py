@@ -69,14 +69,14 @@ def chosen(act: Act, kind: Kind, preset: str | None, expansions: str | None) -> 
     read = several(expansions or "", module_names(kind, say))
     if read is None:
         raise ServiceError(
-            "option_bad", name=say("options.modules"), value=expansions, reason=say("options.no_such"),
+            "option_bad", name=message.modules_name(kind, say), value=expansions, reason=say("options.no_such"),
             list=list(kind.modules),
         )
     try:
         return kind.with_module(choices, *read) if read else kind.checked(choices)
     except BadOption as error:
         raise ServiceError(
-            "option_bad", name=say("options.modules"), value=" ".join(read), reason=reason(error, say),
+            "option_bad", name=message.modules_name(kind, say), value=" ".join(read), reason=reason(error, say),
             list=list(kind.modules),
         ) from error
 
@@ -132,7 +132,7 @@ def _openings(kind: Kind, openings: Sequence[Opening], say: Voice) -> list[Opt]:
 def _presets(kind: Kind, say: Voice) -> list[Opt]:
     async def complete(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
         say = act.voice()
-        return complete_list({m: message.module_name(kind, m, say) for m in kind.modules}, typed)
+        return complete_list(module_names(kind, say), typed)
 
     presets = {name: message.preset_name(kind, name, say) for name in kind.presets}
     found = [Opt("preset", choices=tuple(presets), shown=presets)]

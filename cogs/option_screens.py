@@ -165,7 +165,7 @@ def _modules(table: Table, kind: Kind, say: Voice) -> Select:
                module in table.choices.modules)
         for module in kind.modules
     ]
-    return Select(ids.lobby(table.id, "modules"), choices, say("options.modules"), 0, len(choices))
+    return Select(ids.lobby(table.id, "modules"), choices, message.modules_name(kind, say), 0, len(choices))
 
 
 def about(kind: Kind, what: str, key: str, say: Voice) -> str:
@@ -188,7 +188,7 @@ def _seats(table: Table, kind: Kind, say: Voice) -> Select:
 # --- rule options ------------------------------------------------------------------------------------------------
 
 
-def rules_screen(act: Act, table: Table, number: int) -> Screen:
+def rules_screen(act: Act, table: Table, number: int, above: str = "") -> Screen:
     """One page of rule options: a select for each, or one list of those that are not at their defaults."""
     kind = kind_of(table)
     say = act.voice(table)
@@ -198,8 +198,11 @@ def rules_screen(act: Act, table: Table, number: int) -> Screen:
         return Screen(say("options.no_rules"), rows=[[back]])
     number = min(max(number, 0), len(pages) - 1)
     page = pages[number]
-    lines = [_head(table, kind, page, number, len(pages), say)]
-    for option in page.options:
+    lines = [above, _head(table, kind, page, number, len(pages), say)]
+    changed = [option for option in page.options if kind.value(table.choices, option.key) != option.values[0]]
+    if page.together and not changed:
+        lines.append(say("options.line", name=page_title(kind, page, say), value=say("options.none")))
+    for option in changed if page.together else page.options:
         lines.append(option_line(kind, option, kind.value(table.choices, option.key), say))
         key = f"{kind.family}.option_about.{option.key}"
         if len(page.options) <= EXPLAINED and say.has(key):
@@ -214,7 +217,7 @@ def rules_screen(act: Act, table: Table, number: int) -> Screen:
     if len(pages) > 1:
         onward = ids.lobby(table.id, "rules", str((number + 1) % len(pages)))
         buttons.append(Button(onward, say("button.next"), "blue"))
-    return Screen("\n".join(lines), rows=[*rows, buttons])
+    return Screen("\n".join(line for line in lines if line), rows=[*rows, buttons])
 
 
 def _head(table: Table, kind: Kind, page: Page, number: int, count: int, say: Voice) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import lobby, message
+from cogs import errors, lobby, message
 from cogs.commands import Opt, Spec
 from cogs.handler import Act, on
 from cogs.option_screens import (
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from cogs.client import Longtable
 
 TIDY: Final = {"on": True, "off": False}
+REFUSALS: Final = frozenset({"option_bad", "seats_refused"})  # after them something else can be chosen at once
 LISTS: Final = frozenset({"preset", "expansions", "seats"})  # what stands on the first screen
 
 
@@ -93,9 +94,9 @@ def bad(name: str, value: str, why: str, could: Sequence[str]) -> ServiceError:
 
 def names(kind: Kind, choices: Choices, say: Voice) -> dict[str, str]:
     """Everything that can be set in a lobby, with what it is called."""
-    found = {"preset": say("options.preset"), "expansions": say("options.modules"), "seats": say("options.seats")}
-    if not kind.modules:
-        del found["expansions"]
+    found = {"preset": say("options.preset")}
+    found |= {"expansions": message.modules_name(kind, say)} if kind.modules else {}
+    found["seats"] = say("options.seats")
     pages = pages_of(kind, choices)
     for page in pages:
         found |= {page.name: page_title(kind, page, say)} if page.together else {}
@@ -107,19 +108,27 @@ def shown_name(kind: Kind, choices: Choices, name: str, say: Voice) -> str:
     return names(kind, choices, say).get(name) or message.option_name(kind, name, say)
 
 
-def value_names(kind: Kind, choices: Choices, name: str, say: Voice) -> dict[str, str]:
-    """The values of something that can be set, with what they are called."""
+def value_names(kind: Kind, choices: Choices, name: str, say: Voice) -> dict[str, Sequence[str]]:
+    """The values of something that can be set, with what they are called, in full first."""
     if name == "preset":
-        return {value: message.preset_name(kind, value, say) for value in kind.presets}
+        return {value: (message.preset_name(kind, value, say),) for value in kind.presets}
     if name == "expansions":
-        return {value: message.module_name(kind, value, say) for value in kind.modules}
+        return {value: (message.module_name(kind, value, say),) for value in kind.modules}
     if name == "seats":
-        return {str(n): str(n) for n in kind.counts(choices)}
+        return {str(n): (str(n),) for n in kind.counts(choices)}
     page = _page_named(kind, choices, name)
     if page is not None:
-        return listed(kind, choices, page, say)
+        return {item: (label, *_short(page, item)) for item, label in listed(kind, choices, page, say).items()}
     known = next((option.values for option in kind.options if option.key == name), ())
-    return {value: message.value_name(kind, name, value, say) for value in known}
+    return {value: (message.value_name(kind, name, value, say),) for value in known}
+
+
+def _short(page: Page, item: str) -> tuple[str, ...]:
+    """Short spellings of an option that is set together with others: `keep both` of `without_keep=both`."""
+    key, _, value = item.partition("=")
+    short = key.removeprefix(f"{page.name}_")
+    option = next(option for option in page.options if option.key == key)
+    return (f"{short} {value}", f"{short}={value}", *((short,) if value == option.values[1] else ()))
 
 
 def shown_value(kind: Kind, choices: Choices, name: str, value: str, say: Voice) -> str:
@@ -127,8 +136,8 @@ def shown_value(kind: Kind, choices: Choices, name: str, value: str, say: Voice)
     if not value.strip():
         return say("options.none")
     if name == "expansions" or _page_named(kind, choices, name) is not None:
-        return say.join([known.get(word, word) for word in value.split()])
-    return known.get(value, value)
+        return say.join([next(iter(known.get(word, ())), word) for word in value.split()])
+    return next(iter(known.get(value, ())), value)
 
 
 def values(kind: Kind, choices: Choices, name: str, say: Voice) -> list[str]:
@@ -136,7 +145,10 @@ def values(kind: Kind, choices: Choices, name: str, say: Voice) -> list[str]:
     option = next((option for option in rule_options(kind, choices) if option.key == name), None)
     if option is not None:
         return possible(kind, choices, option)
-    return list(value_names(kind, choices, name, say))
+    known = value_names(kind, choices, name, say)
+    if _page_named(kind, choices, name) is not None:
+        return [names[-1] for names in known.values()]
+    return list(known)
 
 
 def read_name(kind: Kind, choices: Choices, text: str, say: Voice) -> str:
@@ -152,7 +164,7 @@ def read_name(kind: Kind, choices: Choices, text: str, say: Voice) -> str:
 
 def read_value(kind: Kind, choices: Choices, name: str, text: str, say: Voice) -> str:
     """The value meant, as the rules spell it; several for what is chosen together."""
-    known = {value: (shown,) for value, shown in value_names(kind, choices, name, say).items()}
+    known = value_names(kind, choices, name, say)
     if name == "expansions" or _page_named(kind, choices, name) is not None:
         if text.strip().casefold() in ("", "-", say("options.none").casefold()):
             return ""
@@ -195,27 +207,38 @@ async def rules_pressed(act: Act) -> None:
     await act.reply.show(rules_screen(act, await act.table(loaded=False), page))
 
 
-async def _selected(act: Act, name: str, value: str) -> Table:
+async def _select(act: Act, name: str, value: str, *, rules: bool = False) -> None:
+    """Change something and show the same screen again; a refusal stands above it."""
     table = await act.table(loaded=False)
     if table.status != "lobby":
         raise ServiceError("option_frozen")
-    return await change(act, table, name, value)
+    refused = ""
+    try:
+        table = await change(act, table, name, value)
+    except ServiceError as error:
+        if error.key not in REFUSALS:
+            raise
+        bad_option = error.key == "option_bad" and "list" in error.params  # what is possible stands on the screen
+        told = act.voice(table)("options.refused", **error.params) if bad_option else ""
+        refused = told or (await errors.explain(act, error)).text
+    shown = rules_screen(act, table, _page(table, name), refused) if rules else screen(act, table, refused)
+    await act.reply.show(shown)
 
 
 @on("l", "preset")
 async def preset_chosen(act: Act) -> None:
     if _value(act) != NO_PRESET:
-        await act.reply.show(screen(act, await _selected(act, "preset", _value(act))))
+        await _select(act, "preset", _value(act))
 
 
 @on("l", "modules")
 async def modules_chosen(act: Act) -> None:
-    await act.reply.show(screen(act, await _selected(act, "expansions", " ".join(act.values))))
+    await _select(act, "expansions", " ".join(act.values))
 
 
 @on("l", "seats")
 async def seats_chosen(act: Act) -> None:
-    await act.reply.show(screen(act, await _selected(act, "seats", _value(act))))
+    await _select(act, "seats", _value(act))
 
 
 def _value(act: Act) -> str:
@@ -227,15 +250,13 @@ def _value(act: Act) -> str:
 @on("l", "rule")
 async def rule_chosen(act: Act) -> None:
     assert act.id is not None
-    table = await _selected(act, act.id.argument, _value(act))
-    await act.reply.show(rules_screen(act, table, _page(table, act.id.argument)))
+    await _select(act, act.id.argument, _value(act), rules=True)
 
 
 @on("l", "together")
 async def together_chosen(act: Act) -> None:
     assert act.id is not None
-    table = await _selected(act, act.id.argument, " ".join(act.values))
-    await act.reply.show(rules_screen(act, table, _page(table, act.id.argument)))
+    await _select(act, act.id.argument, " ".join(act.values), rules=True)
 
 
 # --- the command -------------------------------------------------------------------------------------------------
@@ -334,7 +355,7 @@ async def complete_value(act: Act, filled: Mapping[str, Any], typed: str) -> Seq
     known = value_names(kind, table.choices, name, say)
     if name == "expansions" or _page_named(kind, table.choices, name) is not None:
         return complete_list(known, typed)
-    return [(known[value], value) for value in ranked(list(known), typed, lambda value: (known[value],))]
+    return [(known[value][0], value) for value in ranked(list(known), typed, lambda value: known[value])]
 
 
 def _here(act: Act) -> Table | None:

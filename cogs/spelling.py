@@ -65,7 +65,7 @@ def _begins(spelling: str, wanted: str, numbered: bool) -> bool:
 
 def named(text: str, known: Mapping[str, Sequence[str]]) -> list[str]:
     """The keys a text may mean, each with its names."""
-    return match(text.strip(), known, lambda key: known[key])
+    return match(text.strip(), known, lambda key: known[key], numbered=True)
 
 
 def items(text: str, meant: Callable[[str], list[Any]], called: Callable[[Any], str]) -> list[Any] | None:
@@ -123,15 +123,14 @@ def several(text: str, known: Mapping[str, Sequence[str]]) -> list[str] | None:
     return read if read is None else list(dict.fromkeys(read))
 
 
-def complete_list(known: Mapping[str, str], typed: str) -> list[tuple[str, str]]:
+def complete_list(known: Mapping[str, Sequence[str]], typed: str) -> list[tuple[str, str]]:
     """What may follow in a list that is being typed: everything typed so far with one thing more."""
-    names = {key: (name,) for key, name in known.items()}
     head, _, last = typed.rpartition("," if "," in typed else " ")
     try:
-        taken = several(head, names) or []
+        taken = several(head, known) or []
     except ServiceError:
         taken = []
     if not taken:
         last = typed
-    left = ranked([key for key in known if key not in taken], last, lambda key: names[key])
-    return [(", ".join(known[key] for key in (*taken, one)), " ".join((*taken, one))) for one in left]
+    left = ranked([key for key in known if key not in taken], last, lambda key: known[key])
+    return [(", ".join(known[key][0] for key in (*taken, one)), " ".join((*taken, one))) for one in left]
