@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any, Final, Literal, TypeVar
 
-from rules.core import Move, encode, field_names, write
+from rules.core import Move, encode, field_names, field_readers, write
 
 BUTTONS: Final = 25  # five rows of five
 SELECT: Final = 25  # options of one select
@@ -148,6 +148,8 @@ def ask(legal: Iterable[Move], path: Path | None = None) -> Question:
             chosen = tuple(_choice(kind, Path(path.lines, (kind,)), _of_kind(moves, kind)) for kind in kinds)
             return Question(path, "kinds", moves, groups=_packed(chosen, lambda choice: ""))
         path = replace(path, words=(kinds[0],))
+    elif path.words[0].startswith("~"):
+        raise NoSuchChoice(str(path))
     return _ask_field(_of_kind(moves, path.words[0]), path)
 
 
@@ -297,6 +299,11 @@ def unlisted(cls: type[Move], legal: Iterable[Move], words: Sequence[str]) -> Mo
                 return None
             times = zip(sorted(items), map(int, counts), strict=True)
             chosen[name] = tuple(items[card] for card, n in times for _ in range(n))
+        elif word[:1] not in MARKS and all(map(is_tuple, values)):
+            try:
+                chosen[name] = field_readers(cls)[name](word)
+            except (TypeError, ValueError):
+                return None
         else:
             kept = _matching(values, word)
             if len(kept) != 1:
