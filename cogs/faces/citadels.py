@@ -87,13 +87,15 @@ class Citadels(Face):
         return voice.word("cit", field, token) if field == "character" else super().told(voice, field, token)
 
     def fold(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-        """Who has chosen, one after the other, in one sentence."""
+        """Who has chosen, one after the other, in one sentence; cards looked at are told with those that are kept."""
         told: list[StoredEvent] = []
         for event in events:
             before = told[-1] if told else None
             if event.key == "cit.draft.picked" and before is not None and before.key.startswith("cit.draft.picked"):
                 seats = [*before.params.get("seats", [before.params.get("seat")]), event.params["seat"]]
                 told[-1] = StoredEvent("cit.draft.picked_several", {"seats": seats}, None, before.reveals)
+            elif event.key == "cit.action.kept" and before is not None and before.key == "cit.action.looks":
+                told[-1] = event
             else:
                 told.append(event)
         return told
@@ -258,7 +260,8 @@ class Citadels(Face):
         rows: list[Row] = [*rows_of([_commit(room, move) for move in moves if move.kind == "power-swap"])]
         redraw = room.ask(Path((), ("power-redraw",)))
         whole = max(redraw.moves, key=lambda move: len(move.districts))  # type: ignore[attr-defined]
-        rows.append([_commit(room, whole)])
+        said = room.say("cit.button.redraw_all", n=len(room.view.hand))
+        rows.append([room.commit([encode(whole)], said)])
         if redraw.shape == "set":
             rows.append(screens.set_row(room, redraw))
         return screens.framed(room, question, room.say("cit.ask.magician"), rows, await _hand(room))
@@ -405,13 +408,14 @@ def _marks(room: Room, move: Move) -> list[Mark]:
         return [Mark(character, character, note=room.label("character", character))]
     if player is None:
         own = getattr(move, "districts", ()) if move.kind == "power-beautify" else ()
-        return [Mark(card, f"{room.seat}.{card}") for card in own]
+        return [Mark(card, f"{room.seat}.{card}", note=room.label("district", card)) for card in own]
     note = room.label("player", str(player))
     if district is None:
         return [Mark(room.table.seats[player].colour, str(player), note=note)]
     own = getattr(move, "own", None)
-    given = [Mark(own, f"{room.seat}.{own}")] if own is not None else []
-    return [*given, Mark(district, f"{player}.{district}", note=room.label("district", district))]
+    given = [Mark(own, f"{room.seat}.{own}", note=room.label("own", own))] if own is not None else []
+    note = room.say("cit.button.district-armory", district=room.label("district", district), player=note)
+    return [*given, Mark(district, f"{player}.{district}", note=note)]
 
 
 def _by_colour(room: Room, question: Question) -> list[Row]:

@@ -223,6 +223,13 @@ def test_who_has_chosen_is_told_in_one_sentence() -> None:
     assert FACE.fold(events[:1]) == events[:1]
 
 
+def test_cards_looked_at_are_told_with_those_that_are_kept() -> None:
+    looks = StoredEvent("cit.action.looks", {"seat": 0, "n": 2}, None, False)
+    kept = StoredEvent("cit.action.kept", {"seat": 0, "n": 1, "under": 1}, None, False)
+    assert FACE.fold([looks, kept]) == [kept]
+    assert FACE.fold([looks]) == [looks]
+
+
 def test_the_score_line_holds_what_everybody_sees() -> None:
     at = Position(4, crown=1).gold(1, 5, 0, 0).hand(1, "temple").city(1, "market").call({"thief": 1})
     voice = Voice("en", ["Ann", "Ben", "Cid", "Dan"])
