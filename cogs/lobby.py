@@ -60,7 +60,8 @@ def check_rights(act: Act, thread: bool) -> None:
 
 def reason(error: BadOption, say: Voice) -> str:
     """Why some options do not go together, as part of a sentence."""
-    return say.phrase(error).rstrip(".") if say.has(error.key) else say("options.no_such")
+    unknown = error.key.startswith("option.") or not say.has(error.key)
+    return say("options.no_such") if unknown else say.phrase(error).rstrip(".")
 
 
 # --- the five buttons --------------------------------------------------------------------------------------------
