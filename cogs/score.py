@@ -77,7 +77,7 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
     parts = [message.points_table(table, view.tally, view.scores, voice)]
     entries = await act.bot.tables.effective(table.id)
     given = [one for one in scored(face(table.kind), entries) if seat in one.what.points]
-    sheet = await _sheet(act, table, view) if face(table.kind).sheet else []
+    sheet = await _sheet(act, table) if face(table.kind).sheet else []
     if given or not sheet:
         parts.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
         if not given:
@@ -102,20 +102,26 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
     return Screen("\n".join(parts), sheet, rows)
 
 
-async def _sheet(act: Act, table: Table, view: Any) -> list[File]:
+def _public(table: Table) -> Any:
+    """What everybody sees: pictures of points are the same for all."""
+    assert table.game is not None, "a table that is looked at has its game"
+    return table.game.view(table.state, None)
+
+
+async def _sheet(act: Act, table: Table) -> list[File]:
     """The points of everybody as a picture, where they do not come one by one."""
     look, renderer = act.bot.look(table, act.language), act.bot.renderer(table.kind)
     key = (table.tag, table.id, table.seq, act.language, "sheet")
-    public = table.game.view(table.state, None) if table.game is not None else view
-    drawn = await GALLERY.get(act.bot, key, lambda: renderer.score(public, look))
+    drawn = await GALLERY.get(act.bot, key, lambda: renderer.score(_public(table), look))
     return [File(f"score-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
 
 
 @on("x", "scored")
 async def show_scored(act: Act) -> None:
     """One event: what was counted, outlined, and the rule it follows."""
-    table, view, _ = await seen(act)
+    table, _, _ = await seen(act)
     voice = act.voice(table)
+    view = _public(table)
     seat = pages.number(act.id.argument if act.id else "")
     seq, _, at = (act.values[0] if act.values else "").partition(".")
     entries = await act.bot.tables.effective(table.id)

@@ -72,7 +72,7 @@ def items(text: str, meant: Callable[[str], list[Any]], called: Callable[[Any], 
     """The things a list names: `2 wool 1 brick`, `Trading Post, Temple`, `brick,wool,wool`. None where something in it
     is nothing known; two readings of a name are an error."""
     found: list[Any] = []
-    for part in re.split(r"[,;+]", text) if re.search(r"[,;+]\s*\S", text) else [text.strip(" ,;")]:
+    for part in re.split(r"[,;]", text):
         words = part.split()
         while words:
             times, at = 1, 0
@@ -119,7 +119,7 @@ def ranked(tokens: Sequence[str], typed: str, names: Names) -> list[str]:
 
 def several(text: str, known: Mapping[str, Sequence[str]]) -> list[str] | None:
     """What a list names, each once; None where something in it is nothing known."""
-    read = items(text, lambda phrase: named(phrase, known), lambda key: next(iter(known[key]), key))
+    read = items(text.replace("+", ","), lambda phrase: named(phrase, known), lambda key: next(iter(known[key]), key))
     return read if read is None else list(dict.fromkeys(read))
 
 

@@ -1,4 +1,4 @@
-"""What all games share, at a table of secrets and of many seats: wrong games, lists, undo, votes, resigning, rematch."""
+"""What all games share, at a table of secrets and many seats: wrong games, lists, undo, votes, resigning, rematch."""
 
 from __future__ import annotations
 
