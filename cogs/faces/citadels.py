@@ -69,6 +69,12 @@ class Citadels(Face):
 
     # --- words
 
+    def tip(self, view: Any, seat: int, shown: int) -> str:
+        """The one that fits what is asked, if there is one."""
+        task = view.tasks.get(seat)
+        key = f"cit.tip.{task.key.rpartition('.')[2]}" if task is not None else ""
+        return key if key in self.tips else ""
+
     def order(self, kinds: Sequence[str]) -> Sequence[str]:
         def place(kind: str) -> tuple[int, int]:
             if kind in ORDER:
@@ -96,6 +102,8 @@ class Citadels(Face):
                 told[-1] = StoredEvent("cit.draft.picked_several", {"seats": seats}, None, before.reveals)
             elif event.key == "cit.action.kept" and before is not None and before.key == "cit.action.looks":
                 told[-1] = event
+            elif event.key == "cit.round.begun" and before is not None and before.key == "cit.game.begun":
+                told[-1] = StoredEvent("cit.game.opened", before.params, None, before.reveals)
             else:
                 told.append(event)
         return told

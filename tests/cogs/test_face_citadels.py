@@ -223,6 +223,24 @@ def test_who_has_chosen_is_told_in_one_sentence() -> None:
     assert FACE.fold(events[:1]) == events[:1]
 
 
+def test_the_beginning_is_told_once_with_its_characters() -> None:
+    begun = StoredEvent("cit.game.begun", {"seat": 0, "characters": ["thief", "king"], "districts": [], "n": 8}, None)
+    first = StoredEvent("cit.round.begun", {"seat": 0, "n": 1}, None)
+    (told,) = FACE.fold([begun, first])
+    said = Voice("en", ["Ann"]).phrase(told)
+    assert said == "The game begins. Ann holds the crown and chooses first. Characters: Thief and King."
+    assert FACE.fold([first, begun]) == [first, begun]
+
+
+def test_a_tip_fits_what_is_asked() -> None:
+    at = Position(4).gold(0, 0, 0, 0).hand(0, "temple").call({"thief": 0, "king": 1})
+    assert FACE.tip(at.view(0), 0, 0) == "cit.tip.action"
+    assert FACE.tip(at.do("gold").view(0), 0, 0) == "cit.tip.build"
+    assert FACE.tip(at.view(1), 1, 0) == ""
+    asked = Position(4, cast=("witch",)).gold(0, 0, 0, 0).call({"witch": 2}).do("gold")
+    assert FACE.tip(asked.view(2), 2, 0) == ""
+
+
 def test_cards_looked_at_are_told_with_those_that_are_kept() -> None:
     looks = StoredEvent("cit.action.looks", {"seat": 0, "n": 2}, None, False)
     kept = StoredEvent("cit.action.kept", {"seat": 0, "n": 1, "under": 1}, None, False)
