@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs import ids, screens
 from cogs.picker import Path, Question, unique
-from cogs.screen import Button, Choice, File, Row, Screen, rows_of
+from cogs.screen import Button, File, Row, Screen, rows_of
 from render import Mark
 from rules.citadels import effects
 from rules.citadels.asks import Ask
@@ -297,7 +297,7 @@ class Citadels(Face):
         elif len(question.moves) <= MOST:
             rows = rows_of([*(_commit(room, move) for move in others), *spare])
         elif kinds == ["power-beautify"]:
-            rows = self._first_of_two(room, others)
+            rows = rows_of([*screens.first_cards(room, others, "districts"), *spare][:MOST])
         elif asked.field in CARD_FIELDS and len(asked.choices) + len(spare) > MOST:
             rows = [*_by_colour(room, asked), *rows_of(spare)]
         elif asked.as_buttons:
@@ -306,16 +306,6 @@ class Citadels(Face):
             return None
         text = "\n".join([_asked(room, asked), *_notes(room, question)])
         return screens.framed(room, question, text, rows, await self._seen(room, question))
-
-    def _first_of_two(self, room: Room, moves: Sequence[Move]) -> Sequence[Row]:
-        """Pairs that are too many for buttons: first one of the two; equal ones stand beside them."""
-        sets: list[tuple[str, ...]] = [move.districts for move in moves]  # type: ignore[attr-defined]
-        buttons = []
-        for at, card in enumerate(sorted({card for chosen in sets for card in chosen})):
-            word = "+" + "x." * at + "1"
-            buttons.append(room.onward(Path(room.before, (moves[0].kind, word)), room.label("district", card)))
-        twice = [move for move, chosen in zip(moves, sets, strict=True) if len(chosen) > len(set(chosen))]
-        return rows_of([*buttons, *(_commit(room, move) for move in twice)][:MOST])
 
     async def _seen(self, room: Room, question: Question) -> tuple[File, ...]:
         """The picture of a decision: the own cards, or the table with what can be chosen on it."""
@@ -427,16 +417,12 @@ def _marks(room: Room, move: Move) -> list[Mark]:
 
 
 def _by_colour(room: Room, question: Question) -> list[Row]:
-    """Many cards: a list for each colour. What is chosen leads on."""
-    rows: list[Row] = []
-    for colour in COLOURS:
-        found = [c for c in question.choices if c.token in DISTRICTS and DISTRICTS[c.token].colour == colour]
-        choices = [Choice(str(c.path.shorter(ids.LONGEST)), room.label("district", c.token)) for c in found]
-        if choices:
-            said = room.say("cit.button.colour", colour=colour)
-            rows.append(room.select(len(rows), question.path, choices[:MOST], said))
-    rest = [screens.button(room, question, c) for c in question.choices if c.token not in DISTRICTS]
-    return [*rows, *rows_of(rest)]
+    """Many cards: a list for each colour."""
+    lists = {
+        room.say("cit.button.colour", colour=colour): [c for c, card in DISTRICTS.items() if card.colour == colour]
+        for colour in COLOURS
+    }
+    return screens.lists(room, question, lists)
 
 
 FACE = Citadels()
