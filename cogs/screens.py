@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from cogs import ids, picker
+from cogs import ids, picker, unlisted
 from cogs.picker import NoSuchChoice, Path, Question
 from cogs.room import Room
 from cogs.screen import Button, Choice, File, Row, Screen, rows_of
@@ -144,7 +144,7 @@ def chosen(room: Room, path: Path, values: Sequence[str]) -> Path:
     except NoSuchChoice:
         if type(question.moves[0]).listed:
             raise
-    path = picker.choose_unlisted(question, tokens)
+    path = unlisted.choose(question, tokens)
     if room.unlisted(path) is None:
         raise NoSuchChoice(str(path))
     return path

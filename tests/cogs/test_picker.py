@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cogs import ids, picker
+from cogs import ids, picker, unlisted
 from cogs.picker import LISTED, Path, Question, ask, choose_set
 from rules.carcassonne.cells import TURNS, Cell
 from rules.carcassonne.moves import Pass, Place
@@ -215,11 +215,11 @@ def test_a_group_of_kinds_is_a_menu_of_its_own() -> None:
 
 def test_a_set_that_is_not_listed_is_spelled_by_counting_its_cards() -> None:
     legal: list[Move] = [Offer("ann", ("ore",)), Offer("ann", ("wool",)), Offer("ann", ("ore", "wool", "wool"))]
-    path = picker.choose_unlisted(ask(legal), ["wool", "ore"])
+    path = unlisted.choose(ask(legal), ["wool", "ore"])
     assert str(path) == "offer ann +1.1"
-    assert picker.unlisted(Offer, legal, path.words) == Offer("ann", ("ore", "wool"))
-    assert str(picker.in_counts(Offer, legal, "offer ann ore,wool,wool")) == "offer ann +1.2"
-    assert picker.unlisted(Offer, legal, ("offer", "ann", "ore,wool")) == Offer("ann", ("ore", "wool"))
+    assert unlisted.spelled(Offer, legal, path.words) == Offer("ann", ("ore", "wool"))
+    assert str(unlisted.in_counts(Offer, legal, "offer ann ore,wool,wool")) == "offer ann +1.2"
+    assert unlisted.spelled(Offer, legal, ("offer", "ann", "ore,wool")) == Offer("ann", ("ore", "wool"))
 
 
 @pytest.mark.parametrize("words", [
@@ -228,5 +228,5 @@ def test_a_set_that_is_not_listed_is_spelled_by_counting_its_cards() -> None:
 ])
 def test_a_set_left_open_is_no_move(words: str) -> None:
     legal: list[Move] = [Offer("ann", ("ore",)), Offer("ann", ("wool",)), Offer("ann", ("ore", "wool", "wool"))]
-    assert picker.unlisted(Offer, legal, words.split(" ")) is None
-    assert picker.unlisted(Offer, [End()], words.split(" ")) is None
+    assert unlisted.spelled(Offer, legal, words.split(" ")) is None
+    assert unlisted.spelled(Offer, [End()], words.split(" ")) is None
