@@ -143,7 +143,8 @@ def test_one_with_gold_on_it_is_not_the_one_without() -> None:
 def test_the_rules_say_what_is_wrong_with_districts() -> None:
     assert refusal(at(magician()), "power-redraw", districts="Palace, Temple")[0] == "cit.error.not_in_hand"
     assert refusal(at(magician()), "power-redraw", districts="temple,temple")[0] == "cit.error.not_in_hand"
-    assert refusal(at(magician()), "power-redraw", districts="Atlantis")[0] == "token_unknown"
+    key, told = refusal(at(magician()), "power-redraw", districts="Atlantis")
+    assert (key, told["type"]) == ("token_unknown", "district")
 
 
 def test_cards_to_keep() -> None:
