@@ -100,7 +100,7 @@ async def test_an_own_move_taken_back_is_named_to_its_owner(stage: Stage) -> Non
 
 
 async def test_nobody_is_given_the_moves_of_others_as_an_example(stage: Stage) -> None:
-    """Refusals once wrote "a move looks like: pick assassin" to those who were not asked."""
+    """What somebody may choose would tell what he has been offered and holds."""
     await stage.game(*FOUR, kind="citadels")
     who, possible = stage.waited(), legal(stage)
     other = next(name for name in FOUR if name != who)
