@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 SECONDS_EACH ?= 60
 SEED ?= 1
+GAMES ?=
+GAME ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint check bench soak clean
@@ -14,7 +16,7 @@ help:
 	@echo "make lint    style, types, import rules"
 	@echo "make check   lint and test"
 	@echo "make bench   how fast it is, beside a calibration loop"
-	@echo "make soak    many random games (SECONDS_EACH=600 SEED=1)"
+	@echo "make soak    many random games (SECONDS_EACH=600, or GAMES=2000; SEED=1 GAME=carcassonne)"
 
 # The stamps hold the requirements they were made from, so that a changed list installs anew.
 $(VENV)/run.stamp: requirements.txt
@@ -44,7 +46,7 @@ bench: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.bench
 
 soak: $(VENV)/dev.stamp
-	@$(BIN)/python -m tools.soak --seconds-each $(SECONDS_EACH) --seed $(SEED)
+	@$(BIN)/python -m tools.soak --seed $(SEED) $(if $(GAMES),--games $(GAMES),--seconds-each $(SECONDS_EACH)) $(if $(GAME),--game $(GAME))
 
 clean:
 	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis

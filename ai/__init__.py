@@ -2,5 +2,6 @@
 
 from .player import Imagine, Player, players
 from .random_player import RandomPlayer
+from .sensible import SensiblePlayer
 
-__all__ = ["Imagine", "Player", "RandomPlayer", "players"]
+__all__ = ["Imagine", "Player", "RandomPlayer", "SensiblePlayer", "players"]

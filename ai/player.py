@@ -15,12 +15,15 @@ class Player(Protocol):
     """A machine at a seat."""
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
-        """One of the legal moves. Depends on the arguments alone; `chance` is the player's own luck, not the game's."""
+        """One of the legal moves, or one of a kind that is not listed. Depends on the arguments alone; `chance` is the
+        player's own luck, not the game's."""
 
 
 @cache
 def players() -> Mapping[str, Player]:
     """Level -> machine of that strength. A level is there when it works for every game."""
     from .random_player import RandomPlayer
+    from .sensible import SensiblePlayer
 
-    return {"easy": RandomPlayer()}
+    easy = RandomPlayer()
+    return {"easy": easy, "normal": SensiblePlayer(easy)}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from cogs import ids
+from cogs.faces import face
 from cogs.screen import Button, Link, Screen, Tone, rows_of
 from rules.core import IllegalMove, RulesError
 from rules.core.registry import kinds
@@ -60,7 +61,10 @@ async def explain(act: Act, error: RulesError | ServiceError) -> Screen:
     text = voice(key, **_params(act, table, voice, key, error.params))
     name = key.removeprefix("error.")
     tone: Tone | None = "green" if isinstance(error, Played) else None
-    screen = Screen(text, rows=rows_of(ways_on(act, name, table)), tone=tone)
+    ways = ways_on(act, name, table)
+    if not ways and isinstance(error, IllegalMove) and table is not None:
+        ways = instead(act, table)
+    screen = Screen(text, rows=rows_of(ways), tone=tone)
     if isinstance(error, (Stale, Played)) or name in _WITH_PRESENT:
         return await _with_present(act, table, screen)
     return screen
@@ -161,13 +165,11 @@ def waited(table: Table, voice: Voice) -> dict[str, Any]:
 
 
 def _example(act: Act, table: Table) -> str:
-    """A line as it would be written now."""
-    if table.game is None or table.state is None:
+    """A line as whoever acts would write it now. What others could write may tell what they hold."""
+    seat = table.seat_of(act.user_id)
+    if table.game is None or table.state is None or seat is None or not seat.human:
         return ""
-    for seat in table.waiting:
-        for move in table.game.legal(table.state, seat):
-            return str(move)
-    return ""
+    return next((str(move) for move in table.game.legal(table.state, seat.index)), "")
 
 
 def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]:
@@ -198,6 +200,16 @@ def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]
     return [
         Button(ids.table(number, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey") for verb in verbs
     ]
+
+
+def instead(act: Act, table: Table) -> Sequence[Button]:
+    """What somebody can do who is waited for and tried something else."""
+    seat = table.seat_of(act.user_id)
+    if seat is None or seat.index not in table.waiting or table.game is None or table.state is None:
+        return []
+    say = act.voice(table)
+    quick = face(table.kind).quick(table, table.game.view(table.state, None), say)
+    return quick or [Button(ids.table(table.id, "move"), say("button.move"), "blue")]
 
 
 def address(guild: int | None, channel: int | None, message: int | None) -> str:

@@ -1,4 +1,4 @@
-"""`/game help`: first steps, topics, and the rules of each game in a minute."""
+"""`/game help`: first steps, topics, the rules of each game in a minute, and its cards one by one."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any, Final
 from cogs import ids, pages, pick
 from cogs.faces import face
 from cogs.handler import Act, on
-from cogs.reading import fold, ranked
-from cogs.screen import Button, Row, Screen
+from cogs.room import GALLERY
+from cogs.screen import Button, Choice, File, Row, Screen, Select, cut
+from cogs.spelling import match, ranked
 from rules.core import RulesError
 from rules.core.registry import kinds
 from service.errors import ServiceError
@@ -17,10 +18,11 @@ from service.model import Table
 
 TOPICS: Final = ("buttons", "moves", "text", "undo", "luck", "leave", "machines")
 RULES: Final = "rules"
+LISTS: Final = 5  # of what a game explains, 25 things each
 
 
 async def run_help(act: Act, topic: str | None = None) -> None:
-    await act.reply.show(first(act) if not topic else about(act, topic))
+    await act.reply.show(first(act) if not topic else await about(act, topic))
 
 
 def first(act: Act) -> Screen:
@@ -37,40 +39,109 @@ def first(act: Act) -> Screen:
     return Screen(voice("help.first", commands=commands), rows=rows)
 
 
-def topics(act: Act) -> dict[str, str]:
-    """Every topic with its name: those of the bot, then the rules of each game."""
+def topics(act: Act) -> dict[str, Sequence[str]]:
+    """Every topic with what it is called: those of the bot, the rules of each game, then what else the games explain,
+    the game of this channel first."""
     voice = act.voice()
-    named = {topic: voice(f"help.name.{topic}") for topic in ("play", *TOPICS)}
-    for kind in kinds():
+    named: dict[str, Sequence[str]] = {topic: (voice(f"help.name.{topic}"),) for topic in ("play", *TOPICS)}
+    known = _games(act)
+    for kind in known:
         if face(kind).minute:
-            named[f"{RULES} {kind}"] = voice("help.rules_of", game=act.bot.game_name(kind, act.language))
+            game = act.bot.game_name(kind, act.language)
+            named[f"{RULES} {kind}"] = (voice("help.rules_of", game=game), game)
+    for kind in known:
+        game = act.bot.game_name(kind, act.language)
+        for key, topic in face(kind).topics(voice).items():
+            named[f"{kind} {key}"] = (voice("help.topic", topic=topic.name, game=game), topic.name, key)
     return named
+
+
+def _games(act: Act) -> list[str]:
+    """The games, that of this channel first."""
+    here = act.bot.tables.at(act.home.channel_id)
+    return sorted(kinds(), key=lambda kind: here is None or kind != here.kind)
 
 
 async def complete_topic(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
     named = topics(act)
-    return [(named[topic], topic) for topic in ranked(list(named), typed, lambda topic: (named[topic],))]
+    return [(named[topic][0], topic) for topic in ranked(list(named), typed, lambda topic: named[topic])]
 
 
-def about(act: Act, topic: str) -> Screen:
-    """One topic, by its name or its key."""
+async def about(act: Act, text: str) -> Screen:
+    """One topic, by its name, its key or a part of them."""
     named = topics(act)
-    found = [key for key, name in named.items() if fold(topic) in (fold(key), fold(name))]
-    if not found:
-        found = [key for key, name in named.items() if fold(topic) in fold(name) or fold(topic) in fold(key)]
+    found = match(text.strip(), named, lambda topic: named[topic]) or ranked(list(named), text, lambda t: named[t])
     if not found:
         voice = act.voice()
-        raise ServiceError("token_unknown", text=topic, type=voice("pick.field.topic"), example="buttons")
-    return of_topic(act, found[0])
+        raise ServiceError("token_unknown", text=text, type=voice("pick.field.topic"), example="buttons")
+    if len(found) > 1:
+        return _which(act, found, named)
+    return await of_topic(act, found[0])
 
 
-def of_topic(act: Act, topic: str) -> Screen:
+def _which(act: Act, found: Sequence[str], named: Mapping[str, Sequence[str]]) -> Screen:
+    """Several topics of that name, to choose from."""
+    voice = act.voice()
+    choices = [Choice(topic, cut(named[topic][0], 100)) for topic in found[:25]]
+    back = Button(ids.other(0, 0, "help"), voice("button.back"))
+    return Screen(voice("help.which"), rows=[Select(ids.other(0, 0, "topic"), choices, voice("help.choose")), [back]])
+
+
+@on("x", "topic")
+async def topic_chosen(act: Act) -> None:
+    await act.reply.show(await about(act, act.values[0] if act.values else ""))
+
+
+@on("x", "cards")
+async def cards_pressed(act: Act) -> None:
+    """What a game explains one by one, in lists."""
+    kind = act.id.argument if act.id else ""
+    if kind not in kinds() or not face(kind).topics(act.voice()):
+        raise ServiceError("stale")
+    await act.reply.show(_cards(act, kind))
+
+
+def _cards(act: Act, kind: str) -> Screen:
+    voice = act.voice()
+    known = list(face(kind).topics(voice).items())
+    rows: list[Row] = []
+    for at in range(0, min(len(known), LISTS * 25), 25):
+        some = known[at : at + 25]
+        choices = [Choice(f"{kind} {key}", cut(topic.name, 100)) for key, topic in some]
+        said = voice("help.from_to", first=some[0][1].name, last=some[-1][1].name)
+        rows.append(Select(ids.other(0, 0, "topic", str(at)), choices, cut(said, 150)))
+    rows.append([Button(ids.other(0, 0, "help"), voice("button.back"))])
+    return Screen(voice("help.cards", game=act.bot.game_name(kind, act.language)), rows=rows)
+
+
+async def of_topic(act: Act, topic: str) -> Screen:
     if topic.startswith(f"{RULES} "):
         return minute(act, topic.partition(" ")[2], 0)
+    kind, _, key = topic.partition(" ")
+    if key:
+        return await of_game(act, kind, key)
     voice = act.voice()
     commands = act.bot.either([f"/{kind} new" for kind in kinds()], act.language)
     back = Button(ids.other(0, 0, "help"), voice("button.back"))
     return Screen(voice(f"help.{topic}", commands=commands), rows=[[back]])
+
+
+async def of_game(act: Act, kind: str, key: str) -> Screen:
+    """Something that a game explains, with its picture."""
+    voice = act.voice()
+    topic = face(kind).topics(voice)[key]
+    files: list[File] = []
+    if topic.cell:
+        look, renderer = act.bot.look(None, act.language), act.bot.renderer(kind)
+        drawn = await GALLERY.get(
+            act.bot, ("topic", kind, key, act.language), lambda: renderer.preview(None, look, (), cell=topic.cell)
+        )
+        files = [File(f"{kind}-{key}.png", drawn.png, drawn.alt)] if drawn is not None else []
+    row = [
+        Button(ids.other(0, 0, "cards", kind), voice("button.cards")),
+        Button(ids.other(0, 0, "help"), voice("button.back")),
+    ]
+    return Screen(topic.text, files, [row])
 
 
 @on("x", "help")
@@ -81,7 +152,7 @@ async def press_help(act: Act) -> None:
     elif topic == RULES:
         await act.reply.show(await rules_here(act))
     elif topic in TOPICS:
-        await act.reply.show(of_topic(act, topic))
+        await act.reply.show(await of_topic(act, topic))
     else:
         await act.reply.show(first(act))
 
@@ -152,6 +223,8 @@ def minute(act: Act, kind: str, page: int, table: Table | None = None) -> Screen
         row.append(Button(turn(page - 1), voice("button.previous")))
     if page + 1 < len(keys):
         row.append(Button(turn(page + 1), voice("button.next_page"), "blue"))
+    if face(kind).topics(voice):
+        row.append(Button(ids.other(0, 0, "cards", kind), voice("button.cards")))
     if table is not None:
         row.append(Button(ids.pick(table.id, table.seq, "") or "", voice("button.to_move"), "blue"))
     else:

@@ -12,13 +12,14 @@ from cogs import ids, message, pages, pick
 from cogs.faces import face
 from cogs.handler import Act, on
 from cogs.picker import unique
-from cogs.reading import fold, ranked
 from cogs.room import GALLERY, kind_name, sentence
 from cogs.screen import Button, File, Screen
+from cogs.spelling import fold, match, ranked
 from cogs.tips import tips_of
 from rules.core import Move, RulesError, encode, field_names, write
 from rules.core.record import write as write_record
 from service.errors import ServiceError
+from service.history import shown as line_for
 from service.model import Table
 from words import Voice
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from cogs.client import Longtable
 
 log = logging.getLogger(__name__)
+SCORES: Final = "scores"  # a part of the board: the points
 LISTED: Final = 60  # moves of one kind that are written out
 _warming: set[asyncio.Task[Any]] = set()
 
@@ -44,8 +46,7 @@ def _warmed(task: asyncio.Task[Any]) -> None:
 
 
 def sentence_of(voice: Voice, table: Table, line: str) -> str:
-    game = table.game
-    return sentence(voice, face(table.kind), game.moves if game is not None else {}, table.kind, line)
+    return sentence(voice, face(table.kind), table, line)
 
 
 async def seen(act: Act, game: str | None = None) -> tuple[Table, Any, int | None]:
@@ -79,36 +80,56 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
     """The picture, whole or a part of it; as text where it cannot be drawn."""
     table, view, seat = await seen(act, game)
     voice = act.voice(table)
-    if part and fold(part) == "scores":
+    if part and fold(part) == SCORES:
         return Screen(message.points_table(table, view.tally, view.scores, voice), rows=[_board_row(table, voice)])
-    region = None
-    if part:
-        region = "".join(part.split()).upper()
-        parts = face(table.kind).parts(view)
-        if not parts or not _is_region(region):
-            raise ServiceError("token_unknown", text=part, type=voice("pick.field.part"), example=[*parts, "scores"][0])
+    parts = parts_of(table, view, voice)
+    region = _region(part, parts, voice) if part else None
     look = act.bot.look(table, act.language)
     renderer = act.bot.renderer(table.kind)
 
     def draw() -> Any:
-        return renderer.table(view, look) if region is None else renderer.part(view, look, region)
+        if region is None:
+            return renderer.table(view, look)
+        try:
+            return renderer.part(view, look, region)
+        except ValueError:
+            return ()  # nothing is called so
 
-    key = (table.tag, table.id, table.seq, seat, act.language, "part", region)
-    drawn = await GALLERY.get(act.bot, key, draw)
+    drawn = await GALLERY.get(act.bot, (table.tag, table.id, table.seq, seat, act.language, "part", region), draw)
     if drawn is None:
-        if region is not None:
-            raise ServiceError(
-                "token_unknown", text=part, type=voice("pick.field.part"), example=face(table.kind).parts(view)[0]
-            )
         return text_page(act, table, view, seat, 0)
     pictures = drawn if isinstance(drawn, (list, tuple)) else [drawn]
+    if not pictures:
+        raise no_part(part or "", parts, voice)
     files = [File(f"board-{table.id}-{table.seq}-{n}.png", p.png, p.alt) for n, p in enumerate(pictures[:10])]
     return Screen(_head(act, table, view), files, [_board_row(table, voice)])
 
 
-def _is_region(text: str) -> bool:
-    west, dash, east = text.partition("-")
-    return bool(dash) and all(word and word[0].isalpha() and word[-1].isdigit() for word in (west, east))
+def parts_of(table: Table, view: Any, voice: Voice) -> dict[str, Sequence[str]]:
+    """What can be looked at alone: parts of the board, and seats where the game shows them apart; with their names."""
+    own = face(table.kind)
+    found: dict[str, Sequence[str]] = {}
+    for seat in table.seats if own.seats_apart else ():
+        colour = message.colour(seat.colour, voice)
+        whole = voice("look.player", name=seat.name, colour=colour)
+        found[str(seat.index + 1)] = (whole, seat.name, colour, seat.colour)
+    return found | {part: () for part in own.parts(view) if part not in found}
+
+
+def _region(text: str, parts: Mapping[str, Sequence[str]], voice: Voice) -> str:
+    """The part that a text names, else the text itself: a renderer knows more parts than are listed."""
+    if not parts:
+        raise no_part(text, parts, voice)
+    found = match(text.strip().removeprefix("@"), parts, lambda token: parts[token], numbered=any(parts.values()))
+    if len(found) > 1:
+        a, b = (next(iter(parts[token]), token) for token in found[:2])
+        raise ServiceError("token_ambiguous", text=text, a=a, b=b)
+    return found[0] if found else "".join(text.split()).upper()
+
+
+def no_part(text: str, parts: Mapping[str, Sequence[str]], voice: Voice) -> ServiceError:
+    example = next((next(iter(names), token) for token, names in parts.items()), SCORES)
+    return ServiceError("token_unknown", text=text, type=voice("pick.field.part"), example=example)
 
 
 def _board_row(table: Table, voice: Voice) -> list[Button]:
@@ -151,10 +172,11 @@ def board_text(act: Act, table: Table, view: Any, seat: int | None) -> str:
     own = face(table.kind)
     game = table.game
     assert game is not None
-    movers = [s for s in table.waiting if s == seat] or table.waiting[:1]
+    mine = [s for s in table.waiting if s == seat]
+    movers = mine or (table.waiting[:1] if own.open_moves else ())  # what others may do can tell what they hold
     legal = [own.legal(list(game.legal(table.state, mover))) for mover in movers]
     text = act.bot.renderer(table.kind).text_board(view, look, title=title, legal=legal[0] if legal else ())
-    hand = own.hand(view, seat, plain) if seat is not None else ""
+    hand = own.hand(view, seat, plain) if seat is not None and not own.own_board else ""
     return f"{text}\n\n{plain('look.only_you')}\n{hand}" if hand else str(text)
 
 
@@ -168,9 +190,10 @@ async def complete_part(act: Act, filled: Mapping[str, Any], typed: str) -> Sequ
     if table.game is None or table.state is None:
         return []
     voice = act.bot.voice(table, act.language, plain=True)
-    parts = [*face(table.kind).parts(table.game.view(table.state, None)), "scores"]
-    names = {"scores": voice("look.part_scores")}
-    return [(names.get(p, p), p) for p in ranked(parts, typed, lambda p: (names.get(p, p),))]
+    parts = parts_of(table, table.game.view(table.state, None), voice)
+    parts[SCORES] = (voice("look.part_scores"),)
+    found = ranked(list(parts), typed, lambda part: parts[part])
+    return [(next(iter(parts[part]), part), part) for part in found]
 
 
 # --- hand --------------------------------------------------------------------------------------------------------
@@ -192,7 +215,18 @@ async def hand(act: Act, game: str | None = None) -> Screen:
     voice = act.voice(table)
     held = face(table.kind).hand(view, seat.index, voice) or voice("look.hand_empty")
     head = voice("look.hand", name=voice.seat(seat.index), colour=seat.colour, points=view.scores[seat.index])
-    return Screen(f"{head}\n{held}")
+    return Screen(f"{head}\n{held}", await hand_picture(act, table, view))
+
+
+async def hand_picture(act: Act, table: Table, view: Any) -> list[File]:
+    """What the seat of that view holds as a picture, in games that have hands."""
+    draw = getattr(act.bot.renderer(table.kind), "hand", None)
+    if draw is None:
+        return []
+    look = act.bot.look(table, act.language)
+    key = (table.tag, table.id, table.seq, view.you, act.language, "hand in full")
+    drawn = await GALLERY.get(act.bot, key, lambda: draw(view, look))
+    return [File(f"hand-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
 
 
 # --- moves -------------------------------------------------------------------------------------------------------
@@ -265,19 +299,19 @@ async def _turned(act: Act, *, text: bool) -> Screen:
 
 
 async def log_page(act: Act, since: int | None, text: bool, page: int | None) -> Screen:
-    """The story, numbered. Without a number to start at, its end comes first."""
+    """The story, numbered, as far as the reader may know it. Without a number to start at, its end comes first."""
     table, _, seat = await seen(act)
     voice = act.voice(table)
     lines = []
     history = await act.bot.tables.history(table.id)
-    moves = {entry.seq: entry.move for entry in history}
+    moves = {entry.seq: line_for(table, entry, seat) for entry in history}
     effective = {entry.seq for entry in await act.bot.tables.effective(table.id)}
     for entry in history:
         if entry.seq < (since or 1) or (entry.seq not in effective and entry.kind != "undo"):
             continue
         if text:
             if entry.kind == "move":
-                lines.append(f"{entry.seq}: {entry.seat} {entry.move}")
+                lines.append(f"{entry.seq}: {entry.seat} {moves[entry.seq]}")
             continue
         told = [
             said

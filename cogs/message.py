@@ -10,7 +10,7 @@ import discord
 
 from cogs import ids
 from cogs.screen import Button, File, Row, Screen, cut
-from rules.core import Choices, Kind, registry
+from rules.core import Choices, Kind, Phrase, registry
 from service.model import Entry, Post, StoredEvent, Table, Vote
 from words import Voice
 
@@ -20,9 +20,13 @@ STORY_LINE: Final = 140
 SCORE_LINES: Final = 8
 SCORE_LINE: Final = 120
 PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
+SHORTEST: Final = 8  # letters of a category of points that are always left
 PING_LINE: Final = 400
 WAIT_LINE: Final = 400
 HEAD_LINE: Final = 120
+FACTS: Final = 600  # what is played, in a lobby
+WARNING_LINE: Final = 140
+WARNINGS: Final = 3
 UNTOLD: Final = frozenset({"luck.key"})  # stands in the log
 
 
@@ -254,10 +258,11 @@ def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Seque
         names = [say("over.column", colour=seat.colour, name=say.seat(seat.index)) for seat in table.seats]
         above, gap, heads = " · ".join(names) + "\n", " ", [seat.colour for seat in table.seats]
         widths = _widths(heads, rows)
+        first = min(first, max(SHORTEST, PHONE_COLUMNS - sum(len(gap) + width for width in widths)))
     lines = [" " * first + "".join(f"{gap}{head:>{width}}" for head, width in zip(heads, widths, strict=True))]
     for name, points in rows:
         cells = "".join(f"{gap}{points[at]:>{width}}" for at, width in enumerate(widths))
-        lines.append(f"{cut(name, 18):<{first}}{cells}")
+        lines.append(f"{cut(name, first):<{first}}{cells}")
     return f"{above}```\n" + "\n".join(lines) + "\n```"
 
 
@@ -275,29 +280,35 @@ def lasted(seconds: int, say: Voice) -> str:
 # --- lobby -------------------------------------------------------------------------------------------------------
 
 
-def lobby_message(table: Table, say: Voice, game_name: str, pings: Sequence[int] = (), ping_line: str = "") -> Public:
-    """The lobby, with its five buttons; without buttons when it was closed."""
+def lobby_message(
+    table: Table, say: Voice, game_name: str, pings: Sequence[int] = (), ping_line: str = "",
+    warnings: Sequence[Phrase] = (),
+) -> Public:
+    """The lobby, with its five buttons; without buttons when it was closed. `warnings`: what is worth a word."""
     if table.status == "abandoned":
         return Public(Screen(say("lobby.closed", game=game_name, id=table.id)))
     kind = registry.kinds()[table.kind]
-    facts = "lobby.facts_thread" if table.thread else "lobby.facts_here"
     least = least_seats(kind, table.choices)
     key = "lobby.players" if least == table.max_seats else "lobby.players_between"
     players = say(key, least=least, n=table.max_seats)
-    lines = [
-        ping_line,
-        say("look.head_lobby", game=game_name, id=table.id),
-        cut(say(facts, what=described(kind, table.choices, say), players=players), 600),
-    ]
+    above = [ping_line, say("look.head_lobby", game=game_name, id=table.id)]
+    lines = []
     for at, seat in enumerate(table.seats):
         host = seat.user_id == table.host
         key = "lobby.seat_machine" if seat.machine else "lobby.seat_host" if host else "lobby.seat"
-        lines.append(cut(say(key, n=at + 1, name=say.seat(at), colour=colour(seat.colour, say)), SCORE_LINE))
+        told = {"n": at + 1, "name": say.seat(at), "colour": colour(seat.colour, say)}
+        lines.append(cut(say(key, **told, level=level_name(seat.machine or "", say)), SCORE_LINE))
     free = [say("lobby.free", n=n + 1) for n in range(len(table.seats), table.max_seats)]
     lines.append("   ".join(free))
     if table.order:
         lines.append(say("lobby.order", colours=", ".join(colour(letter, say) for letter in table.order)))
+    lines += [cut(say("lobby.warning", text=say.phrase(phrase)), WARNING_LINE) for phrase in warnings[:WARNINGS]]
     lines.append(say("lobby.note", since=ago(table.created_at)))
+    room = LONGEST - sum(len(line) + 1 for line in (*above, *lines))
+    facts = say(
+        "lobby.facts_thread" if table.thread else "lobby.facts_here",
+        what=cut(described(kind, table.choices, say), min(FACTS, room - 80)), players=players,
+    )
     row: Row = [
         Button(ids.lobby(table.id, "join"), say("button.join"), "blue"),
         Button(ids.lobby(table.id, "leave"), say("button.leave")),
@@ -305,7 +316,7 @@ def lobby_message(table: Table, say: Voice, game_name: str, pings: Sequence[int]
         Button(ids.lobby(table.id, "machine"), say("button.machine")),
         Button(ids.lobby(table.id, "start"), say("button.start"), "green"),
     ]
-    return Public(Screen("\n".join(line for line in lines if line), rows=[row]), tuple(pings))
+    return Public(Screen("\n".join(line for line in (*above, facts, *lines) if line), rows=[row]), tuple(pings))
 
 
 def lobby_started(table: Table, say: Voice, game_name: str, link: str | None) -> Public:
@@ -333,6 +344,11 @@ def most_seats(kind: Kind, choices: Choices) -> int:
     return registry.game(kind.key, choices).seats.stop - 1
 
 
+def modules_name(kind: Kind, say: Voice) -> str:
+    """What the boxes of a game are called."""
+    return _word(say, f"{kind.family}.modules", say("options.modules"))
+
+
 def module_name(kind: Kind, module: str, say: Voice) -> str:
     return _word(say, f"{kind.family}.module.{module}", module)
 
@@ -351,6 +367,10 @@ def preset_name(kind: Kind, preset: str, say: Voice) -> str:
 
 def colour(letter: str, say: Voice) -> str:
     return _word(say, f"colour.{letter}", letter)
+
+
+def level_name(level: str, say: Voice) -> str:
+    return _word(say, f"choice.level.{level}", level)
 
 
 # --- votes -------------------------------------------------------------------------------------------------------

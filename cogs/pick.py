@@ -9,8 +9,8 @@ from typing import Final
 from cogs import errors, ids, message, screens
 from cogs.faces import face
 from cogs.handler import Act, on
-from cogs.picker import NoSuchChoice, Path, ask
-from cogs.reading import Position, Reading, after, kind_not_now, read_line, read_options
+from cogs.picker import NoSuchChoice, Path
+from cogs.reading import Position, Reading, kind_not_now, read_line, read_options
 from cogs.room import Room
 from cogs.screen import Button, Form, Input, Screen, Select, cut
 from cogs.tips import tips_of
@@ -113,7 +113,7 @@ async def commit(act: Act) -> None:
     table = await act.table()
     room = await playing(act, table)
     lines = act.id.moves if act.id else ()
-    if any(" =" in line for line in lines):
+    if any(" =" in line or " +" in line for line in lines):
         await act.bot.tables.fresh(table.id, act.user_id, act.since or 0)
         lines = spelled_out(room, lines)
     await send(act, room, lines, since=act.since)
@@ -142,16 +142,16 @@ async def typed(act: Act) -> None:
 
 def spelled_out(room: Room, lines: Sequence[str]) -> tuple[str, ...]:
     """The moves of a button too small for their full spelling. Stale if there are no such moves."""
-    position = room.position
+    here: Room | None = room
     found: list[str] = []
     try:
         for n, line in enumerate(lines):
-            question = ask(position.legal, Path((), tuple(line.split(" "))))
-            if question.line is None:
+            question = here.ask(Path((), tuple(line.split(" ")))) if here is not None else None
+            if here is None or question is None or question.line is None:
                 raise NoSuchChoice(line)
             found.append(question.line)
             if n + 1 < len(lines):
-                position = after(position, question.line)
+                here = here.after(question.line)
     except NoSuchChoice:
         raise Stale from None
     return tuple(found)

@@ -4,7 +4,8 @@ A path says how far somebody has got: moves chosen before (sent together with th
 being chosen, in the order of its text form. A word is a token or, for a field that is not settled yet:
 
 * `*`: open;
-* `~50`: only values of that bucket (`~#2`: only the third part of a long list);
+* `~50`: only values of that bucket (`~#2`: only the third part of a long list); as the first word, `~power`: only
+  kinds of that group;
 * `=1f3a9c2b77`: the value whose token has this digest (for tokens too long for a button);
 * `+2.x.0`: of a set, how many of each card (in the order of their names) are in it, `x` where that is not settled.
 """
@@ -50,6 +51,11 @@ class Path:
         """Read what `str` wrote."""
         *lines, rest = text.split(";")
         return cls(tuple(lines), tuple(rest.split(" ")) if rest else ())
+
+    @property
+    def in_group(self) -> bool:
+        """Whether the kind is still to be chosen, among those of a group."""
+        return len(self.words) == 1 and self.words[0].startswith("~")
 
     def shorter(self, limit: int) -> Path:
         """The same path in at most `limit` characters: the longest tokens are replaced by their digests."""
@@ -133,13 +139,18 @@ def ask(legal: Iterable[Move], path: Path | None = None) -> Question:
     moves = tuple(legal)
     if not moves:
         return Question(Path(path.lines), "none", ())
-    kinds = unique(move.kind for move in moves)
-    if not path.words:
+    if not path.words or path.in_group:
+        moves = of_kind(moves, path.words[0]) if path.words else moves
+        kinds = unique(move.kind for move in moves)
+        if not kinds:
+            raise NoSuchChoice(str(path))
         if len(kinds) > 1:
-            chosen = tuple(_choice(kind, Path(path.lines, (kind,)), _of_kind(moves, kind)) for kind in kinds)
+            chosen = tuple(_choice(kind, Path(path.lines, (kind,)), of_kind(moves, kind)) for kind in kinds)
             return Question(path, "kinds", moves, groups=_packed(chosen, lambda choice: ""))
         path = replace(path, words=(kinds[0],))
-    return _ask_field(_of_kind(moves, path.words[0]), path)
+    elif path.words[0].startswith("~"):
+        raise NoSuchChoice(str(path))
+    return _ask_field(of_kind(moves, path.words[0]), path)
 
 
 def _ask_field(moves: tuple[Move, ...], path: Path) -> Question:
@@ -150,8 +161,8 @@ def _ask_field(moves: tuple[Move, ...], path: Path) -> Question:
     pools: dict[str, list[str]] = {}
     for at, name in enumerate(names, 1):
         values = tuple(unique(getattr(move, name) for move in moves))
-        pools[name] = _cards(values)
-        kept = _matching(values, words[at])
+        pools[name] = cards_of(values)
+        kept = matching(values, words[at])
         moves = tuple(move for move in moves if getattr(move, name) in kept)
         if not moves:
             raise NoSuchChoice(str(path))
@@ -172,9 +183,9 @@ def _ask_field(moves: tuple[Move, ...], path: Path) -> Question:
 
 def left(legal: Iterable[Move], path: Path) -> tuple[Move, ...]:
     """The moves that a path leaves open, without asking anything."""
-    moves = _of_kind(legal, path.words[0]) if path.words else tuple(legal)
+    moves = of_kind(legal, path.words[0]) if path.words else tuple(legal)
     for name, word in zip(field_names(type(moves[0])) if moves else (), path.words[1:], strict=False):
-        kept = _matching(tuple(unique(getattr(move, name) for move in moves)), word)
+        kept = matching(tuple(unique(getattr(move, name) for move in moves)), word)
         moves = tuple(move for move in moves if getattr(move, name) in kept)
     return moves
 
@@ -191,7 +202,7 @@ def _of_values(
 
     def choice(value: Any) -> Choice:
         token = write(value)
-        return _choice(token, _with(path, at, word_of(token)), by_value[value])
+        return _choice(token, with_word(path, at, word_of(token)), by_value[value])
 
     shape: Shape = "values"
     if len(values) <= LISTED:
@@ -209,12 +220,13 @@ def _parts(values: list[Any], path: Path, at: int) -> Iterable[Choice]:
     word = path.words[at]
     if 1 < len(buckets) <= LISTED:
         for bucket in buckets:
-            yield Choice(bucket, _with(path, at, "~" + _safe(bucket)))
+            yield Choice(bucket, with_word(path, at, "~" + _safe(bucket)))
         return
     size = max(LISTED, -(-len(values) // LISTED))
     for k, start in enumerate(range(0, len(values), size)):
         part = values[start : start + size]
-        yield Choice(write(part[0]), _with(path, at, f"{word if word[0] == '~' else '~'}#{k}"), None, write(part[-1]))
+        onward = with_word(path, at, f"{word if word[0] == '~' else '~'}#{k}")
+        yield Choice(write(part[0]), onward, None, write(part[-1]))
 
 
 def _of_set(
@@ -240,7 +252,7 @@ def _of_set(
     choices = []
     for n in sorted(counts[item]):
         known[cards.index(item)] = str(n)
-        choices.append(Choice(str(n), _with(path, at, "+" + ".".join(known).rstrip(".x"))))
+        choices.append(Choice(str(n), with_word(path, at, "+" + ".".join(known).rstrip(".x"))))
     return Question(_trim(path), "counts", moves, name, _packed(tuple(choices), lambda c: ""), crumbs, item)
 
 
@@ -253,7 +265,7 @@ def choose_set(question: Question, tokens: Sequence[str]) -> Path:
         value = getattr(move, question.field)
         if Counter(map(write, value)) == wanted:
             at = 1 + field_names(type(move)).index(question.field)
-            return _with(question.path, at, word_of(write(value)))
+            return with_word(question.path, at, word_of(write(value)))
     raise NoSuchChoice(",".join(tokens))
 
 
@@ -308,7 +320,8 @@ def _packed(choices: tuple[Choice, ...], bucket: Callable[[Choice], str]) -> tup
     return tuple(Group(run, first, last) for run, first, last in pack(choices, bucket))
 
 
-def _matching(values: tuple[Any, ...], word: str) -> set[Any]:
+def matching(values: tuple[Any, ...], word: str) -> set[Any]:
+    """The values that a word of a path leaves open."""
     mark = word[0]
     if mark not in MARKS:
         return {value for value in values if write(value) == word}
@@ -330,7 +343,7 @@ def _part(values: tuple[Any, ...], word: str) -> set[Any]:
     return set(left)
 
 
-def _cards(values: Iterable[Any]) -> list[str]:
+def cards_of(values: Iterable[Any]) -> list[str]:
     """The different cards of sets, by name: the order in which a path counts them."""
     return sorted({write(item) for value in values if is_tuple(value) for item in value})
 
@@ -340,7 +353,7 @@ def _times(value: tuple[Any, ...], card: str) -> int:
 
 
 def _counted(values: tuple[Any, ...], word: str) -> set[Any]:
-    cards = _cards(values)
+    cards = cards_of(values)
     counts = word.split(".")
     if len(counts) > len(cards) or not all(map(is_tuple, values)):
         return set()
@@ -352,7 +365,10 @@ def _safe(bucket: str) -> str:
     return "".join("_" if c in " ;#" else c for c in bucket)
 
 
-def _of_kind(moves: Iterable[Move], kind: str) -> tuple[Move, ...]:
+def of_kind(moves: Iterable[Move], kind: str) -> tuple[Move, ...]:
+    """The moves of a kind; of all kinds of a group, written `~power`."""
+    if kind.startswith("~"):
+        return tuple(move for move in moves if move.group == kind[1:])
     return tuple(move for move in moves if move.kind == kind)
 
 
@@ -360,7 +376,8 @@ def _choice(token: str, path: Path, moves: Sequence[Move]) -> Choice:
     return Choice(token, path, encode(moves[0]) if len(moves) == 1 else None)
 
 
-def _with(path: Path, at: int, word: str) -> Path:
+def with_word(path: Path, at: int, word: str) -> Path:
+    """The path with that word at that place."""
     words = [*path.words, *[OPEN] * (at + 1 - len(path.words))]
     words[at] = word
     return _trim(replace(path, words=tuple(words)))

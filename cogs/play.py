@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 from cogs import help as helping
 from cogs import look, pick, score
 from cogs.commands import Opt, Spec
+from cogs.completing import complete, label
 from cogs.handler import Act
 from cogs.message import colour
-from cogs.reading import complete, fold, ranked
 from cogs.screen import cut
+from cogs.spelling import ranked
 from rules.core import BadOption, Choices, Kind, Move, encode, field_names
 from rules.core.registry import kinds
 from service.model import Table
@@ -81,17 +82,11 @@ def _completer(kind: str, cls: type[Move], field: str) -> Any:
         position = pick.position_of(act, table) if table is not None and table.kind == kind else None
         if position is None or table is None:
             return []
-        moves = [move for move in position.legal if move.kind == cls.kind]
         chosen = {name: str(value) for name, value in filled.items() if name in field_names(cls) and name != field}
-        tokens = complete(moves, field, chosen, typed, position.words.names)
-        return [(shown(next(iter(position.words.names(field, token)), token), token), token) for token in tokens]
+        tokens = complete(position, cls.kind, field, chosen, typed)
+        return [(label(position, cls, field, token), token) for token in tokens]
 
     return completer
-
-
-def shown(name: str, token: str) -> str:
-    """A value in a completion: its name, with the token where the name does not hold it."""
-    return name if fold(token) in fold(name) else f"{name} · {token}"
 
 
 async def here(act: Act, game: str | None = None) -> Table | None:
@@ -109,7 +104,7 @@ async def complete_line(act: Act, filled: Mapping[str, Any], typed: str) -> Sequ
     position = pick.position_of(act, table) if table is not None else None
     if position is None or table is None:
         return []
-    voice = act.voice(table)
+    voice = act.bot.voice(table, act.language, plain=True)
     said = {encode(move): look.sentence_of(voice, table, encode(move)) for move in position.legal}
     *before, last = typed.split(";")
     if before:

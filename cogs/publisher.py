@@ -17,6 +17,7 @@ from cogs import message, wire
 from cogs.errors import address
 from cogs.message import Public
 from cogs.screen import File
+from service.history import shown as line_for
 from service.model import Home, Post, Table, Vote
 from service.publish import Change
 
@@ -164,7 +165,10 @@ class Publisher:
             host = table.seat_of(table.host)
             who = " ".join(message.mention(user) for user in pings)
             line = say("ping.rematch", who=who, name=say.seat(host.index) if host is not None else "")
-        public = message.lobby_message(table, say, self.bot.game_name(table.kind, table.language), pings, line)
+        public = message.lobby_message(
+            table, say, self.bot.game_name(table.kind, table.language), pings, line,
+            self.bot.tables.warnings(table) if table.status == "lobby" else (),
+        )
         await self._act(table, posts, public, table.live)
 
     async def _show_table(self, table: Table, desk: _Desk) -> None:
@@ -241,7 +245,7 @@ class Publisher:
         shown = table.live.seq if table.live is not None and table.live.reason not in LOBBY else 0
         history = await self.bot.tables.history(table.id)
         entries = message.latest(history, shown if posts else table.seq)
-        moves = {entry.seq: entry.move for entry in history}
+        moves = {entry.seq: line_for(table, entry, None) for entry in history}
         look = face(table.kind)
         told = message.story(entries, say, moves, look.quiet, look.fold)
         playing = table.status not in ("over", "abandoned")
@@ -285,7 +289,7 @@ class Publisher:
         vote = await self.bot.tables.get_vote(vote.id) or vote
         say = self.bot.voice(table, table.language)
         entries = {entry.seq: entry for entry in await self.bot.tables.history(table.id)} if vote.to else {}
-        move = entries[vote.to].move if vote.to in entries else ""
+        move = line_for(table, entries[vote.to], None) if vote.to in entries else ""
         pings = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
         public = message.vote_message(vote, table, say, self.bot.game_name(table.kind, table.language), move, pings)
         post = Post(

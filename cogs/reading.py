@@ -8,26 +8,30 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations, product
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, get_args
 
 from rules.core import Game, IllegalMove, Move, RulesError, encode, field_names, field_readers, field_types, play, write
 from service.errors import ServiceError
 
 from .picker import OPEN, Path, is_tuple, unique, word_of
+from .spelling import fold, items, match, spellings
 
 LONGEST: Final = 200  # characters of a line worth reading
 DULL: Final = frozenset({"move.illegal", "move.unknown"})  # reasons of the rules that say nothing
+PROBES: Final = 1000  # moves that are tried for the reason why a kind is not possible
 
 
 class Words(Protocol):
     """The words of the reader's language."""
 
     def names(self, field: str, token: str) -> Sequence[str]:
-        """What a value is called beside its token."""
+        """What a value is called beside its token; a player by name with colour, name, colour, letter of the colour."""
+
+    def values(self, field: str) -> Sequence[str]:
+        """Every token of a field that there is a word for."""
 
     def field(self, field: str) -> str:
         """What a field is called: «cell»."""
@@ -53,6 +57,17 @@ class Position:
     def of(cls, game: Game[Any], state: Any, seat: int, words: Words) -> Position:
         return cls(game, state, seat, tuple(game.legal(state, seat)), words)
 
+    def names(self, field: str, token: str) -> Sequence[str]:
+        """What a value of a field is called beside its token; of a field with several things, each of them."""
+        return self.words.names(field, token) or self.words.names(single(field), token)
+
+    def called(self, field: str, token: str) -> str:
+        """The name of a value, its token where it has none."""
+        return next(iter(self.names(field, token)), token)
+
+    def seats(self) -> range:
+        return range(len(self.game.scores(self.state)))
+
     def example(self) -> str:
         return encode(self.legal[0]) if self.legal else next(iter(self.game.moves))
 
@@ -71,66 +86,9 @@ class Reading:
         return (*self.before, encode(self.moves[0])) if len(self.moves) == 1 else None
 
 
-def fold(text: str) -> str:
-    """What two spellings of one thing have in common."""
-    return re.sub(r"[\s_()]+", "", text).casefold()
-
-
-def spellings(text: str) -> Iterator[str]:
-    """Ways in which a strict spelling may have been meant: without spaces, parts in capitals or small letters."""
-    plain = "".join(text.split())
-    yield text
-    yield plain
-    parts = re.split(r"([.\-])", plain)
-    if len(parts) <= 5:
-        for cases in product((str.upper, str.lower, str.capitalize), repeat=(len(parts) + 1) // 2):
-            yield "".join(
-                part if at % 2 else cases[at // 2](part) for at, part in enumerate(parts)
-            )
-
-
-def match(text: str, values: Iterable[Any], names: Callable[[str], Sequence[str]]) -> list[Any]:
-    """The values a text may mean: its token, else another spelling or name of it, else its beginning."""
-    listed = unique(values)
-    exact = [value for value in listed if write(value) == text]
-    if exact:
-        return exact
-    wanted = fold(text)
-    spelled = {write(value): {fold(s) for s in _spelled(value, names)} for value in listed}
-    same = [value for value in listed if wanted in spelled[write(value)]]
-    if same or not wanted or not wanted[0].isalpha():
-        return same
-    return [value for value in listed if any(_begins(s, wanted) for s in spelled[write(value)])]
-
-
-def _spelled(value: Any, names: Callable[[str], Sequence[str]]) -> Iterator[str]:
-    yield write(value)
-    yield from getattr(value, "aliases", ())
-    yield from names(write(value))
-
-
-def _begins(spelling: str, wanted: str) -> bool:
-    return spelling.startswith(wanted) and not any(c.isdigit() for c in spelling)
-
-
-def match_set(text: str, values: Sequence[Any], names: Callable[[str], Sequence[str]]) -> list[Any]:
-    """The sets a text may mean: `2 wool 1 brick`, `wool wool brick`, `brick,wool,wool`."""
-    exact = [value for value in values if write(value) == text]
-    if exact:
-        return exact
-    cards = unique(item for value in values for item in value)
-    wanted: Counter[str] = Counter()
-    times = 1
-    for word in re.split(r"[\s,]+", text.strip()):
-        if word.isdecimal() and not any(write(card) == word for card in cards):
-            times = int(word)
-            continue
-        found = match(word, cards, names)
-        if len(found) != 1:
-            return []
-        wanted[write(found[0])] += times
-        times = 1
-    return [value for value in values if Counter(map(write, value)) == wanted]
+def single(field: str) -> str:
+    """The name of one of those that a field holds: `district` of `districts`."""
+    return field.removesuffix("s")
 
 
 def read_options(position: Position, kind: str, texts: Mapping[str, str]) -> Reading:
@@ -138,47 +96,92 @@ def read_options(position: Position, kind: str, texts: Mapping[str, str]) -> Rea
     cls = position.game.moves[kind]
     given = {name: texts[name].strip() for name in field_names(cls) if texts.get(name, "").strip()}
     moves = tuple(move for move in position.legal if move.kind == kind)
-    found = {name: _read_field(position, moves, name, text) for name, text in given.items()}
+    found = {name: _read_field(position, moves, cls, name, text) for name, text in given.items()}
     left = tuple(m for m in moves if all(getattr(m, name) in meant for name, meant in found.items()))
     if all(found.values()) and left:
         for name, text in given.items():
             readings = unique(getattr(move, name) for move in left)
             if len(readings) > 1 and len(found[name]) > 1:
-                a, b = (_said(position, name, value) for value in readings[:2])
+                a, b = (position.called(name, write(value)) for value in readings[:2])
                 raise ServiceError("token_ambiguous", text=text, a=a, b=b)
         return Reading(left, _path(left, given))
     return _illegal(position, cls, moves, given, found)
 
 
-def _read_field(position: Position, moves: Sequence[Move], name: str, text: str) -> list[Any]:
+def _read_field(position: Position, moves: Sequence[Move], cls: type[Move], name: str, text: str) -> list[Any]:
     values = unique(getattr(move, name) for move in moves)
 
     def names(token: str) -> Sequence[str]:
-        return position.words.names(name, token)
+        return position.names(name, token)
 
-    if values and all(is_tuple(value) for value in values):
-        return match_set(text, values, names)
+    if name in cls.players:
+        return _read_player(position, cls, name, text, values)
+    if get_args(field_types(cls)[name]):
+        return _read_set(position, cls, name, text, values)
     found = match(text, values, names)
     if len(found) > 1 or (found and fold(text) != fold(write(found[0]))):
-        cls = position.game.moves[moves[0].kind]
         strict = None if field_types(cls)[name] is str else _strict(position, cls, name, text)
         if strict is not None and strict not in found:
             return []  # it is the spelling of something else, which the rules will judge
     return found
 
 
+def _read_player(position: Position, cls: type[Move], name: str, text: str, values: Sequence[Any]) -> list[Any]:
+    """Any seat of the table, whether it may be chosen or not; two readings are never narrowed by what is legal."""
+    found = match(
+        text.strip().removeprefix("@"), [*values, *position.seats()],
+        lambda token: position.names(name, token), numbered=True,
+    )
+    if len(found) > 1:
+        a, b = (position.called(name, write(seat)) for seat in found[:2])
+        raise ServiceError("token_ambiguous", text=text, a=a, b=b)
+    return found
+
+
+def _read_set(position: Position, cls: type[Move], name: str, text: str, values: Sequence[Any]) -> list[Any]:
+    """Things in any order, by name or token, with or without counts: the legal set of them, else the set as the
+    record would spell it, for the rules to judge."""
+    exact = [value for value in values if write(value) == text]
+    if exact:
+        return exact
+    things = unique(item for value in values for item in value)
+
+    def meant(phrase: str) -> list[Any]:
+        found = match(phrase, things, lambda token: position.names(name, token))
+        if found:
+            return found
+        other: tuple[Any, ...] = _strict(position, cls, name, phrase) or ()
+        return [*other] if len(other) == 1 else []
+
+    read = items(text, meant, lambda item: position.called(name, write(item)))
+    if not read:
+        return []
+    wanted = Counter(map(write, read))
+    return [value for value in values if Counter(map(write, value)) == wanted] or [tuple(sorted(read, key=write))]
+
+
 def _strict(position: Position, cls: type[Move], name: str, text: str) -> Any | None:
     """The value that is spelled so, legal or not. A word counts if the catalogues know it."""
+    if name in cls.players:
+        return None  # all seats have been looked at
     read = field_readers(cls)[name]
-    worded = field_types(cls)[name] is str
+    kind = field_types(cls)[name]
+    worded = kind is str or get_args(kind)[:1] == (str,)
+    if worded and (words := _words(position, name)):
+        found = match(text, words, lambda token: position.names(name, token))
+        return read(found[0]) if len(found) == 1 else None
     for spelling in spellings(text):
         try:
             value = read(spelling)
         except (TypeError, ValueError):
             continue
-        if write(value) == spelling and (not worded or position.words.names(name, spelling)):
+        if write(value) == spelling and (not worded or position.names(name, spelling)):
             return value
     return None
+
+
+def _words(position: Position, name: str) -> Sequence[str]:
+    return position.words.values(name) or position.words.values(single(name))
 
 
 def _illegal(
@@ -186,7 +189,7 @@ def _illegal(
 ) -> Reading:
     """Nothing legal fits: let the rules say why."""
     if not moves and not given and cls.listed:
-        raise kind_not_now(position, cls.kind)
+        raise _common_reason(position, cls) or kind_not_now(position, cls.kind)
     chosen: dict[str, Any] = {}
     for name, text in given.items():
         value = found[name][0] if found[name] else _completed(position, cls, name, text, moves)
@@ -211,6 +214,25 @@ def _illegal(
     return Reading((move,), Path((), tuple(encode(move).split(" "))))  # a kind too rich to be listed
 
 
+def _common_reason(position: Position, cls: type[Move]) -> IllegalMove | None:
+    """Why nothing of a kind is possible, where the rules say the same of whatever might be chosen."""
+    pools: list[Sequence[Any]] = []
+    for name, read in field_readers(cls).items():
+        pools.append(position.seats() if name in cls.players else [read(word) for word in _words(position, name)])
+    size = 1
+    for pool in pools:
+        size *= len(pool)
+    reasons: dict[tuple[str, str], IllegalMove] = {}
+    for chosen in product(*pools) if 0 < size <= PROBES else ():
+        try:
+            position.state.agenda[-1].check(position.state, position.seat, cls(*chosen))
+        except IllegalMove as reason:
+            reasons[reason.key, str(reason.params)] = reason
+            if len(reasons) > 1 or reason.key in DULL:
+                return None
+    return next(iter(reasons.values()), None)
+
+
 def _completed(
     position: Position, cls: type[Move], name: str, text: str, moves: Sequence[Move]
 ) -> Any | None:
@@ -233,12 +255,13 @@ def kind_not_now(position: Position, kind: str) -> ServiceError:
 
 
 def token_unknown(position: Position, name: str, text: str, moves: Sequence[Move]) -> ServiceError:
-    example = write(getattr(moves[0], name)) if moves else position.example()
-    return ServiceError("token_unknown", text=text, type=position.words.field(name), example=example)
-
-
-def _said(position: Position, name: str, value: Any) -> str:
-    return next(iter(position.words.names(name, write(value))), write(value))
+    example = position.example()
+    if moves:
+        token = write(getattr(moves[0], name))
+        example = position.called(name, token) if name in moves[0].players else token
+    several = moves and is_tuple(getattr(moves[0], name))
+    field = position.words.field(single(name) if several else name)
+    return ServiceError("token_unknown", text=text, type=field, example=example)
 
 
 def _path(moves: Sequence[Move], given: Iterable[str]) -> Path:
@@ -335,39 +358,3 @@ def _dealt(words: list[str], names: Sequence[str]) -> Iterator[dict[str, str]]:
         for cuts in combinations(range(1, len(words)), len(names) - 1):
             edges = (0, *cuts, len(words))
             yield {name: " ".join(words[a:b]) for name, a, b in zip(names, edges, edges[1:], strict=False)}
-
-
-def complete(
-    moves: Iterable[Move],
-    name: str,
-    chosen: Mapping[str, str],
-    typed: str,
-    names: Callable[[str, str], Sequence[str]],
-) -> list[str]:
-    """Tokens still open for one field, given the fields filled in, the best match first."""
-    left = list(moves)
-    for field, text in chosen.items():
-        if field == name or not text.strip():
-            continue
-        values = unique(getattr(move, field) for move in left)
-        meant = match(text.strip(), values, partial(names, field))
-        left = [move for move in left if getattr(move, field) in meant] or left
-    tokens = unique(write(getattr(move, name)) for move in left)
-    return ranked(tokens, typed, lambda token: names(name, token))
-
-
-def ranked(tokens: Sequence[str], typed: str, names: Callable[[str], Sequence[str]]) -> list[str]:
-    """The tokens in which something was found, the best match first."""
-    wanted = fold(typed)
-    if not wanted:
-        return list(tokens)
-    rank: dict[str, int] = {}
-    for token in tokens:
-        spelled = [fold(token), *map(fold, names(token))]
-        if spelled[0] == wanted:
-            rank[token] = 0
-        elif any(s.startswith(wanted) for s in spelled):
-            rank[token] = 1 if spelled[0].startswith(wanted) else 2
-        elif any(wanted in s for s in spelled):
-            rank[token] = 3
-    return sorted(rank, key=lambda token: rank[token])

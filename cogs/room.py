@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import ids
+from cogs import ids, message, unlisted
 from cogs.picker import NoSuchChoice, Path, Question, ask
 from cogs.reading import Position
 from cogs.screen import Button, Choice, File, Select
 from rules.core import Game, Move, RulesError, encode, field_types, play
 from rules.core.registry import kinds
 from service.errors import ServiceError
-from service.model import Table
-from words import Voice
+from service.model import Seat, Table
+from words import Voice, catalogue
 
 if TYPE_CHECKING:
     from cogs.client import Longtable
@@ -74,7 +74,11 @@ class Speech:
         self._room = room
 
     def names(self, field: str, token: str) -> Sequence[str]:
-        return names_of(self._room.voice, self._room.face, self._room.table.kind, field, token)
+        return names_of(self._room.voice, self._room.face, self._room.table, field, token)
+
+    def values(self, field: str) -> Sequence[str]:
+        prefix = f"{family_of(self._room.table.kind)}.{field}"
+        return [key.removeprefix(f"{prefix}.") for key in catalogue().below("en", prefix)]
 
     def field(self, field: str) -> str:
         return field_name(self._room.voice, field)
@@ -103,13 +107,45 @@ def kind_name(voice: Voice, kind: str, move: str) -> str:
     return voice(key) if voice.has(key) else move.replace("-", " ").capitalize()
 
 
-def names_of(voice: Voice, face: Face, kind: str, field: str, token: str) -> Sequence[str]:
-    """What a value is called beside its token; empty if it has no other name."""
+def names_of(voice: Voice, face: Face, table: Table, field: str, token: str) -> Sequence[str]:
+    """What a value is called beside its token, as it stands on buttons; empty if it has no other name. A player is
+    called by name with colour, by either of them, and by the letter of the colour."""
+    if "," in token:
+        return (voice.join([next(iter(names_of(voice, face, table, field, t)), t) for t in token.split(",")]),)
+    seat = player_of(table, field, token)
+    if seat is not None:
+        colour = message.colour(seat.colour, voice)
+        return (voice("look.player", name=seat.name, colour=colour), seat.name, colour, seat.colour)
     own = face.names(voice, field, token)
     if own:
         return own
-    word = voice.word(family_of(kind), field, token)
+    word = _word(voice, table.kind, field, token)
     return (word,) if word != token else ()
+
+
+def player_of(table: Table, field: str, token: str) -> Seat | None:
+    """The seat that a field of a move of this game holds; None where it holds something else."""
+    game = table.game
+    if game is None or not token.isdecimal() or int(token) >= len(table.seats):
+        return None
+    named = any(field in cls.players for cls in game.moves.values())
+    return table.seats[int(token)] if named else None
+
+
+def told_of(voice: Voice, face: Face, table: Table, field: str, token: str) -> str:
+    """How a value stands in a sentence: names of people as the voice says them."""
+    if "," in token:
+        return voice.join([told_of(voice, face, table, field, part) for part in token.split(",")])
+    seat = player_of(table, field, token)
+    if seat is not None:
+        return voice("look.player", name=voice.seat(seat.index), colour=message.colour(seat.colour, voice))
+    return face.told(voice, field, token) or _word(voice, table.kind, field, token)
+
+
+def _word(voice: Voice, kind: str, field: str, token: str) -> str:
+    """The word for a value; a field that holds several is called as the field for one."""
+    word = voice.word(family_of(kind), field, token)
+    return word if word != token else voice.word(family_of(kind), field.removesuffix("s"), token)
 
 
 @dataclass(slots=True)
@@ -180,7 +216,22 @@ class Room:
         return room
 
     def ask(self, path: Path) -> Question:
-        return ask(self.legal, Path(self.before, path.words))
+        legal = self.legal
+        rich = self.unlisted(path)
+        return ask(legal if rich is None else (*legal, rich), Path(self.before, path.words))
+
+    def unlisted(self, path: Path) -> Move | None:
+        """The move that a path spells in full, of a kind too rich to be listed, if the rules allow it."""
+        cls = self.game.moves.get(path.words[0]) if path.words else None
+        legal = self.legal
+        move = unlisted.spelled(cls, legal, path.words) if cls is not None and not cls.listed else None
+        if move is None or move in legal or not self.game.may_act(self.state, self.seat):
+            return None
+        try:
+            self.state.agenda[-1].check(self.state, self.seat, move)
+        except RulesError:
+            return None
+        return move
 
     # Words.
 
@@ -193,7 +244,11 @@ class Room:
 
     def sentence(self, line: str) -> str:
         """What a move says, as a sentence of this language."""
-        return sentence(self.voice, self.face, self.game.moves, self.table.kind, line)
+        return sentence(self.voice, self.face, self.table, line)
+
+    def told(self, field: str, token: str) -> str:
+        """A value in a sentence."""
+        return told_of(self.voice, self.face, self.table, field, token)
 
     # Buttons.
 
@@ -213,9 +268,15 @@ class Room:
         if made is not None:
             return Button(made, label, "green")
         room = (ids.LONGEST - len(f"c:{self.number}:{self.since}:") - len(lines)) // len(lines)
-        short = [str(Path((), tuple(line.split(" "))).shorter(room)) for line in lines]
+        short = [str(self._brief(line, room)) for line in lines]
         made = ids.commit(self.number, self.since, ids.SEVERAL.join(short))
         return Button(made, label, "green") if made is not None else self.onward(Path(tuple(lines[:-1])), label)
+
+    def _brief(self, line: str, limit: int) -> Path:
+        """A move in as few characters as a button has; a set that is not listed has no digest."""
+        path = Path((), tuple(line.split(" ")))
+        cls = self.game.moves[path.words[0]]
+        return path.shorter(limit) if cls.listed or len(line) <= limit else unlisted.in_counts(cls, self.legal, line)
 
     def select(
         self, slot: int, path: Path, choices: Sequence[Choice], placeholder: str, *, least: int = 1, most: int = 1
@@ -241,17 +302,15 @@ class Room:
         )
 
 
-def sentence(voice: Voice, face: Face, moves: Mapping[str, type[Move]], kind: str, line: str) -> str:
+def sentence(voice: Voice, face: Face, table: Table, line: str) -> str:
     """What a line of a record says: the sentence of its kind, else its fields named one by one."""
+    kind = table.kind
     move, *tokens = line.split(" ")
-    cls = moves.get(move)
+    cls = table.game.moves.get(move) if table.game is not None else None
     if cls is None:
         return line
     names = list(field_types(cls))
-    shown = {
-        name: face.told(voice, name, token) or voice.word(family_of(kind), name, token)
-        for name, token in zip(names, tokens, strict=False)
-    }
+    shown = {name: told_of(voice, face, table, name, token) for name, token in zip(names, tokens, strict=False)}
     for key in (f"{family_of(kind)}.line.{move}_{'_'.join(tokens)}", f"{family_of(kind)}.line.{move}"):
         if voice.has(key):
             return voice(key, **shown)

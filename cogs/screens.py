@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from cogs import ids, picker
+from cogs import ids, picker, unlisted
 from cogs.picker import NoSuchChoice, Path, Question
 from cogs.room import Room
 from cogs.screen import Button, Choice, File, Row, Screen, rows_of
-from rules.core import encode
+from rules.core import Move, encode, write
 
 COMPONENTS: Final = 40  # of one message, nested ones counted
 TEXT: Final = 3900
@@ -40,7 +40,7 @@ async def generic(room: Room, question: Question) -> Screen:
     if question.as_buttons:
         rows = rows_of([button(room, question, choice) for choice in question.choices])
     elif question.shape == "set":
-        rows = [_set_row(room, question)]
+        rows = [set_row(room, question)]
     else:
         rows = selects(room, question)
     return framed(room, question, asked(room, question), rows, files)
@@ -74,6 +74,32 @@ def selects(room: Room, question: Question) -> list[Row]:
     return rows
 
 
+def lists(room: Room, question: Question, named: Mapping[str, Collection[str]]) -> list[Row]:
+    """Values in a select for each of these lists; a value that is in none is a button."""
+    rows: list[Row] = []
+    rest = list(question.choices)
+    for said, tokens in named.items():
+        found = [choice for choice in rest if choice.token in tokens][: picker.SELECT]
+        rest = [choice for choice in rest if choice not in found]
+        shown = [Choice(str(c.path.shorter(ids.LONGEST)), room.label(question.field or "", c.token)) for c in found]
+        if shown:
+            rows.append(room.select(len(rows), question.path, shown, said))
+    return [*rows, *rows_of([button(room, question, choice) for choice in rest])]
+
+
+def first_cards(room: Room, moves: Sequence[Move], field: str) -> list[Button]:
+    """Pairs that are too many for buttons: a button for one of the two cards, which leads on to the other. A pair of
+    equal cards plays at once."""
+    sets: list[tuple[Any, ...]] = [getattr(move, field) for move in moves]
+    buttons = []
+    for at, card in enumerate(sorted({write(card) for chosen in sets for card in chosen})):
+        word = "+" + "x." * at + "1"
+        buttons.append(room.onward(Path(room.before, (moves[0].kind, word)), room.label(field, card)))
+    equal = [move for move, chosen in zip(moves, sets, strict=True) if len(chosen) > len(set(chosen))]
+    pairs = [encode(move) for move in equal]
+    return [*buttons, *(room.commit([*room.before, line], room.sentence(line)) for line in pairs)]
+
+
 def placeholder(room: Room, question: Question, group: picker.Group) -> str:
     """What a select says before something is chosen: its bucket."""
     what = room.words.field(question.field or "")
@@ -85,7 +111,8 @@ def placeholder(room: Room, question: Question, group: picker.Group) -> str:
     return room.say("pick.choose_from_to", what=what, first=group.first, last=group.last)
 
 
-def _set_row(room: Room, question: Question) -> Row:
+def set_row(room: Room, question: Question) -> Row:
+    """A select in which several cards can be chosen."""
     choices = [
         Choice(f"{n} {picker.word_of(choice.token)}"[: ids.LONGEST], room.label(question.field or "", choice.token))
         for n, choice in enumerate(question.choices)
@@ -112,7 +139,15 @@ def chosen(room: Room, path: Path, values: Sequence[str]) -> Path:
         if number not in words:
             raise NoSuchChoice(value)
         tokens.append(words[number])
-    return picker.choose_set(question, tokens)
+    try:
+        return picker.choose_set(question, tokens)
+    except NoSuchChoice:
+        if type(question.moves[0]).listed:
+            raise
+    path = unlisted.choose(question, tokens)
+    if room.unlisted(path) is None:
+        raise NoSuchChoice(str(path))
+    return path
 
 
 def asked(room: Room, question: Question) -> str:
@@ -132,7 +167,7 @@ def crumbs(room: Room, question: Question) -> str:
     parts = [room.sentence(line) for line in room.before]
     if question.kind is not None and question.shape != "kinds":
         parts.append(room.words.kind(question.kind))
-    parts += [room.label(field, token) for field, token in question.crumbs]
+    parts += [room.told(field, token) for field, token in question.crumbs]
     return room.say("pick.crumbs", path=" › ".join(parts)) if parts else ""
 
 
@@ -153,7 +188,10 @@ def back(room: Room, question: Question) -> Path | None:
     parent: Path | None = None
     if not question.path.words or question.shape == "none":
         return _before(room)
-    asked = picker.ask(room.legal, Path(room.before))
+    if question.path.in_group:
+        return Path(room.before)
+    legal = picker.unique((*room.legal, *question.moves))  # with one that is not listed
+    asked = picker.ask(legal, Path(room.before))
     for _ in range(40):
         if asked.shape in ("none", "move", "set") or asked.path == question.path:
             break
@@ -163,7 +201,7 @@ def back(room: Room, question: Question) -> Path | None:
         if onward is None:
             break
         parent = asked.path
-        asked = picker.ask(room.legal, onward.path)
+        asked = picker.ask(legal, onward.path)
     if asked.shape == "set" and asked.path != question.path:
         parent = asked.path
     return parent if parent is not None else _before(room)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from db.rows import Mark
-from rules.core import decode, play
+from rules.core import RulesError, decode, masked, play
+from rules.core.move import HIDDEN
 from rules.core.record import Line, Record
 
 from . import codec
@@ -14,14 +15,15 @@ from .errors import Played, ServiceError, Stale
 from .hall import Hall
 from .model import Entry, Table
 
-HIDDEN = "?"  # stands in a record for a token that is not public yet
-
 
 class Logged(Protocol):
     """What entries and marks have in common."""
 
     @property
     def seq(self) -> int: ...
+
+    @property
+    def seat(self) -> int | None: ...
 
     @property
     def kind(self) -> str: ...
@@ -62,6 +64,29 @@ def judge_age(marks: Sequence[Mark], seat: int, since: int, lines: Sequence[str]
         raise Played(tuple(lines))
     if mine:
         raise Stale
+
+
+def shown(table: Table, entry: Logged, seat: int | None) -> str:
+    """The line of an entry as that seat (None: the public) may read it.
+
+    While the game runs, nobody but the mover reads what is secret in a move; a machine that has taken over moves for
+    nobody. Where this version of the rules cannot read the move, its kind alone is shown.
+    """
+    if entry.kind != "move" or not table.open:
+        return entry.move
+    if seat is not None and seat == entry.seat and seat < len(table.seats) and not table.seats[seat].resigned:
+        return entry.move
+    game = table.game
+    try:
+        return _cloaked(entry.move) if game is None else masked(decode(entry.move, game.moves))
+    except RulesError:
+        return _cloaked(entry.move)
+
+
+def _cloaked(line: str) -> str:
+    """A move of which only the kind may be read."""
+    kind, *tokens = line.split(" ")
+    return " ".join([kind, *(HIDDEN for _ in tokens)])
 
 
 class History:
@@ -109,7 +134,7 @@ class History:
         entries = await self.effective(table_id)
         key = bytes.fromhex(table.key_shown) if table.key_shown else None
         moves = [entry for entry in entries if entry.kind == "move"]
-        lines = tuple(_open_line(entry) if table.open else _whole_line(entry) for entry in moves)
+        lines = tuple(_open_line(table, entry) if table.open else _whole_line(entry) for entry in moves)
         return Record(
             kind=table.kind, choices=table.choices, seats=len(table.seats), key=key,
             start=None if table.open else entries[0].chance,
@@ -132,10 +157,7 @@ def _whole_line(entry: Entry) -> Line:
     return Line(entry.seat, entry.move, entry.chance)
 
 
-def _open_line(entry: Entry) -> Line:
-    """What everybody may know of a move: where it told somebody a secret, its kind alone."""
+def _open_line(table: Table, entry: Entry) -> Line:
+    """What everybody may know of a move, without the numbers drawn."""
     assert entry.seat is not None, "a move has a seat"
-    if any(event.seats is not None for event in entry.events):
-        kind, *tokens = entry.move.split(" ")
-        return Line(entry.seat, " ".join([kind, *(HIDDEN for _ in tokens)]))
-    return Line(entry.seat, entry.move)
+    return Line(entry.seat, shown(table, entry, None))

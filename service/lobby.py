@@ -11,12 +11,13 @@ import ai
 from db.errors import Conflict
 from db.rows import ActRow
 from db.store import Transaction
-from rules.core import BadOption, Choices, Kind
+from rules.core import BadOption, Choices, Kind, Phrase
 from rules.core import registry as games
 
 from . import codec
 from .errors import ServiceError
 from .hall import Hall, Work
+from .levels import usual_level
 from .model import COLOURS, Home, Person, Post, Seat, Table
 from .publish import Change
 
@@ -40,6 +41,29 @@ def seat_counts(kind: str, choices: Choices) -> range:
     """How many may play, as far as there are colours."""
     counts = kind_of(kind).make(choices).seats
     return range(counts.start, min(counts.stop, len(COLOURS) + 1))
+
+
+def seats_refused(kind: str, choices: Choices, n: int, known: Sequence[int] | None = None) -> ServiceError:
+    """Says that so many cannot play with these choices, why where the game has a reason, and how many can."""
+    found = kind_of(kind)
+    known = [c for c in found.counts(choices) if c <= len(COLOURS)] if known is None else known
+    reason = found.refusal(choices, n)
+    if reason is not None:
+        return ServiceError("seats_refused", n=n, reason=reason, known=list(known))
+    return ServiceError("option_bad", name="seats", value=n, reason="count", known=list(known))
+
+
+def concerns(table: Table) -> list[Phrase]:
+    """What is worth a word before the game of a lobby begins; also why some numbers of players would not do."""
+    try:
+        kind, counts = kind_of(table.kind), seat_counts(table.kind, table.choices)
+    except BadOption:
+        return []  # it cannot begin at all, and whoever tries is told so
+    numbers = range(max(len(table.seats), counts.start), table.max_seats + 1)
+    refused = [phrase for n in numbers if (phrase := kind.refusal(table.choices, n)) is not None]
+    told = list(kind.warnings(table.choices))
+    told += [phrase for at, phrase in enumerate(refused) if phrase not in refused[:at]]
+    return told
 
 
 def in_lobby(table: Table) -> None:
@@ -126,7 +150,7 @@ class Lobby:
         choices = kind_of(kind).checked(choices)
         counts = seat_counts(kind, choices)
         if max_seats is not None and max_seats not in counts:
-            raise ServiceError("option_bad", name="seats", value=max_seats, reason="count", known=list(counts))
+            raise seats_refused(kind, choices, max_seats)
         now = self.hall.clock.now()
         return Table(
             id=0, kind=kind, choices=choices, home=home, status="lobby", host=host.user_id,
@@ -198,8 +222,9 @@ class Lobby:
 
         return await self.change(table_id, work)
 
-    async def add_machine(self, table_id: int, by: int, level: str, *, moderator: bool) -> Table:
-        """Put a machine on the next seat."""
+    async def add_machine(self, table_id: int, by: int, level: str | None, *, moderator: bool) -> Table:
+        """Put a machine on the next seat; without a level the usual one."""
+        level = usual_level() if level is None else level
 
         def work(table: Table) -> Table:
             allowed(table, by, moderator=moderator)
@@ -252,8 +277,7 @@ class Lobby:
             tidy = kind_of(table.kind).checked(choices)
             counts = seat_counts(table.kind, tidy)
             if len(table.seats) > counts[-1]:
-                n = len(table.seats)
-                raise ServiceError("option_bad", name="seats", value=n, reason="count", known=list(counts))
+                raise seats_refused(table.kind, tidy, len(table.seats))
             return replace(table, choices=tidy, max_seats=max(min(table.max_seats, counts[-1]), counts[0]))
 
         return await self.change(table_id, work)
@@ -265,9 +289,10 @@ class Lobby:
             allowed(table, by, moderator=moderator)
             counts = seat_counts(table.kind, table.choices)
             possible = [count for count in counts if count >= len(table.seats)]
+            if n not in counts:
+                raise seats_refused(table.kind, table.choices, n, possible)
             if n not in possible:
-                reason = "taken" if n in counts else "count"
-                raise ServiceError("option_bad", name="seats", value=n, reason=reason, known=possible)
+                raise ServiceError("option_bad", name="seats", value=n, reason="taken", known=possible)
             return replace(table, max_seats=n)
 
         return await self.change(table_id, work)

@@ -9,9 +9,10 @@ from typing import Any
 
 import ai
 from db.errors import StoreError
-from rules.core import Chance, Move, encode
+from rules.core import Chance, Move, RulesError, encode
 
 from .hall import Hall
+from .levels import usual_level
 from .model import Outcome, Seat, Table
 from .playing import Playing, Result
 
@@ -36,29 +37,48 @@ def own_luck(table: Table, seat: int) -> Chance:
     return Chance(blake2b(where, key=table.state.key, digest_size=32).digest())
 
 
+def player_of(seat: Seat) -> ai.Player:
+    """Who plays at a seat; the usual one where a level is not known (any more)."""
+    players = ai.players()
+    return players.get(seat.machine or "") or players[usual_level()]
+
+
 def choose(table: Table, seat: Seat) -> Move:
-    """The move of a machine, from what its seat may see. If it fails, the first legal one: nobody shall wait for it."""
+    """The move of a machine, from what its seat may see. If it fails, the first legal one: nobody shall wait for it.
+
+    Beside the listed moves it may choose among some that are not listed, and make up others of these kinds.
+    """
     game, state = table.game, table.state
     assert game is not None
     legal = list(game.legal(state, seat.index))
     luck = own_luck(table, seat.index)
+    offered = [*legal, *(move for move in game.samples(state, seat.index, luck) if move not in legal)]
 
     def imagine() -> Any:
         twin = state.copy()
         game.shuffle_hidden(twin, seat.index, luck)
         return twin
 
-    players = ai.players()
-    player = players.get(seat.machine or "") or next(iter(players.values()))
     try:
-        move = player.choose(game.view(state, seat.index), legal, imagine, luck)
+        move = player_of(seat).choose(game.view(state, seat.index), offered, imagine, luck)
     except Exception:
         log.exception("table %d: the machine could not choose after %d", table.id, table.seq)
         return legal[0]
-    if move in legal:
+    if move in offered or _made_up(state, seat.index, move):
         return move
     log.error("table %d: the machine chose nothing legal after %d", table.id, table.seq)
     return legal[0]
+
+
+def _made_up(state: Any, seat: int, move: Move) -> bool:
+    """Whether it is a legal move of a kind that is not listed."""
+    if move.listed:
+        return False
+    try:
+        state.agenda[-1].check(state, seat, move)
+    except RulesError:
+        return False
+    return True
 
 
 class Machines:
@@ -119,8 +139,7 @@ class Machines:
         return True
 
     async def _moved(self, table: Table, seat: Seat) -> tuple[Outcome, list[Any]]:
-        player = ai.players().get(seat.machine or "")
-        slow = getattr(player, "slow", False)
+        slow = getattr(player_of(seat), "slow", False)
         move = await asyncio.to_thread(choose, table, seat) if slow else choose(table, seat)
         result: Result = await self.playing.moves(table, seat.index, [encode(move)], None)
         return result

@@ -13,6 +13,7 @@ from . import codec
 from .errors import ServiceError
 from .hall import Hall, Work
 from .history import History, fold, judge_age
+from .levels import usual_level
 from .model import Entry, EntryKind, Outcome, Seat, Status, StoredEvent, Table
 from .posts import follow, forget_pings
 from .publish import Change, News
@@ -280,7 +281,7 @@ class Playing:
                 seats = tuple(gone if s.index == seat.index else s for s in table.seats)
                 won = [StoredEvent("table.won", {"seat": other})]
                 return await self.end(replace(table, seats=seats), table, pen, "over", (other,), won)
-            gone = replace(seat, resigned=True, machine="easy")
+            gone = replace(seat, resigned=True, machine=usual_level())
             seats = tuple(gone if s.index == seat.index else s for s in table.seats)
             left = replace(table, seats=seats)
             if not left.humans:

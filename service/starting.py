@@ -7,14 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from db.rows import ActRow
-from rules.core import Game, commitment, start
+from rules.core import BadOption, Game, Phrase, commitment, start
 from rules.core import registry as games
 from rules.core.chance import KEY_BYTES
 
 from . import codec
 from .errors import ServiceError
 from .hall import Work
-from .lobby import Lobby, in_lobby, machine_seat
+from .levels import usual_level
+from .lobby import Lobby, in_lobby, kind_of, machine_seat, seats_refused
 from .model import COLOURS, Outcome, Person, Seat, StoredEvent, Table
 from .playing import Playing, Result
 
@@ -51,10 +52,11 @@ class Starting:
         if not moderator and by != table.host and len(table.seats) < table.max_seats and not self._host_away(table):
             raise ServiceError("lobby_not_host", host=table.seat_name(table.host))
         counts, here = rules_of(table).seats, len(table.seats)
-        if here < counts.start:
+        refused = kind_of(table.kind).refusal(table.choices, here) is not None
+        if here < counts.start and not refused:
             raise ServiceError("too_few", game=table.kind, n=counts.start, k=here)
-        if here not in counts:
-            raise ServiceError("option_bad", name="seats", value=here, reason="count", known=list(counts))
+        if here not in counts or refused:
+            raise seats_refused(table.kind, table.choices, here)
 
     def _host_away(self, table: Table) -> bool:
         _, at = self.hall.seen.get(table.host, ("", table.created_at))
@@ -86,6 +88,10 @@ class Starting:
         key = hall.token(KEY_BYTES)
         try:
             t = start(game, len(table.seats), key, hall.luck)
+        except BadOption as error:
+            raise ServiceError(
+                "seats_refused", n=len(table.seats), reason=Phrase(error.key, error.params), known=list(game.seats)
+            ) from error
         except ValueError as error:
             if not hall.luck:
                 raise
@@ -135,7 +141,7 @@ class Starting:
         colour = before.colour if before else next(c for c in COLOURS if c not in kept)
         seats = [Seat(0, person.user_id, person.name, colour)]
         for machine in machines[:room]:
-            seats.append(machine_seat(seats, machine.machine or "easy", machine.colour))
+            seats.append(machine_seat(seats, machine.machine or usual_level(), machine.colour))
         return tuple(seats)
 
 

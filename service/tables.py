@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from typing import Literal, Self
 
 from db.store import Store
-from rules.core import Choices
+from rules.core import Choices, Phrase
 from rules.core.record import Record
 
 from .clock import Clock
 from .hall import Hall
 from .history import History
-from .lobby import Lobby
+from .lobby import Lobby, concerns
 from .machines import Machines
 from .model import Entry, Home, Outcome, Person, Post, Table, Vote, What
 from .playing import Playing
@@ -136,9 +136,13 @@ class Tables:
         """Give up a seat in the lobby."""
         return await self.hall.act(self._lobby.leave(table_id, user_id))
 
-    async def add_machine(self, table_id: int, by: int, level: str = "easy", *, moderator: bool = False) -> Table:
-        """Put a machine on the next seat."""
+    async def add_machine(self, table_id: int, by: int, level: str | None = None, *, moderator: bool = False) -> Table:
+        """Put a machine on the next seat; without a level the usual one. ServiceError `table_full`, `option_bad`."""
         return await self.hall.act(self._lobby.add_machine(table_id, by, level, moderator=moderator))
+
+    def warnings(self, table: Table) -> list[Phrase]:
+        """What is worth a word in a lobby: choices that have no effect, numbers of players that they do not allow."""
+        return concerns(table)
 
     async def kick(self, table_id: int, by: int, seat_index: int, *, moderator: bool = False) -> Table:
         """Remove somebody from the lobby."""

@@ -7,12 +7,16 @@ Exit status 0, or 1 where a figure misses its limit.
 from __future__ import annotations
 
 import argparse
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
-from . import bench_bot, bench_render, bench_rules, bench_service
-from .benching import REFERENCE_MS, calibrate, show
+from . import bench_bot, bench_players, bench_render, bench_rules, bench_service
+from .benching import REFERENCE_MS, Row, calibrate, show
 
-PARTS = {
+PARTS: Final[Mapping[str, Callable[[], Iterator[Row]]]] = {
     "rules": bench_rules.rows,
+    "players": bench_players.rows,
     "pictures": bench_render.rows,
     "storage": bench_service.rows,
     "bot": bench_bot.rows,
@@ -23,12 +27,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description="How fast it is.")
     parser.add_argument("part", nargs="*", choices=[*PARTS, []], help="only these parts")
     wanted = parser.parse_args().part or list(PARTS)
+    begin = time.monotonic()
     loop = calibrate()
     print(f"calibration loop: {loop:.1f} ms; limits of pure computing are stated for {REFERENCE_MS:.0f} ms")
     missed = 0
     for part in wanted:
         print(f"\n{part}")
         missed += show(PARTS[part](), loop)
+    print(f"\nall of it took {time.monotonic() - begin:.0f} s")
     return 1 if missed else 0
 
 

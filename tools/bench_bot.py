@@ -15,8 +15,9 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 
 from db.store import Store
@@ -31,6 +32,7 @@ from service.tables import Tables
 from .benching import Row, show
 
 PEOPLE = ("Ann", "Ben", "Cid", "Dan")
+COMPLETED = {"carcassonne": ("place", "cell"), "citadels": ("build", "district")}  # a command and its option
 MIX = {"My move": 8, "type": 6, "complete": 2, "Board": 1, "Log": 1, "stale": 1, "foreign": 1}
 
 
@@ -44,26 +46,25 @@ class Traffic:
     kinds: Counter[str] = field(default_factory=Counter)
 
 
-async def open_games(box: Box, path: Path, games: int) -> list[Channel]:
-    """A database with that many games begun, each in a channel of its own."""
+async def open_games(box: Box, path: Path, games: int) -> list[tuple[Channel, str]]:
+    """A database with that many games begun, each in a channel of its own; the channels, with what is played there."""
     store = await Store.open(path, SystemClock())
     tables = await Tables.create(store, SystemClock(), Silence())
     people = [Person(box.person(name).id, name) for name in PEOPLE]
-    channels = []
-    kind = next(iter(registry.kinds()))
-    for number in range(games):
+    rooms = []
+    for number, kind in zip(range(games), cycle(registry.kinds()), strict=False):
         channel = box.add_channel(f"room-{number}")
-        channels.append(channel)
+        rooms.append((channel, kind))
         table = await tables.open(kind, Choices(), len(people), Home(channel.guild_id, channel.id), people[0])
         for person in people[1:]:
             await tables.join(table.id, person)
         await tables.start(table.id, people[0].user_id)
     await tables.close()
     await store.close()
-    return channels
+    return rooms
 
 
-async def act(box: Box, channel: Channel, kind: str, luck: random.Random, traffic: Traffic, command: str) -> None:
+async def act(box: Box, channel: Channel, game: str, kind: str, luck: random.Random, traffic: Traffic) -> None:
     """One act of somebody in one room."""
     shown = box.newest(channel, button="My move")
     who = luck.choice(PEOPLE)
@@ -73,7 +74,8 @@ async def act(box: Box, channel: Channel, kind: str, luck: random.Random, traffi
             if lines:
                 await box.slash(who, channel, "/game move", line=luck.choice(lines).value)
         elif kind == "complete":
-            await box.complete(who, channel, f"/{command} place", "cell", "N")
+            command, option = COMPLETED[game]
+            await box.complete(who, channel, f"/{game} {command}", option, "N")
         elif kind == "stale" and shown is not None:
             await box.forge(who, shown, "c:1:1:place N50 0")
         elif kind == "foreign" and shown is not None:
@@ -93,8 +95,8 @@ def kinds(luck: random.Random) -> Iterator[str]:
         yield luck.choices(list(MIX), list(MIX.values()))[0]
 
 
-def all_shown(box: Box, channels: list[Channel]) -> bool:
-    return all(box.newest(channel, button="My move") is not None for channel in channels)
+def all_shown(box: Box, rooms: Iterable[tuple[Channel, str]]) -> bool:
+    return all(box.newest(channel, button="My move") is not None for channel, _ in rooms)
 
 
 async def run(games: int, rate: float, seconds: float) -> Traffic:
@@ -103,18 +105,18 @@ async def run(games: int, rate: float, seconds: float) -> Traffic:
     with tempfile.TemporaryDirectory(prefix="longtable-bench-") as folder:
         path = Path(folder) / "bench.db"
         async with await Box.start(schema=False) as box:
-            channels = await open_games(box, path, games)
-            command = next(iter(registry.kinds()))
+            rooms = await open_games(box, path, games)
             env = {"LONGTABLE_DISCORD": box.url, "LONGTABLE_DB": str(path), "LONGTABLE_LOG": "error"}
             await box.spawn(sys.executable, "bot.py", env=env)
-            await box.until(lambda: all_shown(box, channels), timeout=180, what="all tables shown")
+            await box.until(lambda: all_shown(box, rooms), timeout=180, what="all tables shown")
             await box.quiet(1.0, timeout=60)
             box.acknowledged.clear()
             acts, choice = [], kinds(luck)
             begin = time.monotonic()
             for number in range(int(rate * seconds)):
                 await asyncio.sleep(max(0.0, begin + number / rate - time.monotonic()))
-                job = act(box, luck.choice(channels), next(choice), luck, traffic, command)
+                channel, game = luck.choice(rooms)
+                job = act(box, channel, game, next(choice), luck, traffic)
                 acts.append(asyncio.create_task(job))
             await asyncio.gather(*acts)
             traffic.acks = list(box.acknowledged)

@@ -1,4 +1,4 @@
-"""How fast the rules of Carcassonne are, beside a calibration loop of plain Python: `python -m tools.bench_rules`.
+"""How fast the rules of each game are, beside a calibration loop of plain Python: `python -m tools.bench_rules`.
 
 Time is that of the processor, so that other work on the machine disturbs little.
 """
@@ -8,12 +8,28 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from rules.core import Choices, Game, play, registry, start
 from rules.core.saving import from_text, to_text
 
 from .benching import Row, calibrate, show
+
+COPY_MOST, SAVE_MOST = 10, 0.5  # µs, ms
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A game whose figures are taken. `least`: moves a second that it must reach in random play."""
+
+    key: str
+    seats: int
+    least: float
+    preset: str = ""  # empty: nothing is chosen
+
+
+CASES = (Case("carcassonne", 4, 45_000), Case("citadels", 6, 10_000), Case("citadels", 6, 10_000, "everything"))
 
 
 def random_play(game: Game[Any], seats: int, games: int, seed: int) -> tuple[int, float]:
@@ -52,22 +68,33 @@ def once(act: Callable[[], object], times: int) -> float:
     return best
 
 
-def rows(modules: tuple[str, ...] = (), seats: int = 4, games: int = 20) -> Iterator[Row]:
-    """The figures of the base game. Rounds of play and of the calibration loop take turns, so that what else goes on
-    in the machine meets both; of each the best counts."""
-    game = registry.game("carcassonne", Choices(modules))
+def fastest(game: Game[Any], seats: int, games: int) -> tuple[float, float]:
+    """Moves a second, and the calibration loop meanwhile. Rounds of play and of the loop take turns, so that what else
+    goes on in the machine meets both; of each the best counts."""
     loops, rates = [], []
     for _ in range(12):
         loops.append(calibrate(1))
         moves, seconds = random_play(game, seats, games, 1)
         rates.append(moves / seconds)
-    loop, rate = min(loops), max(rates)
-    s = middle(game, seats)
+    return max(rates), min(loops)
+
+
+def rows(cases: tuple[Case, ...] = CASES, games: int = 20) -> Iterator[Row]:
+    """The figures of all games."""
+    for case in cases:
+        yield from _rows(case, games)
+
+
+def _rows(case: Case, games: int) -> Iterator[Row]:
+    choices = registry.kinds()[case.key].presets[case.preset] if case.preset else Choices()
+    game = registry.game(case.key, choices)
+    rate, loop = fastest(game, case.seats, games)
+    s = middle(game, case.seats)
     save = once(lambda: game.restored(from_text(game.state, to_text(s))), 200)
-    what = f"random play, {game.choices}, {seats} seats"
-    yield Row(what, rate, "moves/s", must=45_000, more=True, scaled=True, loop=loop)
-    yield Row("copy of a state after 70 moves", once(s.copy, 2000) * 1e6, "µs", must=10, scaled=True)
-    yield Row("save and load of that state", save * 1e3, "ms", must=0.5, scaled=True)
+    what = f"{case.key}, {case.preset or choices}, {case.seats} seats"
+    yield Row(f"random play, {what}", rate, "moves/s", must=case.least, more=True, scaled=True, loop=loop)
+    yield Row("copy of a state after 70 moves", once(s.copy, 2000) * 1e6, "µs", must=COPY_MOST, scaled=True)
+    yield Row("save and load of that state", save * 1e3, "ms", must=SAVE_MOST, scaled=True)
     yield Row("view of that state", once(lambda: game.view(s, None), 50) * 1e3, "ms")
 
 

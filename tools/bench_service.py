@@ -1,7 +1,7 @@
 """How fast service and storage are, beside a calibration loop of plain Python: `python -m tools.bench_service`.
 
-A real game of Carcassonne is played half through and copied 5,000 times into one database; a fresh process then opens
-it. A saved move is a whole act: rules, log, position, scores, stretches, post, commit.
+A real game of each kind is played half through; copies of them in turn fill one database with 5,000; a fresh process
+then opens it. A saved move is a whole act: rules, log, position, scores, stretches, post, commit.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from db.store import Store
-from rules.core import Chance, Choices
+from rules.core import Chance, Choices, registry
 from service.clock import SystemClock
 from service.model import Home, Person, Table
 from service.publish import Silence
@@ -69,32 +69,34 @@ async def new_game(tables: Tables, kind: str, channel: int) -> Table:
     return await tables.start(table.id, people[0].user_id)
 
 
-async def half_a_game(path: Path, kind: str, moves: int) -> None:
-    """A database with one game, that many moves into it."""
+async def half_a_game(path: Path, kind: str, moves: int, channel: int = 1) -> None:
+    """One game more in a database, that many moves into it."""
     store = await Store.open(path, SystemClock())
     tables = await Tables.create(store, SystemClock(), Silence())
-    await play_moves(tables, await new_game(tables, kind, 1), moves, 1)
+    await play_moves(tables, await new_game(tables, kind, channel), moves, channel)
     await tables.close()
     await store.close()
 
 
 def multiply(path: Path, games: int) -> None:
-    """Copy game 1 until there are that many."""
+    """Copy the games that are there, in turn, until there are that many."""
     with contextlib.closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA foreign_keys = OFF")
         names = {table: _columns(db, table) for table in (*COPIED, "games")}
-        for number in range(2, games + 1):
+        ((originals,),) = db.execute("SELECT count(*) FROM games")
+        for number in range(originals + 1, games + 1):
+            original = 1 + number % originals
             rest = [name for name in names["games"] if name not in ("id", "channel_id")]
             listed = ", ".join(rest)
             db.execute(
-                f"INSERT INTO games (id, channel_id, {listed}) SELECT ?, ?, {listed} FROM games WHERE id = 1",
-                (number, 1_000_000 + number),
+                f"INSERT INTO games (id, channel_id, {listed}) SELECT ?, ?, {listed} FROM games WHERE id = ?",
+                (number, 1_000_000 + number, original),
             )
             for table, column in COPIED.items():
                 listed = ", ".join(name for name in names[table] if name != column)
                 db.execute(
-                    f"INSERT INTO {table} ({column}, {listed}) SELECT ?, {listed} FROM {table} WHERE {column} = 1",
-                    (number,),
+                    f"INSERT INTO {table} ({column}, {listed}) SELECT ?, {listed} FROM {table} WHERE {column} = ?",
+                    (number, original),
                 )
         db.commit()
 
@@ -166,7 +168,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=5000)
     parser.add_argument("--moves", type=int, default=400)
-    parser.add_argument("--kind", default="carcassonne")
+    parser.add_argument("--kind", nargs="+", default=list(registry.kinds()), help="which games; default: all in turn")
     parser.add_argument("--folder", help="where to write; default: a temporary folder")
     parser.add_argument("--open", metavar="FILE", help="only open this database and print what it took, as JSON")
     args = parser.parse_args()
@@ -178,15 +180,16 @@ def main() -> None:
 
 
 def rows(
-    games: int = 5000, moves: int = 400, kind: str = "carcassonne", folder_given: str | None = None
+    games: int = 5000, moves: int = 400, kinds: Sequence[str] = (), folder_given: str | None = None
 ) -> Iterator[Row]:
     """The figures of service and storage."""
     with folder(folder_given) as where:
-        wall, cpu, played = asyncio.run(saved_moves(where / "moves.db", kind, moves))
-        yield Row(f"saved move ({played} of them), by the clock", wall, "ms")
-        yield Row("saved move, of it processor", cpu, "ms")
         many = where / "many.db"
-        asyncio.run(half_a_game(many, kind, 70))
+        for number, kind in enumerate(kinds or registry.kinds(), 1):
+            wall, cpu, played = asyncio.run(saved_moves(where / f"{kind}.db", kind, moves))
+            yield Row(f"saved move of {kind} ({played} of them), by the clock", wall, "ms")
+            yield Row("saved move, of it processor", cpu, "ms")
+            asyncio.run(half_a_game(many, kind, 70, number))
         multiply(many, games)
         found = open_elsewhere(many)
         yield Row(f"start with {found.count} stored games", found.store + found.tables, "s", must=3)

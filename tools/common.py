@@ -39,6 +39,18 @@ def chosen_game(arguments: argparse.Namespace) -> Game[Any]:
         fail(explained(error))
 
 
+def require_seats(game: Game[Any], seats: int) -> None:
+    """Says why so many cannot play it and exits with 2, unless they can."""
+    kind = registry.kinds()[game.key]
+    counts = kind.counts(game.choices)
+    if seats in counts:
+        return
+    reason = kind.refusal(game.choices, seats)
+    if reason is not None:
+        fail(Voice("en", NAMES).phrase(reason))
+    fail(f"{game.key} with these options is played by {counts[0]} to {counts[-1]}")
+
+
 def read_record(path: str) -> Record:
     """The record in a file (`-`: standard input); says what is wrong and exits with 2 otherwise."""
     try:

@@ -1,29 +1,33 @@
 """The whole game in a terminal, people and machines: `python -m tools.play carcassonne --seats 3 --people 1`.
 
-Reads and writes record files, so a game can be broken off, sent to somebody and played on.
+Reads and writes record files, so a game can be broken off, sent to somebody and played on. What only one player may
+know is shown only to whoever is at the keyboard: several people hand it on, and the screen is cleared before.
 """
 
 from __future__ import annotations
 
 import argparse
 import secrets
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ai import players
-from rules.core import Chance, Game, Move, RulesError, Transition, decode, encode, play, start
+from rules.core import Chance, Game, Move, RulesError, Transition, decode, encode, masked, play, start
 from rules.core.record import Line, Record, replay, write
+from service.levels import usual_level
 from words import Voice
 
-from .common import NAMES, add_game_arguments, chosen_game, explained, fail, read_record, story
+from .common import NAMES, add_game_arguments, chosen_game, explained, fail, read_record, require_seats, story
 from .drawing import table_picture, text_board
 
 HELP = """Type the number of a move or its line (place N50 90). Beside that:
   moves         list what you may do        board         the table in words
   undo          take back the last move     png FILE      draw the table
   save FILE     write the record            quit          leave the game"""
+CLEAR = "\033[H\033[2J\033[3J"  # also what has scrolled away
 
 
 @dataclass(slots=True)
@@ -33,7 +37,11 @@ class Session:
     game: Game[Any]
     people: frozenset[int]
     record: Record
+    level: str  # of the machines
     at: list[Transition[Any]] = field(default_factory=list)
+    reader: int | None = None  # who is at the keyboard
+    handed: bool = False  # the keyboard goes from one to the next, who must not see what the other saw
+    told: dict[int, int] = field(default_factory=dict)  # person -> how many transitions were told to him
     luck: Chance = field(default_factory=lambda: Chance(secrets.token_bytes(32)))
     finished: bool = False
 
@@ -51,16 +59,39 @@ class Session:
         lines = (*self.record.lines, Line(seat, encode(move), t.chance))
         self.record = _with_lines(self.record, lines)
         self.at.append(t)
-        print(f"{self.names[seat]}: {encode(move)}")
-        self.tell(t)
+        self.tell(len(self.at) - 1)
 
-    def tell(self, t: Transition[Any]) -> None:
-        for sentence in story(t.events, Voice("en", self.names)):
+    def tell(self, number: int) -> None:
+        """A move and what came of it, as whoever is at the keyboard may know it."""
+        if number:
+            print(self.line(self.record.lines[number - 1]))
+        for sentence in story(self.at[number].events, Voice("en", self.names), self.reader):
             print(f"  {sentence}")
+        if self.reader is not None:
+            self.told[self.reader] = number + 1
+
+    def line(self, line: Line) -> str:
+        """Who made which move."""
+        told = line.move if line.seat == self.reader else masked(decode(line.move, self.game.moves))
+        return f"{self.names[line.seat]}: {told}"
+
+    def sit_down(self, seat: int) -> None:
+        """That person takes the keyboard; where it was handed on he is told what has happened meanwhile."""
+        if seat == self.reader:
+            return
+        self.reader = seat
+        if not self.handed:
+            return
+        print(f"{CLEAR}{self.names[seat]}, press Enter when nobody else looks. ", end="", flush=True)
+        if not sys.stdin.readline():
+            self.finished = True
+        for number in range(self.told.get(seat, 0), len(self.at)):
+            self.tell(number)
 
     def machine(self, seat: int) -> None:
         """Let the machine of a seat move."""
         legal = list(self.game.legal(self.state, seat))
+        legal += [move for move in self.game.samples(self.state, seat, self.luck) if move not in legal]
 
         def imagine() -> Any:
             copy = self.state.copy()
@@ -68,7 +99,7 @@ class Session:
             return copy
 
         view = self.game.view(self.state, seat)
-        self.play(seat, players()["easy"].choose(view, legal, imagine, self.luck))
+        self.play(seat, players()[self.level].choose(view, legal, imagine, self.luck))
 
     def command(self, seat: int, line: str) -> None:
         """Carry out what a person typed."""
@@ -112,7 +143,8 @@ class Session:
             line = self.record.lines[-1]
             self.record = _with_lines(self.record, self.record.lines[:-1])
             self.at.pop()
-            print(f"taken back: {self.names[line.seat]}: {line.move}")
+            print(f"taken back: {self.line(line)}")
+            self.told = {seat: min(n, len(self.at)) for seat, n in self.told.items()}
             if line.seat in self.people:
                 return
 
@@ -126,10 +158,12 @@ def main(arguments: list[str] | None = None) -> int:
     add_game_arguments(parser)
     parser.add_argument("--seats", type=int, default=2, help="how many play (2)")
     parser.add_argument("--people", type=int, default=1, help="how many of them are people; the rest are machines (1)")
+    parser.add_argument("--level", choices=list(players()), default=usual_level(), help="of machines (%(default)s)")
     parser.add_argument("--from", dest="source", metavar="FILE", help="go on from a record")
     given = parser.parse_args(arguments)
     session = _session(given)
-    session.tell(session.at[0] if len(session.at) == 1 else session.at[-1])
+    if not session.handed:
+        session.tell(len(session.at) - 1)
     print(HELP)
     while not session.game.over(session.state) and not session.finished:
         _turn(session)
@@ -145,14 +179,19 @@ def _session(given: argparse.Namespace) -> Session:
             at = list(replay(record))
         except RulesError as error:
             fail(explained(error))
-        return Session(record.game(), frozenset(range(given.people)), record, at)
-    game = chosen_game(given)
-    if given.seats not in game.seats:
-        fail(f"{game.key} with these options is played by {game.seats.start} to {game.seats.stop - 1}")
-    key = secrets.token_bytes(32)
-    t = start(game, given.seats, key)
-    record = Record(game.key, game.choices, given.seats, key, None, t.chance)
-    return Session(game, frozenset(range(given.people)), record, [t])
+        game = record.game()
+    else:
+        game = chosen_game(given)
+        require_seats(game, given.seats)
+        key = secrets.token_bytes(32)
+        at = [start(game, given.seats, key)]
+        record = Record(game.key, game.choices, given.seats, key, None, at[0].chance)
+    people = frozenset(range(given.people))
+    alone = 0 if len(people) == 1 else None
+    hidden = any(move.secret for move in game.moves.values())
+    handed = hidden and alone is None and bool(people) and sys.stdout.isatty()
+    told = dict.fromkeys(people, max(0, len(at) - 1))
+    return Session(game, people, record, given.level, at, alone, handed, told)
 
 
 def _turn(session: Session) -> None:
@@ -160,8 +199,11 @@ def _turn(session: Session) -> None:
     if seat not in session.people:
         session.machine(seat)
         return
+    session.sit_down(seat)
     voice = Voice("en", session.names)
     task = session.game.view(session.state, seat).tasks[seat]
+    if session.finished:
+        return
     try:
         line = input(f"{session.names[seat]}, {voice.phrase(task)}> ").strip()
     except EOFError:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.core import Game, RulesError
+from rules.core.move import HIDDEN
 from rules.core.record import Record, check, replay
 from words import Voice
 
@@ -21,6 +22,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--last", action="store_true", help="with --png: the last position only")
     given = parser.parse_args(arguments)
     record = read_record(given.file)
+    if any(HIDDEN in part.split(",") for line in record.lines for part in line.move.split(" ")):
+        fail("This record was written while the game was running: it does not tell what only one player may know.")
     try:
         _tell(record, given.png, given.last)
         check(record)

@@ -14,7 +14,7 @@ from rules.core import Game, encode, play, start
 from rules.core.record import Line, Record, replay, write
 from rules.core.testing import Nonconformity, conform, trial
 
-from .common import add_game_arguments, chosen_game, fail
+from .common import add_game_arguments, chosen_game, fail, require_seats
 
 
 def random_game(game: Game[Any], seats: int, seed: int) -> tuple[Record, Any]:
@@ -42,8 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, metavar="DIR", help="keep each game as a record")
     given = parser.parse_args(arguments)
     game = chosen_game(given)
-    if given.seats not in game.seats:
-        fail(f"{game.key} with these options is played by {game.seats.start} to {game.seats.stop - 1}")
+    require_seats(game, given.seats)
     if given.games < 0 or given.every < 1 or given.seed < 0:
         fail("--games and --seed cannot be negative, and --every begins at 1")
     if given.out:

@@ -1,61 +1,92 @@
 """Many random games under all conformance points: `python -m tools.soak --seconds-each 600 --seed 1`.
 
-Goes through every game, all combinations of modules, the options of the presets and all numbers of seats. Each of them
-gets at most the given seconds: half for games checked at every position (200 at most), half for games checked at every
-twentieth (1,000 at most). Exit status 0, or 1 with the failing record on standard output.
+Goes through every game, its combinations of modules with the options of the presets, and all numbers of seats they
+allow. Of a game with many modules it takes none, each alone, each two, all, the presets, and random mixtures with
+random options. Every combination gets at most the given seconds: half for games checked at every position (200 at
+most), half for games checked at every twentieth (1,000 at most). With `--games N` instead N games altogether are spread
+over the same, a tenth of them checked at every position. Exit status 0, or 1 with the failing record on standard
+output.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator
-from itertools import combinations
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, cycle, islice
 from typing import Any
 
-from rules.core import Choices, Game, RulesError, registry
-from rules.core.testing import Nonconformity, conform
+from rules.core import Chance, Choices, Game, Kind, RulesError, registry
+from rules.core.testing import Nonconformity, conform, random_choices
+
+FEW = 5  # modules of which every subset is played
+MIXTURES = 200  # random ones, of a game with more modules
+PASSES = ((1, 200), (20, 1000))  # check every n-th position, in at most so many games
+WHOLE = 10  # of the games that are counted, one in so many is checked at every position
 
 
-def combos(only: str | None = None) -> Iterator[Game[Any]]:
-    """Every game with every combination of modules, and the presets that differ from these by an option."""
+def combos(only: str | None = None, seed: int = 1, mixtures: int = MIXTURES) -> Iterator[Game[Any]]:
+    """Every game with its combinations of modules and options."""
     for kind in registry.kinds().values():
         if only not in (None, kind.key):
             continue
         seen: set[Choices] = set()
+        for choices in _choices(kind, seed, mixtures):
+            try:
+                tidy = kind.checked(choices)
+                game = registry.game(kind.key, tidy)
+            except RulesError:
+                continue
+            if tidy not in seen:
+                seen.add(tidy)
+                yield game
+
+
+def _choices(kind: Kind, seed: int, mixtures: int) -> Iterator[Choices]:
+    """What is to be tried, also what does not go together."""
+    if len(kind.modules) <= FEW:
         sets = [m for n in range(len(kind.modules) + 1) for m in combinations(kind.modules, n)]
-        wholes = [c.options for c in kind.presets.values()]
-        for options in dict.fromkeys([(), *wholes]):
-            for modules in sets:
-                try:
-                    choices = kind.checked(Choices(modules, options))
-                    game = registry.game(kind.key, choices)
-                except RulesError:
-                    continue
-                if choices not in seen:
-                    seen.add(choices)
-                    yield game
+        for options in dict.fromkeys([(), *(preset.options for preset in kind.presets.values())]):
+            yield from (Choices(modules, options) for modules in sets)
+        return
+    yield Choices()
+    yield from kind.presets.values()
+    for n in (1, 2, len(kind.modules)):
+        yield from (Choices(modules) for modules in combinations(kind.modules, n))
+    luck = Chance(f"soak {seed}".encode())
+    yield from (random_choices(kind, luck) for _ in range(mixtures))
 
 
-PASSES = ((1, 200), (20, 1000))  # check every n-th position, in at most so many games
+def counts(game: Game[Any]) -> Sequence[int]:
+    """How many may play it."""
+    return registry.kinds()[game.key].counts(game.choices)
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.soak", description="Many random games under all checks.")
     parser.add_argument("--seconds-each", type=float, default=60, help="seconds for each combination and seats (60)")
+    parser.add_argument("--games", type=int, help="so many games altogether, however long they take")
     parser.add_argument("--seed", type=int, default=1, help="the first seed (1)")
     parser.add_argument("--game", choices=list(registry.kinds()), help="one game only")
     given = parser.parse_args(arguments)
     try:
-        for game in combos(given.game):
-            for seats in game.seats:
-                told = ", ".join(_games(game, seats, given.seed, given.seconds_each / len(PASSES)))
-                print(f"{game.key} {game.choices}, {seats} seats: {told}", flush=True)
+        if given.games is not None:
+            _counted(given.games, given.seed, given.game)
+        else:
+            _timed(given.seconds_each, given.seed, given.game)
     except Nonconformity as failure:
         print(failure.record)
         print(f"# {failure.point}")
         return 1
     return 0
+
+
+def _timed(seconds: float, seed: int, only: str | None) -> None:
+    for game in combos(only, seed):
+        for seats in counts(game):
+            told = ", ".join(_games(game, seats, seed, seconds / len(PASSES)))
+            print(f"{game.key} {game.choices}, {seats} seats: {told}", flush=True)
 
 
 def _games(game: Game[Any], seats: int, seed: int, seconds: float) -> Iterator[str]:
@@ -66,6 +97,35 @@ def _games(game: Game[Any], seats: int, seed: int, seconds: float) -> Iterator[s
             conform(game, seats, seed + games, every=every)
             games += 1
         yield f"{games} games checked every {every} moves" if every > 1 else f"{games} games checked at every position"
+
+
+def _counted(games: int, seed: int, only: str | None) -> None:
+    told: Counter[tuple[str, int]] = Counter()
+    moves: Counter[tuple[str, int]] = Counter()
+    luck = Chance(f"whole {seed}".encode())
+    for number, (game, seats) in enumerate(islice(spread(seed, only), games)):
+        every = PASSES[1][0] if luck.below(WHOLE) else PASSES[0][0]
+        record = conform(game, seats, seed + number, every=every)
+        told[game.key, seats] += 1
+        moves[game.key, seats] += len(record.lines)
+        if (number + 1) % 100 == 0:
+            print(f"{number + 1} of {games} games", flush=True)
+    for (key, seats), n in sorted(told.items()):
+        print(f"{key}, {seats} seats: {n} games, {moves[key, seats]} moves")
+
+
+def spread(seed: int, only: str | None) -> Iterator[tuple[Game[Any], int]]:
+    """Games and numbers of seats without end: every game and every number in turn, its combinations in random order."""
+    found: dict[tuple[str, int], list[Game[Any]]] = {}
+    for game in combos(only, seed):
+        for seats in counts(game):
+            found.setdefault((game.key, seats), []).append(game)
+    luck = Chance(f"order {seed}".encode())
+    for games in found.values():
+        luck.shuffle(games)
+    rounds = {place: cycle(games) for place, games in found.items()}
+    while rounds:
+        yield from ((next(rounds[place]), place[1]) for place in sorted(rounds))
 
 
 if __name__ == "__main__":

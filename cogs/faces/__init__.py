@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from .generic import Face, Scored
+from .generic import Face, Opening, OptionPage, Scored, Topic
 
 
 @cache
@@ -22,4 +22,4 @@ def face(kind: str) -> Face:
     return Face()
 
 
-__all__ = ["Face", "Scored", "face"]
+__all__ = ["Face", "Opening", "OptionPage", "Scored", "Topic", "face"]

@@ -35,6 +35,7 @@ class Carcassonne(Face):
     minute = tuple(f"carc.minute.{n}" for n in range(1, 7))
     quiet = ("carc.tile.drawn", "carc.figure.passed", "carc.game.begun")  # the picture and the ping line say them
     confirms = False
+    open_moves = True
 
     def order(self, kinds: Sequence[str]) -> Sequence[str]:
         last = ("pass",)

@@ -27,6 +27,34 @@ class Scored:
     rule: str = ""  # the key of the sentence that names the rule
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """An option of the command that opens a table. It is described by `<family>.new.<name>`, its values are shown by
+    `<family>.new_value.<name>.<value>`."""
+
+    name: str
+    values: Mapping[str, Mapping[str, str]]  # value -> the rule options it sets; the first is the default
+    asks: str = ""  # the value after which the host is asked for the rest: the screen of options opens
+
+
+@dataclass(frozen=True, slots=True)
+class OptionPage:
+    """Rule options that stand together on a screen, called `<family>.page.<name>`."""
+
+    name: str
+    keys: tuple[str, ...]
+    together: bool = False  # chosen in one list: the options that are not at their defaults
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Something that `/game help` explains."""
+
+    name: str
+    text: str
+    cell: str = ""  # what the renderer shows large; empty: no picture
+
+
 class Face:
     """What a game may show in its own way. Every method has an answer that suits any game."""
 
@@ -34,6 +62,16 @@ class Face:
     minute: Sequence[str] = ()  # keys of the screens of «Rules in a minute»
     quiet: Sequence[str] = ()  # keys of events that the table message does not tell: the picture shows them better
     confirms = True  # the last screen shows the move and asks once more
+    opening: Sequence[Opening] = ()  # options of the command that opens a table, in place of preset and expansions
+    pages: Sequence[OptionPage] = ()  # screens of rule options; what stands on none follows on screens of its own
+    seats_apart = False  # each seat is a part of the board that can be looked at alone
+    own_board = False  # the text board of a seat ends with what that seat alone may know
+    open_moves = False  # what a seat may do follows from what everybody sees
+    sheet = False  # the points do not come one by one: a sheet explains them
+
+    def tip(self, view: Any, seat: int, shown: int) -> str:
+        """The key of the tip for somebody who has seen so many pickers of this game; empty: none fits."""
+        return self.tips[min(shown, len(self.tips) - 1)] if self.tips else ""
 
     def order(self, kinds: Sequence[str]) -> Sequence[str]:
         """The order of the menu."""
@@ -83,13 +121,17 @@ class Face:
         """What can be chosen when a table is opened."""
         return kind.presets
 
-    def legal(self, moves: Sequence[Move]) -> Sequence[tuple[str, tuple[int, ...]]]:
-        """The legal moves in the short form of the text board: a place and the turns possible there."""
+    def legal(self, moves: Sequence[Move]) -> Sequence[Any]:
+        """The legal moves in the short form in which the text board of the game lists them."""
         return ()
 
     def parts(self, view: Any) -> Sequence[str]:
         """Parts of the board that can be looked at alone."""
         return ()
+
+    def topics(self, voice: Voice) -> Mapping[str, Topic]:
+        """What can be explained beside the rules in a minute, such as single cards: key -> its explanation."""
+        return {}
 
     def scored(self, event: StoredEvent) -> Scored | None:
         """What an event gave points for; None for all other events."""

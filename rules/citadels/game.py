@@ -119,4 +119,6 @@ KIND = Kind(
     maker=CitadelsGame,
     groups=("power", "district"),
     conditions=options.conditions,
+    refusal=options.refusal,
+    warnings=options.warnings,
 )

@@ -88,6 +88,8 @@ def conditions(choices: Choices) -> None:
 
 def refusal(choices: Choices, seats: int) -> Phrase | None:
     """Why so many players cannot play with these choices; None: they can."""
+    if seats not in SEATS:
+        return None  # nobody plays with so many, whatever is chosen
     chosen = values(choices)
     last = chosen["rank9"]
     for key in picked(chosen):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from .errors import BadOption
 
 if TYPE_CHECKING:
-    from .game import Game
+    from .game import Game, Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +58,16 @@ class Kind:
     piles: bool = True  # a record may fix the order of the pile
     implied: Callable[[Choices], Mapping[str, str]] = field(default=lambda choices: {})  # defaults others bring along
     conditions: Callable[[Choices], None] = field(default=lambda choices: None)  # BadOption for a contradiction
+    refusal: Callable[[Choices, int], Phrase | None] = field(default=lambda choices, seats: None)  # not with so many
+    warnings: Callable[[Choices], Sequence[Phrase]] = field(default=lambda choices: ())  # allowed, still worth a word
 
     def make(self, choices: Choices) -> Game[Any]:
         """The game; BadOption with the reason if the choices do not exist or do not go together."""
         return self.maker(self.checked(choices))
+
+    def counts(self, choices: Choices) -> list[int]:
+        """The numbers of players that these choices allow."""
+        return [n for n in self.make(choices).seats if self.refusal(choices, n) is None]
 
     def checked(self, choices: Choices) -> Choices:
         """The same choices in their one spelling (modules in order, defaults left out)."""

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .chance import KEY_BYTES, Chance
-from .errors import RulesError
+from .errors import BadOption, RulesError
 from .game import Game, Transition, play, start
 from .move import Move, decode, encode
+from .options import Choices, Kind
 from .record import Line, Record, write
 from .saving import dump, load
 
@@ -51,6 +52,41 @@ class Trial:
         if not holds:
             raise Nonconformity(f"{self.game.key} {self.game.choices}, {self.seats} seats, seed {self.seed}: {point}",
                                 write(self.record))
+
+
+SHARES = (8, 4, 2, 1)  # one in so many modules or options is drawn
+TRIES = 20
+
+
+def random_choices(kind: Kind, chance: Chance) -> Choices:
+    """Any choices that some number of players can play with: few or many modules, few or many options."""
+    modules, options = SHARES[chance.below(len(SHARES))], SHARES[chance.below(len(SHARES))]
+    drawn = Choices()
+    for _ in range(TRIES):  # everything at once: what goes together only as a whole is found too
+        drawn = _drawn_choices(kind, modules, options, chance)
+        if _playable(kind, drawn):
+            return kind.checked(drawn)
+    kept = Choices(drawn.modules) if _playable(kind, Choices(drawn.modules)) else Choices()
+    wanted = list(drawn.options)
+    chance.shuffle(wanted)
+    for option in wanted:  # one after the other, as long as they go together
+        more = Choices(kept.modules, tuple(sorted([*kept.options, option])))
+        if _playable(kind, more):
+            kept = more
+    return kind.checked(kept)
+
+
+def _drawn_choices(kind: Kind, modules: int, options: int, chance: Chance) -> Choices:
+    drawn = tuple(key for key in kind.modules if not chance.below(modules))
+    values = [(o.key, o.values[chance.below(len(o.values))]) for o in kind.options if not chance.below(options)]
+    return Choices(drawn, tuple(sorted(values)))
+
+
+def _playable(kind: Kind, choices: Choices) -> bool:
+    try:
+        return bool(kind.counts(kind.checked(choices)))
+    except BadOption:
+        return False
 
 
 def trial(game: Game[Any], seats: int, seed: int) -> Trial:
@@ -137,6 +173,9 @@ def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) 
     if seat is not None:
         same = list(game.legal(other, seat)) == list(moves)
         run.require(same, f"7: the moves of seat {seat} tell what it cannot know")
+        if moves:
+            mine, its = (list(game.samples(x, seat, Chance(run.key, len(run.lines)))) for x in (s, other))
+            run.require(mine == its, f"7: the unlisted moves of seat {seat} tell what it cannot know")
         for move in dict.fromkeys([*moves[:1], *moves[-1:]]):
             told = game.explain(s, seat, move)
             run.require(game.explain(other, seat, move) == told, f"7: what is said of {move} tells what nobody knows")

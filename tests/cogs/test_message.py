@@ -136,6 +136,29 @@ def test_a_full_lobby_fits(language: str) -> None:
     assert len(public.screen.rows[0]) == 5  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lobby_of_eight_with_everything_chosen_fits(language: str) -> None:
+    kind = registry.kinds()["citadels"]
+    longest = max(kind.presets.values(), key=lambda choices: len(message.described(kind, choices, Voice("en"))))
+    seats = tuple(Seat(n, BIG + n, "_" * 32, COLOURS[n], machine="normal" if n % 2 else None) for n in range(8))
+    shown = table(kind="citadels", status="lobby", choices=longest, seats=seats, max_seats=8, order=tuple(COLOURS))
+    warnings = [Phrase("cit.warning.hospital"), *[Phrase("cit.warning.bell_tower")] * 5]
+    public = message.lobby_message(shown, voice(shown, language), "G" * 60, tuple(range(8)), "<@1> " * 8, warnings)
+    text = public.screen.text
+    assert len(text) <= 2000
+    assert text.count("Note: ") == message.WARNINGS
+    assert all(f"\n{n} **" in text for n in range(1, 9))
+    assert "Base game" in text
+
+
+def test_a_machine_is_shown_with_its_level() -> None:
+    seats = (Seat(0, BIG, "Ann", "R"), Seat(1, None, "Machine 1", "V", machine="easy"))
+    shown = table(status="lobby", seats=seats, host=BIG)
+    text = message.lobby_message(shown, voice(shown), "G").screen.text
+    assert "1 **Ann** (red) · host" in text
+    assert "2 **Machine 1** (violet) · machine, easy" in text
+
+
 @pytest.mark.parametrize("what", ["undo", "end"])
 @pytest.mark.parametrize("status", ["open", "passed", "declined", "void"])
 def test_a_full_vote_fits(what: Any, status: Any) -> None:
@@ -183,15 +206,16 @@ async def test_private_screens_stay_within_the_limits() -> None:
     assert all(len(option["label"]) <= 100 and len(option["description"]) <= 100 for option in options)
 
 
-@pytest.mark.parametrize("count", [2, 6])
+@pytest.mark.parametrize("count", [2, 6, 8])
 def test_no_line_of_the_points_is_broken_by_a_phone(count: int) -> None:
     """Six columns with names were wrapped into a heap of numbers."""
     shown = table(count)
-    tally = {"roads": [9] * count, "cities": [110] * count}
-    text = message.points_table(shown, tally, [119] * count, voice(shown))
+    cities = 110 if count < 8 else 31  # nobody has a hundred points in a game of eight
+    tally = {"roads": [9] * count, "cities": [cities] * count, "a long category": [0] * count}
+    text = message.points_table(shown, tally, [cities + 9] * count, voice(shown))
     above, block = text.split("```", 1)
     lines = block.strip("`\n").split("\n")
-    assert len(lines) == 4
+    assert len(lines) == 5
     assert len({len(line) for line in lines}) == 1
     assert len(lines[0]) <= 34
     for seat in shown.seats:

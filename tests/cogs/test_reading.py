@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from cogs.reading import Position, complete, match, read_line, read_options
+from cogs.completing import complete
+from cogs.reading import Position, read_line, read_options
+from cogs.spelling import match
 from rules.carcassonne.cells import TURNS, Cell, Spot
 from rules.core import IllegalMove, Move
 from service.errors import ServiceError
@@ -22,6 +24,9 @@ class Words:
     def names(self, field: str, token: str) -> Sequence[str]:
         known = {"follower": ("Follower", "meeple"), "mayor": ("Mayor",), "wagon": ("Wagon",), "wool": ("Sheep",)}
         return known.get(token, ())
+
+    def values(self, field: str) -> Sequence[str]:
+        return ()
 
     def field(self, field: str) -> str:
         return field
@@ -208,16 +213,16 @@ def test_nobody_looks_past_luck_that_has_not_happened() -> None:
 
 
 def test_completion_narrows_by_what_is_filled_in() -> None:
-    moves = [Lay(N50, TURNS[0]), Lay(N50, TURNS[2]), Lay(M49, TURNS[1])]
-    assert complete(moves, "turn", {"cell": "n50"}, "", Words().names) == ["0", "180"]
-    assert complete(moves, "turn", {"cell": ""}, "", Words().names) == ["0", "180", "90"]
-    assert complete(moves, "cell", {"turn": "90"}, "", Words().names) == ["M49"]
+    here = at(Lay(N50, TURNS[0]), Lay(N50, TURNS[2]), Lay(M49, TURNS[1]), Draw())
+    assert complete(here, "lay", "turn", {"cell": "n50"}, "") == ["0", "180"]
+    assert complete(here, "lay", "turn", {"cell": ""}, "") == ["0", "180", "90"]
+    assert complete(here, "lay", "cell", {"turn": "90"}, "") == ["M49"]
 
 
 def test_completion_puts_the_best_match_first() -> None:
-    moves = [Stand(kind, SPOTS[0]) for kind in ("camel", "mayor", "elm", "m")]
-    assert complete(moves, "figure", {}, "m", Words().names) == ["m", "mayor", "camel", "elm"]
-    assert complete(moves, "figure", {}, "MAYOR", Words().names) == ["mayor"]
+    here = at(*(Stand(kind, SPOTS[0]) for kind in ("camel", "mayor", "elm", "m")))
+    assert complete(here, "stand", "figure", {}, "m") == ["m", "mayor", "camel", "elm"]
+    assert complete(here, "stand", "figure", {}, "MAYOR") == ["mayor"]
 
 
 def test_exact_tokens_win_over_beginnings() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from bot import Running, assemble
 from cogs.settings import Settings
 from playground.driver import Answer, Box, Shown
 from rules.core.chance import KEY_BYTES
+from rules.core.record import read
 from service.clock import MovableClock
 from service.model import Table
 
@@ -98,17 +100,43 @@ class Stage:
         await self.press(first, "Start")
         return self.table()
 
+    async def recorded(self, path: Path, *people: str) -> Table:
+        """A game brought to the end of a record: these people sit in the order of its seats."""
+        record = read(path.read_text(encoding="utf-8"))
+        assert record.key is not None
+        assert record.seats == len(people)
+        assert self.running is not None
+        hall, key = self.running.tables.hall, record.key
+        draw = hall.token
+        hall.token = lambda n: key if n == KEY_BYTES else draw(n)
+        hall.shuffle = lambda seats: None
+        await self.slash(people[0], f"/{record.kind} new", seats=record.seats)
+        table = self.table()
+        await self.tables.set_choices(table.id, table.host, record.choices)
+        for name in people[1:]:
+            await self.press(name, "Join")
+        await self.press(people[0], "Start")
+        for line in record.lines:
+            table = self.table()
+            user = table.seats[line.seat].user_id
+            assert user is not None
+            outcome = await self.tables.play(table.id, user, [line.move])
+            assert outcome.entries[0].chance == line.drawn
+        await self.settled()
+        return self.table()
+
     def waited(self) -> str:
         """The name of the person the game waits for."""
         table = self.table()
         return table.seats[table.waiting[0]].name
 
 
-@pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+@asynccontextmanager
+async def staged(folder: Path) -> AsyncIterator[Stage]:
+    """A box with the bot in it, its database in that folder."""
     clock = MovableClock()
     box = await Box.start(on_clock=clock.advance)
-    made = Stage(box, clock, tmp_path / "test.sqlite3")
+    made = Stage(box, clock, folder / "test.sqlite3")
     try:
         await made.open()
         yield made
@@ -116,3 +144,9 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
         await made.close()
         await box.stop(check=False)
     box.demand_clean()
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    async with staged(tmp_path) as made:
+        yield made

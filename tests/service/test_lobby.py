@@ -8,6 +8,7 @@ import pytest
 
 from rules.core import BadOption, Choices
 from service.errors import ServiceError
+from service.levels import usual_level
 from service.model import Home, Person
 
 from .house import ANN, BEN, CID, DAN, HOME, House, opened
@@ -137,7 +138,7 @@ async def test_machines_are_for_the_host_to_add(house: House) -> None:
         await house.tables.add_machine(table.id, 101, "grandmaster")
     table = await house.tables.add_machine(table.id, 101)
     table = await house.tables.add_machine(table.id, 103, moderator=True)
-    assert [(s.machine, s.user_id, s.human) for s in table.seats[2:]] == [("easy", None, False), ("easy", None, False)]
+    assert [(s.machine, s.user_id, s.human) for s in table.seats[2:]] == [(usual_level(), None, False)] * 2
     assert len(set(table.names)) == 4
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ from db.errors import StoreError
 from rules.core import Chance, Choices, Move
 from service import machines
 from service.model import Home, Table
+from tests.rules.core.toy import Offer
 
 from .house import ANN, BEN, House, opened
+from .test_lobby import refused
 
 
 async def solo(house: House, kind: str = "toy") -> Table:
@@ -97,6 +100,65 @@ async def test_a_machine_that_fails_plays_something_legal(
     table = await play_out(house, await solo(house))
     assert table.status == "over"
     assert any("the machine" in message for message in caplog.messages)
+
+
+class Trader:
+    """Plays what is not listed, where it can: as offered, or made up."""
+
+    def __init__(self, made_up: Move | None = None) -> None:
+        self.made_up = made_up
+        self.offered: set[str] = set()
+
+    def choose(self, view: Any, legal: Sequence[Move], imagine: ai.Imagine, chance: Chance) -> Move:
+        self.offered |= {move.kind for move in legal if not move.listed}
+        unlisted = [move for move in legal if not move.listed]
+        if not unlisted:
+            return legal[0]
+        return self.made_up or unlisted[0]
+
+
+async def traded(house: House, monkeypatch: pytest.MonkeyPatch, player: Trader) -> list[str]:
+    """The moves of a machine that plays so."""
+    monkeypatch.setattr(ai, "players", lambda: {"easy": player})
+    table = await play_out(house, await solo(house))
+    assert table.status == "over"
+    machine = next(seat.index for seat in table.seats if not seat.human)
+    return [entry.move for entry in await house.tables.history(table.id) if entry.seat == machine]
+
+
+async def test_a_machine_may_play_what_is_not_listed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Trader()
+    moves = await traded(house, monkeypatch, player)
+    assert player.offered == {"trade-offer"}
+    assert any(move.startswith("trade-offer ") for move in moves)
+
+
+@pytest.mark.parametrize(("give", "fine"), [("ash", True), ("gold", False)])
+async def test_a_machine_may_make_up_a_legal_one(
+    house: House, monkeypatch: pytest.MonkeyPatch, give: str, fine: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    house.tables.hall.token = lambda n: bytes(n)
+    house.tables.hall.shuffle = lambda seats: None
+    moves = await traded(house, monkeypatch, Trader(Offer((give,), ("cedar", "cedar", "cedar"))))
+    assert (f"trade-offer {give} cedar,cedar,cedar" in moves) == fine
+    assert fine or any("nothing legal" in message for message in caplog.messages)
+
+
+async def test_levels(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    easy, normal = Trader(), Trader()
+    monkeypatch.setattr(ai, "players", lambda: {"easy": easy, "normal": normal})
+    table = await house.lobby(ANN)
+    table = await house.tables.add_machine(table.id, 101)
+    table = await house.tables.add_machine(table.id, 101, "easy")
+    assert [seat.machine for seat in table.seats] == [None, "normal", "easy"]
+    with refused("option_bad") as caught:
+        await house.tables.add_machine(table.id, 101, "grandmaster")
+    assert caught.value.params["known"] == ["easy", "normal"]
+    assert machines.player_of(table.seats[1]) is normal
+    assert machines.player_of(replace(table.seats[1], machine="forgotten")) is normal
+    assert machines.player_of(table.seats[2]) is easy
+    monkeypatch.setattr(ai, "players", lambda: {"easy": easy})
+    assert machines.player_of(table.seats[1]) is easy
 
 
 class Slow:

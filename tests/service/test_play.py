@@ -11,6 +11,7 @@ from rules.core import IllegalMove, RulesError, UnknownMove, commitment
 from rules.core.record import check, read, replay, write
 from rules.core.saving import dump
 from service.errors import Played, ServiceError, Stale
+from service.levels import usual_level
 from service.model import Table
 
 from .house import ANN, BEN, CID, House, opened
@@ -314,7 +315,9 @@ async def test_resigning_of_more_leaves_the_seat_to_a_machine(house: House) -> N
     table = await house.aside(await house.game(ANN, BEN, CID))
     table = (await house.tables.resign(table.id, 101)).table
     seat = table.seats[0]
-    assert (table.status, seat.user_id, seat.machine, seat.resigned, seat.human) == ("active", 101, "easy", True, False)
+    assert (table.status, seat.user_id, seat.machine, seat.resigned, seat.human) == (
+        "active", 101, usual_level(), True, False
+    )
     assert table.host == 102
     await house.tables.quiet(table.id)
     table = await house.tables.load(table.id)

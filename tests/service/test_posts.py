@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from service.levels import usual_level
 from service.model import Post, Table
 
 from .house import ANN, BEN, CID, House, opened
@@ -227,7 +228,7 @@ async def test_a_rematch_seats_the_machines_again(house: House) -> None:
     await house.tables.quiet(table.id)
     await house.tables.propose(table.id, 101, "end")
     lobby, _ = await house.tables.rematch(table.id, ANN)
-    assert [(seat.human, seat.machine) for seat in lobby.seats] == [(True, None), (False, "easy")]
+    assert [(seat.human, seat.machine) for seat in lobby.seats] == [(True, None), (False, usual_level())]
     assert (await house.tables.start(lobby.id, 101)).status == "active"
 
 

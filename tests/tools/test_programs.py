@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from rules.core import Choices, registry
 from rules.core.record import read
 from tools import play, replay, selfplay, soak, verify
 
@@ -129,6 +132,41 @@ def test_soak_covers_every_combination() -> None:
         assert f"carcassonne {modules} edition=2007" in told
 
 
-def test_soak_keeps_to_its_seconds(capsys: pytest.CaptureFixture[str]) -> None:
+def test_soak_of_a_game_with_many_modules() -> None:
+    kind = registry.kinds()["citadels"]
+    modules, mixtures = len(kind.modules), 40
+    games = list(soak.combos("citadels", mixtures=mixtures))
+    played = {game.choices for game in games}
+    assert len(played) == len(games)
+    assert {Choices(), Choices(kind.modules), *kind.presets.values()} <= {kind.checked(c) for c in played}
+    assert {Choices((key,)) for key in kind.modules} <= played
+    plain = [choices for choices in played if len(choices.modules) == 2 and not choices.options]
+    assert len(plain) == modules * (modules - 1) // 2
+    regular = 2 + len(kind.presets) - 1 + modules + modules * (modules - 1) // 2  # the first preset is the base alone
+    assert regular < len(games) <= regular + mixtures
+    assert {game.choices for game in soak.combos("citadels", 2)} != {game.choices for game in soak.combos("citadels")}
+    assert [g.choices for g in soak.combos("citadels", 3)] == [g.choices for g in soak.combos("citadels", 3)]
+
+
+def test_soak_spreads_games_over_every_number_of_players() -> None:
+    found = list(islice(soak.spread(1, "citadels"), 140))
+    assert Counter(seats for _, seats in found) == dict.fromkeys(range(2, 9), 20)
+    assert all(seats in soak.counts(game) for game, seats in found)
+    assert len({game.choices for game, _ in found}) > 70
+
+
+def test_soak_counts_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert soak.main(["--games", "7", "--game", "citadels"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 7
+    assert all(": 1 games, " in line for line in told)
+
+
+def test_soak_keeps_to_its_seconds(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    every = list(soak.combos("carcassonne"))
+    assert sum(len(soak.counts(game)) for game in every) == 4 * 5 + 4 * 4
+    monkeypatch.setattr(soak, "combos", lambda only, seed: every[-1:])
     assert soak.main(["--seconds-each", "0.0001", "--game", "carcassonne"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 4 * 5 + 4 * 4
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 4
+    assert all(line.endswith("1 games checked at every position, 1 games checked every 20 moves") for line in told)

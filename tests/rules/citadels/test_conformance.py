@@ -7,35 +7,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.citadels.cards import BONUS_PURPLES
 from rules.citadels.game import KIND
-from rules.citadels.options import RANKS
-from rules.core import BadOption, Chance, Choices, play, start
-from rules.core.testing import conform, trial
-
-
-def random_choices(chance: Chance) -> Choices:
-    """Any legal choices."""
-    while True:
-        modules = tuple(key for key in BONUS_PURPLES if not chance.below(4))
-        chosen = {option.key: option.values[chance.below(len(option.values))] for option in KIND.options
-                  if option.key in (f"rank{r}" for r in RANKS) or not chance.below(4)}
-        chosen["many_bonus_characters"] = "on"
-        chosen.pop("crown", None)
-        for key in [key for key in chosen if key.startswith("without_")]:
-            if chance.below(2):
-                del chosen[key]
-        try:
-            return KIND.checked(Choices(modules, tuple(sorted(chosen.items()))))
-        except BadOption:
-            continue
+from rules.core import Chance, Choices, play, start
+from rules.core.testing import conform, random_choices, trial
 
 
 def samples() -> Iterator[tuple[Choices, int, int]]:
     chance = Chance(b"options of citadels".ljust(32))
     for seed in range(28):
-        choices = random_choices(chance)
-        seats = KIND.make(choices).seats
+        choices = random_choices(KIND, chance)
+        seats = KIND.counts(choices)
         yield choices, seats[chance.below(len(seats))], seed
 
 

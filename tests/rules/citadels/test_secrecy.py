@@ -8,9 +8,8 @@ import pytest
 
 from rules.citadels.game import KIND
 from rules.citadels.hiding import shuffle_hidden
-from rules.core import masked
 from rules.citadels.state import OUT, CitadelsState
-from rules.core import Chance, Choices, Game, decode, encode, play, start
+from rules.core import Chance, Choices, Game, decode, encode, masked, play, start
 from rules.core.saving import dump
 
 from .table import Table

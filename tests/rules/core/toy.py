@@ -20,6 +20,7 @@ DECK = tuple(c for c in COLOURS for _ in range(12))
 @dataclass(frozen=True, slots=True)
 class Aside(Move):
     kind: ClassVar[str] = "aside"
+    secret: ClassVar[tuple[str, ...]] = ("card",)
     card: str
 
 
@@ -252,6 +253,11 @@ class Toy(Game[ToyState]):
         assert cards == sorted(DECK), "cards are conserved"
 
 
+def refusal(choices: Choices, n: int) -> Phrase | None:
+    """With the module three cannot play, though two and four can."""
+    return Phrase("toy.error.three") if n == 3 and "plus" in choices.modules else None
+
+
 KIND = Kind(
     key="toy",
     family="toy",
@@ -260,4 +266,6 @@ KIND = Kind(
     presets={"first": Choices()},
     maker=Toy,
     groups=("trade",),
+    refusal=refusal,
+    warnings=lambda choices: [Phrase("toy.warning.long")] if choices.get("length") == "long" else [],
 )

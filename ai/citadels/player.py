@@ -1,0 +1,26 @@
+"""Chooses the move that looks best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.core import Chance, Move
+
+from ..player import Imagine
+from . import cards, districts, draft, naming, powers, turn  # noqa: F401  (they say how their moves are scored)
+from .reading import Reading
+from .scores import score
+
+
+class CitadelsPlayer:
+    """Greedy on what its seat sees. Its luck blurs whom it names and what it picks, so that nobody can foresee it."""
+
+    def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
+        if len(legal) == 1:
+            return legal[0]
+        reading = Reading(view, chance)
+        return max((*legal, *powers.invented(reading, legal)), key=lambda move: score(reading, move))
+
+
+PLAYER: Final = CitadelsPlayer()

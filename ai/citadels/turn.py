@@ -1,0 +1,73 @@
+"""The action, the income, and leaving things be."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.citadels.cards import DISTRICTS
+from rules.citadels.effects import KEEP
+from rules.citadels.hooks import ROLES, RULES
+from rules.citadels.moves import Cards, End, Gold, Income, Pass
+
+from .cards import ENOUGH, TAKEN, plan, planned, useful
+from .reading import Reading
+from .scores import ACTION, AFTER_BUILDING, BEFORE_BUILDING, MOST, scores
+
+CARD_WORTH: Final = (4.0, 2.0, 1.1, 0.6)  # a new card with so many good ones in hand
+
+
+def after_action(r: Reading) -> tuple[int, int, int]:
+    """Gold, cards and builds that the character has to come, beside the action."""
+    gains = {"merchant": (1, 0), "architect": (0, 2), "navigator": (4, 0)}
+    gold, cards = gains.get(r.role, (0, 0))
+    return gold, cards, r.builds
+
+
+@scores(Gold)
+def gold(r: Reading, move: Gold) -> float:
+    """What the 2 gold let me build at once, and what they are worth later."""
+    if not r.acting:
+        return ACTION + r.gold_worth * TAKEN
+    more, _, builds = after_action(r)
+    have = r.gold + r.income + more
+    gain = plan(r, have + TAKEN, builds)[0] - plan(r, have, builds)[0]
+    short = any(r.price(card) > have for card in useful(r))  # they are saved for something
+    later = 0.8 if short else r.gold_worth
+    return ACTION + min(MOST, gain / 2 + later * (TAKEN if not r.view.last_round else r.gold_worth))
+
+
+@scores(Cards)
+def cards(r: Reading, move: Cards) -> float:
+    """A choice of new cards, the better the fewer good ones I hold."""
+    if not r.view.deck:
+        return 0.0
+    more, coming, builds = after_action(r)
+    kept = KEEP + sum(RULES[key].extra_keep for key in r.city)
+    looked = 1 + sum(RULES[key].extra_look for key in r.city) / 4
+    have = r.gold + r.income + more
+    if r.view.last_round:
+        helps = r.acting and builds and not plan(r, have, builds)[1] and have >= 1
+        return ACTION + (2.0 if helps else 0.1)
+    good = len(useful(r)) + coming
+    after = len(plan(r, have, builds)[1]) if r.acting else 0
+    good = max(0, good - after)
+    worth = CARD_WORTH[min(good, ENOUGH)]
+    second = CARD_WORTH[min(good + 1, ENOUGH)] if kept > 1 else 0.0
+    return ACTION + min(MOST, looked * (worth + second))
+
+
+@scores(Income)
+def income(r: Reading, move: Income) -> float:
+    """Before building where it pays for it, else afterwards, when a new district may count as well."""
+    if not r.acted:
+        return AFTER_BUILDING
+    wanted = r.memo(planned)
+    colour = ROLES[r.role].colour
+    grows = any(DISTRICTS[card].colour == colour or RULES[card].any_income for card in wanted)
+    dry = plan(r, r.gold, r.builds)[1] != wanted
+    return AFTER_BUILDING if grows and not dry else BEFORE_BUILDING
+
+
+@scores(End, Pass)
+def nothing(r: Reading, move: End | Pass) -> float:
+    return 0.0

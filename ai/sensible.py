@@ -1,0 +1,39 @@
+"""Plays each game as the player made for it does.
+
+A module of this package that has the name of a game's package below `rules` may hold a `PLAYER`; it alone of the
+machines knows the cards of that game. A game without one is played by the player who plays everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from rules.core import Chance, Move
+
+from .player import Imagine, Player
+
+
+@cache
+def own_player(module: str) -> Player | None:
+    """The player made for the game whose views are declared in that module; None: it has none."""
+    top, _, rest = module.partition(".")
+    game = rest.partition(".")[0]
+    if top != "rules" or not game.isidentifier() or find_spec(f"{__package__}.{game}") is None:
+        return None
+    found: Player | None = getattr(import_module(f"{__package__}.{game}"), "PLAYER", None)
+    return found
+
+
+class SensiblePlayer:
+    """Asks the game's own player, or else the one who plays every game."""
+
+    def __init__(self, anything: Player) -> None:
+        self.anything = anything
+
+    def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
+        player = own_player(type(view).__module__) or self.anything
+        return player.choose(view, legal, imagine, chance)

@@ -1,0 +1,66 @@
+"""What is offered while somebody types into a field of a move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from rules.core import Move, write
+
+from .picker import is_tuple, set_pool, unique
+from .reading import Position
+from .spelling import Names, fold, match, ranked
+
+OPEN_SETS: Final = 24  # sets of a kind too rich to be listed that are built while somebody types
+
+
+def complete(position: Position, kind: str, name: str, chosen: Mapping[str, str], typed: str) -> list[str]:
+    """Tokens still open for one field, given the fields filled in, the best match first."""
+    cls = position.game.moves[kind]
+    left = [move for move in position.legal if move.kind == kind]
+    for field, text in chosen.items():
+        if field == name or not text.strip():
+            continue
+        values = unique(getattr(move, field) for move in left)
+        names = partial(position.names, field)
+        meant = match(text.strip().removeprefix("@"), values, names, numbered=field in cls.players)
+        left = [move for move in left if getattr(move, field) in meant] or left
+    values = unique(getattr(move, name) for move in left)
+    names = partial(position.names, name)
+    if values and all(map(is_tuple, values)):
+        return _sets(values, typed, names, listed=cls.listed)
+    return ranked([write(value) for value in values], typed, names)
+
+
+def _sets(values: Sequence[Any], typed: str, names: Names, *, listed: bool) -> list[str]:
+    """Sets in which everything typed is found, however it is ordered; where not every set is listed, what is typed with
+    one thing more."""
+    pool = set_pool(values)
+    parts = [part.strip() for part in typed.split(",")]
+    taken = [match(part, pool, names)[:1] for part in parts[:-1] if part]
+    if not all(taken):
+        return []
+    first = Counter(token for found in taken for token in found)
+    fitting = [value for value in values if _fits(value, first, parts[-1], names)]
+    found = [write(value) for value in sorted(fitting, key=len)]
+    if not listed:
+        onward = [item for item in pool - first if _found(item, parts[-1], names)]
+        found = [",".join(sorted([*first.elements(), item])) for item in onward][:OPEN_SETS] + found
+    return unique(found)
+
+
+def _fits(value: Iterable[Any], first: Counter[str], last: str, names: Names) -> bool:
+    here = Counter(map(write, value))
+    return first <= here and (not last or any(_found(item, last, names) for item in here - first))
+
+
+def _found(item: str, typed: str, names: Names) -> bool:
+    return any(fold(typed) in fold(spelling) for spelling in (item, *names(item)))
+
+
+def label(position: Position, cls: type[Move], field: str, token: str) -> str:
+    """A value in a completion: its name, with the token where the name does not hold it. Players are known by name."""
+    name = position.called(field, token)
+    return name if field in cls.players or fold(token) in fold(name) else f"{name} · {token}"

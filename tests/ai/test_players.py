@@ -1,0 +1,64 @@
+"""Which machine players there are, and that they play every game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+import ai
+from ai.sensible import own_player
+from rules.core import Chance, Choices, Game, Move, play, registry, start
+from tests.rules.core.toy import KIND as TOY
+from tests.rules.core.toy import Offer
+
+GAMES = [*(registry.game(key, Choices()) for key in registry.kinds()), TOY.make(Choices())]
+
+
+def no_copy() -> Any:
+    raise AssertionError("this player does not imagine")
+
+
+def test_the_levels_are_for_every_game_and_the_easy_one_comes_first() -> None:
+    assert list(ai.players()) == ["easy", "normal"]
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_level_plays_every_game_to_its_end(game: Game[Any], level: str) -> None:
+    luck = Chance(bytes(32))
+    s = start(game, 3, bytes(range(32))).state
+    while not game.over(s):
+        seat = min(game.waiting(s))
+        legal = list(game.legal(s, seat))
+        move = ai.players()[level].choose(game.view(s, seat), legal, no_copy, luck)
+        assert move in legal
+        s = play(game, s, seat, move).state
+
+
+def test_a_game_without_a_player_of_its_own_is_played_by_the_one_for_all() -> None:
+    class Everything:
+        def choose(self, view: Any, legal: Sequence[Move], imagine: ai.Imagine, chance: Chance) -> Move:
+            return legal[-1]
+
+    game = TOY.make(Choices())
+    s = start(game, 3, bytes(32)).state
+    legal = list(game.legal(s, 0))
+    assert len(legal) > 1
+    player = ai.SensiblePlayer(Everything())
+    assert player.choose(game.view(s, 0), legal, no_copy, Chance(bytes(32))) == legal[-1]
+
+
+def test_a_player_is_found_by_the_package_of_the_game() -> None:
+    assert own_player("rules.citadels.view") is not None
+    assert own_player("rules.carcassonne.view") is None
+    assert own_player("elsewhere.citadels.view") is None
+    assert own_player("rules.player.view") is None  # a module of that name, but no player in it
+
+
+def test_the_easy_player_takes_moves_that_are_not_listed() -> None:
+    offer, end = Offer(("ash",), ("birch",)), next(m for m in TOY.make(Choices()).moves.values() if m.kind == "end")()
+    luck = Chance(bytes(32))
+    chosen = {ai.players()["easy"].choose(None, [end, offer], no_copy, luck) for _ in range(20)}
+    assert chosen == {end, offer}
