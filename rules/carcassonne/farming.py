@@ -109,6 +109,7 @@ def score_field(
             each = base + animals(s, (field,), seats[0])
             variant = "" if each == FIELD_CITY else "_each"
             ctx.emit(key + variant, **(told | {"seats": seats}), points=points, each=each)
+            told["returned"] = []
     tell_bonus(ctx, field)
 
 
