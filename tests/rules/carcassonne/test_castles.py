@@ -234,6 +234,25 @@ def test_T95_a_lord_chooses(pick: str, points: int) -> None:
     t.audit()
 
 
+def test_what_a_castle_is_going_to_score_is_told_before() -> None:
+    t = Table("bridge", seats=2)
+    castle(t)
+    lay(t, "base-W", "L50", 90)
+    t.hold("base-W", BLUE)
+    t.play("place N50 90")
+    told = t.game.explain(t.s, BLUE, decode("pass figure", t.game.moves))
+    (said,) = (phrase for phrase in told if phrase.key == "carc.preview.castle")
+    assert said.params == {"cell": "M50", "seat": RED, "points": 3}
+    t = Table("bridge", seats=2)
+    castle(t)
+    lay(t, "base-W", "L50", 90)
+    lay(t, "base-E", "N49", 180)
+    t.hold("base-L", BLUE)
+    t.play("place N50 0")
+    told = t.game.explain(t.s, BLUE, decode("pass figure", t.game.moves))
+    assert [phrase.params["points"] for phrase in told if phrase.key == "carc.preview.castle_choice"] == [4]
+
+
 def test_T97_a_castle_at_the_end() -> None:
     t = Table("bridge", seats=2)
     castle(t)

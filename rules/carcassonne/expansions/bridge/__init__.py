@@ -9,7 +9,7 @@ from rules.carcassonne.figures import any_deployment, demanded
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
 from rules.carcassonne.tiles import TURNED
 from rules.carcassonne.turn import BAZAAR, CASTLE, START
-from rules.core import Chance, Move, Option
+from rules.core import Chance, Move, Option, Phrase
 
 from . import bazaar, bridges, castles
 from .lords import FINAL_CASTLES, LORDS, CastleTime, FinalCastles, Lords
@@ -86,6 +86,9 @@ class BridgesCastlesBazaars(Expansion):
         here = castles.castles(ctx.s)
         if here.built:
             here.fresh = tuple(roots)
+
+    def forecast(self, s: CarcassonneState) -> Iterable[Phrase]:
+        return castles.forecast(s)
 
     def spares(self, s: CarcassonneState, figure: Figure) -> bool:
         return castles.ruled(s, figure) is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar, NamedTuple
 
 from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
@@ -15,11 +16,13 @@ from rules.carcassonne.scoring import (
     parts,
     return_figures,
     spot,
+    strengths,
     tell_bonus,
     value,
 )  # fmt: skip
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
 from rules.carcassonne.tiles import CITY, TURNED
+from rules.core import Phrase
 from rules.core.saving import Slice
 
 OPEN = -1
@@ -157,6 +160,20 @@ def in_turn(s: CarcassonneState) -> list[int]:
     now = len(s.board.laid)
     found = [i for i, castle in enumerate(castles(s).built) if castle.points == OPEN and castle.since != now]
     return sorted(found, key=lambda i: (castles(s).built[i].seat - s.active) % s.seats)
+
+
+def forecast(s: CarcassonneState) -> Iterator[Phrase]:
+    """What castles are going to score of what this part's tile completed."""
+    board = s.board
+    for number in in_turn(s):
+        castle = castles(s).built[number]
+        root = board.of[castle.node]
+        near = surroundings(s, castle)
+        found = [other for other in s.completed if not near.isdisjoint(board.tiles_of(other))]
+        if found and strengths(s, root)[castle.seat]:
+            worth = [value(s, other) for other in found]
+            told = {"cell": NAMES[board.cells[board.head(root)]], "seat": castle.seat, "points": max(worth)}
+            yield Phrase("carc.preview.castle" if len(found) == 1 else "carc.preview.castle_choice", told)
 
 
 def score(ctx: Ctx, number: int, source: int, round_: int) -> None:
