@@ -10,8 +10,9 @@ from PIL import Image
 from render.carcassonne.board import icon
 from render.carcassonne.colours import EXACT
 from render.carcassonne.facts import all_facts
+from render.carcassonne.figures import follower
 from render.carcassonne.renderer import PALETTE
-from render.carcassonne.sprites import follower, land
+from render.carcassonne.sprites import land
 from render.citadels import cards
 from render.citadels import colours as citadels_colours
 from render.citadels import renderer as citadels

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.fonts import BOLD, REGULAR, label, middle
-from render.core.kit import dashes, plate, put
+from render.core.fonts import REGULAR, label, middle
+from render.core.kit import plate, put
 from render.core.look import DANGER, GOLD, GOLD_INK, LAST, THEMES, Colour, Look, Mark, Theme, mix
-from render.core.strip import Chip, strip
+from render.core.strip import Chip, Item, height, strip
 from rules.carcassonne.cells import Cell, column
-from rules.carcassonne.view import CarcassonneView, Piece
+from rules.carcassonne.view import CarcassonneView
 
-from .areas import places
-from .layout import LETTERED, PLAIN, Box, Layout, bounds, plan, windows
-from .sprites import figure, follower, land
+from . import spots
+from .counted import Counted, show_counted
+from .extras import Desk, extras
+from .figures import follower
+from .icons import icon as thing
+from .layout import HAND, LETTERED, PLAIN, WIDTH, Box, Head, Layout, bounds, plan, windows
+from .people import people
+from .sprites import land
+from .targets import cell_of, target
 
 EDGE: Final[dict[Theme, Colour]] = {"dark": (12, 14, 16), "light": (122, 108, 88)}
 COORDINATE: Final = 27
@@ -31,11 +37,7 @@ class Drawing:
     image: Image.Image
     layout: Layout
     boxes: list[tuple[str, Box]]
-
-
-def cell_of(place: str) -> Cell:
-    """The cell of a place: of `N50` and of `N50.road-E`."""
-    return Cell.parse(place.partition(".")[0])
+    region: Box | None = None  # a window: the cells it shows
 
 
 @lru_cache(maxsize=4)
@@ -83,43 +85,23 @@ def chips(view: CarcassonneView, look: Look) -> list[Chip]:
             view.supply[i].get("follower"),
             active=not view.over and view.active == i,
             winner=view.over and i in view.winners,
+            items=_items(view, i),
         )
         for i, seat in enumerate(look.seats)
     ]
 
 
-def icon(letter: str, high: int) -> Image.Image:
-    """The small follower beside the supply."""
-    return follower(letter, high, False, False)
+def _items(view: CarcassonneView, seat: int) -> tuple[Item, ...]:
+    """The other figures of a seat, and what modules gave it."""
+    found = [Item(kind, n if n > 1 else None) for kind, n in view.supply[seat].items() if n and kind != "follower"]
+    for extra, seen in extras(view):
+        found += extra.items(seen, view, seat)
+    return tuple(found)
 
 
-def where(piece: Piece, laid: dict[Cell, tuple[str, int]], layout: Layout) -> tuple[float, float]:
-    """The middle of a figure, in pixels."""
-    tile, turn = laid[piece.cell]
-    x, y = places(tile, turn).get(piece.place, (0.5, 0.5))
-    at = layout.corner(piece.cell)
-    return at[0] + x * layout.side, at[1] + y * layout.side
-
-
-def apart(spots: Sequence[tuple[float, float]], least: float, reach: float) -> list[tuple[float, float]]:
-    """The spots moved a little, so that no two figures cover each other."""
-    now = list(spots)
-    for _ in range(6):
-        for i in range(len(now)):
-            for j in range(i):
-                dx, dy = now[i][0] - now[j][0], now[i][1] - now[j][1]
-                gap = (dx * dx + dy * dy) ** 0.5
-                if gap >= least:
-                    continue
-                if gap < 0.01:
-                    dx, dy, gap = 1.0, 0.0, 1.0
-                step = min((least - gap) / 2, reach / 2)
-                now[i] = (now[i][0] + dx / gap * step, now[i][1] + dy / gap * step)
-                now[j] = (now[j][0] - dx / gap * step, now[j][1] - dy / gap * step)
-    return [
-        (x + max(-reach, min(reach, a - x)), y + max(-reach, min(reach, b - y)))
-        for (x, y), (a, b) in zip(spots, now, strict=True)
-    ]
+def icon(name: str, letter: str, high: int) -> Image.Image:
+    """The icons of the strip; without a name the small follower beside the supply."""
+    return thing(name, letter, high) if name else follower(letter, high, False, False)
 
 
 def outline(draw: ImageDraw.ImageDraw, at: tuple[int, int], side: int, ink: Colour) -> None:
@@ -128,30 +110,6 @@ def outline(draw: ImageDraw.ImageDraw, at: tuple[int, int], side: int, ink: Colo
     line = max(3, round(side * 0.042))
     draw.rounded_rectangle((x - 3, y - 3, x + side + 2, y + side + 2), 7, outline=GOLD_INK, width=line + 4)
     draw.rounded_rectangle((x - 1, y - 1, x + side, y + side), 5, outline=ink, width=line)
-
-
-def _spots(
-    canvas: Image.Image, layout: Layout, marks: Iterable[Mark], theme: Theme, lettered: bool
-) -> list[tuple[str, Box]]:
-    draw = ImageDraw.Draw(canvas)
-    side, boxes = layout.side, []
-    fill = mix(THEMES[theme].ground, GOLD, 0.16 if theme == "dark" else 0.3)
-    frame = GOLD if theme == "dark" else THEMES[theme].accent
-    for mark in marks:
-        x, y = layout.corner(cell_of(mark.place))
-        inset = max(2, side // 32)
-        box = (x + inset, y + inset, x + side - inset, y + side - inset)
-        draw.rectangle(box, fill=fill)
-        dashes(draw, box, frame, max(2, side // 34), max(4, side // 12))
-        if lettered:
-            sprite = plate(mark.token, max(42, round(side * 0.4)), side - 6, floor=27)
-            boxes.append((mark.token, put(canvas, sprite, (x + side / 2, y + side / 2))))
-        else:
-            r = side * 0.16
-            draw.ellipse(
-                (x + side / 2 - r, y + side / 2 - r, x + side / 2 + r, y + side / 2 + r), fill=GOLD, outline=GOLD_INK
-            )
-    return boxes
 
 
 def hand(canvas: Image.Image, tile: str, box: Box, theme: Theme) -> None:
@@ -164,64 +122,72 @@ def hand(canvas: Image.Image, tile: str, box: Box, theme: Theme) -> None:
     canvas.paste(land(tile, 0, right - x), (x, y))
 
 
+@dataclass(frozen=True, slots=True)
+class Topping:
+    """What lies above the board."""
+
+    chips: tuple[Chip, ...]
+    bands: tuple[Image.Image, ...]
+    head: Head
+
+
+def topping(view: CarcassonneView, look: Look, marks: Sequence[Mark] = ()) -> Topping:
+    """The strip and the bands of modules, and the room they take."""
+    shown = tuple(chips(view, look))
+    found = (extra.band(seen, view, look, marks, WIDTH - 24) for extra, seen in extras(view))
+    bands = tuple(image for image in found if image is not None)
+    full, narrow = (height(shown, look, room, icon) + 24 for room in (WIDTH - 24, WIDTH - HAND - 50))
+    return Topping(shown, bands, Head(full, narrow, sum(image.height + 12 for image in bands)))
+
+
 def compose(
     view: CarcassonneView,
     look: Look,
     marks: Sequence[Mark],
     layout: Layout,
-    bright: Collection[Cell] | None = None,
+    top: Topping,
+    counted: Counted | None = None,
     frames: Sequence[tuple[Box, int]] = (),
 ) -> Drawing:
-    """Draw a board on its plan. `bright`: wash everything but these cells; `frames`: numbered windows."""
+    """Draw a board on its plan. `counted`: wash everything else; `frames`: numbered windows."""
     shown = tuple((*t.cell, t.tile, t.turn // 90) for t in view.laid if layout.shows(t.cell))
-    canvas = _ground(layout, shown, look.theme).copy()
+    base = _ground(layout, shown, look.theme)
+    canvas = base.copy()
     draw = ImageDraw.Draw(canvas)
-    side = layout.side
-    choices = [m for m in marks if m.tone == "choice" and layout.shows(cell_of(m.place))]
-    lettered = side >= LETTERED and not frames
-    if bright is not None:
-        _wash(canvas, layout, [t.cell for t in view.laid if layout.shows(t.cell)], bright, look)
-    boxes = _spots(canvas, layout, choices, look.theme, lettered)
+    desk = Desk(canvas, view, look, layout)
+    for extra, seen in extras(view):
+        extra.ground(desk, seen)
+    if counted is not None:
+        show_counted(desk, counted)
+    choices = [(m, target(view, m.place)) for m in marks if m.tone == "choice"]
+    choices = [(m, t) for m, t in choices if any(map(layout.shows, t.cells))]
+    spots.grounds(desk, choices)
     for mark in marks:
         if mark.tone != "choice" and layout.shows(cell_of(mark.place)):
-            outline(draw, layout.corner(cell_of(mark.place)), side, LAST if mark.tone == "last" else DANGER)
-    _figures(canvas, view, look, layout)
+            outline(draw, layout.corner(cell_of(mark.place)), layout.side, LAST if mark.tone == "last" else DANGER)
+    figures = people(desk)
+    if len(shown) < len(view.laid):
+        _clip(canvas, base, layout)
+    boxes = spots.plates(desk, choices, layout.side >= LETTERED and not frames, figures)
     for box, number in frames:
         _frame(canvas, layout, box, number)
     if layout.hand and view.drawn:
         hand(canvas, view.drawn.tile, layout.hand, look.theme)
-    boxes += strip(canvas, look, chips(view, look), icon, layout.strip)
+    boxes += strip(canvas, look, top.chips, icon, layout.strip)
+    if layout.band:
+        y = layout.band[1]
+        for image in top.bands:
+            canvas.paste(image, (layout.band[0], y))
+            y += image.height + 12
     return Drawing(canvas, layout, boxes)
 
 
-def _figures(canvas: Image.Image, view: CarcassonneView, look: Look, layout: Layout) -> None:
-    laid = {t.cell: (t.tile, t.turn // 90) for t in view.laid}
-    pieces = sorted((p for p in view.pieces if layout.shows(p.cell)), key=lambda p: where(p, laid, layout)[::-1])
-    side = layout.side
-    spots = apart([where(p, laid, layout) for p in pieces], side * 0.36, side * 0.12)
-    for piece, spot in zip(pieces, spots, strict=True):
-        letter = "" if piece.seat is None else look.seats[piece.seat].letter
-        put(canvas, figure(piece.kind, letter, side, piece.place, side < PLAIN), spot)
-
-
-def _wash(canvas: Image.Image, layout: Layout, cells: Iterable[Cell], bright: Collection[Cell], look: Look) -> None:
-    side = layout.side
-    veil = Image.new("RGB", (side, side), look.shades.ground)
-    inner = [c for c in cells if c in bright]
-    for cell in cells:
-        if cell not in bright:
-            canvas.paste(veil, layout.corner(cell), Image.new("L", (side, side), 150))
-    draw = ImageDraw.Draw(canvas)
-    for cell in inner:
-        x, y = layout.corner(cell)
-        for dx, dy, line in (
-            (0, -1, (x, y, x + side, y)),
-            (1, 0, (x + side, y, x + side, y + side)),
-            (0, 1, (x, y + side, x + side, y + side)),
-            (-1, 0, (x, y, x, y + side)),
-        ):
-            if (cell[0] + dx, cell[1] + dy) not in bright:
-                draw.line(line, fill=look.shades.ink, width=4)
+def _clip(canvas: Image.Image, base: Image.Image, layout: Layout) -> None:
+    """Take away what reaches out of a window into the margins."""
+    (left, top), (wide, high) = layout.at, layout.size
+    right, bottom = left + layout.cells[0] * layout.side, top + layout.cells[1] * layout.side
+    for box in ((0, 0, wide, top), (0, bottom, wide, high), (0, 0, left, high), (right, 0, wide, high)):
+        canvas.paste(base.crop(box), box[:2])
 
 
 def _frame(canvas: Image.Image, layout: Layout, box: Box, number: int) -> None:
@@ -234,24 +200,28 @@ def _frame(canvas: Image.Image, layout: Layout, box: Box, number: int) -> None:
     put(canvas, plate(str(number), 44, 80), (left + 26, top + 26))
 
 
+def chosen(view: CarcassonneView, marks: Sequence[Mark]) -> list[Cell]:
+    """The cells that one may choose, or where there is something to choose."""
+    return [cell for m in marks if m.tone == "choice" for cell in target(view, m.place).cells]
+
+
 def boards(view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> list[Drawing]:
     """The board; of a very big one with spots to choose from, the overview first, then its windows."""
     cells = {(t.cell.x, t.cell.y) for t in view.laid}
-    choices = [cell_of(m.place) for m in marks if m.tone == "choice"]
+    choices = chosen(view, marks)
     taken = cells | {(c.x, c.y) for c in choices}
-    layout = plan(taken, view.drawn is not None and not view.over, look.mirrored)
+    top = topping(view, look, marks)
+    in_hand = view.drawn is not None and not view.over
+    layout = plan(taken, in_hand, look.mirrored, head=top.head)
     if layout.side >= LETTERED or not choices:
-        return [compose(view, look, marks, layout)]
+        return [compose(view, look, marks, layout, top)]
     regions = windows(choices)
-    found = [compose(view, look, marks, layout, frames=[(r, i + 1) for i, r in enumerate(regions)])]
+    found = [compose(view, look, marks, layout, top, frames=[(r, i + 1) for i, r in enumerate(regions)])]
+    small = replace(top, bands=(), head=replace(top.head, band=0))
     for region in regions:
-        found.append(compose(view, look, marks, plan(taken, view.drawn is not None, look.mirrored, only=region)))
+        near = plan(taken, in_hand, look.mirrored, only=region, head=small.head)
+        found.append(replace(compose(view, look, marks, near, small), region=region))
     return found
 
 
-def heading(text: str, size: int, ink: Colour) -> Image.Image:
-    """A line of words on a board."""
-    return label(text, size, BOLD, 100, ink)
-
-
-__all__ = ["Drawing", "apart", "boards", "bounds", "cell_of", "compose", "hand", "heading", "icon", "outline", "where"]
+__all__ = ["Drawing", "Topping", "boards", "bounds", "cell_of", "compose", "hand", "icon", "topping"]

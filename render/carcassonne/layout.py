@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 XY: TypeAlias = tuple[int, int]
@@ -23,6 +23,15 @@ WINDOW: Final = (9, 8)
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """What lies above the board: the strip over the whole width, or beside the tile to lay; a band beneath it."""
+
+    full: int = STRIP
+    narrow: int = STRIP
+    band: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """The plan of a board picture."""
 
@@ -33,6 +42,7 @@ class Layout:
     cells: XY  # columns, rows
     hand: Box | None  # where the tile to lay is drawn, without its frame
     strip: Box
+    band: Box | None = None  # what a module shows above the board
 
     def corner(self, cell: XY) -> XY:
         """The upper left corner of a cell, in pixels."""
@@ -59,24 +69,31 @@ def _side(columns: int, rows: int, wide: int, high: int) -> int:
     return max(12, min(LARGEST, wide // columns, high // rows))
 
 
-def plan(taken: Collection[XY], hand: bool, mirrored: bool = False, only: Box | None = None) -> Layout:
+def plan(
+    taken: Collection[XY], hand: bool, mirrored: bool = False, only: Box | None = None, head: Head = Head()
+) -> Layout:
     """The plan for these cells (land and marked spots); `only`: show this region, whatever lies beyond."""
     region = only or bounds(taken)
     columns, rows = region[2] - region[0] + 1, region[3] - region[1] + 1
-    wide, high = WIDTH - 2 * MARGIN, MOST - STRIP - 2 * MARGIN
+    top = head.full + head.band
+    wide, high = WIDTH - 2 * MARGIN, MOST - top - 2 * MARGIN
     full = _side(columns, rows, wide, high)
     if not hand:
-        return _board(region, full, 0, 0, None, mirrored, only is not None)
+        return _board(region, full, None, mirrored, only is not None, head)
     room = HAND + 2 * AROUND_HAND
     beside = _side(columns, rows, wide - room, high)
-    above = _side(columns, rows, wide, high - (room - STRIP + 12))
+    above = _side(columns, rows, wide, MOST - _above(head) - head.band - 2 * MARGIN)
     for side in range(full, max(beside, above), -1):
-        found = _in_corner(region, side, taken, mirrored, only is not None)
+        found = _in_corner(region, side, taken, mirrored, only is not None, head)
         if found:
             return found
-    if beside >= above:
-        return _board(region, beside, room, 0, "beside", mirrored, only is not None)
-    return _board(region, above, 0, room - STRIP + 12, "above", mirrored, only is not None)
+    where = "beside" if beside >= above else "above"
+    return _board(region, max(beside, above), where, mirrored, only is not None, head)
+
+
+def _above(head: Head) -> int:
+    """How much room the strip with the tile to lay at its end takes."""
+    return max(head.narrow, HAND + 2 * AROUND_HAND + 12)
 
 
 def _spread(region: Box, side: int, wide: int, least: int, most: int, fixed: bool) -> tuple[int, int, int, int]:
@@ -89,57 +106,56 @@ def _spread(region: Box, side: int, wide: int, least: int, most: int, fixed: boo
     return all_columns, all_rows, all_columns - columns, all_rows - rows
 
 
-def _board(region: Box, side: int, beside: int, above: int, where: str | None, mirrored: bool, fixed: bool) -> Layout:
-    wide, top = WIDTH - 2 * MARGIN - beside, STRIP + above
+def _board(region: Box, side: int, where: str | None, mirrored: bool, fixed: bool, head: Head) -> Layout:
+    beside = HAND + 2 * AROUND_HAND if where == "beside" else 0
+    under = _above(head) if where == "above" else head.full
+    wide, top = WIDTH - 2 * MARGIN - beside, under + head.band
     least, most = LEAST - top - 2 * MARGIN, MOST - top - 2 * MARGIN
     columns, rows, more_x, more_y = _spread(region, side, wide, least, most, fixed)
     high = max(LEAST, top + 2 * MARGIN + rows * side)
     left = MARGIN + (wide - columns * side) // 2 + (beside if mirrored else 0)
     down = top + MARGIN + (high - top - 2 * MARGIN - rows * side) // 2
     hand: Box | None = None
-    strip = (12, 12, WIDTH - 12, STRIP - 12)
+    strip = (12, 12, WIDTH - 12, head.full - 12)
+    x = AROUND_HAND if mirrored else WIDTH - AROUND_HAND - HAND
     if where == "beside":
-        x = AROUND_HAND if mirrored else WIDTH - AROUND_HAND - HAND
-        hand = (x, STRIP + AROUND_HAND + 4, x + HAND, STRIP + AROUND_HAND + 4 + HAND)
+        hand = (x, top + AROUND_HAND + 4, x + HAND, top + AROUND_HAND + 4 + HAND)
     elif where == "above":
-        x = AROUND_HAND if mirrored else WIDTH - AROUND_HAND - HAND
         hand = (x, AROUND_HAND, x + HAND, AROUND_HAND + HAND)
-        strip = (x + HAND + 24, 12, WIDTH - 12, STRIP - 12) if mirrored else (12, 12, x - 24, STRIP - 12)
+        ends = (x + HAND + 24, WIDTH - 12) if mirrored else (12, x - 24)
+        strip = (ends[0], 12, ends[1], head.narrow - 12)
     first = (region[0] - more_x // 2, region[1] - more_y // 2)
-    return Layout((WIDTH, high), side, (left, down), first, (columns, rows), hand, strip)
+    band = (12, under, WIDTH - 12, under + head.band - 12) if head.band else None
+    return Layout((WIDTH, high), side, (left, down), first, (columns, rows), hand, strip, band)
 
 
-def _in_corner(region: Box, side: int, taken: Collection[XY], mirrored: bool, fixed: bool) -> Layout | None:
+def _shifts(more_x: int, more_y: int) -> Iterable[XY]:
+    """Where the land may lie among spare columns and rows: in the middle first."""
+    across, down = (more_x // 2, 0, more_x), (more_y // 2, 0, more_y)
+    return dict.fromkeys(
+        ((across[i], down[j]) for i, j in ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 2), (2, 2), (1, 1), (2, 1)))
+    )
+
+
+def _in_corner(
+    region: Box, side: int, taken: Collection[XY], mirrored: bool, fixed: bool, head: Head
+) -> Layout | None:
     """A plan whose tile to lay has a corner of the board to itself, if there is one."""
-    base = _board(region, side, 0, 0, None, mirrored, fixed)
+    base = _board(region, side, None, mirrored, fixed, head)
     columns, rows = region[2] - region[0] + 1, region[3] - region[1] + 1
-    most = MOST - STRIP - 2 * MARGIN
+    above = head.full + head.band
+    most = MOST - above - 2 * MARGIN
     room = HAND + AROUND_HAND
     for all_rows in sorted({base.cells[1], *(() if fixed else range(base.cells[1], most // side + 1))}):
-        high = max(LEAST, STRIP + 2 * MARGIN + all_rows * side)
-        down = STRIP + MARGIN + (high - STRIP - 2 * MARGIN - all_rows * side) // 2
-        more_x, more_y = base.cells[0] - columns, all_rows - rows
-        for dx, dy in dict.fromkeys(
-            (
-                (more_x // 2, more_y // 2),
-                (0, more_y // 2),
-                (more_x, more_y // 2),
-                (more_x // 2, 0),
-                (more_x // 2, more_y),
-                (0, more_y),
-                (more_x, more_y),
-                (0, 0),
-                (more_x, 0),
-            )
-        ):
-            found = Layout(
-                (WIDTH, high),
-                side,
-                (base.at[0], down),
-                (region[0] - dx, region[1] - dy),
-                (base.cells[0], all_rows),
-                None,
-                base.strip,
+        high = max(LEAST, above + 2 * MARGIN + all_rows * side)
+        down = above + MARGIN + (high - above - 2 * MARGIN - all_rows * side) // 2
+        for dx, dy in _shifts(base.cells[0] - columns, all_rows - rows):
+            found = replace(
+                base,
+                size=(WIDTH, high),
+                at=(base.at[0], down),
+                first=(region[0] - dx, region[1] - dy),
+                cells=(base.cells[0], all_rows),
             )
             left, top = found.at
             right, bottom = left + found.cells[0] * side, top + all_rows * side
@@ -154,7 +170,7 @@ def _in_corner(region: Box, side: int, taken: Collection[XY], mirrored: bool, fi
             for x, y in corners:
                 box = (x, y, x + HAND, y + HAND)
                 if not any(_touches(box, found.corner(cell), side) for cell in taken if found.shows(cell)):
-                    return Layout(found.size, side, found.at, found.first, found.cells, box, found.strip)
+                    return replace(found, hand=box)
     return None
 
 

@@ -67,8 +67,8 @@ class Painter:
         for shape in s.cities:
             for wall in shape.walls:
                 self._wall(wall)
-        self._gates()
-        self._signs()
+        self.gates()
+        self.signs()
         if not self.plain:
             self._houses()
             self._plants()
@@ -212,7 +212,7 @@ class Painter:
                 None,
             )
 
-    def _gates(self) -> None:
+    def gates(self) -> None:
         pen = self.pen
         for road in self.s.roads:
             for p, d in road.gates:
@@ -257,7 +257,7 @@ class Painter:
     def _stand(self, p: Point, foot: float, draw: Callable[[], None]) -> None:
         self.standing.append((p[1] + foot, draw))
 
-    def _signs(self) -> None:
+    def signs(self) -> None:
         pen, s, f = self.pen, self.s, self.s.facts
         x, y = s.centre
         size = s.scale

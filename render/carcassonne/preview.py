@@ -7,16 +7,22 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from render.core.fonts import REGULAR, fit, label, middle
-from render.core.kit import plate, put
+from render.core.kit import plate, put, spread
 from render.core.look import GOLD, GOLD_INK, Look, Mark
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
 from .areas import places
 from .board import Drawing
+from .bridges import bridge
+from .crowd import CORNERS
+from .extras import Desk, extras
+from .figures import follower
 from .layout import Box, Layout
+from .people import people
 from .reading import legend
-from .sprites import figure, follower, land
+from .sprites import land
+from .targets import AXES, target
 
 SIZE = (900, 720)
 TILE = 400
@@ -28,50 +34,45 @@ WASH = 0.42
 def _neighbours(
     canvas: Image.Image, view: CarcassonneView, look: Look, cell: Cell, at: tuple[int, int], side: int, area: Box
 ) -> None:
-    """The land around a cell with its figures, washed with the background."""
-    pieces = {p.cell: p for p in view.pieces}
+    """The land around a cell with everything on it, washed with the background."""
+    layout = _around(canvas.size, cell, at, side)
+    desk = Desk(canvas, view, look, layout)
     for laid in view.laid:
-        dx, dy = laid.cell.x - cell.x, laid.cell.y - cell.y
-        x, y = at[0] + dx * side, at[1] + dy * side
-        if (dx, dy) == (0, 0) or x >= area[2] or y >= area[3] or x + side <= area[0] or y + side <= area[1]:
-            continue
-        canvas.paste(land(laid.tile, laid.turn // 90, side), (x, y))
-        piece = pieces.get(laid.cell)
-        if piece:
-            px, py = places(laid.tile, laid.turn // 90).get(piece.place, (0.5, 0.5))
-            letter = "" if piece.seat is None else look.seats[piece.seat].letter
-            put(canvas, figure(piece.kind, letter, round(side * 0.8), piece.place), (x + px * side, y + py * side))
+        if laid.cell != cell and layout.shows(laid.cell):
+            canvas.paste(land(laid.tile, laid.turn // 90, side), layout.corner(laid.cell))
+    for extra, seen in extras(view):
+        extra.ground(desk, seen)
+    people(desk, 0.8, {laid.cell for laid in view.laid} - {cell})
     veil = Image.new("RGB", canvas.size, look.shades.ground)
     canvas.paste(Image.blend(canvas, veil, WASH).crop(area), area[:2])
 
 
-def _framed(canvas: Image.Image, tile: str, turn: int, at: tuple[int, int], side: int) -> None:
+def _around(size: tuple[int, int], cell: Cell, at: tuple[int, int], side: int) -> Layout:
+    """The plan of what is seen of the neighbours."""
+    west, north = -(-at[0] // side), -(-at[1] // side)
+    first = (cell.x - west, cell.y - north)
+    east, south = -(-(size[0] - at[0]) // side), -(-(size[1] - at[1]) // side)
+    corner = (at[0] - west * side, at[1] - north * side)
+    return Layout(size, side, corner, first, (west + east, north + south), None, (0, 0, 0, 0))
+
+
+def _alone(view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: int, side: int) -> Image.Image:
+    """The tile with what lies and stands on it."""
+    canvas = land(tile, turn // 90, side).copy()
+    if any(laid.cell == cell for laid in view.laid):
+        desk = Desk(canvas, view, look, Layout((side, side), side, (0, 0), cell, (1, 1), None, (0, 0, 0, 0)))
+        for extra, seen in extras(view):
+            extra.ground(desk, seen)
+        people(desk, 0.7)
+    return canvas
+
+
+def _framed(canvas: Image.Image, tile: Image.Image, at: tuple[int, int], side: int) -> None:
     draw = ImageDraw.Draw(canvas)
     x, y = at
     draw.rounded_rectangle((x - 10, y - 10, x + side + 9, y + side + 9), 14, fill=GOLD_INK)
     draw.rounded_rectangle((x - 7, y - 7, x + side + 6, y + side + 6), 11, fill=GOLD)
-    canvas.paste(land(tile, turn // 90, side), at)
-
-
-def _spread(boxes: list[list[float]], area: Box) -> None:
-    """Move plates apart until none covers another; each is (middle x, middle y, width, height)."""
-    for _ in range(60):
-        still = True
-        for i, a in enumerate(boxes):
-            for b in boxes[:i]:
-                over_x = (a[2] + b[2]) / 2 + 3 - abs(a[0] - b[0])
-                over_y = (a[3] + b[3]) / 2 + 1 - abs(a[1] - b[1])
-                if over_x <= 0 or over_y <= 0:
-                    continue
-                still = False
-                axis, over = (0, over_x) if over_x * 0.6 < over_y else (1, over_y)
-                way = 1 if a[axis] >= b[axis] else -1
-                a[axis] += way * over / 2
-                b[axis] -= way * over / 2
-            a[0] = min(max(a[0], area[0] + a[2] / 2), area[2] - a[2] / 2)
-            a[1] = min(max(a[1], area[1] + a[3] / 2), area[3] - a[3] / 2)
-        if still:
-            return
+    canvas.paste(tile, at)
 
 
 def note(view: CarcassonneView, look: Look, cell: Cell, tile: str, quarters: int, mark: Mark) -> str:
@@ -79,7 +80,45 @@ def note(view: CarcassonneView, look: Look, cell: Cell, tile: str, quarters: int
     return mark.note or legend(view, look.say, cell, tile, quarters, mark.place.partition(".")[2] or mark.token)
 
 
-def preview(view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: int, marks: Sequence[Mark]) -> Drawing:
+def _ghosts(
+    canvas: Image.Image, view: CarcassonneView, marks: Sequence[Mark], ghosts: Sequence[str], layout: Layout
+) -> None:
+    """Bridges that would be built, and those one may build."""
+    for place in dict.fromkeys((*ghosts, *(m.place for m in marks))):
+        found = target(view, place)
+        if found.kind == "bridge" and layout.shows(found.cells[0]):
+            deck = bridge(found.part, "", layout.side, True)
+            canvas.paste(deck, layout.corner(found.cells[0]), deck)
+
+
+def _spot(
+    view: CarcassonneView, cell: Cell, tile: str, turn: int, layout: Layout, mark: Mark
+) -> tuple[float, float]:
+    """Where a mark of the preview lies: on the tile, even if it does not lie there yet."""
+    part = mark.place.partition(".")[2] or mark.token
+    side = layout.side
+    x, y = layout.corner(cell)
+    if part in places(tile, turn // 90):
+        u, v = places(tile, turn // 90)[part]
+    elif part.removeprefix("corner-") in CORNERS:
+        u, v = CORNERS[part.removeprefix("corner-")]
+    elif part in AXES:
+        there = target(view, mark.place).at
+        u, v = there[0] - cell.x, there[1] - cell.y
+    else:
+        u, v = 0.5, 0.5
+    return x + u * side, y + v * side
+
+
+def preview(
+    view: CarcassonneView,
+    look: Look,
+    cell: Cell,
+    tile: str,
+    turn: int,
+    marks: Sequence[Mark],
+    ghosts: Sequence[str] = (),
+) -> Drawing:
     """One tile large on its spot, neighbours washed, a plate with its token on each place, a legend below."""
     rows = len(marks) if len(marks) <= ONE_COLUMN else -(-len(marks) // 2)
     below = ROW * rows + 20 if rows else 0
@@ -87,14 +126,15 @@ def preview(view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: int,
     area = (0, 0, SIZE[0], SIZE[1] - below)
     at = ((SIZE[0] - TILE) // 2, (area[3] - TILE) // 2)
     _neighbours(canvas, view, look, cell, at, TILE, area)
-    _framed(canvas, tile, turn, at, TILE)
-    spots = places(tile, turn // 90)
+    _framed(canvas, _alone(view, look, cell, tile, turn, TILE), at, TILE)
+    around = _around(SIZE, cell, at, TILE)
+    _ghosts(canvas, view, marks, ghosts, around)
     plates = [plate(m.token, 40, 190, floor=22) for m in marks]
     middles = []
     for mark, sprite in zip(marks, plates, strict=True):
-        x, y = spots.get(mark.place.partition(".")[2] or mark.token, (0.5, 0.5))
-        middles.append([at[0] + x * TILE, at[1] + y * TILE, float(sprite.width - 8), float(sprite.height - 8)])
-    _spread(middles, (at[0] - 20, at[1] - 6, at[0] + TILE + 20, at[1] + TILE + 6))
+        x, y = _spot(view, cell, tile, turn, around, mark)
+        middles.append([x, y, float(sprite.width - 8), float(sprite.height - 8)])
+    spread(middles, (at[0] - 20, at[1] - 6, at[0] + TILE + 20, at[1] + TILE + 6))
     boxes = [(m.token, put(canvas, sprite, (p[0], p[1]))) for m, sprite, p in zip(marks, plates, middles, strict=True)]
     if rows:
         boxes += _legend(canvas, view, look, cell, tile, turn, marks, below)
@@ -159,7 +199,7 @@ def turns(view: CarcassonneView, look: Look, cell: Cell, tile: str, legal: Seque
         part = Image.new("RGB", (panel, panel), look.shades.ground)
         at = ((panel - side) // 2, (panel - side) // 2)
         _neighbours(part, view, look, cell, at, side, (0, 0, panel, panel))
-        _framed(part, tile, turn, at, side)
+        _framed(part, land(tile, turn // 90, side), at, side)
         canvas.paste(part, (x, 16))
         ImageDraw.Draw(canvas).rectangle((x, 16, x + panel - 1, 15 + panel), outline=look.shades.line, width=2)
         boxes.append((f"{turn}°", put(canvas, plate(f"{turn}°", 46, 140), (x + panel / 2, panel + 48))))

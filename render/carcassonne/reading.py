@@ -10,7 +10,11 @@ from render.core.words import LIMIT, cut, listed
 from rules.carcassonne.cells import Cell, column
 from rules.carcassonne.view import CarcassonneView, Feature, Piece
 
-from .facts import Facts, facts
+from .crowd import CORNERS
+from .described import tile_words
+from .extras import extras
+from .facts import facts
+from .targets import AXES, target
 
 SIGNS: Final = ("shield", "inn", "cathedral", "princess", "wine", "grain", "cloth", "pig_herd")
 
@@ -22,28 +26,6 @@ def shortened(make: str, items: Sequence[str], say: Say, room: int, between: str
         if len(sentence) <= room:
             return sentence
     return ""
-
-
-def tile_words(say: Say, f: Facts) -> str:
-    """A tile in words: its four edges, what else is on it."""
-    north, east, south, west = (say(f"pic.edge.{edge}") for edge in f.edges)
-    words = say("pic.tile.edges", north=north, east=east, south=south, west=west)
-    extras = []
-    shields = sum(city.shields for city in f.cities)
-    if shields:
-        extras.append(say("pic.mark.shield", n=shields))
-    if f.building:
-        extras.append(say(f"pic.mark.{f.building}"))
-    if any(road.inn for road in f.roads):
-        extras.append(say("pic.mark.inn", n=1))
-    extras += [say(f"pic.mark.{city.goods}", n=1) for city in f.cities if city.goods]
-    extras += [say("pic.mark.princess", n=1) for city in f.cities if city.princess]
-    extras += [say("pic.mark.cathedral", n=1) for city in f.cities if city.cathedral]
-    extras += [say("pic.mark.pig_herd", n=1) for field in f.fields if field.pig_herd]
-    extras += [say(f"pic.mark.{mark}") for mark in f.marks]
-    if f.role in ("spring", "lake", "fork"):
-        extras.append(say(f"pic.mark.{f.role}"))
-    return say("pic.tile.more", tile=words, extras=listed(extras)) if extras else words
 
 
 def legend(view: CarcassonneView, say: Say, cell: Cell, tile: str, quarters: int, place: str) -> str:
@@ -67,6 +49,10 @@ def _cities(view: CarcassonneView, cell: Cell, tile: str, quarters: int, place: 
 def describe_place(view: CarcassonneView, say: Say, cell: Cell, tile: str, quarters: int, place: str) -> str:
     """A place of a tile in words: a field names its half edge and how many cities it touches."""
     kind, _, side = place.partition("-")
+    if place in AXES:
+        return say("pic.place.with_side", feature=say("pic.feature.bridge"), side=say(f"pic.side.{place}"))
+    if kind in CORNERS:
+        kind, side = "corner", kind
     word = say(f"pic.feature.{kind}")
     if not side:
         return word
@@ -82,6 +68,11 @@ def describe_place(view: CarcassonneView, say: Say, cell: Cell, tile: str, quart
 def feature_at(view: CarcassonneView, cell: Cell, place: str) -> Feature | None:
     """The feature of the board that has this place."""
     return next((f for f in view.features if (cell, place) in f.places), None)
+
+
+def _called(say: Say, feature: Feature) -> str:
+    """What a feature is called: a castle is a city that its lord holds."""
+    return say(f"pic.feature.{feature.called or feature.kind}")
 
 
 def _colour(look: Look, seat: int) -> str:
@@ -140,6 +131,36 @@ def _scores(view: CarcassonneView, look: Look) -> str:
     )
 
 
+def _choices(view: CarcassonneView, say: Say, marks: Sequence[Mark]) -> str:
+    """What one may choose: cells, or places of all kinds."""
+    chosen = [m for m in marks if m.tone == "choice"]
+    cells = all(target(view, m.place).kind == "cell" for m in chosen)
+    return say("pic.alt.cells" if cells else "pic.alt.spots", n=len(chosen), list=listed(m.token for m in chosen))
+
+
+def _things(view: CarcassonneView, look: Look, seat: int) -> list[str]:
+    """What a seat has beside followers: other figures, and what modules gave it."""
+    say = look.say
+    found = [
+        say("pic.board.several", figure=say(f"pic.figure.{kind}"), n=n) if n > 1 else say(f"pic.figure.{kind}")
+        for kind, n in view.supply[seat].items()
+        if n and kind != "follower"
+    ]
+    for extra, seen in extras(view):
+        found += extra.owned(seen, view, look, seat)
+    return found
+
+
+def _owned(view: CarcassonneView, look: Look) -> str:
+    say = look.say
+    lines = [
+        say("pic.alt.owned", name=seat.name, list=listed(things))
+        for i, seat in enumerate(look.seats)
+        if (things := _things(view, look, i))
+    ]
+    return say("pic.alt.owns", list=listed(lines, "; ")) if lines else ""
+
+
 def _to_play(view: CarcassonneView, look: Look) -> str:
     if view.over:
         return look.say("pic.alt.over", names=listed(look.seats[i].name for i in view.winners))
@@ -155,6 +176,7 @@ def table_alt(view: CarcassonneView, look: Look, marks: Sequence[Mark], story: s
     if view.drawn:
         said.append(say("pic.alt.hand", tile=tile_words(say, facts(view.drawn.tile))))
     said.append(_scores(view, look))
+    modules = [sentence for extra, seen in extras(view) for sentence in extra.told(seen, view, look)]
     last = [m.token for m in marks if m.tone == "last"]
     if story:
         said.append(say("pic.alt.last", story=story))
@@ -163,11 +185,12 @@ def table_alt(view: CarcassonneView, look: Look, marks: Sequence[Mark], story: s
     more = say("pic.alt.more")
     choices = [m.token for m in marks if m.tone == "choice"]
     if choices:
-        said.append(say("pic.alt.cells", n=len(choices), list=listed(choices)))
+        said.append(_choices(view, say, marks))
+    said += [*modules, _owned(view, look)]
     open_ones = [
         say(
             "pic.alt.feature",
-            feature=say(f"pic.feature.{f.kind}"),
+            feature=_called(say, f),
             place=".".join(map(str, f.places[0])),
             parts=_parts(view, look, f, {}, False),
         )
@@ -186,15 +209,23 @@ def table_alt(view: CarcassonneView, look: Look, marks: Sequence[Mark], story: s
 def choice_alt(view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> str:
     """What the picture of a picker shows: the cells one may choose, and the tile."""
     say = look.say
-    tokens = [m.token for m in marks if m.tone == "choice"]
-    said = [say("pic.alt.cells", n=len(tokens), list=listed(tokens))]
+    said = [_choices(view, say, marks)]
     if view.drawn:
         said.append(say("pic.alt.hand", tile=tile_words(say, facts(view.drawn.tile))))
+    said += [sentence for extra, seen in extras(view) for sentence in extra.told(seen, view, look)]
     said += [_scores(view, look), say("pic.alt.table", **span(view))]
     return cut(said, say("pic.alt.more"))
 
 
-def places_alt(view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: int, marks: Sequence[Mark]) -> str:
+def places_alt(
+    view: CarcassonneView,
+    look: Look,
+    cell: Cell,
+    tile: str,
+    turn: int,
+    marks: Sequence[Mark],
+    ghosts: Sequence[str] = (),
+) -> str:
     """What the preview shows: the tile on its spot and its places."""
     say = look.say
     items = []
@@ -203,11 +234,12 @@ def places_alt(view: CarcassonneView, look: Look, cell: Cell, tile: str, turn: i
         words = mark.note or describe_place(view, say, cell, tile, turn // 90, place)
         items.append(say("pic.alt.place", token=mark.token, words=words))
     words = tile_words(say, facts(tile, turn // 90))
+    over = say("pic.alt.ghosts", list=listed(ghosts)) if ghosts else ""
     whole = say("pic.alt.places", cell=str(cell), turn=turn, tile=words, list=listed(items, "; "))
-    while len(whole) > LIMIT and items:
+    while len(whole) + len(over) + 1 > LIMIT and items:
         items.pop()
         whole = say("pic.alt.places", cell=str(cell), turn=turn, tile=words, list=listed(items, "; "))
-    return whole
+    return f"{whole} {over}".rstrip()
 
 
 def turns_alt(look: Look, cell: Cell, tile: str, legal: Sequence[int]) -> str:
@@ -276,10 +308,12 @@ def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tu
                     points=view.scores[i],
                     n=view.supply[i].get("follower", 0),
                 )
+                + (" " + say("pic.board.has", list=listed(things)) if (things := _things(view, look, i)) else "")
                 for i, seat in enumerate(look.seats)
             ),
         )
     )
+    lines += [line for extra, seen in extras(view) for line in extra.lines(seen, view, look) if line]
     numbers: dict[int, int] = {}
     for kind, key in (("city", "cities"), ("road", "roads"), ("monastery", "monasteries"), ("field", "fields")):
         found = [(i, f) for i, f in enumerate(view.features) if f.kind == kind]
@@ -290,7 +324,9 @@ def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tu
                 "pic.board.feature",
                 n=n,
                 places=" ".join(f"{cell}.{place}" for cell, place in f.places),
-                parts=_parts(view, look, f, numbers, True),
+                parts=_parts(view, look, f, numbers, True)
+                if f.called in ("", f.kind)
+                else say("pic.board.called", what=_called(say, f), parts=_parts(view, look, f, numbers, True)),
             )
             for n, (_, f) in enumerate(found, 1)
         ]
@@ -305,13 +341,12 @@ def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tu
 
 
 def _figure(piece: Piece, look: Look) -> str:
-    """A figure and where it stands, in words."""
-    return look.say(
-        "pic.board.figure",
-        name="" if piece.seat is None else look.seats[piece.seat].name,
-        figure=look.say(f"pic.figure.{piece.kind}"),
-        spot=f"{piece.cell}.{piece.place}",
-    )
+    """A figure and where it stands, in words; one that stands on a tile as such names the tile."""
+    where = f"{piece.cell}.{piece.place}" if piece.place != "tile" else str(piece.cell)
+    figure = look.say(f"pic.figure.{piece.kind}")
+    if piece.seat is None:
+        return look.say("pic.board.nobodys", figure=figure, spot=where)
+    return look.say("pic.board.figure", name=look.seats[piece.seat].name, figure=figure, spot=where)
 
 
 def _rows(view: CarcassonneView, say: Say) -> Iterable[str]:

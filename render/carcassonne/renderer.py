@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -15,9 +16,11 @@ from rules.carcassonne.view import CarcassonneView
 
 from . import preview as single
 from . import reading
-from .board import Drawing, boards, cell_of, compose
-from .layout import bounds, plan, windows
+from .board import Drawing, boards, compose, topping
+from .counted import counted
+from .layout import bounds, plan
 from .sheet import sheet
+from .targets import target
 
 PALETTE: Final = Path(__file__).with_name("palette.txt")
 
@@ -47,29 +50,38 @@ class CarcassonneRenderer:
     def _boards(self, view: CarcassonneView, look: Look, marks: Sequence[Mark], alt: str) -> list[Picture]:
         first, *rest = boards(view, look, marks)
         found = [_finished(first, alt)]
-        choices = [m for m in marks if m.tone == "choice"]
-        for number, (box, drawing) in enumerate(
-            zip(windows([cell_of(m.place) for m in choices]) if rest else (), rest, strict=True), 1
-        ):
+        choices = [(m, target(view, m.place).cells) for m in marks if m.tone == "choice"]
+        for number, drawing in enumerate(rest, 1):
+            box = drawing.region or (0, 0, 0, 0)
             inside = [
-                m for m in choices if box[0] <= cell_of(m.place).x <= box[2] and box[1] <= cell_of(m.place).y <= box[3]
+                m for m, cells in choices if any(box[0] <= c.x <= box[2] and box[1] <= c.y <= box[3] for c in cells)
             ]
             found.append(_finished(drawing, reading.region_alt(view, look, box, inside, number)))
         return found
 
     def preview(
-        self, view: CarcassonneView, look: Look, marks: Sequence[Mark], *, cell: Cell | str, turn: int | None = None
+        self,
+        view: CarcassonneView,
+        look: Look,
+        marks: Sequence[Mark],
+        *,
+        cell: Cell | str,
+        turn: int | None = None,
+        tile: str | None = None,
+        ghosts: Sequence[str] = (),
     ) -> Picture:
-        """One tile large on its spot: the one that lies there, else the drawn one, turned so."""
+        """One tile large on its spot: the one that lies there, else the drawn one (or `tile`), turned so. `ghosts`:
+        bridges (`N50.EW`) that would be built with it."""
         at = cell if isinstance(cell, Cell) else Cell.parse(cell)
         laid = next((t for t in view.laid if t.cell == at), None)
         if laid is not None:
             tile, degrees = laid.tile, int(laid.turn)
         else:
-            assert view.drawn is not None, "a tile lies there, or one is drawn"
-            tile, degrees = view.drawn.tile, int(turn or 0)
-        drawing = single.preview(view, look, at, tile, degrees, marks)
-        return _finished(drawing, reading.places_alt(view, look, at, tile, degrees, marks), washed=True)
+            tile = tile or (view.drawn.tile if view.drawn else None)
+            degrees = int(turn or 0)
+        assert tile is not None, "a tile lies there, or one is drawn"
+        drawing = single.preview(view, look, at, tile, degrees, marks, ghosts)
+        return _finished(drawing, reading.places_alt(view, look, at, tile, degrees, marks, ghosts), washed=True)
 
     def turns(self, view: CarcassonneView, look: Look, cell: Cell | str, turns: Sequence[int]) -> Picture:
         """The drawn tile on that cell, once per turn."""
@@ -87,21 +99,23 @@ class CarcassonneRenderer:
         places: Iterable[str] = (),
         title: str = "",
     ) -> Picture:
-        """The board with the counted tiles bright and outlined, everything else washed."""
-        counted = [c if isinstance(c, Cell) else Cell.parse(c) for c in cells]
-        counted += [cell_of(place) for place in places]
-        counted = list(dict.fromkeys(counted))
-        layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored)
-        drawing = compose(view, look, (), layout, bright=frozenset(counted))
-        return _finished(drawing, reading.counted_alt(view, look, counted, title), washed=True)
+        """The board with what was counted bright and outlined, everything else washed. A place names a whole feature,
+        on the given tiles; the tiles on which none of them lies are outlined as they are."""
+        given = [c if isinstance(c, Cell) else Cell.parse(c) for c in cells]
+        what = counted(view, given, places)
+        top = topping(view, look)
+        layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, head=top.head)
+        drawing = compose(view, look, (), layout, top, counted=what)
+        return _finished(drawing, reading.counted_alt(view, look, what.all, title), washed=True)
 
     def part(self, view: CarcassonneView, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
         """A region such as `K45-P50`, as large as it gets. ValueError if it names none."""
         first, dash, last = region.partition("-")
         corners = [Cell.parse(first), Cell.parse(last if dash else first)]
         box = bounds(corners)
-        layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, only=box)
-        return _finished(compose(view, look, marks, layout), reading.region_alt(view, look, box, (), 0))
+        top = replace(topping(view, look), bands=())
+        layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, box, replace(top.head, band=0))
+        return _finished(compose(view, look, marks, layout, top), reading.region_alt(view, look, box, (), 0))
 
     def text_board(
         self, view: CarcassonneView, look: Look, title: str = "", legal: Sequence[tuple[str, Sequence[int]]] = ()

@@ -136,6 +136,46 @@ def plate(
     return image
 
 
+@lru_cache(maxsize=512)
+def stacked(first: str, second: str, high: int, floor: int = 13) -> Image.Image:
+    """A plate for a token of two parts, one above the other."""
+    size = max(floor, round(high * 0.42))
+    lines = [label(text, size, BOLD, 76, GOLD_INK) for text in (first, second)]
+    wide = max(line.width for line in lines) + round(high * 0.3)
+    pad, edge = 4, max(2, round(high * 0.05))
+    canvas = Image.new("RGBA", ((wide + 2 * pad) * SMOOTH, (high + 2 * pad) * SMOOTH), (*GOLD_INK, 0))
+    box = (pad * SMOOTH, pad * SMOOTH, (pad + wide) * SMOOTH - 1, (pad + high) * SMOOTH - 1)
+    ImageDraw.Draw(canvas).rounded_rectangle(
+        box, high * SMOOTH * 0.24, fill=(*GOLD, 255), outline=(*GOLD_INK, 255), width=edge * SMOOTH
+    )
+    image = shadowed(reduced(canvas, (wide + 2 * pad, high + 2 * pad)), pad / 2, 0.55, (1, 2))
+    for line, at in zip(lines, (0.28, 0.72), strict=True):
+        spot = (round((image.width - line.width) / 2), round(pad + high * at - middle(size, BOLD)))
+        image.alpha_composite(line, (max(0, spot[0]), max(0, spot[1])))
+    return image
+
+
+def spread(boxes: list[list[float]], area: Sequence[float]) -> None:
+    """Move plates apart until none covers another; each is (middle x, middle y, width, height)."""
+    for _ in range(60):
+        still = True
+        for i, a in enumerate(boxes):
+            for b in boxes[:i]:
+                over_x = (a[2] + b[2]) / 2 + 3 - abs(a[0] - b[0])
+                over_y = (a[3] + b[3]) / 2 + 1 - abs(a[1] - b[1])
+                if over_x <= 0 or over_y <= 0:
+                    continue
+                still = False
+                axis, over = (0, over_x) if over_x * 0.6 < over_y else (1, over_y)
+                way = 1 if a[axis] >= b[axis] else -1
+                a[axis] += way * over / 2
+                b[axis] -= way * over / 2
+            a[0] = min(max(a[0], area[0] + a[2] / 2), area[2] - a[2] / 2)
+            a[1] = min(max(a[1], area[1] + a[3] / 2), area[3] - a[3] / 2)
+        if still:
+            return
+
+
 def put(canvas: Image.Image, sprite: Image.Image, centre: Point) -> tuple[int, int, int, int]:
     """Paste a sprite by its centre; returns the box it covers."""
     x = round(centre[0] - sprite.width / 2)

@@ -1,4 +1,4 @@
-"""The strip on top: one chip per seat in turn order, with colour, symbol, letter, name, points and supply."""
+"""The strip on top: one chip per seat in turn order: colour, symbol, letter, name, points, supply, what else it has."""
 
 from __future__ import annotations
 
@@ -16,8 +16,19 @@ from .look import GOLD, SEAT_COLOURS, THEMES, Look, Theme
 HIGH: Final = 98
 GAP: Final = 12
 WIDEST: Final = 240
+WIDEST_WITH_ITEMS: Final = 390
+ROW: Final = 36  # of items beneath name and points
+ITEM: Final = 30
 Box: TypeAlias = tuple[int, int, int, int]
-Icon: TypeAlias = Callable[[str, int], Image.Image]  # letter of a seat, height
+Icon: TypeAlias = Callable[[str, str, int], Image.Image]  # name of a thing, letter of a seat, height
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something a seat has: the name of its icon, how many; None: the icon says it all."""
+
+    name: str
+    count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +41,7 @@ class Chip:
     supply: int | None  # how many figures are left; None: not shown
     active: bool = False
     winner: bool = False
+    items: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +67,53 @@ def badge(letter: str, size: tuple[int, int]) -> Image.Image:
     return image
 
 
+@lru_cache(maxsize=512)
+def _drawn(item: Item, letter: str, theme: Theme, icon: Icon) -> Image.Image:
+    """An item: its icon, its number to the right."""
+    sprite = icon(item.name, letter, ITEM)
+    if item.count is None:
+        return sprite
+    shown, size, width = fit(str(item.count), 34, 27, BOLD, 20)
+    number = label(shown, size, BOLD, width, THEMES[theme].ink)
+    image = Image.new("RGBA", (sprite.width + 2 + number.width, ITEM), (0, 0, 0, 0))
+    image.alpha_composite(sprite, (0, (ITEM - sprite.height) // 2))
+    top = round(ITEM / 2 - middle(size, BOLD))
+    image.alpha_composite(number.crop((0, max(0, -top), number.width, number.height)), (sprite.width + 2, max(0, top)))
+    return image
+
+
+def _rows(what: Chip, wide: int, theme: Theme, icon: Icon) -> list[list[tuple[Item, Image.Image, int]]]:
+    """The items in rows that fit the chip: each with its picture and how far it stands from the edge."""
+    rows: list[list[tuple[Item, Image.Image, int]]] = []
+    x = wide
+    for item in what.items:
+        sprite = _drawn(item, what.letter, theme, icon)
+        if not rows or x + sprite.width > wide - 7:
+            rows.append([])
+            x = 11
+        rows[-1].append((item, sprite, x))
+        x += sprite.width + (4 if item.count is None else 8)
+    return rows
+
+
+def width_of(count: int, room: int, items: bool) -> int:
+    """How wide each of so many chips is."""
+    return min(WIDEST_WITH_ITEMS if items else WIDEST, (room - GAP * (count - 1)) // count)
+
+
+def height(chips: Sequence[Chip], look: Look, room: int, icon: Icon) -> int:
+    """How high the strip is in that room."""
+    wide = width_of(len(chips), room, any(what.items for what in chips))
+    rows = max(len(_rows(what, wide, look.theme, icon)) for what in chips)
+    return HIGH + rows * ROW + (6 if rows else 0)
+
+
 @lru_cache(maxsize=256)
-def chip(what: Chip, wide: int, theme: Theme, mirrored: bool, icon: Icon) -> Placed:
+def chip(what: Chip, wide: int, theme: Theme, mirrored: bool, icon: Icon, high: int = HIGH) -> Placed:
     """One chip. Its parts each have a box of their own."""
     shades = THEMES[theme]
     frame = shades.accent if what.active or what.winner else shades.line
-    image = panel((wide, HIGH), 14, shades.panel, frame, 5 if what.active or what.winner else 2).copy()
+    image = panel((wide, high), 14, shades.panel, frame, 5 if what.active or what.winner else 2).copy()
     boxes: dict[str, Box] = {}
 
     def lay(part: str, sprite: Image.Image, x: int, y: int) -> None:
@@ -86,23 +139,25 @@ def chip(what: Chip, wide: int, theme: Theme, mirrored: bool, icon: Icon) -> Pla
         count = label(str(what.supply), 30, BOLD, 88, shades.ink)
         lay("count", count, right - count.width, round(69 - middle(30, BOLD)))
         right -= count.width + 1
-        sprite = icon(what.letter, 32)
+        sprite = icon("", what.letter, 32)
         lay("icon", sprite, right - sprite.width + 3, round(69 - sprite.height / 2))
         right -= sprite.width - 1
     shown, size, width = fit(str(what.score), right - left - 2, 42, BOLD, 27)
     lay("score", label(shown, size, BOLD, width, shades.ink), left, round(69 - middle(size, BOLD)))
+    for i, row in enumerate(_rows(what, wide, theme, icon)):
+        for item, sprite, x in row:
+            lay(item.name, sprite, x, HIGH + i * ROW - 2 + (ROW - sprite.height) // 2)
     return Placed(image, boxes)
 
 
 def strip(canvas: Image.Image, look: Look, chips: Sequence[Chip], icon: Icon, box: Box) -> list[tuple[str, Box]]:
     """Draw the chips side by side into the box; returns the boxes of their parts."""
-    left, top, right, _ = box
-    count = len(chips)
-    wide = min(WIDEST, (right - left - GAP * (count - 1)) // count)
+    left, top, right, bottom = box
+    wide = width_of(len(chips), right - left, any(what.items for what in chips))
     found = []
     for i, what in enumerate(chips):
         x = right - (i + 1) * wide - i * GAP if look.mirrored else left + i * (wide + GAP)
-        placed = chip(what, wide, look.theme, look.mirrored, icon)
+        placed = chip(what, wide, look.theme, look.mirrored, icon, bottom - top)
         canvas.paste(placed.image, (x, top), placed.image)
         found += [(f"{i}.{part}", (b[0] + x, b[1] + top, b[2] + x, b[3] + top)) for part, b in placed.boxes.items()]
     return found

@@ -1,0 +1,103 @@
+"""Where figures stand: each on its place, several on one tile side by side and clear of signs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from .areas import areas, level, places
+from .curves import Point, dist
+from .facts import facts
+from .figures import share
+from .paint import Painter
+
+CORNERS: Final = {"NW": (0.0, 0.0), "NE": (1.0, 0.0), "SE": (1.0, 1.0), "SW": (0.0, 1.0)}
+SMALL: Final = 70  # the side of a tile on boards where figures take most room
+ROOM: Final = 0.92  # how much of their size two figures keep between them
+STEPS: Final = 19
+
+
+@lru_cache(maxsize=256)
+def signs(tile: str, quarters: int) -> tuple[tuple[Point, float], ...]:
+    """Shields, goods, badges and buildings of a tile: where, and how much room they take."""
+    painter = Painter(tile, quarters, 32, True)
+    painter.gates()
+    painter.signs()
+    return tuple(painter.taken)
+
+
+def home(tile: str, quarters: int, place: str) -> Point:
+    """Where a single figure stands: on its place, on the corner of a barn, else in the middle."""
+    found = places(tile, quarters).get(place)
+    if found is None:
+        found = CORNERS.get(place.removeprefix("corner-"), (0.5, 0.5))
+    return found
+
+
+@lru_cache(maxsize=2048)
+def stands(tile: str, quarters: int, who: tuple[tuple[str, str], ...]) -> tuple[Point, ...]:
+    """Where the figures (kind, place) of one tile stand, in units of the tile."""
+    found: dict[int, Point] = {}
+    fixed = [i for i, (_, place) in enumerate(who) if place.startswith("corner-")]
+    named = [i for i, (_, place) in enumerate(who) if i not in fixed and place in places(tile, quarters)]
+    free = [i for i in range(len(who)) if i not in fixed and i not in named]
+    for i in (*fixed, *named, *free):
+        kind, place = who[i]
+        others = [(p, ROOM * (share(kind, SMALL) + share(who[j][0], SMALL)) / 2) for j, p in found.items()]
+        spot = home(tile, quarters, place)
+        if i in free and place != "bridge" and named:
+            spot = home(tile, quarters, who[named[0]][1])
+            others = others or [(spot, 0.3)]
+        if i not in fixed and any(dist(spot, p) < need for p, need in others):
+            spot = _beside(tile, quarters, place, spot, others)
+        found[i] = spot
+    return tuple(found[i] for i in range(len(who)))
+
+
+def _beside(
+    tile: str, quarters: int, place: str, spot: Point, others: Sequence[tuple[Point, float]]
+) -> Point:
+    """The nearest clear point of the same place (of the tile, where the place is none of its areas)."""
+    found = areas(tile, quarters)
+    name = facts(tile, quarters).places().get(place, "")
+    number = found.names.index(name) if name in found.names else -1
+    best, chosen = -99.0, spot
+    for iy in range(2, STEPS - 1):
+        for ix in range(2, STEPS - 1):
+            p = (ix / STEPS, iy / STEPS)
+            value = -0.5 * dist(p, spot)
+            if number >= 0 and level(found.map, *p) != number:
+                value -= 0.6
+            value -= sum(3.0 * max(0.0, need - dist(p, q)) for q, need in others)
+            value -= sum(1.2 * max(0.0, room + 0.1 - dist(p, q)) for q, room in signs(tile, quarters))
+            if value > best:
+                best, chosen = value, p
+    return chosen
+
+
+def apart(spots: Sequence[Point], least: float, reach: float) -> list[Point]:
+    """The spots moved a little, so that no two figures cover each other."""
+    now = list(spots)
+    near = least + 2 * reach
+    pairs = [
+        (i, j)
+        for i, (x, y) in enumerate(spots)
+        for j in range(i)
+        if abs(x - spots[j][0]) < near and abs(y - spots[j][1]) < near
+    ]
+    for _ in range(6):
+        for i, j in pairs:
+            dx, dy = now[i][0] - now[j][0], now[i][1] - now[j][1]
+            gap = (dx * dx + dy * dy) ** 0.5
+            if gap >= least:
+                continue
+            if gap < 0.01:
+                dx, dy, gap = 1.0, 0.0, 1.0
+            step = min((least - gap) / 2, reach / 2)
+            now[i] = (now[i][0] + dx / gap * step, now[i][1] + dy / gap * step)
+            now[j] = (now[j][0] - dx / gap * step, now[j][1] - dy / gap * step)
+    return [
+        (x + max(-reach, min(reach, a - x)), y + max(-reach, min(reach, b - y)))
+        for (x, y), (a, b) in zip(spots, now, strict=True)
+    ]

@@ -1,0 +1,76 @@
+"""What a module may add to a picture, and the desk on which it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PIL import Image
+
+from render.carcassonne.layout import Layout
+from render.core.look import Look, Mark
+from render.core.strip import Item
+from rules.carcassonne.cells import Cell
+from rules.carcassonne.view import CarcassonneView
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A canvas with its plan, and the view that is drawn on it."""
+
+    canvas: Image.Image
+    view: CarcassonneView
+    look: Look
+    layout: Layout
+
+    @property
+    def side(self) -> int:
+        return self.layout.side
+
+    def at(self, cell: Cell, x: float = 0.0, y: float = 0.0) -> tuple[float, float]:
+        """A point of a tile, in pixels."""
+        left, top = self.layout.corner(cell)
+        return left + x * self.side, top + y * self.side
+
+    def laid(self, cell: Cell) -> tuple[str, int] | None:
+        """The tile of a cell, and its quarter turns."""
+        found = next((t for t in self.view.laid if t.cell == cell), None)
+        return None if found is None else (found.tile, found.turn // 90)
+
+
+class Extra:
+    """The extras of one module of the game, in pictures and words. Each part of it is optional."""
+
+    def ground(self, desk: Desk, seen: Any) -> None:
+        """Draw what lies on the land, beneath spots and figures."""
+
+    def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
+        """Where figures stand that are on no place of a tile: number of the piece -> in tiles from M50."""
+        return {}
+
+    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
+        """What a seat has of it, for the strip."""
+        return ()
+
+    def band(
+        self, seen: Any, view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int
+    ) -> Image.Image | None:
+        """A strip of its own above the board."""
+        return None
+
+    def region(self, seen: Any, place: str) -> tuple[float, float, float, float] | None:
+        """The part of the board that a place of this module means, in tiles from M50."""
+        return None
+
+    def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+        """Sentences for the alternative text, most important first."""
+        return ()
+
+    def lines(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+        """Lines of the board in words; as in the alternative text, unless there is more to say."""
+        return self.told(seen, view, look)
+
+    def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
+        """What a seat has of it, in words."""
+        return ()

@@ -1,0 +1,106 @@
+"""The Count of Carcassonne: the four quarters of the City, who is in them, and where the count is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from PIL import Image, ImageDraw
+
+from render.core.kit import SMOOTH, dashes, plate, put, reduced
+from render.core.look import Look, rgb
+from render.core.words import listed
+from rules.carcassonne.view import CarcassonneView
+
+from .base import Desk, Extra
+
+ROBE: Final = rgb("#46607A")
+PARCHMENT: Final = rgb("#F6ECD2")
+INK: Final = rgb("#2E261C")
+WHITE: Final = (255, 255, 255)
+Box = tuple[float, float, float, float]
+WALL: Final = 0.56  # how far within the outer tiles the wall of the City stands
+LEAST: Final = 13  # no letter is smaller
+
+
+@lru_cache(maxsize=16)
+def veil(size: tuple[int, int], line: int) -> Image.Image:
+    """What lies over the quarter of the count: a frame in the colour of his robe."""
+    image = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH), (*ROBE, 0))
+    ImageDraw.Draw(image).rounded_rectangle(
+        (0, 0, image.width - 1, image.height - 1), 12 * SMOOTH, fill=(*ROBE, 78), outline=(*ROBE, 255),
+        width=line * SMOOTH,
+    )  # fmt: skip
+    return reduced(image, size)
+
+
+class Quarters(Extra):
+    def regions(self, seen: Any) -> Iterator[tuple[Any, Box]]:
+        """Each quarter with its part of the City, in tiles from M50."""
+        xs, ys = [c.x for c in seen.tiles], [c.y for c in seen.tiles]
+        left, right, top, bottom = min(xs) + WALL, max(xs) + 1 - WALL, min(ys) + WALL, max(ys) + 1 - WALL
+        x, y = (left + right) / 2, (top + bottom) / 2
+        for quarter in seen.quarters:
+            west, north = quarter.cell.x + 0.5 < x, quarter.cell.y + 0.5 < y
+            yield quarter, (
+                left if west else x, top if north else y, x if west else right, y if north else bottom,
+            )  # fmt: skip
+
+    def region(self, seen: Any, place: str) -> Box | None:
+        return next((box for quarter, box in self.regions(seen) if quarter.name == place), None)
+
+    def ground(self, desk: Desk, seen: Any) -> None:
+        if not any(desk.layout.shows(cell) for cell in seen.tiles):
+            return
+        draw = ImageDraw.Draw(desk.canvas)
+        side = desk.side
+        x0, y0 = desk.layout.corner((0, 0))
+        line = max(2, round(side * 0.045))
+        for quarter, (a, b, c, d) in self.regions(seen):
+            left, top, right, bottom = (
+                round(x0 + a * side), round(y0 + b * side), round(x0 + c * side), round(y0 + d * side),
+            )  # fmt: skip
+            dashes(draw, (left, top, right, bottom), PARCHMENT, max(1, round(side * 0.03)), max(4, round(side * 0.12)))
+            here = quarter.name == seen.count
+            if here:
+                sprite = veil((right - left - 2, bottom - top - 2), line)
+                desk.canvas.paste(sprite, (left + 1, top + 1), sprite)
+            fill, ink = (ROBE, WHITE) if here else (PARCHMENT, INK)
+            banner = plate(quarter.name, max(24, round(side * 0.3)), right - left - 4, fill, ink, INK, floor=LEAST)
+            put(desk.canvas, banner, ((left + right) / 2, top + banner.height / 2 - 1))
+
+    def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
+        found: dict[int, tuple[float, float]] = {}
+        for quarter, (a, b, c, d) in self.regions(seen):
+            inside = [
+                i for i, p in enumerate(view.pieces) if p.cell == quarter.cell and p.place == quarter.name
+            ]
+            low = b + (d - b) * 0.66
+            rows = [inside] if len(inside) <= 4 else [inside[::2], inside[1::2]]
+            for row, pieces in enumerate(rows):
+                for k, i in enumerate(pieces):
+                    x = a + (c - a) * (k + 0.5 + 0.3 * row * (len(rows) > 1)) / (len(pieces) + 0.3 * (len(rows) > 1))
+                    found[i] = x, low + 0.24 * (row - (len(rows) - 1) / 2) * 1.2
+        return found
+
+    def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+        say = look.say
+        if seen.sending:
+            yield say("pic.count.sending", list=listed(look.seats[seat].name for seat in seen.sending))
+        inside = [
+            say(
+                "pic.count.inside",
+                quarter=quarter.name,
+                list=listed(f"{look.seats[s].name} {say(f'pic.figure.{kind}')}" for kind, s in quarter.followers),
+            )
+            for quarter in seen.quarters
+            if quarter.followers
+        ]
+        yield say("pic.count.city", quarter=seen.count, list=listed(inside, "; ") or say("pic.count.nobody"))
+        if seen.sent:
+            sent = (
+                f"{look.seats[seat].name} {say(f'pic.figure.{kind}')} {cell}.{place}"
+                for kind, seat, _, cell, place in seen.sent
+            )
+            yield say("pic.count.sent", list=listed(sent))

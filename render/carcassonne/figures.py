@@ -1,0 +1,115 @@
+"""The figures: those of the seats in their colours with their symbols, and those that are nobody's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.core.fonts import BOLD, fit, label, middle
+from render.core.kit import reduced, shadowed, symbol
+from render.core.look import SEAT_COLOURS, Colour, rgb
+
+from . import folk
+from .layout import PLAIN
+from .sketch import Sketch
+
+OVERVIEW: Final = 80  # below this side of a tile figures are drawn larger
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """How a kind of figure is drawn."""
+
+    size: float  # height, of the side of a tile
+    body: Callable[[Sketch, Colour], None]
+    details: Callable[[Sketch, Colour], None] | None = None  # drawn over the rounded body
+    sign: tuple[float, float, float] | None = None  # the symbol of the seat: where, how large
+    lies: bool = False  # in fields
+
+
+FIGURES: Final = {
+    "follower": Figure(0.36, folk.follower, None, (0.0, 0.09, 0.15), True),
+    "large": Figure(0.47, folk.large, folk.large_details, (0.0, 0.1, 0.15), True),
+    "mayor": Figure(0.43, folk.mayor, folk.mayor_details, (0.0, 0.2, 0.16)),
+    "builder": Figure(0.41, folk.builder, folk.builder_details, (-0.04, 0.12, 0.14)),
+    "wagon": Figure(0.36, folk.wagon, folk.wagon_details, (-0.05, -0.13, 0.16)),
+    "pig": Figure(0.27, folk.pig, folk.pig_details, (-0.07, 0.02, 0.19)),
+    "barn": Figure(0.36, folk.barn, folk.barn_details, (0.0, 0.21, 0.15)),
+    "dragon": Figure(0.62, folk.dragon),
+    "fairy": Figure(0.4, folk.fairy),
+    "count": Figure(0.45, folk.count),
+}
+NOBODY: Final = rgb("#8A8A92")
+DARK: Final = rgb("#181210")
+
+
+@lru_cache(maxsize=512)
+def sprite(kind: str, letter: str, high: int, lying: bool = False, shade: bool = True) -> Image.Image:
+    """A figure about so many pixels high, with its symbol, outline and shadow; `letter` empty: nobody's."""
+    shape = FIGURES[kind]
+    colour = SEAT_COLOURS.get(letter)
+    sketch = Sketch(high, lying)
+    fill = colour.fill if colour else NOBODY
+    shape.body(sketch, fill)
+    if colour:
+        sketch.round_off()
+    if shape.details:
+        shape.details(sketch, fill)
+    if shape.sign and colour:
+        x, y, radius = shape.sign
+        sketch.sign(colour.symbol, x, y, radius, colour.ink)
+    return sketch.done(colour.outline if colour else DARK, shade)
+
+
+def follower(letter: str, high: int, lying: bool = False, shade: bool = True) -> Image.Image:
+    """A follower in a seat's colour."""
+    return sprite("follower", letter, high, lying, shade)
+
+
+@lru_cache(maxsize=256)
+def token(letter: str, wide: int, text: str = "") -> Image.Image:
+    """A disc in a seat's colour: with its symbol, or with letters for a figure that has no drawing."""
+    smooth = 4
+    side = (wide + 8) * smooth
+    image = Image.new("RGBA", (side, side), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    colour = SEAT_COLOURS.get(letter)
+    fill = colour.fill if colour else (120, 120, 126)
+    ink = colour.ink if colour else (255, 255, 255)
+    edge = colour.outline if colour else (24, 18, 16)
+    pad = 4 * smooth
+    draw.ellipse(
+        (pad, pad, side - pad, side - pad), fill=fill, outline=edge, width=max(smooth, round(wide * 0.07 * smooth))
+    )
+    if colour and not text:
+        symbol(draw, colour.symbol, (side / 2, side / 2), wide * smooth * 0.26, ink)
+    done = reduced(image, (wide + 8, wide + 8))
+    if text:
+        shown, size, width = fit(text, round(wide * 0.76), round(wide * 0.5), BOLD, 8)
+        words = label(shown, size, BOLD, width, ink)
+        done.alpha_composite(
+            words, (round((done.width - words.width) / 2), round(done.height / 2 - middle(size, BOLD)))
+        )
+    return shadowed(done, 1.6, 0.5, (1, 2))
+
+
+def share(kind: str, side: int) -> float:
+    """How high a figure is on tiles of that side, as a part of it."""
+    size = FIGURES[kind].size if kind in FIGURES else 0.36
+    if side < PLAIN:
+        return max(0.5, min(0.72, size * 1.36))
+    return size if side >= OVERVIEW else size * 0.42 / 0.36
+
+
+def figure(kind: str, letter: str, side: int, place: str, plain: bool = False) -> Image.Image:
+    """A figure for tiles of that side, lying in a field; one without a drawing is a disc with two letters."""
+    if kind not in FIGURES:
+        return token(letter, round(side * 0.34), kind[:2].capitalize())
+    if plain and kind == "follower":
+        return token(letter, round(side * 0.5))
+    lying = FIGURES[kind].lies and place.startswith("field")
+    return sprite(kind, letter, round(side * share(kind, side)), lying)

@@ -1,0 +1,48 @@
+"""All figures of a board, each where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from render.core.kit import Point, put
+from rules.carcassonne.cells import Cell
+
+from .crowd import apart, stands
+from .extras import Desk, extras
+from .figures import figure, share
+from .layout import PLAIN
+
+
+def standing(desk: Desk) -> list[tuple[int, Point]]:
+    """The number of each shown figure and its middle, in pixels."""
+    view, layout = desk.view, desk.layout
+    laid = {t.cell: (t.tile, t.turn // 90) for t in view.laid}
+    left, top = layout.corner((0, 0))
+    special: dict[int, Point] = {}
+    for extra, seen in extras(view):
+        special.update(extra.stands(seen, view))
+    found = [(i, (left + x * desk.side, top + y * desk.side)) for i, (x, y) in special.items()]
+    found = [one for one in found if layout.shows(view.pieces[one[0]].cell)]
+    at: dict[Cell, list[int]] = {}
+    for i, piece in enumerate(view.pieces):
+        if i not in special and piece.cell in laid and layout.shows(piece.cell):
+            at.setdefault(piece.cell, []).append(i)
+    for cell, several in at.items():
+        who = tuple((view.pieces[i].kind, view.pieces[i].place) for i in several)
+        for i, (x, y) in zip(several, stands(*laid[cell], who), strict=True):
+            found.append((i, desk.at(cell, x, y)))
+    return found
+
+
+def people(desk: Desk, scale: float = 1.0, cells: Collection[Cell] | None = None) -> list[Point]:
+    """Draw the figures, those further south over those behind them; `cells`: only these. Returns their middles."""
+    view, side = desk.view, desk.side
+    found = [one for one in standing(desk) if cells is None or view.pieces[one[0]].cell in cells]
+    found.sort(key=lambda one: (one[1][1], one[1][0]))
+    room = max(0.36, share("follower", side) * 0.94)
+    moved = apart([spot for _, spot in found], side * room * scale, side * 0.14)
+    for (i, _), spot in zip(found, moved, strict=True):
+        piece = view.pieces[i]
+        letter = "" if piece.seat is None else desk.look.seats[piece.seat].letter
+        put(desk.canvas, figure(piece.kind, letter, round(side * scale), piece.place, side < PLAIN), spot)
+    return moved

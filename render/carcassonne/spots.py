@@ -1,0 +1,120 @@
+"""What one may choose: gold frames beneath the figures, plates with tokens above them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from PIL import Image, ImageDraw
+
+from render.core.kit import Point, dashes, plate, put, spread, stacked
+from render.core.look import GOLD, GOLD_INK, THEMES, Colour, Mark, mix
+
+from .bridges import bridge
+from .extras import Desk
+from .layout import Box
+from .targets import Target
+
+Choice: TypeAlias = tuple[Mark, Target]
+PLATES: Final = 26  # more places than that on one board: dots, and the names of their cells
+
+
+def _pixels(desk: Desk, x: float, y: float) -> Point:
+    left, top = desk.layout.corner((0, 0))
+    return left + x * desk.side, top + y * desk.side
+
+
+def grounds(desk: Desk, choices: Sequence[Choice]) -> None:
+    """Frames of cells and regions, bridges that may be built."""
+    draw = ImageDraw.Draw(desk.canvas)
+    side, theme = desk.side, desk.look.theme
+    laid = {t.cell for t in desk.view.laid}
+    fill = mix(THEMES[theme].ground, GOLD, 0.16 if theme == "dark" else 0.3)
+    frame = GOLD if theme == "dark" else THEMES[theme].accent
+    for _, target in choices:
+        if target.kind == "cell":
+            x, y = desk.layout.corner(target.cells[0])
+            inset = max(2, side // 32)
+            box = (x + inset, y + inset, x + side - inset, y + side - inset)
+            if target.cells[0] not in laid:
+                draw.rectangle(box, fill=fill)
+                dashes(draw, box, frame, max(2, side // 34), max(4, side // 12))
+            else:
+                _on_land(draw, box, max(3, side // 20), max(4, side // 9))
+        elif target.box is not None:
+            a, b, c, d = target.box
+            (left, top), (right, bottom) = _pixels(desk, a, b), _pixels(desk, c, d)
+            _on_land(draw, (round(left), round(top), round(right), round(bottom)), max(3, side // 20), side // 8)
+        elif target.kind == "bridge":
+            deck = bridge(target.part, "", side, True)
+            desk.canvas.paste(deck, desk.layout.corner(target.cells[0]), deck)
+
+
+def _on_land(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], line: int, dash: int) -> None:
+    """A dashed frame that reads on land: gold on a dark rim."""
+    ink: Colour = GOLD_INK
+    draw.rectangle((box[0] - 1, box[1] - 1, box[2] + 1, box[3] + 1), outline=ink, width=line + 2)
+    dashes(draw, box, GOLD, line, dash)
+
+
+def plates(
+    desk: Desk, choices: Sequence[Choice], lettered: bool, figures: Sequence[Point]
+) -> list[tuple[str, Box]]:
+    """The tokens, clear of the figures; on boards too small for letters gold dots."""
+    if not lettered:
+        for _, target in choices:
+            if target.box is None:  # the frame of a region says enough
+                _dot(desk, _pixels(desk, *target.at), desk.side * 0.16)
+        return []
+    whole = [(m, t) for m, t in choices if t.kind != "place"]
+    parts = [(m, t) for m, t in choices if t.kind == "place"]
+    found: list[tuple[str, Image.Image, Point]] = []
+    for mark, target in whole:
+        found.append((mark.token, _plate(desk, mark, target), _plate_at(desk, target, figures)))
+    if len(parts) > PLATES:
+        for _, target in parts:
+            _dot(desk, _pixels(desk, *target.at), desk.side * 0.1)
+        for cell in dict.fromkeys(t.cells[0] for _, t in parts):
+            sprite = plate(str(cell), max(34, round(desk.side * 0.3)), desk.side, floor=22)
+            found.append((str(cell), sprite, desk.at(cell, 0.5, 0.18)))
+    else:
+        for mark, target in parts:
+            _dot(desk, _pixels(desk, *target.at), desk.side * 0.08)
+            found.append((mark.token, _plate(desk, mark, target), _plate_at(desk, target, figures)))
+    boxes = [[x, y, float(s.width - 6), float(s.height - 6)] for _, s, (x, y) in found]
+    if parts:
+        x, y = desk.layout.at
+        columns, rows = desk.layout.cells
+        spread(boxes, (x - 30, y - 10, x + columns * desk.side + 30, y + rows * desk.side + 10))
+    return [(token, put(desk.canvas, s, (b[0], b[1]))) for (token, s, _), b in zip(found, boxes, strict=True)]
+
+
+def _dot(desk: Desk, at: Point, r: float) -> None:
+    x, y = at
+    draw = ImageDraw.Draw(desk.canvas)
+    draw.ellipse((x - r, y - r, x + r, y + r), fill=GOLD, outline=GOLD_INK, width=2)
+
+
+def _plate(desk: Desk, mark: Mark, target: Target) -> Image.Image:
+    side = desk.side
+    if target.kind == "cell":
+        on_land = any(t.cell == target.cells[0] for t in desk.view.laid)
+        high = max(34, round(side * 0.3)) if on_land else max(42, round(side * 0.4))
+        return plate(mark.token, high, side - 6, floor=27)
+    first, dot, second = mark.token.partition(".")
+    if dot:
+        return stacked(first, second, max(46, round(side * 0.46)), 20)
+    return plate(mark.token, max(34, round(side * 0.34)), round(side * 1.5), floor=22)
+
+
+def _plate_at(desk: Desk, target: Target, figures: Sequence[Point]) -> Point:
+    """Where the plate lies: beside what is on the land, not over it."""
+    if target.kind == "cell" and any(t.cell == target.cells[0] for t in desk.view.laid):
+        left, top = desk.layout.corner(target.cells[0])
+        north = [y for x, y in figures if 0 <= x - left < desk.side and -0.2 <= (y - top) / desk.side < 0.5]
+        south = [y for x, y in figures if 0 <= x - left < desk.side and 0.5 <= (y - top) / desk.side < 1.2]
+        return desk.at(target.cells[0], 0.5, 0.83 if north and not south else 0.17)
+    if target.box is not None:
+        a, b, c, _ = target.box
+        return _pixels(desk, (a + c) / 2, b + 0.22)
+    return _pixels(desk, *target.at)
