@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.carcassonne.expansions.trade.goods import GOODS
-from rules.carcassonne.expansions.trade.stock import stock
+from rules.carcassonne.expansions.trade.stock import set_stock
 from rules.carcassonne.turn import ABBEY, FIGURE
 from rules.core.chance import Chance
 from rules.core.game import Context
@@ -21,7 +21,7 @@ def goods(t: Table, seat: int) -> dict[str, int]:
 
 def deal(t: Table, *tokens: tuple[int, int, int]) -> None:
     """Give each seat its wine, grain and cloth."""
-    stock(t.s).goods = tuple(n for row in tokens for n in row)
+    set_stock(t.s, goods=tuple(n for row in tokens for n in row), earned=False, second=False)
 
 
 def test_E31_a_pig_helps_only_the_majority() -> None:

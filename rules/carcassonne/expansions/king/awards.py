@@ -24,7 +24,7 @@ class Held(NamedTuple):
 
 
 class Awards(Slice):
-    """Both awards, in the order of AWARDS."""
+    """Both awards, in the order of AWARDS. Never changed, only replaced: copies share it."""
 
     kind: ClassVar[str] = "king"
     held: tuple[Held, ...]
@@ -34,12 +34,12 @@ class Awards(Slice):
         self.held = held
 
     def copy(self) -> Awards:
-        return Awards(self.held)
+        return self
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Awards) and self.held == other.held
 
-    __hash__ = None  # type: ignore[assignment]  # slices change
+    __hash__ = None  # type: ignore[assignment]  # nobody looks a slice up
 
 
 def awards(s: CarcassonneState) -> Awards:
@@ -63,15 +63,16 @@ def contest(ctx: Ctx, roots: Sequence[int]) -> None:
     """Whoever completes something larger than all before takes the award."""
     s = ctx.s
     board = s.board
-    mine = awards(s)
+    held = awards(s).held
     for i, (name, kind) in enumerate(AWARDS.items()):
         done = [root for root in roots if board.kinds[root] == kind and called(s, root) == KINDS[kind]]
         largest = max(done, key=board.size, default=-1)
-        if largest < 0 or board.size(largest) <= mine.held[i].size:
+        if largest < 0 or board.size(largest) <= held[i].size:
             continue
-        before = mine.held[i].seat
+        before = held[i].seat
         now = Held(s.active, board.size(largest))
-        mine.held = (*mine.held[:i], now, *mine.held[i + 1 :])
+        held = (*held[:i], now, *held[i + 1 :])
+        s.ext[Awards.kind] = Awards(held)
         s.changed = (*s.changed, *(at for at in board.tiles_of(largest) if at not in s.changed))
         first = board.head(largest)
         ctx.emit(

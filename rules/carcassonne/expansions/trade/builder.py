@@ -9,7 +9,7 @@ from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.turn import BAZAAR, LAKE
 from rules.core import Step
 
-from .stock import stock
+from .stock import set_stock, stock
 
 
 def builder_of(s: CarcassonneState, seat: int) -> int:
@@ -19,8 +19,8 @@ def builder_of(s: CarcassonneState, seat: int) -> int:
 
 def earn(s: CarcassonneState) -> None:
     """The builder has work; in a second part that earns nothing more."""
-    mine = stock(s)
-    mine.earned = not mine.second
+    second = stock(s).second
+    set_stock(s, earned=not second, second=second)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,9 @@ class SecondPart(Step[CarcassonneState]):
         mine = stock(s)
         if not mine.earned:
             if mine.second:
-                mine.second = False
+                set_stock(s, earned=False, second=False)
             return
-        mine.earned = False
-        mine.second = True
+        set_stock(s, earned=False, second=True)
         if s.drawn < len(s.pile):
             ctx.emit("carc.builder.again", seat=s.active)
         # The lake of a river comes before every other tile (carcassonne.md 4.4), here too.

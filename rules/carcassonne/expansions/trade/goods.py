@@ -12,7 +12,7 @@ from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import CITY
 from rules.core import Step
 
-from .stock import stock
+from .stock import set_stock, stock
 
 GOODS: Final = ("wine", "grain", "cloth")
 MOST = 10  # points for having most of a good
@@ -35,7 +35,7 @@ def take_goods(ctx: Ctx, roots: Sequence[int]) -> None:
             tokens = list(mine.goods)
             for i, n in enumerate(found):
                 tokens[s.active * len(GOODS) + i] += n
-            mine.goods = tuple(tokens)
+            set_stock(s, goods=tuple(tokens), earned=mine.earned, second=mine.second)
             s.changed = (*s.changed, *(at for at in board.tiles_of(city) if at not in s.changed))
             first = board.head(city)
             ctx.emit(

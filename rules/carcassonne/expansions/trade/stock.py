@@ -9,7 +9,7 @@ from rules.core.saving import Slice
 
 
 class Stock(Slice):
-    """The goods of all players, and where the turn of a builder stands."""
+    """The goods of all players, and where the turn of a builder stands. Only ever replaced: copies share it."""
 
     kind: ClassVar[str] = "trade"
     goods: tuple[int, ...]  # of each seat: of each good
@@ -23,17 +23,22 @@ class Stock(Slice):
         self.second = second
 
     def copy(self) -> Stock:
-        return Stock(self.goods, self.earned, self.second)
+        return self
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Stock):
             return NotImplemented
         return (self.goods, self.earned, self.second) == (other.goods, other.earned, other.second)
 
-    __hash__ = None  # type: ignore[assignment]  # slices change
+    __hash__ = None  # type: ignore[assignment]  # nobody looks a slice up
 
 
 def stock(s: CarcassonneState) -> Stock:
     found = s.ext[Stock.kind]
     assert isinstance(found, Stock)
     return found
+
+
+def set_stock(s: CarcassonneState, *, goods: tuple[int, ...] | None = None, earned: bool, second: bool) -> None:
+    """Replace what is remembered; without `goods` they stay."""
+    s.ext[Stock.kind] = Stock(stock(s).goods if goods is None else goods, earned, second)
