@@ -6,6 +6,8 @@ import pytest
 
 from rules.carcassonne.cells import NAMES
 from rules.carcassonne.expansions.bridge.castles import OPEN
+from rules.carcassonne.game import pipeline
+from rules.core import Choices
 
 from .bridging import bazaar, castle, castles, lay, reveal
 from .table import BLUE, RED, Table
@@ -107,3 +109,11 @@ def test_a_volcano_tile_may_bear_a_bridge() -> None:
     t.play("bridge-build M51.EW")
     assert t.s.active == BLUE  # nothing else can be done with a volcano
     t.audit()
+
+
+def test_where_the_steps_stand_in_a_turn() -> None:
+    steps = [name for rank, name, module in pipeline(Choices(("bridge",)))]
+    assert steps == [
+        "carc.bazaar.turn", "carc.draw", "carc.lay", "carc.figures", "carc.castle.time", "carc.score", "carc.lords",
+        "carc.bazaar.time", "carc.end",
+    ]  # fmt: skip
