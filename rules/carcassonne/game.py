@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from rules.core import BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
 
@@ -35,7 +36,7 @@ class CarcassonneGame(Game[CarcassonneState]):
     """Carcassonne with its options fixed."""
 
     key = "carcassonne"
-    version = 1
+    version = 2
     state = CarcassonneState
 
     def __init__(self, choices: Choices) -> None:
@@ -106,6 +107,11 @@ class CarcassonneGame(Game[CarcassonneState]):
 
     def pipeline(self) -> Sequence[tuple[int, str, str]]:
         return [(rank, step.kind, module) for rank, step, module in self.hooks.turn]
+
+    def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
+        if version < 2:  # boards knew no bridges
+            data["board"].setdefault("bridges", {})
+        return data
 
     def restored(self, s: CarcassonneState) -> CarcassonneState:
         s.hooks = self.hooks

@@ -9,7 +9,7 @@ from rules.carcassonne.audit import flood
 from rules.carcassonne.board import Board
 from rules.carcassonne.cells import ORIGIN
 from rules.carcassonne.tiles import BY_ID, FITS, TILES, TURNED
-from rules.core.saving import from_text, to_text
+from rules.core.saving import dump, from_text, load, to_text
 
 from .table import RED, Table
 
@@ -80,3 +80,11 @@ def test_followers_are_counted_where_features_join() -> None:
     root = t.root("T61.road-N")
     assert t.s.board.followers(root) == 2
     assert t.s.board.held[root] == 1 | 1 << 8
+
+
+def test_positions_saved_before_there_were_bridges_can_be_read() -> None:
+    t = Table(seats=2)
+    t.turn("base-E", "M49", 180, "city-S")
+    data = dump(t.s)
+    del data["board"]["bridges"]
+    assert t.game.restored(load(t.game.state, t.game.upgrade(data, 1))) == t.s
