@@ -11,7 +11,7 @@ from rules.core import IllegalMove, play
 from rules.core.move import decode
 
 from .bridging import castle, castles, lay
-from .table import BLUE, RED, YELLOW, Table
+from .table import BLUE, GREEN, RED, YELLOW, Table
 
 
 def names(t: Table) -> list[str]:
@@ -124,7 +124,7 @@ def second_castle(t: Table, seat: int) -> None:
     t.play("castle-build N49")
 
 
-def test_E52_and_T96_castles_score_one_another() -> None:
+def test_E52_castles_score_one_another() -> None:
     t = Table("bridge", seats=3)
     castle(t)
     second_castle(t, YELLOW)
@@ -135,6 +135,20 @@ def test_E52_and_T96_castles_score_one_another() -> None:
     first, second = t.told("carc.castle.scored")
     assert (first.params["source"], second.params["source"]) == ("road", "castle")
     assert second.params["source_tiles"] == ["M50", "M49"]
+    t.audit()
+
+
+def test_T96_a_chain_of_castles() -> None:
+    t = Table("bridge", seats=4)
+    castle(t)
+    second_castle(t, YELLOW)
+    lay(t, "base-E", "O48")
+    t.turn("base-E", "O47", 180, "city-S", seat=GREEN)
+    t.play("castle-build O48")
+    crossing_road(t)
+    assert t.scores == [3, 0, 3, 3]
+    assert [c.round for c in castles(t.s).built] == [1, 2, 3]
+    assert [told.params["points"] for told in t.told("carc.castle.scored")] == [3, 3, 3]
     t.audit()
 
 
