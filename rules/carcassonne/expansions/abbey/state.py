@@ -46,7 +46,13 @@ class Estate(Slice):
         self.last = last
 
     def copy(self) -> Estate:
-        return Estate(self.abbeys, self.barns, self.built, self.drivers, self.last)
+        new = Estate.__new__(Estate)
+        new.abbeys = self.abbeys
+        new.barns = self.barns
+        new.built = self.built
+        new.drivers = self.drivers
+        new.last = self.last
+        return new
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Estate) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)

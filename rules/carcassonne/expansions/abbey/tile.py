@@ -37,7 +37,13 @@ def refused(s: CarcassonneState, at: int) -> str:
 
 def holes(s: CarcassonneState) -> list[int]:
     """Where an abbey may be laid, row by row."""
-    return sorted(at for at in s.board.frontier if is_hole(s, at) and not refused(s, at))
+    laid = s.board.laid
+    north, east, south, west = ASIDE
+    found = [
+        at for at in s.board.frontier
+        if at + north in laid and at + south in laid and at + east in laid and at + west in laid
+    ]  # fmt: skip
+    return sorted(at for at in found if not refused(s, at))
 
 
 def may_lay(s: CarcassonneState, seat: int) -> bool:

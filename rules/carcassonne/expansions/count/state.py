@@ -54,9 +54,13 @@ class City(Slice):
         self.last = -1
 
     def copy(self) -> City:
-        new = City()
-        for name in self.__slots__:
-            setattr(new, name, getattr(self, name))
+        new = City.__new__(City)
+        new.inside = self.inside
+        new.sent = self.sent
+        new.count = self.count
+        new.before = self.before
+        new.moved = self.moved
+        new.last = self.last
         return new
 
     def __eq__(self, other: object) -> bool:
