@@ -55,9 +55,14 @@ def field_share(s: CarcassonneState, field: int, base: int, seat: int) -> int:
 
 def city_sum(s: CarcassonneState, field: int, each: int) -> int:
     """What the complete cities around a field are worth, at so many points a city."""
-    cities = complete_cities(s, field)
+    more = sum(richer(s, city) for city in complete_cities(s, field)) if s.hooks.richer else 0
+    return each * cities_around(s, field) + more
+
+
+def cities_around(s: CarcassonneState, field: int) -> int:
+    """How many complete cities a field borders."""
     beyond = sum(ask(s, field) for ask in s.hooks.more_cities)
-    return each * (len(cities) + beyond) + sum(richer(s, city) for city in cities)
+    return beyond + sum(not s.board.open[city] for city in s.board.cities_of(field))
 
 
 def told_cities(s: CarcassonneState, field: int) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from rules.core import Chance, Context, GameOver, Move, NotYourDecision, Phrase,
 
 from .board import SEAT_BITS, SEAT_MASK
 from .cells import CELLS, Cell, Spot
-from .farming import complete_cities
+from .farming import cities_around
 from .moves import Deploy, Pass, Place
 from .scoring import called, owners, strengths, value
 from .state import CarcassonneState
@@ -144,7 +144,7 @@ def _info(
         strength=tuple(strength),
         owners=tuple(shares[root][1] if root in shares else owners(strength)),
         occupied_by=tuple(other for other in range(s.seats) if held >> SEAT_BITS * other & SEAT_MASK),
-        cities=len(complete_cities(s, root)) if is_field else 0,
+        cities=cities_around(s, root) if is_field else 0,
         figures=figures,
     )
 

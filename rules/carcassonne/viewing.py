@@ -11,11 +11,10 @@ from .cells import ASIDE, CELLS, RING, TURNS, Cell
 from .farming import (
     FIELD_CITY,
     SUPPLIED_CITY,
-    complete_cities,
+    city_sum,
     farmed,
     field_share,
     herd,
-    richer,
     supplied,
     suppliers,
 )  # fmt: skip
@@ -133,10 +132,7 @@ def open_cells(s: CarcassonneState, root: int, nodes: list[int]) -> tuple[Cell, 
 
 def field_value(s: CarcassonneState, field: int) -> int:
     """What a field gives at most to those who farm it, as the cities stand; animals of their own apart."""
-    cities = complete_cities(s, field)
-    beyond = sum(ask(s, field) for ask in s.hooks.more_cities)
-    each = field_base(s) + herd(s, field)
-    return each * (len(cities) + beyond) + sum(richer(s, city) for city in cities)
+    return city_sum(s, field, field_base(s) + herd(s, field))
 
 
 def field_base(s: CarcassonneState) -> int:

@@ -9,6 +9,7 @@ import pytest
 from rules.carcassonne.cells import CELLS, NAMES
 from rules.carcassonne.expansions.count.state import QUARTERS, Citizen, city, supply_place
 from rules.carcassonne.expansions.princess.dragon import ways
+from rules.carcassonne.preview import places
 from rules.carcassonne.tiles import TURNED
 from rules.core import IllegalMove, Phrase
 
@@ -89,6 +90,17 @@ def test_the_wall_counts_as_a_complete_city_for_fields() -> None:
     assert (scored.params["n"], scored.params["beyond"], scored.params["points"]) == (1, 1, 3)
     assert scored.params["cities"][0][:2] == ["M50", "N50"]
     assert t.scores == [3, 0]
+
+
+def test_the_wall_is_told_beforehand() -> None:
+    t = Table("count", seats=2)
+    t.hold("base-B", RED)
+    t.play("place N49 0")
+    (info,) = [info for info in places(t.game, t.s, RED) if info.feature == "field"]
+    assert (info.cities, info.points) == (1, 3)
+    t.play("deploy follower N49.field-NNW")
+    field = next(f for f in t.game.view(t.s, None).features if f.kind == "field" and RED in f.owners)
+    assert (field.points, field.cities) == (3, ())
 
 
 def test_the_wall_counts_once_per_city() -> None:

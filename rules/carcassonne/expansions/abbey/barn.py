@@ -193,6 +193,8 @@ class FinalBarns(Step[CarcassonneState]):
 def audit(s: CarcassonneState, here: Estate) -> None:
     """AssertionError unless the barns stand where barns may stand."""
     assert len({barn.seat for barn in here.barns}) == len(here.barns), "two barns of one seat"
+    if s.just < 0:  # before a tile is laid
+        assert not any(s.board.held[root] for root in barn_fields(s)), "a farmer beside a barn"
     for barn in here.barns:
         assert s.board.kinds[barn.node] == FIELD
         assert all_field(s, barn.at, barn.corner), "a barn that is not on four fields"

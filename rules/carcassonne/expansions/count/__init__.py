@@ -16,7 +16,7 @@ from . import view
 from .entering import AfterScoring
 from .moves import EnterCity, MoveCount, SendOut
 from .sending import BeforeEnd, BeforeScoring
-from .state import City, city, go_back, guests
+from .state import HELPS, QUARTERS, City, city, go_back, guests
 
 WALLS = 255 * MARK_UNIT["wall"]
 SPRING = ORIGIN - (1 << SHIFT) + 1  # carcassonne.md 4.5
@@ -74,6 +74,14 @@ class Count(Expansion):
 
     def returned(self, s: CarcassonneState, roots: set[int]) -> None:
         go_back(s, roots)
+
+    def audit(self, s: CarcassonneState) -> None:
+        here = city(s)
+        assert 0 <= here.count < len(QUARTERS)
+        stands = {kind.key: kind.stands for _, kind in s.hooks.followers}
+        assert all(HELPS[citizen.quarter] in stands[citizen.kind] for citizen in here.inside), "a stranger in a quarter"
+        assert all(s.board.head(sent.node) == sent.node for sent in here.sent)
+        assert s.just >= 0 or not here.sent, "a follower sent to nothing"
 
     def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
         return view.pieces(s)
