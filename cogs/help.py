@@ -208,7 +208,7 @@ async def press_minute(act: Act) -> None:
 
 def minute(act: Act, kind: str, page: int, table: Table | None = None) -> Screen:
     """One of the short screens, with the way to its neighbours."""
-    keys = face(kind).minute
+    keys = face(kind).minutes(table.choices if table is not None else None)
     voice = act.voice()
     if not keys:
         raise ServiceError("stale")

@@ -302,6 +302,7 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
     """The story, numbered, as far as the reader may know it. Without a number to start at, its end comes first."""
     table, _, seat = await seen(act)
     voice = act.voice(table)
+    own = face(table.kind)
     lines = []
     history = await act.bot.tables.history(table.id)
     moves = {entry.seq: line_for(table, entry, seat) for entry in history}
@@ -314,9 +315,10 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
                 lines.append(f"{entry.seq}: {entry.seat} {moves[entry.seq]}")
             continue
         told = [
-            said
+            part
             for event in entry.events
             if (event.seats is None or seat in event.seats) and (said := message.sentence(event, voice, moves))
+            for part in (said, own.reckoning(event, voice)) if part
         ]
         if told:
             lines.append(voice("look.log_line", n=entry.seq, story=" ".join(told)))

@@ -11,14 +11,17 @@ from cogs.faces import face
 from cogs.handler import Act, on
 from cogs.picker import NoSuchChoice, Path
 from cogs.reading import Position, Reading, kind_not_now, read_line, read_options
-from cogs.room import Room
+from cogs.room import Room, field_name, kind_name
 from cogs.screen import Button, Form, Input, Screen, Select, cut
 from cogs.tips import tips_of
+from rules.core import field_names
 from service.errors import ServiceError, Stale
 from service.model import Outcome, Table
 
 STORY: Final = 4  # sentences after a commit
 STORY_TEXT: Final = 900
+WHOLE: Final = "line"  # a window for a move as one line
+FORM_TITLE: Final = 45  # characters
 
 
 async def playing(act: Act, table: Table, *, seated: bool = True) -> Room:
@@ -128,16 +131,39 @@ async def quick(act: Act) -> None:
 
 @on("f", defer="form")
 async def typed(act: Act) -> None:
-    """«Type it…»: a window for moves that are too rich to be listed."""
+    """A window for moves that are too rich to be listed: «Type it…» for a whole line; or, where the button names the
+    beginning of a move, for the fields that are left."""
+    begun = act.id.text.split(" ") if act.id else []
     if act.fields:
         table = await act.table()
-        await playing(act, table)
+        room = await playing(act, table)
         await act.bot.tables.fresh(table.id, act.user_id, act.since or 0)
-        await submit_line(act, act.fields.get("line", ""))
+        if WHOLE in act.fields:
+            await submit_line(act, act.fields[WHOLE])
+        else:
+            names = _fields(room.table, begun)
+            given = dict(zip(names, begun[1:], strict=False))
+            await submit(act, table.kind, begun[0], {**given, **{k: v for k, v in act.fields.items() if k in names}})
         return
-    voice = act.voice(act.bot.tables.get(act.id.number) if act.id else None)
-    line = Input("line", voice("pick.form_line"), placeholder=voice("pick.form_hint"), longest=200)
-    await act.reply.form(Form(str(act.id), voice("pick.form_title"), [line]))
+    table_then = act.bot.tables.get(act.id.number) if act.id else None
+    if table_then is not None and table_then.state is not None and not may_move(await playing(act, table_then)):
+        act.at = table_then
+        raise ServiceError("not_your_turn")
+    voice = act.voice(table_then)
+    left = _fields(table_then, begun)[len(begun) - 1 :] if table_then is not None else []
+    if table_then is not None and left:
+        inputs = [Input(name, field_name(voice, name), longest=100) for name in left]
+        title = kind_name(voice, table_then.kind, begun[0])
+    else:
+        inputs = [Input(WHOLE, voice("pick.form_line"), placeholder=voice("pick.form_hint"), longest=200)]
+        title = voice("pick.form_title")
+    await act.reply.form(Form(str(act.id), cut(title, FORM_TITLE), inputs))
+
+
+def _fields(table: Table, begun: Sequence[str]) -> list[str]:
+    """The fields of the kind of move that a button begins with; none for a whole line."""
+    cls = table.game.moves.get(begun[0]) if table.game is not None and begun else None
+    return list(field_names(cls)) if cls is not None else []
 
 
 def spelled_out(room: Room, lines: Sequence[str]) -> tuple[str, ...]:

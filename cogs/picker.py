@@ -5,7 +5,7 @@ being chosen, in the order of its text form. A word is a token or, for a field t
 
 * `*`: open;
 * `~50`: only values of that bucket (`~#2`: only the third part of a long list); as the first word, `~power`: only
-  kinds of that group;
+  kinds of that group, and `*` any kind: the same question as at first, for a face that has a second screen for it;
 * `=1f3a9c2b77`: the value whose token has this digest (for tokens too long for a button);
 * `+2.x.0`: of a set, how many of each card (in the order of their names) are in it, `x` where that is not settled.
 """
@@ -51,6 +51,11 @@ class Path:
         """Read what `str` wrote."""
         *lines, rest = text.split(";")
         return cls(tuple(lines), tuple(rest.split(" ")) if rest else ())
+
+    @property
+    def again(self) -> bool:
+        """Whether the kind is still to be chosen, on another screen than the first."""
+        return self.words == (OPEN,)
 
     @property
     def in_group(self) -> bool:
@@ -139,7 +144,7 @@ def ask(legal: Iterable[Move], path: Path | None = None) -> Question:
     moves = tuple(legal)
     if not moves:
         return Question(Path(path.lines), "none", ())
-    if not path.words or path.in_group:
+    if not path.words or path.in_group or path.again:
         moves = of_kind(moves, path.words[0]) if path.words else moves
         kinds = unique(move.kind for move in moves)
         if not kinds:
@@ -366,7 +371,9 @@ def _safe(bucket: str) -> str:
 
 
 def of_kind(moves: Iterable[Move], kind: str) -> tuple[Move, ...]:
-    """The moves of a kind; of all kinds of a group, written `~power`."""
+    """The moves of a kind; of all kinds of a group, written `~power`; of all kinds, written `*`."""
+    if kind == OPEN:
+        return tuple(moves)
     if kind.startswith("~"):
         return tuple(move for move in moves if move.group == kind[1:])
     return tuple(move for move in moves if move.kind == kind)

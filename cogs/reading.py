@@ -42,6 +42,9 @@ class Words(Protocol):
     def task(self) -> str:
         """What is asked now."""
 
+    def prefer(self, field: str, tokens: Sequence[str]) -> Sequence[str]:
+        """Of several values that something typed may mean, those that are meant if nothing else is said."""
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
@@ -119,6 +122,9 @@ def _read_field(position: Position, moves: Sequence[Move], cls: type[Move], name
     if get_args(field_types(cls)[name]):
         return _read_set(position, cls, name, text, values)
     found = match(text, values, names)
+    if len(found) > 1:
+        preferred = position.words.prefer(name, [write(value) for value in found])
+        found = [value for value in found if write(value) in preferred]
     if len(found) > 1 or (found and fold(text) != fold(write(found[0]))):
         strict = None if field_types(cls)[name] is str else _strict(position, cls, name, text)
         if strict is not None and strict not in found:

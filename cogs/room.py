@@ -86,6 +86,9 @@ class Speech:
     def kind(self, kind: str) -> str:
         return kind_name(self._room.voice, self._room.table.kind, kind)
 
+    def prefer(self, field: str, tokens: Sequence[str]) -> Sequence[str]:
+        return self._room.face.prefer(self._room.view, field, tokens)
+
     def task(self) -> str:
         phrase = {**self._room.view.invited, **self._room.view.tasks}.get(self._room.seat)
         return self._room.voice.phrase(phrase) if phrase is not None else ""
@@ -277,6 +280,10 @@ class Room:
         path = Path((), tuple(line.split(" ")))
         cls = self.game.moves[path.words[0]]
         return path.shorter(limit) if cls.listed or len(line) <= limit else unlisted.in_counts(cls, self.legal, line)
+
+    def form(self, line: str, label: str) -> Button:
+        """A button that opens a window for the fields that this beginning of a move leaves open."""
+        return Button(ids.form(self.number, self.since, line) or ids.table(self.number, "move"), label)
 
     def select(
         self, slot: int, path: Path, choices: Sequence[Choice], placeholder: str, *, least: int = 1, most: int = 1

@@ -142,4 +142,5 @@ async def show_scored(act: Act) -> None:
     )
     files = [File(f"score-{table.id}-{seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
     row = [Button(ids.other(table.id, table.seq, "score", str(seat)), voice("button.back"))]
-    await act.reply.show(Screen("\n".join(part for part in (said, rule) if part), files, [row]))
+    summed = face(table.kind).reckoning(one.event, voice)
+    await act.reply.show(Screen("\n".join(part for part in (said, summed, rule) if part), files, [row]))

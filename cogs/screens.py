@@ -188,7 +188,7 @@ def back(room: Room, question: Question) -> Path | None:
     parent: Path | None = None
     if not question.path.words or question.shape == "none":
         return _before(room)
-    if question.path.in_group:
+    if question.path.in_group or question.path.again:
         return Path(room.before)
     legal = picker.unique((*room.legal, *question.moves))  # with one that is not listed
     asked = picker.ask(legal, Path(room.before))
@@ -216,10 +216,12 @@ def _before(room: Room) -> Path | None:
 
 
 def framed(
-    room: Room, question: Question, text: str, rows: Sequence[Row], files: Sequence[File] = (), *, below: str = ""
+    room: Room, question: Question, text: str, rows: Sequence[Row], files: Sequence[File] = (), *, below: str = "",
+    parent: Path | None = None,
 ) -> Screen:
-    """The frame of every screen: tip, text, picture, choices, and the row that goes back or away."""
-    parent = back(room, question)
+    """The frame of every screen: tip, text, picture, choices, and the row that goes back or away. `parent`: where Back
+    leads, if not to the question before."""
+    parent = parent if parent is not None else back(room, question)
     shown = [picker_text for picker_text in (room.tip, text) if picker_text]
     screen = Screen(
         "\n\n".join(shown)[:TEXT],

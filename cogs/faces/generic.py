@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -136,6 +136,22 @@ class Face:
     def scored(self, event: StoredEvent) -> Scored | None:
         """What an event gave points for; None for all other events."""
         return None
+
+    def reckoning(self, event: StoredEvent, voice: Voice) -> str:
+        """How the points of an event come about: a sum in words; empty where there is nothing to explain."""
+        return ""
+
+    def minutes(self, choices: Choices | None) -> Sequence[str]:
+        """The screens of «Rules in a minute» for what is played at a table; None: of the game in general."""
+        return self.minute
+
+    def idle(self, choices: Choices) -> Collection[str]:
+        """Rule options that change nothing with these boxes, and so are not shown."""
+        return ()
+
+    def prefer(self, view: Any, field: str, tokens: Sequence[str]) -> Sequence[str]:
+        """Of several values that something typed may mean, those that are meant if nothing else is said."""
+        return tokens
 
     def kinds(self, moves: Sequence[Move]) -> list[str]:
         """The kinds of these moves in the order of the menu."""

@@ -34,6 +34,9 @@ class Words:
     def kind(self, kind: str) -> str:
         return {"lay": "Lay the tile", "stand": "Put a figure"}.get(kind, kind)
 
+    def prefer(self, field: str, tokens: Sequence[str]) -> Sequence[str]:
+        return tokens
+
     def task(self) -> str:
         return "lay the tile"
 
