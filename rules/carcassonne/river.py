@@ -47,6 +47,13 @@ def course(s: CarcassonneState) -> Course:
     return found
 
 
+def own_course(s: CarcassonneState) -> Course:
+    """The same, to be changed."""
+    found = s.own("river")
+    assert isinstance(found, Course)
+    return found
+
+
 def mouths_of(at: int, number: int, entry: int) -> list[Mouth]:
     """The ends a river tile opens when the river enters it over the edge `entry` (-1: it springs there)."""
     found = []
@@ -104,7 +111,7 @@ class River(Expansion):
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
         if TURNED[number].rivers:
-            here = course(ctx.s)
+            here = own_course(ctx.s)
             entry = next(mouth.flow ^ 2 for mouth in here.mouths if mouth.at == at)
             rest = [mouth for mouth in here.mouths if mouth.at != at]
             here.mouths = (*rest, *mouths_of(at, number, entry))

@@ -52,7 +52,7 @@ class CarcassonneState:
     supply: list[int]  # of each seat: of each kind of figure how many are left
     scores: list[int]
     tally: list[int]  # of each category: of each seat
-    ext: dict[str, Slice]  # what modules remember
+    ext: dict[str, Slice]  # what modules remember; copies share it, see `own`
 
     __slots__ = (
         "active", "agenda", "aside", "board", "changed", "completed", "drawn", "ext", "figures", "hand", "hooks",
@@ -80,7 +80,7 @@ class CarcassonneState:
         new.supply = self.supply[:]
         new.scores = self.scores[:]
         new.tally = self.tally[:]
-        new.ext = {key: part.copy() for key, part in self.ext.items()} if self.ext else {}
+        new.ext = self.ext.copy() if self.ext else {}
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -89,6 +89,11 @@ class CarcassonneState:
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__ if name != "hooks")
 
     __hash__ = None  # type: ignore[assignment]  # states change
+
+    def own(self, key: str) -> Slice:
+        """What a module remembers, to be changed: until then it is shared with other states."""
+        part = self.ext[key] = self.ext[key].copy()
+        return part
 
     def left(self, seat: int) -> dict[str, int]:
         """The figures in a seat's supply."""

@@ -14,7 +14,7 @@ from rules.core import Move, Option, Phrase
 
 from . import barn, view, wagon
 from .moves import LayAbbey, MoveWagon, PutBarn
-from .state import Estate, estate
+from .state import Estate, estate, own_estate
 from .tile import AbbeyTime, LastAbbeys
 
 MAYOR = FigureKind("mayor", 1, frozenset((CITY,)))
@@ -43,7 +43,7 @@ class AbbeyAndMayor(Expansion):
         s.ext["abbey"] = Estate(tuple(range(s.seats)), (), False, (), -1)
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
-        estate(ctx.s).last = ctx.s.active
+        own_estate(ctx.s).last = ctx.s.active
 
     def called(self, s: CarcassonneState, root: int, name: str) -> str:
         board = s.board

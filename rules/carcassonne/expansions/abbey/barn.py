@@ -16,7 +16,7 @@ from rules.carcassonne.tiles import FIELD, TURNED
 from rules.core import IllegalMove, Move, Phrase, Step
 
 from .moves import BARNS, CORNERS, PutBarn
-from .state import Barn, Estate, estate
+from .state import Barn, Estate, estate, own_estate
 
 BARN: Final = FigureKind("barn", 1, frozenset(), role=APART)
 
@@ -92,7 +92,7 @@ def judge(s: CarcassonneState, seat: int, move: PutBarn) -> None:
 def build(ctx: Ctx, seat: int, move: PutBarn) -> None:
     """Put the barn."""
     s = ctx.s
-    here = estate(s)
+    here = own_estate(s)
     corner = CORNERS.index(move.corner)
     node = segment(s, s.just, corner)
     here.barns = (*here.barns, Barn(seat, s.just, corner, node))
@@ -144,7 +144,7 @@ class BarnFields(Step[CarcassonneState]):
             new = new_field(s)
             for root in due(s):
                 send_farmers_home(ctx, root, BUILT if root == new else MERGED)
-            here.built = False
+            own_estate(s).built = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,3 +64,10 @@ def estate(s: CarcassonneState) -> Estate:
     found = s.ext["abbey"]
     assert isinstance(found, Estate)
     return found
+
+
+def own_estate(s: CarcassonneState) -> Estate:
+    """The same, to be changed."""
+    found = s.own("abbey")
+    assert isinstance(found, Estate)
+    return found

@@ -14,7 +14,7 @@ from rules.carcassonne.turn import AGAIN, ALONE, DRAW, FIGURE, NOBODY
 from rules.core import IllegalMove, Move, Phrase, Step
 
 from .moves import PASS_ABBEY, LayAbbey
-from .state import estate
+from .state import estate, own_estate
 
 ABBEY_TILE: Final = next(tile.number for tile in TILES if tile.supply == "player" and tile.building == "abbey")
 NUMBER: Final = 4 * ABBEY_TILE
@@ -95,7 +95,7 @@ class AskAbbey(Step[CarcassonneState]):
         if not isinstance(move, LayAbbey):
             ctx.emit("carc.abbey.kept" if self.final else "carc.abbey.passed", seat=seat)
             return replace(self, answer="kept")
-        here = estate(ctx.s)
+        here = own_estate(ctx.s)
         here.abbeys = tuple(other for other in here.abbeys if other != seat)
         lay(ctx, position(move.cell), NUMBER, "carc.abbey.laid")
         return replace(self, answer="laid")

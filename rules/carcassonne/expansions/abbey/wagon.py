@@ -17,7 +17,7 @@ from rules.carcassonne.turn import ALONE, NOBODY
 from rules.core import IllegalMove, Move, Phrase, Step
 
 from .moves import PASS_WAGON, MoveWagon
-from .state import Driver, estate
+from .state import Driver, estate, own_estate
 
 WAGON: Final = FigureKind("wagon", 1, frozenset((ROAD, CITY, MONASTERY)))
 
@@ -32,7 +32,7 @@ def note(s: CarcassonneState, roots: Sequence[int]) -> None:
     if drivers:
         # carcassonne.md 13.4: clockwise, beginning with the player who laid the tile.
         drivers.sort(key=lambda driver: (driver.seat - s.active) % s.seats)
-        estate(s).drivers = tuple(drivers)
+        own_estate(s).drivers = tuple(drivers)
 
 
 def meeting(board: Board, root: int) -> Iterator[int]:
@@ -81,6 +81,12 @@ def reach(s: CarcassonneState) -> list[int]:
     return targets(s, estate(s).drivers[0], s.hooks.chosen["wagon_move"] == "nearby")
 
 
+def next_driver(s: CarcassonneState) -> None:
+    """The wagon that was asked is done with."""
+    here = own_estate(s)
+    here.drivers = here.drivers[1:]
+
+
 @dataclass(frozen=True, slots=True)
 class Wagons(Step[CarcassonneState]):
     """After scoring: the wagons that were scored, one after the other."""
@@ -88,12 +94,12 @@ class Wagons(Step[CarcassonneState]):
     kind: ClassVar[str] = "carc.wagon.time"
 
     def run(self, ctx: Ctx) -> None:
-        here = estate(ctx.s)
-        while here.drivers:
-            if reach(ctx.s):
+        s = ctx.s
+        while estate(s).drivers:
+            if reach(s):
                 ctx.push(ASK, self)
                 return
-            here.drivers = here.drivers[1:]
+            next_driver(s)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +127,6 @@ class AskWagon(Step[CarcassonneState]):
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> AskWagon:
         s = ctx.s
-        here = estate(s)
         if isinstance(move, MoveWagon):
             node = next(node for node in reach(s) if spot(s, node) == str(move.spot))
             put(s, WAGON.key, seat, node)
@@ -129,11 +134,11 @@ class AskWagon(Step[CarcassonneState]):
             ctx.emit(
                 "carc.wagon.moved",
                 seat=seat, figure=WAGON.key, spot=str(move.spot), cell=str(move.spot.cell), place=move.spot.place,
-                feature=KINDS[s.board.kinds[node]], left=spot(s, s.board.head(here.drivers[0].root)),
+                feature=KINDS[s.board.kinds[node]], left=spot(s, s.board.head(estate(s).drivers[0].root)),
             )  # fmt: skip
         else:
             ctx.emit("carc.wagon.home", seat=seat)
-        here.drivers = here.drivers[1:]
+        next_driver(s)
         return replace(self, done=True)
 
 

@@ -83,9 +83,8 @@ class BridgesCastlesBazaars(Expansion):
         return bazaar.samples(s, chance)
 
     def completed(self, ctx: Ctx, roots: Sequence[int]) -> None:
-        here = castles.castles(ctx.s)
-        if here.built:
-            here.fresh = tuple(roots)
+        if castles.castles(ctx.s).built:
+            castles.own_castles(ctx.s).fresh = tuple(roots)
 
     def forecast(self, s: CarcassonneState) -> Iterable[Phrase]:
         return castles.forecast(s)

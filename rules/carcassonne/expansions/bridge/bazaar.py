@@ -60,6 +60,13 @@ def bazaar(s: CarcassonneState) -> Bazaar:
     return found
 
 
+def own_bazaar(s: CarcassonneState) -> Bazaar:
+    """The same, to be changed."""
+    found = s.own(Bazaar.kind)
+    assert isinstance(found, Bazaar)
+    return found
+
+
 def unlaid(s: CarcassonneState) -> list[int]:
     """The revealed tiles that nobody has taken into his hand yet."""
     return [lot.tile for lot in bazaar(s).lots if not lot.laid]
@@ -73,11 +80,13 @@ def due(s: CarcassonneState) -> int:
 
 def take_up(ctx: Ctx) -> int:
     """The active player's tile of the bazaar goes into his hand: which one?"""
-    here = bazaar(ctx.s)
     number = due(ctx.s)
-    here.own = number != NONE
-    if not here.own:
+    if number == NONE:
+        if bazaar(ctx.s).own:
+            own_bazaar(ctx.s).own = False
         return NONE
+    here = own_bazaar(ctx.s)
+    here.own = True
     tile = here.lots[number].tile
     lots = tuple(lot._replace(laid=True) if i == number else lot for i, lot in enumerate(here.lots))
     here.lots = () if all(lot.laid for lot in lots) else lots
@@ -88,7 +97,7 @@ def note(s: CarcassonneState) -> None:
     """A bazaar tile was laid: is it one that opens a bazaar?"""
     here = bazaar(s)
     if not here.own and not here.lots:
-        here.noted = True
+        own_bazaar(s).noted = True
 
 
 def buyers(s: CarcassonneState, after: int) -> list[int]:
@@ -103,7 +112,7 @@ def told(s: CarcassonneState, number: int) -> dict[str, Any]:
 
 
 def award(s: CarcassonneState, number: int, seat: int) -> None:
-    here = bazaar(s)
+    here = own_bazaar(s)
     here.lots = tuple(lot._replace(seat=seat) if i == number else lot for i, lot in enumerate(here.lots))
 
 
@@ -129,6 +138,7 @@ class BazaarTime(Step[CarcassonneState]):
         here = bazaar(s)
         if not here.noted:
             return
+        here = own_bazaar(s)
         here.noted = False
         left = len(s.pile) - s.drawn
         if left < s.seats:

@@ -57,6 +57,13 @@ def bridges(s: CarcassonneState) -> Bridges:
     return found
 
 
+def own_bridges(s: CarcassonneState) -> Bridges:
+    """The same, to be changed."""
+    found = s.own(Bridges.kind)
+    assert isinstance(found, Bridges)
+    return found
+
+
 class Crossing(NamedTuple):
     """A turn in which a tile fits with a bridge."""
 
@@ -164,7 +171,7 @@ def _build(host: int, axis: int) -> BridgeBuild:
 def note(ctx: Ctx, at: int, axis: int) -> None:
     """A bridge of the active player has been built."""
     s = ctx.s
-    mine = bridges(s)
+    mine = own_bridges(s)
     mine.left = tuple(n - (seat == s.active) for seat, n in enumerate(mine.left))
     mine.built = (*mine.built, Built(at, axis, s.active))
     mine.last = len(s.board.laid)

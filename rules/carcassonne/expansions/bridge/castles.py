@@ -69,6 +69,13 @@ def castles(s: CarcassonneState) -> Castles:
     return found
 
 
+def own_castles(s: CarcassonneState) -> Castles:
+    """The same, to be changed."""
+    found = s.own(Castles.kind)
+    assert isinstance(found, Castles)
+    return found
+
+
 def castle_at(s: CarcassonneState, root: int) -> Castle | None:
     """The castle that a city has become."""
     of = s.board.of
@@ -115,7 +122,7 @@ def convertible(s: CarcassonneState) -> list[tuple[int, int]]:
 
 def build(ctx: Ctx, seat: int, root: int) -> None:
     s = ctx.s
-    mine = castles(s)
+    mine = own_castles(s)
     (lord,) = (f for f in s.figures if s.board.of[f.node] == root and f.kind in s.hooks.weights)
     s.completed = tuple(other for other in s.completed if other != root)
     told = named(s, root)  # as a city
@@ -199,7 +206,7 @@ def score(ctx: Ctx, number: int, source: int, round_: int) -> None:
     key = "carc.castle.scored" if given else "carc.castle.scored_nothing"
     ctx.emit(key, **told, points=given, returned=leaving(s, root))
     tell_bonus(ctx, root)
-    here.built = (*here.built[:number], scored, *here.built[number + 1 :])
+    own_castles(s).built = (*here.built[:number], scored, *here.built[number + 1 :])
     s.changed = (*s.changed, *(at for at in board.tiles_of(root) if at not in s.changed))
     return_figures(s, {root})
 

@@ -12,7 +12,7 @@ from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.turn import ALONE, NOBODY, SCORE
 from rules.core import IllegalMove, Move, Phrase, Step
 
-from .castles import OPEN, build, candidates, castles, convertible, in_turn, named, score
+from .castles import OPEN, build, candidates, castles, convertible, in_turn, named, own_castles, score
 from .moves import CastleBuild, CastleKeep, CastlePick
 
 LORDS: Final = SCORE + 10
@@ -83,21 +83,21 @@ class Lords(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        here = castles(s)
-        if not here.fresh:
+        if not castles(s).fresh:
             return
         for number in in_turn(s):
-            found = candidates(s, here.built[number], self.round)
+            found = candidates(s, castles(s).built[number], self.round)
             if len(found) > 1:
                 ctx.push(AskLord(number, self.round), self)
                 return
             if found:
                 score(ctx, number, found[0], self.round)
         now = len(s.board.laid)
-        if any(castle.points != OPEN and (castle.scored, castle.round) == (now, self.round) for castle in here.built):
+        built = castles(s).built
+        if any(castle.points != OPEN and (castle.scored, castle.round) == (now, self.round) for castle in built):
             ctx.push(Lords(self.round + 1))
         else:
-            here.fresh = ()
+            own_castles(s).fresh = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from . import view
 from .entering import AfterScoring
 from .moves import EnterCity, MoveCount, SendOut
 from .sending import BeforeEnd, BeforeScoring
-from .state import HELPS, QUARTERS, City, city, go_back, guests
+from .state import HELPS, QUARTERS, City, city, go_back, guests, own_city
 
 WALLS = 255 * MARK_UNIT["wall"]
 SPRING = ORIGIN - (1 << SHIFT) + 1  # carcassonne.md 4.5
@@ -55,7 +55,7 @@ class Count(Expansion):
         s.ext["count"] = City()
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
-        city(ctx.s).last = ctx.s.active
+        own_city(ctx.s).last = ctx.s.active
 
     def more_cities(self, s: CarcassonneState, field: int) -> int:
         # carcassonne.md 16.1

@@ -11,7 +11,7 @@ from rules.carcassonne.turn import ALONE, NOBODY
 from rules.core import IllegalMove, Move, Phrase, Step
 
 from .moves import PASS_ENTER, EnterCity, MoveCount
-from .state import HELPS, QUARTERS, Citizen, city, supply_place
+from .state import HELPS, QUARTERS, Citizen, own_city, supply_place
 
 
 def entrances(s: CarcassonneState, seat: int) -> list[Move]:
@@ -34,7 +34,7 @@ class AfterScoring(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        here = city(s)
+        here = own_city(s)
         before, here.before = here.before, ()
         gained = [seat for seat, (now, then) in enumerate(zip(s.scores, before or s.scores, strict=True)) if now > then]
         if gained and s.active not in gained and entrances(s, s.active):
@@ -73,7 +73,7 @@ class AskEnter(Step[CarcassonneState]):
     def take(self, ctx: Ctx, seat: int, move: Move) -> AskEnter:
         s = ctx.s
         if isinstance(move, EnterCity):
-            here = city(s)
+            here = own_city(s)
             s.supply[supply_place(s, seat, move.figure)] -= 1
             here.inside = (*here.inside, Citizen(move.figure, seat, QUARTERS.index(move.quarter)))
             ctx.emit("carc.count.entered", seat=seat, figure=move.figure, quarter=move.quarter)
@@ -107,7 +107,7 @@ class AskCount(Step[CarcassonneState]):
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> AskCount:
         assert isinstance(move, MoveCount)
-        here = city(ctx.s)
+        here = own_city(ctx.s)
         old, here.count = here.count, QUARTERS.index(move.quarter)
         key = "carc.count.moved" if here.count != old else "carc.count.stands"
         ctx.emit(key, seat=seat, quarter=move.quarter, old=QUARTERS[old])

@@ -15,7 +15,7 @@ from rules.carcassonne.turn import ALONE, NOBODY
 from rules.core import IllegalMove, Move, Phrase, Step
 
 from .moves import PASS_SEND, SendOut
-from .state import HELPS, MARKET, QUARTERS, Citizen, city, leave
+from .state import HELPS, MARKET, QUARTERS, Citizen, city, leave, own_city
 
 
 def due(s: CarcassonneState) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ class BeforeScoring(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        here = city(s)
+        here = own_city(s)
         here.before = tuple(s.scores)
         if here.inside and due(s):
             ctx.push(SendRound(tuple((s.active + 1 + i) % s.seats for i in range(s.seats))))
@@ -90,7 +90,7 @@ class BeforeEnd(Step[CarcassonneState]):
         s = ctx.s
         here = city(s)
         if here.inside:
-            here.moved = False
+            own_city(s).moved = False
             order = tuple((here.last + 1 + i) % s.seats for i in range(s.seats))
             ctx.push(SendRound(order, True, order if s.hooks.chosen["count_final_order"] == "round_robin" else ()))
 
@@ -112,7 +112,7 @@ class SendRound(Step[CarcassonneState]):
                 return
         here = city(s)
         if self.again and here.moved:
-            here.moved = False
+            own_city(s).moved = False
             ctx.push(replace(self, left=self.again))
 
 

@@ -75,6 +75,13 @@ def city(s: CarcassonneState) -> City:
     return found
 
 
+def own_city(s: CarcassonneState) -> City:
+    """The same, to be changed."""
+    found = s.own("count")
+    assert isinstance(found, City)
+    return found
+
+
 def weight(s: CarcassonneState, sent: Sent) -> int:
     """What a follower from the City weighs in the feature it was sent to."""  # carcassonne.md 16.6
     kind = next(kind for _, kind in s.hooks.followers if kind.key == sent.kind)
@@ -106,12 +113,12 @@ def go_back(s: CarcassonneState, roots: set[int]) -> None:
         for sent in here.sent:
             if of[sent.node] in roots:
                 s.supply[supply_place(s, sent.seat, sent.kind)] += 1
-        here.sent = tuple(sent for sent in here.sent if of[sent.node] not in roots)
+        own_city(s).sent = tuple(sent for sent in here.sent if of[sent.node] not in roots)
 
 
 def leave(s: CarcassonneState, citizen: Citizen, root: int) -> None:
     """A follower leaves its quarter for a feature."""
-    here = city(s)
+    here = own_city(s)
     inside = list(here.inside)
     inside.remove(citizen)
     here.inside = tuple(inside)

@@ -15,7 +15,7 @@ from rules.core import IllegalMove, Move, Option, Phrase
 from . import fairy, knights
 from .audit import audit
 from .dragon import EarlyDragon, LateDragon, absent, erupt
-from .lair import Lair, lair
+from .lair import Lair, lair, own_lair
 from .moves import MoveDragon, MoveFairy, SendHome
 from .view import LairView, look, pieces
 
@@ -50,8 +50,10 @@ class PrincessAndDragon(Expansion):
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
         here = lair(ctx.s)
-        here.path = ()
-        here.declined = False
+        if here.path or here.declined:
+            here = own_lair(ctx.s)
+            here.path = ()
+            here.declined = False
         if "volcano" in TURNED[number].tile.symbols:
             erupt(ctx, at)
 
@@ -91,7 +93,7 @@ class PrincessAndDragon(Expansion):
             knights.send_home(ctx, seat, move)
             return True
         if move == DECLINE:
-            lair(ctx.s).declined = True
+            own_lair(ctx.s).declined = True
             ctx.emit("carc.princess.declined", seat=seat)
             return False
         return None

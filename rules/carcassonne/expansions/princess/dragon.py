@@ -14,7 +14,7 @@ from rules.carcassonne.tiles import TILES
 from rules.carcassonne.turn import ALONE, NOBODY
 from rules.core import IllegalMove, Move, Phrase, Step
 
-from .lair import NOWHERE, lair
+from .lair import NOWHERE, lair, own_lair
 from .moves import MoveDragon
 
 STEPS: Final = 6  # carcassonne.md 12.3: whatever the number of players
@@ -29,7 +29,7 @@ def absent(s: CarcassonneState) -> tuple[int, ...]:
 def erupt(ctx: Ctx, at: int) -> None:
     """A volcano: the dragon comes from wherever it is; with the first one the dragon tiles come into play."""
     s = ctx.s
-    here = lair(s)
+    here = own_lair(s)
     ctx.emit(
         "carc.dragon.comes" if here.dragon == NOWHERE else "carc.dragon.called",
         seat=s.active, cell=NAMES[at], old=None if here.dragon == NOWHERE else NAMES[here.dragon],
@@ -42,7 +42,7 @@ def erupt(ctx: Ctx, at: int) -> None:
 def bring_in(ctx: Ctx) -> None:
     """The dragon tiles go anywhere among those not drawn yet."""  # carcassonne.md 4 no. 7
     s = ctx.s
-    here = lair(s)
+    here = own_lair(s)
     pile = list(s.pile)
     first = max(s.drawn, len(pile) - s.piles[-1])
     for tile in here.away:
@@ -81,6 +81,7 @@ def wake(ctx: Ctx) -> None:
     here = lair(s)
     if s.just < 0 or here.dragon == NOWHERE or "dragon" not in s.board.turned(s.just).tile.symbols:
         return
+    here = own_lair(s)
     here.path = (here.dragon,)
     here.moving = True
     ctx.push(MOVEMENT)
@@ -147,7 +148,7 @@ class Movement(Step[CarcassonneState]):
             return
         if left(s):
             ctx.emit("carc.dragon.stuck", cell=NAMES[lair(s).dragon], n=left(s))
-        lair(s).moving = False
+        own_lair(s).moving = False
 
 
 def mover(s: CarcassonneState) -> int:
@@ -163,7 +164,7 @@ def left(s: CarcassonneState) -> int:
 def fly(ctx: Ctx, seat: int, at: int, forced: bool) -> None:
     """One step, and what it costs."""
     s = ctx.s
-    here = lair(s)
+    here = own_lair(s)
     old = here.dragon
     here.dragon = at
     here.path = (*here.path, at)

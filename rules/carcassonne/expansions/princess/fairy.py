@@ -11,7 +11,7 @@ from rules.carcassonne.scoring import called, give, spot
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
 from rules.core import IllegalMove, Step
 
-from .lair import lair
+from .lair import lair, own_lair
 from .moves import MoveFairy
 
 TURN: Final = 1  # carcassonne.md 12.4: at the start of a turn
@@ -57,7 +57,7 @@ def check_fairy(s: CarcassonneState, seat: int, move: MoveFairy) -> None:
 
 
 def move_fairy(ctx: Ctx, seat: int, move: MoveFairy) -> None:
-    here = lair(ctx.s)
+    here = own_lair(ctx.s)
     old = NAMES[here.fairy] if here.fairy >= 0 else None
     here.fairy = position(move.cell)
     ctx.emit("carc.fairy.moved" if old else "carc.fairy.came", seat=seat, cell=str(move.cell), old=old)

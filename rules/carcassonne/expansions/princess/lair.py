@@ -50,3 +50,10 @@ def lair(s: CarcassonneState) -> Lair:
     found = s.ext["princess"]
     assert isinstance(found, Lair)
     return found
+
+
+def own_lair(s: CarcassonneState) -> Lair:
+    """The same, to be changed."""
+    found = s.own("princess")
+    assert isinstance(found, Lair)
+    return found
