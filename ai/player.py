@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol
 
-from rules.core import Chance, Move
+from rules.core import Chance, Game, Move
 
 Imagine = Callable[[], Any]  # a fresh copy of the state in which everything the seat cannot know is reshuffled
 
@@ -17,6 +17,16 @@ class Player(Protocol):
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
         """One of the legal moves, or one of a kind that is not listed. Depends on the arguments alone; `chance` is the
         player's own luck, not the game's."""
+
+
+def offered(game: Game[Any], s: Any, seat: int, luck: Chance) -> list[Move]:
+    """What a machine chooses among: the listed moves, and examples of kinds of which none is listed.
+
+    Where some of a kind are listed, these are the sensible ones: any bid at all, drawn at random, would decide a game.
+    """
+    listed = list(game.legal(s, seat))
+    kinds = {move.kind for move in listed}
+    return [*listed, *(move for move in game.samples(s, seat, luck) if move.kind not in kinds)]
 
 
 @cache

@@ -50,9 +50,8 @@ def choose(table: Table, seat: Seat) -> Move:
     """
     game, state = table.game, table.state
     assert game is not None
-    legal = list(game.legal(state, seat.index))
     luck = own_luck(table, seat.index)
-    offered = [*legal, *(move for move in game.samples(state, seat.index, luck) if move not in legal)]
+    offered = ai.offered(game, state, seat.index, luck)
 
     def imagine() -> Any:
         twin = state.copy()
@@ -63,11 +62,11 @@ def choose(table: Table, seat: Seat) -> Move:
         move = player_of(seat).choose(game.view(state, seat.index), offered, imagine, luck)
     except Exception:
         log.exception("table %d: the machine could not choose after %d", table.id, table.seq)
-        return legal[0]
+        return offered[0]
     if move in offered or _made_up(state, seat.index, move):
         return move
     log.error("table %d: the machine chose nothing legal after %d", table.id, table.seq)
-    return legal[0]
+    return offered[0]
 
 
 def _made_up(state: Any, seat: int, move: Move) -> bool:

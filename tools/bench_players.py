@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ai import Player, players
+from ai import Player, offered, players
 from ai.sensible import own_player
 from rules.core import Choices, Game, play, registry, start
 from rules.core.testing import trial
@@ -53,7 +53,7 @@ def contest(game: Game[Any], seats: int, games: int, one: Player, others: Player
         while not game.over(s):
             seat = min(game.waiting(s))
             begun = time.process_time()
-            legal = [*game.legal(s, seat), *game.samples(s, seat, run.luck)]
+            legal = offered(game, s, seat, run.luck)
             imagine = _imagine(game, s, seat, run.luck)
             move = (one if seat == at else others).choose(game.view(s, seat), legal, imagine, run.luck)
             if seat == at:

@@ -1,0 +1,42 @@
+"""Trying a move: on a copy, as far as it leads without anybody's luck or decision."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from rules.carcassonne.expansion import Hooks
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.turn import AGAIN, END, LAY
+from rules.core import Chance, Context, Move, Step
+
+NO_LUCK: Final = bytes(32)
+
+
+class Silent(Context[CarcassonneState]):
+    """Nobody reads the story of what is only tried."""
+
+    __slots__ = ()
+
+    def emit(self, key: str, **params: Any) -> None:
+        pass
+
+
+@cache
+def halts(hooks: Hooks) -> frozenset[type[Step[Any]]]:
+    """The steps that a trial stops before: they reveal tiles, begin another part or turn, or end the game."""
+    turn = (*hooks.between(0, LAY), *hooks.between(AGAIN, END + 1))
+    return frozenset((*map(type, turn), *(step for _, step, _ in hooks.ending)))
+
+
+def after(s: CarcassonneState, seat: int, move: Move) -> CarcassonneState:
+    """The table after a legal move: before the next decision, tile, part or turn."""
+    stops = halts(s.hooks)
+    new = s.copy()
+    agenda = new.agenda
+    ctx = Silent(new, Chance(NO_LUCK))
+    at = len(agenda) - 1
+    agenda[at] = agenda[at].take(ctx, seat, move)
+    while agenda and type(agenda[-1]) not in stops and not agenda[-1].waiting(new):
+        agenda.pop().run(ctx)
+    return new

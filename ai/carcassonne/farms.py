@@ -1,0 +1,89 @@
+"""What fields are worth: their cities, complete or likely to be, animals and barns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.carcassonne.expansions.abbey.barn import barn_fields
+from rules.carcassonne.farming import FIELD_CITY, SUPPLIED_CITY, herd
+from rules.carcassonne.farming import animals as animals_in
+from rules.carcassonne.scoring import owners
+from rules.carcassonne.tiles import FIELD, TURNED
+
+if TYPE_CHECKING:
+    from .reading import Reading
+
+HOPE: Final = 0.7  # a city that is likely to be completed counts less than one that is
+GROWTH: Final = 0.11  # cities that a field gains with each turn left
+GROWS: Final = 12  # turns after which it has its place
+MERGED: Final = 1  # points a city for farmers who find a barn
+
+
+def city_nodes(r: Reading, field: int) -> tuple[int, ...]:
+    """A node of each city that a field borders."""
+    board = r.s.board
+    tiles = board.tiles[field]
+    last = next(reversed(board.laid))
+    newest = (last, board.laid[last]) if tiles >> (len(board.laid) - 1) else None
+    key = (field, tiles, newest)
+    found: tuple[int, ...] | None = r.memo.get(key)
+    if found is None:
+        nodes: dict[int, int] = {}
+        for node in board.members(field):
+            number, first = board.laid[board.cells[node]]
+            if node - first < TURNED[number].size:
+                for city in TURNED[number].borders[node - first]:
+                    nodes.setdefault(board.of[first + city], first + city)
+        found = r.memo[key] = tuple(nodes.values())
+    return found
+
+
+def cities(r: Reading, field: int) -> float:
+    """How many cities a field is likely to feed in the end."""
+    s = r.s
+    board = s.board
+    n = 0.0
+    for city in {board.of[node] for node in city_nodes(r, field)}:
+        n += HOPE * r.chance(city) if board.open[city] else 1.0
+    for ask in s.hooks.more_cities:
+        n += ask(s, field)
+    return n + GROWTH * min(r.odds.turns, GROWS)
+
+
+def barns(r: Reading) -> set[int]:
+    return barn_fields(r.s) if "abbey" in r.s.ext else set()
+
+
+def worth(r: Reading, field: int) -> tuple[float, float]:
+    """What a field is likely to give each owner, and how likely its farmers come back before the end."""
+    if field in barns(r):
+        return MERGED * cities(r, field), 1.0
+    base = SUPPLIED_CITY if r.s.hooks.chosen["farmers"] == "per_city" else FIELD_CITY
+    return (base + herd(r.s, field)) * cities(r, field), 0.0
+
+
+def animals(r: Reading, field: int, seat: int) -> float:
+    """What animals of a seat's own add."""
+    extra = sum(ask(r.s, field, seat) for ask in r.s.hooks.animals)
+    return extra * cities(r, field) if extra else 0.0
+
+
+def add_supplied(r: Reading, found: list[float]) -> None:
+    """Where farmers are counted by city: the majority over all fields around a city."""
+    s = r.s
+    board = s.board
+    around: dict[int, list[int]] = {}
+    for root in r.strengths:
+        if board.kinds[root] == FIELD:
+            for city in {board.of[node] for node in city_nodes(r, root)}:
+                around.setdefault(city, []).append(root)
+            if any(ask(s, root) for ask in s.hooks.more_cities):
+                around.setdefault(-1, []).append(root)
+            for seat in owners(r.strengths[root]):
+                found[seat] += SUPPLIED_CITY * GROWTH * min(r.odds.turns, GROWS)
+    for city, fields in around.items():
+        likely = HOPE * r.chance(city) if city >= 0 and board.open[city] else 1.0
+        sums = [sum(column) for column in zip(*(r.strengths[field] for field in fields), strict=True)]
+        for seat in owners(sums):
+            mine = [field for field in fields if r.strengths[field][seat]]
+            found[seat] += likely * (SUPPLIED_CITY + (animals_in(s, mine, seat) if mine else 0))

@@ -1,0 +1,75 @@
+"""What may still come: the tiles left, and how likely a hole in the landscape is filled with one of them.
+
+Only how many of each tile are left counts, never their order: that is hidden.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.tiles import FITS, TILES, TURNED
+
+ATTENTION: Final = 0.55  # how many of its turns a player can spend on one end of a feature
+FOREIGN: Final = 0.12  # how much the turns of all others help
+DEAD: Final = 0.03  # nothing printed fits any more: a bridge might
+HOLE: Final = 0.2  # or an abbey
+
+# By turned tile and edge: the segments of roads and cities that run out there, in the order of `into`.
+RUNS_OUT: Final = tuple(
+    tuple(tuple(i for i in turned.into[edge] if turned.opens[i]) for edge in range(4)) for turned in TURNED
+)
+
+
+class Odds:
+    """The same for everything that is tried before one decision."""
+
+    __slots__ = ("_cells", "counts", "dragons", "goods", "hole", "left", "turns")
+
+    def __init__(self, s: CarcassonneState) -> None:
+        self.counts = Counter(s.pile[s.drawn :])
+        for coming in s.hooks.kept:
+            self.counts.update(coming(s))
+        lair = s.ext.get("princess")
+        if lair is not None:
+            self.counts.update(lair.away)  # type: ignore[attr-defined]
+        self.left = sum(self.counts.values())
+        self.turns = self.left / s.seats  # of each player
+        self.dragons = sum(n for tile, n in self.counts.items() if "dragon" in TILES[tile].symbols)
+        estate = s.ext.get("abbey")
+        self.hole = HOLE if estate is not None and estate.abbeys else DEAD  # type: ignore[attr-defined]
+        self.goods = self._goods() if "trade" in s.ext else (0, 0, 0)
+        self._cells: dict[int, float] = {}
+
+    def _goods(self) -> tuple[int, int, int]:
+        """How many symbols of each good may still be laid."""
+        sums = [0, 0, 0]
+        for tile, n in self.counts.items():
+            packed = sum(TILES[tile].turned[0].marks)
+            for i in range(3):
+                sums[i] += n * (packed >> 8 * (4 + i) & 255)
+        return sums[0], sums[1], sums[2]
+
+    def cell(self, need: int) -> float:
+        """How likely a player gets a cell filled whose neighbours ask this, if it wants to."""
+        found = self._cells.get(need)
+        if found is None:
+            found = self._cells[need] = self._cell(need)
+        return found
+
+    def _cell(self, need: int) -> float:
+        fitting = sum(n for tile, n in self.counts.items() if need in FITS[tile])
+        if not fitting:
+            return self.hole
+        tries = self.turns * ATTENTION + (self.left - self.turns) * FOREIGN
+        missed: float = (1.0 - fitting / self.left) ** tries
+        return max(self.hole, 1.0 - missed)
+
+    def effort(self, ends: int) -> float:
+        """How likely there is time for so many ends."""
+        return min(1.0, self.turns * ATTENTION / ends) * 0.95 ** (ends - 1)
+
+    def fade(self, turns: float) -> float:
+        """What is worth 1 while at least so many turns are left, and less towards the end."""
+        return min(1.0, self.turns / turns)

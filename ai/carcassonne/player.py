@@ -1,0 +1,30 @@
+"""Chooses the move that leads to the best position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.core import Chance, Move
+
+from ..player import Imagine
+from . import bazaar
+from .search import Search
+
+
+class CarcassonnePlayer:
+    """Greedy: it tries what it may do on a copy of the table. Nothing that is hidden counts, and no luck of its own."""
+
+    slow = True  # it is not asked where others wait for the same thread
+
+    def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
+        if len(legal) == 1:
+            return legal[0]
+        s = imagine()
+        search = Search(s, min(s.agenda[-1].waiting(s)))
+        if isinstance(legal[0], bazaar.DEALS):
+            return bazaar.choose(search, legal)
+        return search.best(legal)
+
+
+PLAYER: Final = CarcassonnePlayer()

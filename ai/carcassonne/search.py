@@ -1,0 +1,120 @@
+"""Comparing moves by the positions they lead to, one step ahead; a tile together with the best figure on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from rules.carcassonne.cells import position
+from rules.carcassonne.figures import demanded, deployments
+from rules.carcassonne.moves import Deploy
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.tiles import FIELD
+from rules.carcassonne.turn import DeployFigure
+from rules.core import Move
+
+from . import farms
+from .ahead import after
+from .odds import Odds
+from .reading import BACK, COMPANION, SPECIAL, Reading
+
+LAYS: Final = 5  # so many of the best ways to lay a tile are looked at with every figure
+FIGURES: Final = 6  # so many of the best figures there
+CLOSE: Final = 12.0  # those that are behind by more than that are not looked at
+WIDE: Final = 18  # so many of the best figures where only the figure is asked
+BUILDER: Final = 2.2
+
+
+class Search:
+    """The moves of a seat in a position."""
+
+    __slots__ = ("memo", "odds", "s", "seat")
+
+    def __init__(self, s: CarcassonneState, seat: int) -> None:
+        self.s = s
+        self.seat = seat
+        self.odds = Odds(s)
+        self.memo: dict[Any, Any] = {}
+
+    def read(self, s: CarcassonneState) -> Reading:
+        return Reading(s, self.odds, self.memo)
+
+    def value(self, s: CarcassonneState) -> float:
+        return self.read(s).value(self.seat)
+
+    def best(self, legal: Sequence[Move]) -> Move:
+        """The best of these moves."""
+        if self._asks_figure(self.s):
+            return self._best_figure(self.s, legal, WIDE)[0]
+        rough: list[tuple[float, int, CarcassonneState]] = []
+        for i, move in enumerate(legal):
+            new = after(self.s, self.seat, move)
+            rough.append((self._prospect(new), i, new))
+        rough.sort(key=lambda entry: (-entry[0], entry[1]))
+        top = rough[0][0] - CLOSE
+        fine = [
+            (self._best_figure(new, self._moves(new), FIGURES)[1] if self._asks_figure(new) else value, i)
+            for value, i, new in rough[:LAYS]
+            if value >= top
+        ]
+        return legal[min(fine, key=lambda entry: (-entry[0], entry[1]))[1]]
+
+    def _asks_figure(self, s: CarcassonneState) -> bool:
+        """Is this seat asked for a figure?"""
+        return bool(s.agenda) and isinstance(s.agenda[-1], DeployFigure) and self.seat in s.agenda[-1].waiting(s)
+
+    def _moves(self, s: CarcassonneState) -> Sequence[Move]:
+        return list(s.agenda[-1].legal(s, self.seat))
+
+    def rough(self, s: CarcassonneState, moves: Iterable[Move]) -> float:
+        """About what the best of these moves leads to."""
+        return max((self._prospect(after(s, self.seat, move)) for move in moves), default=self.value(s))
+
+    def _prospect(self, s: CarcassonneState) -> float:
+        """About what a position is worth, if a good figure is put where one is asked for."""
+        r = self.read(s)
+        value = r.value(self.seat)
+        if self._asks_figure(s):
+            if s.hooks.demands and demanded(s, self.seat):
+                return value
+            gains = (self._gain(r, move) for move in deployments(s, self.seat) if isinstance(move, Deploy))
+            value += max(0.0, max(gains, default=0.0))
+        return value
+
+    def _best_figure(self, s: CarcassonneState, legal: Sequence[Move], most: int) -> tuple[Move, float]:
+        """What to do with a tile just laid, and what that is worth. Of many figures the promising ones are tried."""
+        tried = list(range(len(legal)))
+        if len(legal) > most:
+            r = self.read(s)
+            gains = [self._gain(r, move) for move in legal]
+            tried = sorted(tried, key=lambda i: (-gains[i], i))[:most]
+            passing = len(legal) - 1
+            if passing not in tried:
+                tried.append(passing)
+        best, value = legal[tried[0]], float("-inf")
+        for i in sorted(tried):
+            new = after(s, self.seat, legal[i])
+            worth = self._prospect(new) if self._asks_figure(new) else self.value(new)
+            if worth > value:
+                best, value = legal[i], worth
+        return best, value
+
+    def _gain(self, r: Reading, move: Move) -> float:
+        """About what a figure brings there; other moves are worth a look."""
+        if not isinstance(move, Deploy):
+            return 0.5
+        s = r.s
+        board = s.board
+        turned, nodes = board.lying(position(move.spot.cell))
+        root = board.of[nodes[turned.places.index(move.spot.place)]]
+        if move.figure in COMPANION:
+            if board.kinds[root] == FIELD:
+                return farms.cities(r, root) - COMPANION["pig"]
+            return BUILDER * self.odds.fade(6) - COMPANION["builder"]
+        weight = s.hooks.weights[move.figure]
+        for ask in s.hooks.weight:
+            weight = ask(s, move.figure, root, weight)
+        value, back = r.worth(root) if weight else (0.0, 0.0)
+        returns = 1.0 if back == 1.0 else BACK * back
+        special = SPECIAL.get(move.figure, 0.0) * self.odds.fade(8)
+        return value - (1.0 - returns) * (r.marginal(self.seat) + special)
