@@ -24,6 +24,8 @@ FOLLOWER: Final = "follower"
 COMPANION: Final = "companion"
 APART: Final = "apart"
 
+NOTHING: Final[Mapping[int, str]] = {}  # nothing is refused
+
 
 @dataclass(frozen=True, slots=True)
 class FigureKind:
@@ -96,9 +98,9 @@ class Expansion:
     def put_aside(self, ctx: Ctx, tile: int) -> None:
         """A drawn tile fitted nowhere; another is going to be drawn."""
 
-    def other_lays(self, s: CarcassonneState, tile: int) -> Iterator[Move]:
+    def other_lays(self, s: CarcassonneState, tile: int) -> Sequence[Move]:
         """Ways to lay a tile where it does not fit as it is printed, and what may be done with it instead."""
-        yield from ()
+        return ()
 
     def own_tile(self, ctx: Ctx) -> int:
         """The tile that the active player has already and lays instead of drawing one, -1: none."""
@@ -138,13 +140,13 @@ class Expansion:
     def audit(self, s: CarcassonneState) -> None:
         """AssertionError unless what this module remembers is right."""
 
-    def bars(self, s: CarcassonneState, figure: str, root: int) -> str:
-        """The key of the reason why no such figure may be put on this feature; empty: it may."""
-        return ""
+    def bars(self, s: CarcassonneState, figure: str) -> Mapping[int, str]:
+        """The features, by their roots, on which no such figure may be put -> the key of the reason."""
+        return NOTHING
 
-    def deployments(self, s: CarcassonneState, seat: int) -> Iterator[Move]:
+    def deployments(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         """What else may be done instead of deploying a follower."""
-        yield from ()
+        return ()
 
     def demands(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         """Moves of which one must be made before the seat may put or move anything; none: nothing is demanded."""
@@ -154,7 +156,7 @@ class Expansion:
         """What is asked of the seat about the tile just laid, if it is not a figure."""
         return None
 
-    def besides(self, s: CarcassonneState, seat: int) -> Iterable[Move]:
+    def besides(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         """What may be done before whatever else is done with the tile just laid, and in addition to it."""
         return ()
 
@@ -174,9 +176,9 @@ class Expansion:
         """A few legal moves that are not listed."""
         return ()
 
-    def closed(self, s: CarcassonneState, at: int) -> str:
-        """The key of the reason why no figure may be put on, or moved to, this tile; empty: it may."""
-        return ""
+    def closed(self, s: CarcassonneState) -> Mapping[int, str]:
+        """The tiles on which no figure may be put, and to which none may be moved -> the key of the reason."""
+        return NOTHING
 
     def shelters(self, s: CarcassonneState, at: int) -> bool:
         """Is this tile closed to the dragon?"""
@@ -266,7 +268,7 @@ class Hooks:
         )
         self.placed: tuple[Callable[[Ctx, int, int], None], ...] = bound("placed")
         self.put_aside: tuple[Callable[[Ctx, int], None], ...] = bound("put_aside")
-        self.other_lays: tuple[Callable[[CarcassonneState, int], Iterator[Move]], ...] = bound("other_lays")
+        self.other_lays: tuple[Callable[[CarcassonneState, int], Sequence[Move]], ...] = bound("other_lays")
         self.own_tile: tuple[Callable[[Ctx], int], ...] = bound("own_tile")
         self.kept: tuple[Callable[[CarcassonneState], Sequence[int]], ...] = bound("kept")
         self.samples: tuple[Callable[[CarcassonneState, int, Chance], Iterable[Move]], ...] = bound("samples")
@@ -281,15 +283,15 @@ class Hooks:
             (m.key, m.extra) for m in self.modules if type(m).extra is not silent
         )
         self.audit: tuple[Callable[[CarcassonneState], None], ...] = bound("audit")
-        self.bars: tuple[Callable[[CarcassonneState, str, int], str], ...] = bound("bars")
-        self.deployments: tuple[Callable[[CarcassonneState, int], Iterator[Move]], ...] = bound("deployments")
+        self.bars: tuple[Callable[[CarcassonneState, str], Mapping[int, str]], ...] = bound("bars")
+        self.deployments: tuple[Callable[[CarcassonneState, int], Sequence[Move]], ...] = bound("deployments")
         self.demands: tuple[Callable[[CarcassonneState, int], Sequence[Move]], ...] = bound("demands")
         self.task: tuple[Callable[[CarcassonneState, int], Phrase | None], ...] = bound("task")
-        self.besides: tuple[Callable[[CarcassonneState, int], Iterable[Move]], ...] = bound("besides")
+        self.besides: tuple[Callable[[CarcassonneState, int], Sequence[Move]], ...] = bound("besides")
         self.judge: tuple[Callable[[CarcassonneState, int, Move], None], ...] = bound("judge")
         self.act: tuple[Callable[[Ctx, int, Move], bool | None], ...] = bound("act")
         self.everywhere: tuple[Callable[[CarcassonneState], bool], ...] = bound("everywhere")
-        self.closed: tuple[Callable[[CarcassonneState, int], str], ...] = bound("closed")
+        self.closed: tuple[Callable[[CarcassonneState], Mapping[int, str]], ...] = bound("closed")
         self.shelters: tuple[Callable[[CarcassonneState, int], bool], ...] = bound("shelters")
         self.spares: tuple[Callable[[CarcassonneState, Figure], bool], ...] = bound("spares")
         self.astride: tuple[Callable[[CarcassonneState], Mapping[int, Sequence[int]]], ...] = bound("astride")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rules.core import IllegalMove, Move
 
 from .board import SEAT_BITS, SEAT_MASK
 from .cells import NAMES, position
-from .expansion import COMPANION, FOLLOWER, FigureKind
+from .expansion import COMPANION, FOLLOWER, NOTHING, FigureKind
 from .moves import Deploy, deploys
 from .state import CarcassonneState, Ctx, Figure
 from .tiles import FIELD, KINDS, Turned
@@ -17,26 +17,27 @@ from .tiles import FIELD, KINDS, Turned
 def any_deployment(s: CarcassonneState, seat: int) -> bool:
     """Can the seat deploy anything, or use a follower's turn in another way?"""
     board = s.board
-    turned, nodes = board.lying(s.just)
     hooks = s.hooks
-    of, held = board.of, board.held
-    at = seat * len(hooks.figures)
-    shut = hooks.closed and closed(s, s.just)
-    for i, kind in () if shut else hooks.followers:
-        if s.supply[at + i]:
-            for segment, feature in enumerate(turned.kinds):
-                root = of[nodes[segment]]
-                if not held[root] and feature in kind.stands and not (hooks.bars and barred(s, kind.key, root)):
-                    return True
-    for i, kind in () if shut else hooks.companions:
-        if s.supply[at + i] and joinable(s, seat, kind, nodes, turned):
-            return True
-    if hooks.everywhere and next(elsewhere(s, seat), None) is not None:
+    if not (hooks.closed and s.just in closed(s)):
+        turned, nodes = board.lying(s.just)
+        of, held = board.of, board.held
+        first = seat * len(hooks.figures)
+        for i, kind in hooks.followers:
+            if s.supply[first + i]:
+                off = barred(s, kind.key) if hooks.bars else NOTHING
+                for node, feature in zip(nodes, turned.kinds, strict=True):
+                    root = of[node]
+                    if not held[root] and feature in kind.stands and root not in off:
+                        return True
+        for i, kind in hooks.companions:
+            if s.supply[first + i] and joinable(s, seat, kind, nodes, turned):
+                return True
+    if hooks.everywhere and elsewhere(s, seat):
         return True
     for ask in hooks.deployments:
-        if next(ask(s, seat), None) is not None:
+        if ask(s, seat):
             return True
-    return bool(hooks.besides) and any(next(iter(also(s, seat)), None) is not None for also in hooks.besides)
+    return bool(hooks.besides) and any(also(s, seat) for also in hooks.besides)
 
 
 def demanded(s: CarcassonneState, seat: int) -> list[Move]:
@@ -47,83 +48,93 @@ def demanded(s: CarcassonneState, seat: int) -> list[Move]:
 def deployments(s: CarcassonneState, seat: int) -> list[Move]:
     """Every figure in the supply on every free feature of the tile just laid."""  # carcassonne.md 8
     board = s.board
-    turned, nodes = board.lying(s.just)
-    of, held = board.of, board.held
     hooks = s.hooks
-    supply = seat * len(hooks.figures)
+    just = s.just
     found: list[Move] = []
-    shut = hooks.closed and closed(s, s.just)
-    for i, kind in () if shut else hooks.followers:
-        if s.supply[supply + i]:
-            row = deploys(kind.key, s.just)
-            stands = kind.stands
-            for segment, feature in enumerate(turned.kinds):
-                root = of[nodes[segment]]
-                if not held[root] and feature in stands and not (hooks.bars and barred(s, kind.key, root)):
-                    found.append(row[turned.places[segment]])
-    for i, kind in () if shut else hooks.companions:
-        if s.supply[supply + i]:
-            row = deploys(kind.key, s.just)
-            found += [row[turned.places[segment]] for segment in joinable(s, seat, kind, nodes, turned)]
+    if not (hooks.closed and just in closed(s)):
+        turned, nodes = board.lying(just)
+        of, held, supply = board.of, board.held, s.supply
+        first = seat * len(hooks.figures)
+        free = [
+            (feature, root, place)
+            for node, feature, place in zip(nodes, turned.kinds, turned.places, strict=True)
+            if not held[root := of[node]]
+        ]
+        for i, kind in hooks.followers:
+            if supply[first + i]:
+                row = deploys(kind.key, just)
+                stands = kind.stands
+                off = barred(s, kind.key) if hooks.bars else NOTHING
+                found += [row[place] for feature, root, place in free if feature in stands and root not in off]
+        for i, kind in hooks.companions:
+            if supply[first + i]:
+                row = deploys(kind.key, just)
+                found += [row[turned.places[segment]] for segment in joinable(s, seat, kind, nodes, turned)]
     if hooks.everywhere:
-        found.extend(elsewhere(s, seat))
-    for ask in s.hooks.deployments:
-        found.extend(ask(s, seat))
+        found += elsewhere(s, seat)
+    for ask in hooks.deployments:
+        found += ask(s, seat)
     return found
 
 
-def elsewhere(s: CarcassonneState, seat: int) -> Iterator[Deploy]:
+def elsewhere(s: CarcassonneState, seat: int) -> list[Deploy]:
     """Every follower in the supply on every free and incomplete feature of all other tiles, if that is allowed now."""
     if not any(ask(s) for ask in s.hooks.everywhere):
-        return
+        return []
     board, hooks = s.board, s.hooks
-    of, held = board.of, board.held
+    of, held, open_ends = board.of, board.held, board.open
+    shut = closed(s)
     free = []
     for at in board.laid:
-        if at != s.just and not closed(s, at):
-            turned = board.turned(at)
-            for node, feature, place in zip(board.nodes(at), turned.kinds, turned.places, strict=True):
+        if at != s.just and at not in shut:
+            turned, nodes = board.lying(at)
+            for node, feature, place in zip(nodes, turned.kinds, turned.places, strict=True):
                 root = of[node]
-                if not held[root] and (feature == FIELD or board.open[root]):
+                if not held[root] and (feature == FIELD or open_ends[root]):
                     free.append((at, place, feature, root))
+    found = []
     supply = seat * len(hooks.figures)
     for i, kind in hooks.followers:
         if s.supply[supply + i]:
-            for at, place, feature, root in free:
-                if feature in kind.stands and not barred(s, kind.key, root):
-                    yield deploys(kind.key, at)[place]
+            key, stands, off = kind.key, kind.stands, barred(s, kind.key)
+            found += [
+                deploys(key, at)[place] for at, place, feature, root in free if feature in stands and root not in off
+            ]
+    return found
 
 
-def closed(s: CarcassonneState, at: int) -> str:
-    """Why a module keeps all figures from a tile."""
-    for ask in s.hooks.closed:
-        reason = ask(s, at)
-        if reason:
-            return reason
-    return ""
+def closed(s: CarcassonneState) -> Mapping[int, str]:
+    """The tiles from which a module keeps all figures -> why."""
+    return gathered([ask(s) for ask in s.hooks.closed])
 
 
 def joinable(s: CarcassonneState, seat: int, kind: FigureKind, nodes: Sequence[int], turned: Turned) -> list[int]:
     """The segments of a tile where a builder or pig finds an own follower at work."""  # carcassonne.md 11.2, 11.3
     board = s.board
     of, held = board.of, board.held
-    found = []
-    for segment, feature in enumerate(turned.kinds):
-        root = of[nodes[segment]]
-        if feature not in kind.stands or not held[root] >> SEAT_BITS * seat & SEAT_MASK:
-            continue
-        if (feature == FIELD or board.open[root]) and not barred(s, kind.key, root):
-            found.append(segment)
-    return found
+    stands = kind.stands
+    own = SEAT_MASK << SEAT_BITS * seat
+    off = barred(s, kind.key)
+    return [
+        segment
+        for segment, feature in enumerate(turned.kinds)
+        if feature in stands
+        and held[root := of[nodes[segment]]] & own
+        and (feature == FIELD or board.open[root])
+        and root not in off
+    ]
 
 
-def barred(s: CarcassonneState, figure: str, root: int) -> str:
-    """Why a module keeps such figures from a feature."""
-    for ask in s.hooks.bars:
-        reason = ask(s, figure, root)
-        if reason:
-            return reason
-    return ""
+def barred(s: CarcassonneState, figure: str) -> Mapping[int, str]:
+    """The features, by their roots, from which a module keeps such figures -> why."""
+    return gathered([ask(s, figure) for ask in s.hooks.bars])
+
+
+def gathered(answers: Sequence[Mapping[int, str]]) -> Mapping[int, str]:
+    """All these reasons; of two the first one holds."""
+    if len(answers) == 1:
+        return answers[0]
+    return {key: reason for answer in reversed(answers) for key, reason in answer.items()}
 
 
 def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
@@ -144,7 +155,7 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
     segment = turned.segment_at(place)
     if segment < 0:
         raise IllegalMove("carc.error.no_place", cell=str(cell), place=place)
-    reason = closed(s, at) if s.hooks.closed else ""
+    reason = closed(s).get(at, "") if s.hooks.closed else ""
     if reason:
         raise IllegalMove(reason, cell=str(cell))
     if not s.supply[seat * len(kinds) + which]:
@@ -153,7 +164,7 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
     if feature not in kinds[which].stands:
         raise IllegalMove("carc.error.figure_place", figure=move.figure, feature=KINDS[feature])
     root = board.of[nodes[segment]]
-    reason = barred(s, move.figure, root) if s.hooks.bars else ""
+    reason = barred(s, move.figure).get(root, "") if s.hooks.bars else ""
     if reason:
         raise IllegalMove(reason, figure=move.figure, place=place, cell=str(cell), feature=KINDS[feature])
     if not here and feature != FIELD and not board.open[root]:

@@ -43,7 +43,7 @@ def can_lay(s: CarcassonneState, tile: int) -> bool:
     """Can the tile be laid anywhere?"""
     if fits_anywhere(s, tile):
         return True
-    return any(next(ask(s, tile), None) is not None for ask in s.hooks.other_lays)
+    return any(ask(s, tile) for ask in s.hooks.other_lays)
 
 
 def fits_anywhere(s: CarcassonneState, tile: int) -> bool:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from rules.core import Move
 
-from .cells import CELLS, PLACE_NAMES, TURNS, Cell, Spot, Turn
+from .cells import CELLS, TURNS, Cell, Spot, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,6 @@ class Pass(Move):
 # Moves are values, so each is made once and shared by all lists of legal moves. These tables only ever grow.
 
 PLACES: Final[dict[int, tuple[tuple[Place, ...], ...]]] = {}  # position -> laying there, by set of turns (as bits)
-DEPLOYS: Final[dict[tuple[str, int], dict[str, Deploy]]] = {}  # figure, position -> place -> putting it there
 PASS_FIGURE: Final = Pass("figure")
 
 
@@ -52,9 +51,27 @@ def know(positions: Iterable[int]) -> None:
             PLACES[at] = tuple(tuple(move for i, move in enumerate(moves) if bits >> i & 1) for bits in range(16))
 
 
-def deploys(figure: str, at: int) -> dict[str, Deploy]:
+class Deploys(dict[str, Deploy]):
+    """Place -> putting a figure there; made when it is first asked for."""
+
+    __slots__ = ("cell", "figure")
+
+    def __init__(self, figure: str, at: int) -> None:
+        super().__init__()
+        self.figure = figure
+        self.cell = CELLS[at]
+
+    def __missing__(self, place: str) -> Deploy:
+        move = self[place] = Deploy(self.figure, Spot(self.cell, place))
+        return move
+
+
+DEPLOYS: Final[dict[tuple[str, int], Deploys]] = {}  # by figure and position
+
+
+def deploys(figure: str, at: int) -> Deploys:
     """Putting that figure anywhere on the tile at that position, by place."""
     row = DEPLOYS.get((figure, at))
     if row is None:
-        row = DEPLOYS[figure, at] = {place: Deploy(figure, Spot(CELLS[at], place)) for place in PLACE_NAMES}
+        row = DEPLOYS[figure, at] = Deploys(figure, at)
     return row

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rules.carcassonne.expansion import Expansion, FigureKind
+from rules.carcassonne.expansion import NOTHING, Expansion, FigureKind
 from rules.carcassonne.scoring import shields
 from rules.carcassonne.state import CarcassonneState, Ctx
-from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
+from rules.carcassonne.tiles import CITY, MONASTERY
 from rules.carcassonne.turn import ABBEY, FINAL_FIELDS, SCORE, WAGON
 from rules.carcassonne.view import Piece
 from rules.core import Move, Option, Phrase
@@ -53,13 +53,13 @@ class AbbeyAndMayor(Expansion):
         # carcassonne.md 13.5
         return shields(s, root) if figure == MAYOR.key else weight
 
-    def bars(self, s: CarcassonneState, figure: str, root: int) -> str:
+    def bars(self, s: CarcassonneState, figure: str) -> Mapping[int, str]:
         # carcassonne.md 13.3: no farmer goes where a barn is; a pig may.
-        if s.board.kinds[root] != FIELD or not estate(s).barns or figure not in s.hooks.weights:
-            return ""
-        return "carc.error.barn_field" if root in barn.barn_fields(s) else ""
+        if not estate(s).barns or figure not in s.hooks.weights:
+            return NOTHING
+        return dict.fromkeys(barn.barn_fields(s), "carc.error.barn_field")
 
-    def deployments(self, s: CarcassonneState, seat: int) -> Iterator[Move]:
+    def deployments(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return barn.barn_moves(s, seat)
 
     def judge(self, s: CarcassonneState, seat: int, move: Move) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final
@@ -66,13 +66,19 @@ def has_barn(s: CarcassonneState, seat: int) -> bool:
     return all(barn.seat != seat for barn in estate(s).barns)
 
 
-def barn_moves(s: CarcassonneState, seat: int) -> Iterator[Move]:
+def barn_moves(s: CarcassonneState, seat: int) -> Sequence[Move]:
     """The corners of the tile just laid where the seat may put its barn."""
-    if has_barn(s, seat):
-        taken = barn_fields(s)
-        for corner, move in enumerate(BARNS):
-            if all_field(s, s.just, corner) and s.board.of[segment(s, s.just, corner)] not in taken:
-                yield move
+    if not has_barn(s, seat):
+        return ()
+    found = [
+        (move, s.board.of[segment(s, s.just, corner)])
+        for corner, move in enumerate(BARNS)
+        if all_field(s, s.just, corner)
+    ]
+    if not found:
+        return ()
+    taken = barn_fields(s)
+    return [move for move, root in found if root not in taken]
 
 
 def judge(s: CarcassonneState, seat: int, move: PutBarn) -> None:

@@ -68,10 +68,11 @@ def targets(s: CarcassonneState, driver: Driver, nearby: bool) -> list[int]:
     board = s.board
     reached = near(board, driver) if nearby else meeting(board, driver.root)
     found = []
+    off, shut = barred(s, WAGON.key), closed(s)
     for node in dict.fromkeys(reached):
         root = board.of[node]
         free = board.kinds[node] in WAGON.stands and board.open[root] and not board.held[root]
-        if free and not barred(s, WAGON.key, root) and not closed(s, board.cells[node]):
+        if free and root not in off and board.cells[node] not in shut:
             found.append(node)
     return found
 

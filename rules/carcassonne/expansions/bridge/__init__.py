@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rules.carcassonne.expansion import Expansion
 from rules.carcassonne.figures import any_deployment, demanded
@@ -42,10 +42,10 @@ class BridgesCastlesBazaars(Expansion):
         s.ext[castles.Castles.kind] = castles.Castles(each)
         s.ext[bazaar.Bazaar.kind] = bazaar.Bazaar()
 
-    def other_lays(self, s: CarcassonneState, tile: int) -> Iterator[Move]:
+    def other_lays(self, s: CarcassonneState, tile: int) -> Sequence[Move]:
         return bridges.other_lays(s, tile)
 
-    def besides(self, s: CarcassonneState, seat: int) -> Iterable[Move]:
+    def besides(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return bridges.free(s)
 
     def judge(self, s: CarcassonneState, seat: int, move: Move) -> None:

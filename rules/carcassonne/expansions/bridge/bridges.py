@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import ClassVar, Final, NamedTuple
 
@@ -107,17 +106,21 @@ def may_build(s: CarcassonneState) -> bool:
     return mine.left[s.active] > 0
 
 
-def enabled(s: CarcassonneState, tile: int) -> Iterator[BridgePlace]:
+def enabled(s: CarcassonneState, tile: int) -> list[BridgePlace]:
     """Every way to lay the tile with the bridge it needs, row by row."""
     if not may_build(s):
-        return
+        return []
     frontier = s.board.frontier
     ways = crossings(tile)
     refuses = s.hooks.refuses[tile]
-    for at in sorted(at for at, need in frontier.items() if need in ways):
-        for way in ways[frontier[at]]:
-            if stands(s, at, way) and not any(ask(s, at, 4 * tile + way.turn) for ask in refuses):
-                yield _lay(at, way)
+    cells = [at for at, need in frontier.items() if need in ways]
+    cells.sort()
+    return [
+        _lay(at, way)
+        for at in cells
+        for way in ways[frontier[at]]
+        if stands(s, at, way) and not (refuses and any(ask(s, at, 4 * tile + way.turn) for ask in refuses))
+    ]
 
 
 @cache
@@ -140,27 +143,32 @@ def stands(s: CarcassonneState, at: int, way: Crossing) -> bool:
     return host not in board.bridges and far == FIELD_EDGE and host + ASIDE[way.host] not in board.laid
 
 
-def other_lays(s: CarcassonneState, tile: int) -> Iterator[BridgePlace | BridgeDecline]:
-    found = False
-    for move in enabled(s, tile):
-        found = True
-        yield move
+def other_lays(s: CarcassonneState, tile: int) -> list[BridgePlace | BridgeDecline]:
+    found: list[BridgePlace | BridgeDecline] = [*enabled(s, tile)]
     if found and not fits_anywhere(s, tile):
-        yield DECLINE  # carcassonne.md 5.2
+        found.append(DECLINE)  # carcassonne.md 5.2
+    return found
 
 
-def free(s: CarcassonneState) -> Iterator[BridgeBuild]:
+def free(s: CarcassonneState) -> list[BridgeBuild]:
     """The bridges that may be built now, on the tile just laid and on its neighbours."""
-    board = s.board
-    if not may_build(s) or bridges(s).last == len(board.laid):
-        return
-    for host in (s.just, *(s.just + aside for aside in ASIDE)):
-        if host in board.laid and host not in board.bridges:
-            edges = TURNED[board.laid[host][0]].edges
-            for axis in (0, 1):
-                ends = (axis, axis + 2)
-                if all(edges[edge] == FIELD_EDGE and host + ASIDE[edge] not in board.laid for edge in ends):
-                    yield _build(host, axis)
+    laid, built = s.board.laid, s.board.bridges
+    if not may_build(s) or bridges(s).last == len(laid):
+        return []
+    return [
+        _build(host, axis)
+        for host in (s.just, *[s.just + aside for aside in ASIDE])
+        if host in laid and host not in built
+        for axis in bridgeable(laid[host][0])
+        if host + ASIDE[axis] not in laid and host + ASIDE[axis + 2] not in laid
+    ]
+
+
+@cache
+def bridgeable(number: int) -> tuple[int, ...]:
+    """The axes along which a bridge over this turned tile begins and ends on field."""
+    edges = TURNED[number].edges
+    return tuple(axis for axis in (0, 1) if edges[axis] == edges[axis + 2] == FIELD_EDGE)
 
 
 @cache

@@ -38,7 +38,8 @@ def helped(s: CarcassonneState, quarter: int, final: bool) -> list[int]:
     else:
         found = []
     if kind == MONASTERY:
-        found = [root for root in found if not closed(s, board.cells[root])]
+        shut = closed(s)
+        found = [root for root in found if board.cells[root] not in shut]
     return sorted(found, key=board.head)
 
 

@@ -60,15 +60,15 @@ class PrincessAndDragon(Expansion):
     def coming(self, s: CarcassonneState) -> int:
         return len(lair(s).away)
 
-    def closed(self, s: CarcassonneState, at: int) -> str:
+    def closed(self, s: CarcassonneState) -> Mapping[int, str]:
         # carcassonne.md 8 no. 5: a new volcano is the dragon's tile as well.
-        return "carc.error.dragon_here" if at == lair(s).dragon else ""
+        return {lair(s).dragon: "carc.error.dragon_here"}
 
     def everywhere(self, s: CarcassonneState) -> bool:
         # carcassonne.md 12.6: through the portal.
         return "portal" in s.board.turned(s.just).tile.symbols
 
-    def deployments(self, s: CarcassonneState, seat: int) -> Iterator[Move]:
+    def deployments(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return fairy.fairy_moves(s, seat)
 
     def demands(self, s: CarcassonneState, seat: int) -> Sequence[Move]:

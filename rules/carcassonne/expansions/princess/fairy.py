@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar, Final
 
 from rules.carcassonne.cells import CELLS, NAMES, position
@@ -43,8 +44,14 @@ def targets(s: CarcassonneState, seat: int) -> list[int]:
     return sorted(found - {lair(s).fairy})
 
 
-def fairy_moves(s: CarcassonneState, seat: int) -> Iterator[MoveFairy]:
-    return (MoveFairy(CELLS[at]) for at in targets(s, seat))
+def fairy_moves(s: CarcassonneState, seat: int) -> list[MoveFairy]:
+    return [_to(at) for at in targets(s, seat)]
+
+
+@cache
+def _to(at: int) -> MoveFairy:
+    """The move, made once and shared by all lists of legal moves."""
+    return MoveFairy(CELLS[at])
 
 
 def check_fairy(s: CarcassonneState, seat: int, move: MoveFairy) -> None:
@@ -72,7 +79,7 @@ class FairyGift(Step[CarcassonneState]):
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         here = lair(s)
-        if here.fairy >= 0 and s.active in beside(s, s.figures):
+        if here.fairy >= 0 and beside(s, [figure for figure in s.figures if figure.seat == s.active]):
             give(s, (s.active,), TURN, "fairy")
             ctx.emit(
                 "carc.fairy.turn",
