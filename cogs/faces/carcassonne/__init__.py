@@ -1,31 +1,31 @@
-"""Carcassonne: cell, turn and figure on one way, each with its picture."""
+"""Carcassonne: cell, turn and figure on one way, each with its picture; every other decision on a screen of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import screens
-from cogs.picker import Path, Question, pack, unique
-from cogs.screen import Button, Choice, File, Row, Screen, rows_of
+from cogs.picker import Question
+from cogs.screen import Button, File, Screen
 from render import Mark
-from rules.carcassonne import preview
 from rules.carcassonne.cells import Cell
-from rules.carcassonne.game import CarcassonneGame
-from rules.carcassonne.moves import Deploy, Pass, Place
-from rules.core import Move, encode
+from rules.carcassonne.expansions import modules
+from rules.carcassonne.moves import Place
+from rules.core import Choices, Move, encode
 from service.model import StoredEvent, Table
-from words import Voice
+from words import Voice, catalogue
 
-from .generic import Face, Scored
+from ..generic import Face, Scored, Topic
+from . import asked, bazaar, figures, laying, quick, words
 
 if TYPE_CHECKING:
     from cogs.room import Room
 
-FOLLOWER: Final = "follower"
-CATEGORY: Final = {"road": "roads", "city": "cities", "monastery": "monasteries", "field": "fields"}
-SCORED: Final = ("carc.feature.scored", "carc.feature.final", "carc.field.scored", "carc.city.supplied")
+POSSIBLE: Final = 12  # moves of one kind in the text board
+ALSO: Final = ("figure", "quarter")  # fields whose values have a second name
+NEEDED: Final = {"dragon_count": ("princess",)}  # option -> boxes without which it changes nothing
+MOOT: Final = {"pig_herd": ("trade",)}  # option -> boxes with which it changes nothing
 
 
 class Carcassonne(Face):
@@ -33,13 +33,26 @@ class Carcassonne(Face):
 
     tips = ("carc.tip.lay", "carc.tip.figure", "carc.tip.farmer")
     minute = tuple(f"carc.minute.{n}" for n in range(1, 7))
-    quiet = ("carc.tile.drawn", "carc.figure.passed", "carc.game.begun")  # the picture and the ping line say them
+    # The picture and the ping line say them.
+    quiet = (
+        "carc.tile.drawn", "carc.tile.taken", "carc.figure.passed", "carc.game.begun", "carc.abbey.passed",
+        "carc.count.outside", "carc.count.stayed", "carc.builder.again",
+    )  # fmt: skip
     confirms = False
     open_moves = True
+
+    def tip(self, view: Any, seat: int, shown: int) -> str:
+        """While a tile is laid, the next one; beside it those that fit what is asked."""
+        word = asked.task_of(view, seat)
+        if word in ("lay", "figure", ""):
+            return super().tip(view, seat, shown)
+        return f"carc.tip.{word}" if catalogue().find("en", f"carc.tip.{word}") is not None else ""
 
     def order(self, kinds: Sequence[str]) -> Sequence[str]:
         last = ("pass",)
         return [*(kind for kind in kinds if kind not in last), *(kind for kind in kinds if kind in last)]
+
+    # --- words
 
     def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
         if field == "turn":
@@ -48,24 +61,62 @@ class Carcassonne(Face):
             cell, _, place = token.partition(".")
             said = voice.word("carc", "place", place)
             return (voice("carc.pick.spot", cell=cell, place=place), said) if place else ()
+        if field == "bridge":
+            cell, _, axis = token.partition(".")
+            return (voice("carc.pick.bridge_at", cell=cell, axis=axis),) if axis else ()
+        if field == "lot":
+            return (voice("carc.pick.lot", lot=token),)
+        if field in ALSO and voice.has(f"carc.{field}_also.{token}"):
+            return (voice.word("carc", field, token), voice(f"carc.{field}_also.{token}"))
         return ()
 
     def told(self, voice: Voice, field: str, token: str) -> str:
-        return token if field == "turn" else super().told(voice, field, token)
+        if field in ("turn", "lot"):
+            return token
+        return super().told(voice, field, token)
+
+    def prefer(self, view: Any, field: str, tokens: Sequence[str]) -> Sequence[str]:
+        """What lies on the tile just laid, where there is a choice."""
+        here = f"{view.just_laid}." if view.just_laid is not None else ""
+        return [token for token in tokens if here and token.startswith(here)] or tokens
 
     def fold(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-        """A tile and the figure put on it are one sentence."""
-        told: list[StoredEvent] = []
-        for event in events:
-            before = told[-1] if told else None
-            if (
-                event.key == "carc.figure.deployed" and before is not None and before.key == "carc.tile.laid"
-                and before.params["cell"] == event.params["cell"]
-            ):
-                told[-1] = StoredEvent("carc.tile.laid_with", {**event.params, **before.params}, None, before.reveals)
-            else:
-                told.append(event)
-        return told
+        return words.fold(events)
+
+    def detail(self, view: Any, seat: int, voice: Voice) -> str:
+        return ", ".join(words.supply(view, seat, voice))
+
+    def hand(self, view: Any, seat: int, voice: Voice) -> str:
+        return words.hand(view, seat, voice)
+
+    def scored(self, event: StoredEvent) -> Scored | None:
+        return words.scored(event)
+
+    def reckoning(self, event: StoredEvent, voice: Voice) -> str:
+        return words.reckoning(event, voice)
+
+    def topics(self, voice: Voice) -> Mapping[str, Topic]:
+        """Every expansion: what it is about and its rules in short."""
+        return {
+            module: Topic(
+                voice(f"carc.module.{module}"),
+                "\n\n".join([voice(f"carc.module_about.{module}"), *(voice(key) for key in minutes_of(module))]),
+            )
+            for module in modules()
+        }
+
+    def minutes(self, choices: Choices | None) -> Sequence[str]:
+        known = dict.fromkeys(self.minute)
+        for module in choices.modules if choices is not None else ():
+            known |= dict.fromkeys(minutes_of(module))
+        return tuple(known)
+
+    def idle(self, choices: Choices) -> Collection[str]:
+        chosen = set(choices.modules)
+        found = {option for option, boxes in NEEDED.items() if not chosen.issuperset(boxes)}
+        return found | {option for option, boxes in MOOT.items() if chosen.issuperset(boxes)}
+
+    # --- the table message and the text board
 
     def ended(self, view: Any) -> Any:
         return replace(view, drawn=None, active=None, tasks={}, just_laid=None)
@@ -73,33 +124,21 @@ class Carcassonne(Face):
     def marks(self, table: Table, view: Any) -> Sequence[Any]:
         return [Mark(str(cell), str(cell), tone="last") for cell in view.changed]
 
-    def detail(self, view: Any, seat: int, voice: Voice) -> str:
-        told = [
-            voice(f"carc.supply.{figure}", n=n)
-            for figure, n in view.supply[seat].items()
-            if voice.has(f"carc.supply.{figure}") and (n or figure == FOLLOWER)
-        ]
-        return voice.join(told)
-
-    def hand(self, view: Any, seat: int, voice: Voice) -> str:
-        told = [voice("carc.hand.figures", figures=self.detail(view, seat, voice))]
-        standing: dict[str, int] = {}
-        for piece in view.pieces:
-            if piece.seat == seat:
-                spot = voice("carc.pick.spot", cell=str(piece.cell), place=piece.place)
-                standing[spot] = standing.get(spot, 0) + 1
-        if standing:
-            told.append(voice("carc.hand.standing", places=list(standing)))
-        if view.drawn is not None and view.drawn.seat == seat:
-            told.append(voice("carc.hand.tile"))
-        return "\n".join(told)
+    def quick(self, table: Table, view: Any, voice: Voice) -> Sequence[Button]:
+        return quick.buttons(table, view, voice)
 
     def legal(self, moves: Sequence[Move]) -> Sequence[tuple[str, tuple[int, ...]]]:
-        found: dict[str, list[int]] = {}
+        """Cells with their turns; every other move as it is written."""
+        cells: dict[str, list[int]] = {}
         for move in moves:
-            if isinstance(move, Place):
-                found.setdefault(str(move.cell), []).append(int(move.turn))
-        return [(cell, tuple(turns)) for cell, turns in found.items()]
+            if type(move) is Place:
+                cells.setdefault(str(move.cell), []).append(int(move.turn))
+        found: list[tuple[str, tuple[int, ...]]] = [(cell, tuple(turns)) for cell, turns in cells.items()]
+        for kind in self.kinds([move for move in moves if type(move) is not Place]):
+            lines = [encode(move) for move in moves if move.kind == kind]
+            shown = lines if len(lines) <= POSSIBLE else [*lines[:POSSIBLE], f"{kind} …"]
+            found += [(line, ()) for line in shown]
+        return found
 
     def parts(self, view: Any) -> Sequence[str]:
         cells = [laid.cell for laid in view.laid]
@@ -113,27 +152,7 @@ class Carcassonne(Face):
                     found.append(f"{Cell(x, y)}-{corner}")
         return found
 
-    def scored(self, event: StoredEvent) -> Scored | None:
-        told = event.params
-        if not event.key.startswith(SCORED) or not told.get("points") or not told.get("seats"):
-            return None
-        feature = "field" if event.key == "carc.city.supplied" else str(told["feature"])
-        final = event.key.startswith("carc.feature.final") and feature != "field"
-        rule = f"carc.rule.{feature}_final" if final else f"carc.rule.{feature}"
-        if event.key == "carc.city.supplied":
-            rule = "carc.rule.supplied"
-        elif feature == "city" and not final and told.get("each") == 1:
-            rule = "carc.rule.city_tiny"
-        cells = [*told.get("tiles", ())]
-        for group in told.get("cities", ()):
-            cells += group
-        return Scored(
-            dict.fromkeys(told["seats"], told["points"]),
-            CATEGORY[feature],
-            tuple(unique(map(str, cells))),
-            (str(told["spot"]),) if "spot" in told else (),
-            rule,
-        )
+    # --- the picker
 
     async def picture(self, room: Room, question: Question) -> tuple[File, ...]:
         """The board, with the cells or places that are asked for."""
@@ -143,154 +162,24 @@ class Carcassonne(Face):
         )
 
     async def screen(self, room: Room, question: Question) -> Screen | None:
-        first = question.moves[0]
-        kinds = {type(move) for move in question.moves}
-        if kinds == {Place}:
-            if isinstance(first, Place) and question.shape == "move":
-                return await self._lay_and_figure(room, question, first)
-            return await (self._turns(room, question) if question.field == "turn" else self._cells(room, question))
-        laid = room.view.just_laid is not None
-        if kinds <= {Deploy, Pass} and laid and not room.before and question.field != "figure":
-            return await self._figure(room, question)
-        return None
+        kinds = {move.kind for move in question.moves}
+        if kinds <= laying.KINDS:
+            return await laying.screen(room, question)
+        if any(kind.startswith(bazaar.GROUP) for kind in kinds):
+            return await bazaar.screen(room, question)
+        if kinds <= figures.KINDS and (figures.asked(room) or kinds == {"bridge-build"}):
+            return await figures.screen(room, question)
+        return await asked.screen(room, question)
 
-    async def _cells(self, room: Room, question: Question) -> Screen:
-        """Where the tile goes."""
-        moves = [move for move in question.moves if isinstance(move, Place)]
-        cells = unique(move.cell for move in moves)
-        marks = tuple(Mark(str(cell), str(cell)) for cell in cells)
-        files = await room.picture("cells", lambda renderer, view, look: renderer.choice(view, look, marks))
-        rows: Sequence[Row]
-        if question.as_buttons:
-            rows = rows_of([room.onward(choice.path, choice.token) for choice in question.choices])
-        elif packed := [] if len(moves) > 125 else pack(moves, lambda move: move.cell.bucket):
-            rows = [self._row(room, slot, run) for slot, (run, _, _) in enumerate(packed)]
-        else:
-            rows = screens.selects(room, question)
-        return screens.framed(room, question, room.say("carc.pick.cell"), rows, files)
 
-    def _row(self, room: Room, slot: int, run: Sequence[Place]) -> Row:
-        """Cells with turns, a row of the board or some rows together: what is chosen skips the screen of turns."""
-        first, last = run[0].cell.bucket, run[-1].cell.bucket
-        said = room.say("carc.pick.row", n=first) if first == last else room.say("carc.pick.rows", n=first, m=last)
-        choices = [
-            Choice(encode(move), room.say("carc.pick.cell_turn", cell=str(move.cell), turn=int(move.turn)))
-            for move in run
-        ]
-        return room.select(slot, Path((), ("place",)), choices, said)
-
-    async def _turns(self, room: Room, question: Question) -> Screen:
-        """How it is turned."""
-        places = [move for move in question.moves if isinstance(move, Place)]
-        cell = places[0].cell
-        turns = tuple(place.turn for place in places)
-        files = await room.picture(
-            f"turns {cell}", lambda renderer, view, look: renderer.turns(view, look, cell, turns)
-        )
-        rows = rows_of([room.onward(choice.path, f"{choice.token}°") for choice in question.choices])
-        return screens.framed(room, question, room.say("carc.pick.turn", cell=str(cell)), rows, files)
-
-    async def _lay_and_figure(self, room: Room, question: Question, place: Place) -> Screen:
-        """The tile as it would lie, and which figure goes on it: the preview and its confirmation in one."""
-        line = encode(place)
-        seen = preview.preview(_game(room), room.state, room.seat, place)
-        marks = self._place_marks(room, seen.places)
-        view = room.view
-        files = await room.picture(
-            f"preview {line}",
-            lambda renderer, _view, look: renderer.preview(view, look, marks, cell=place.cell, turn=place.turn),
-        )
-        told = [room.voice.phrase(phrase) for phrase in room.game.explain(room.state, room.seat, place)]
-        onward = room.after(line)
-        bare = onward is None or not seen.asks_figure
-        key = "carc.pick.preview_bare" if bare else "carc.pick.preview"
-        head = room.say(key, cell=str(place.cell), turn=int(place.turn))
-        if onward is None or bare:
-            rows = rows_of([room.commit([line], room.say("carc.pick.lay"))])
-            return screens.framed(room, question, _lines(head, *told), rows, files)
-        buttons = [room.commit([line, "pass figure"], room.say("carc.pick.lay_bare"))]
-        buttons += self._followers(room, seen.places, [line])
-        others = self._others(onward)
-        if others:
-            buttons.append(Button(room.pick_id(Path((line,), ())), room.say("carc.pick.other")))
-        text = _lines(head, *told, *self._place_lines(room, seen.places), room.say("carc.pick.ends_turn"))
-        return screens.framed(room, question, text, rows_of(buttons), files)
-
-    async def _figure(self, room: Room, question: Question) -> Screen:
-        """The tile lies already: only the figure is open."""
-        cell = room.view.just_laid
-        places = preview.places(_game(room), room.state, room.seat)
-        marks = self._place_marks(room, places)
-        files = await room.picture(
-            "figure", lambda renderer, view, look: renderer.preview(view, look, marks, cell=cell, turn=None)
-        )
-        buttons = [room.commit(["pass figure"], room.say("carc.pick.bare"))]
-        buttons += self._followers(room, places, [])
-        if self._others(room):
-            buttons.append(Button(room.pick_id(Path((), ("deploy",))), room.say("carc.pick.other")))
-        done = [move for move in room.legal if isinstance(move, Pass)]
-        told = [room.voice.phrase(p) for move in done[:1] for p in room.game.explain(room.state, room.seat, move)]
-        text = _lines(room.say("carc.pick.figure", cell=str(cell)), *self._place_lines(room, places), *told)
-        return screens.framed(room, question, text, rows_of(buttons), files)
-
-    def _followers(self, room: Room, places: Sequence[preview.PlaceInfo], before: Sequence[str]) -> list[Button]:
-        return [
-            room.commit(
-                [*before, encode(Deploy(FOLLOWER, info.spot))],
-                room.say("carc.pick.follower", place=info.spot.place),
-            )
-            for info in places
-            if FOLLOWER in info.figures
-        ]
-
-    def _others(self, room: Room) -> bool:
-        """Whether there is more to choose than a follower for the tile just laid."""
-        return any(
-            not isinstance(move, (Deploy, Pass)) or (isinstance(move, Deploy) and move.figure != FOLLOWER)
-            for move in room.legal
-        )
-
-    def _place_marks(self, room: Room, places: Sequence[preview.PlaceInfo]) -> tuple[Mark, ...]:
-        return tuple(
-            Mark(info.spot.place, str(info.spot), note=self._place_line(room, info)) for info in places if info.legal
-        )
-
-    def _place_lines(self, room: Room, places: Sequence[preview.PlaceInfo]) -> list[str]:
-        """The list under the picture; each line begins with the token that the picture bears."""
-        return [
-            room.say("carc.pick.item", token=info.spot.place, text=self._place_line(room, info)) for info in places
-        ]
-
-    def _place_line(self, room: Room, info: preview.PlaceInfo) -> str:
-        """A place of the tile: what it belongs to, how big that is, whose, and what it gives now."""
-        n = len(info.tiles)
-        if info.feature == "field":
-            key = "field_occupied" if info.occupied_by else "field"
-        elif info.occupied_by:
-            key = "occupied"
-        elif info.feature == "monastery":
-            key, n = "monastery", 9 - len(info.open_at)
-        else:
-            key = ("complete" if info.complete else "open") + ("_shields" if info.shields else "")
-        return room.say(
-            f"carc.info.{key}",
-            place=info.spot.place, n=n, shields=info.shields, points=info.points, cities=info.cities,
-            seats=list(info.occupied_by),
-        )  # fmt: skip
+def minutes_of(module: str) -> list[str]:
+    """The short screens of a box; both rivers share theirs."""
+    stem = "carc.river_minute" if module.startswith("river") else f"carc.{module}_minute"
+    return [f"{stem}.{n + 1}" for n in range(len(list(catalogue().below("en", stem))))]
 
 
 def _is_spot(question: Question) -> bool:
     return question.shape == "values" and question.field in ("cell", "spot")
-
-
-def _game(room: Room) -> CarcassonneGame:
-    """The game of a table that this face is asked to show."""
-    assert isinstance(room.game, CarcassonneGame)
-    return room.game
-
-
-def _lines(*parts: str) -> str:
-    return "\n".join(part for part in parts if part)
 
 
 FACE: Final = Carcassonne()

@@ -122,7 +122,7 @@ def move_points(ctx: Ctx, key: str, seat: int, points: int, number: int, other: 
         give(ctx.s, (seat,), points, "auctions")
         ctx.emit(
             key,
-            seats=[seat], points=points, price=abs(points), seat=seat, other=None if other == NONE else other,
+            seats=[seat], points=points, price=abs(points), seat=seat, other_seat=None if other == NONE else other,
             category="auctions", rule="auction", **told(ctx.s, number),
         )  # fmt: skip
 
@@ -284,7 +284,7 @@ class BuyOrSell(Step[CarcassonneState]):
         return NOBODY if self.done else ALONE[self.auctioneer]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
-        return Phrase("carc.task.buy", {"price": self.price, "other": self.leader})
+        return Phrase("carc.task.buy", {"price": self.price, "other_seat": self.leader})
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return (BazaarBuy(self.number + 1), BazaarSell(self.number + 1))
