@@ -10,16 +10,30 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ai import Player, offered, players
-from ai.sensible import own_player
-from rules.core import Choices, Game, play, registry, start
+from ai import Player, RandomPlayer, offered, players
+from rules.core import Game, play, registry, start
 from rules.core.testing import trial
 
-from .benching import Row, show
+from .benching import EVERYTHING, Row, choices, show
 
-GAMES = 200
 CLEARLY = 2.4  # times its share that the sensible player must win
-SLOWEST = 2.0  # ms a decision
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A game whose machine is measured. `slowest`: ms a decision at most."""
+
+    key: str
+    games: int
+    slowest: float
+    preset: str = ""  # empty: nothing is chosen; or EVERYTHING
+
+
+CASES = (
+    Case("carcassonne", 60, 15),
+    Case("carcassonne", 4, 60, EVERYTHING),
+    Case("citadels", 200, 2),
+)
 
 
 @dataclass(slots=True)
@@ -54,8 +68,9 @@ def contest(game: Game[Any], seats: int, games: int, one: Player, others: Player
             seat = min(game.waiting(s))
             begun = time.process_time()
             legal = offered(game, s, seat, run.luck)
-            imagine = _imagine(game, s, seat, run.luck)
-            move = (one if seat == at else others).choose(game.view(s, seat), legal, imagine, run.luck)
+            player = one if seat == at else others
+            view = None if isinstance(player, RandomPlayer) else game.view(s, seat)  # it looks at nothing
+            move = player.choose(view, legal, _imagine(game, s, seat, run.luck), run.luck)
             if seat == at:
                 found.thinking += time.process_time() - begun
                 found.decisions += 1
@@ -76,19 +91,17 @@ def _imagine(game: Game[Any], s: Any, seat: int, luck: Any) -> Any:
     return imagine
 
 
-def rows(seats: int = 4, games: int = GAMES) -> Iterator[Row]:
-    """The figures of every game that has a sensible player of its own."""
+def rows(cases: tuple[Case, ...] = CASES, seats: int = 4, games: int | None = None) -> Iterator[Row]:
+    """The figures of all games with a sensible player of their own. `games`: how many, if not as many as usual."""
     one, others = players()["normal"], players()["easy"]
-    for key in registry.kinds():
-        game = registry.game(key, Choices())
-        if own_player(type(game.view(start(game, seats, bytes(32)).state, None)).__module__) is None:
-            continue
-        found = contest(game, seats, games, one, others)
-        share = 100 / seats
-        yield Row(f"{key}: sensible wins against {seats - 1} random, {games} games", found.percent, "%",
-                  must=CLEARLY * share, more=True)
-        yield Row(f"{key}: a sensible decision, view included", found.each, "ms", must=SLOWEST, scaled=True)
-        yield Row(f"{key}: those games took", found.seconds, "s")
+    for case in cases:
+        game = registry.game(case.key, choices(case.key, case.preset))
+        found = contest(game, seats, games or case.games, one, others)
+        what = f"{case.key}, {case.preset or game.choices}"
+        yield Row(f"{what}: sensible wins against {seats - 1} random, {found.games} games", found.percent, "%",
+                  must=CLEARLY * 100 / seats, more=True)
+        yield Row(f"{what}: a sensible decision, view included", found.each, "ms", must=case.slowest, scaled=True)
+        yield Row(f"{what}: those games took", found.seconds, "s")
 
 
 if __name__ == "__main__":

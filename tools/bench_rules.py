@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules.core import Choices, Game, play, registry, start
+from rules.core import Game, play, registry, start
 from rules.core.saving import from_text, to_text
 
-from .benching import Row, calibrate, show
+from .benching import EVERYTHING, Row, calibrate, choices, show
 
 COPY_MOST, SAVE_MOST = 10, 0.5  # µs, ms
 
@@ -26,10 +26,17 @@ class Case:
     key: str
     seats: int
     least: float
-    preset: str = ""  # empty: nothing is chosen
+    preset: str = ""  # empty: nothing is chosen; or EVERYTHING
+    games: int = 20  # in a round of play
+    whole: float | None = None  # games a second that it must reach, where that is asked
 
 
-CASES = (Case("carcassonne", 4, 45_000), Case("citadels", 6, 10_000), Case("citadels", 6, 10_000, "everything"))
+CASES = (
+    Case("carcassonne", 4, 45_000),
+    Case("carcassonne", 4, 15_000, EVERYTHING, games=5, whole=10),
+    Case("citadels", 6, 10_000),
+    Case("citadels", 6, 10_000, "everything"),
+)  # fmt: skip
 
 
 def random_play(game: Game[Any], seats: int, games: int, seed: int) -> tuple[int, float]:
@@ -68,31 +75,33 @@ def once(act: Callable[[], object], times: int) -> float:
     return best
 
 
-def fastest(game: Game[Any], seats: int, games: int) -> tuple[float, float]:
-    """Moves a second, and the calibration loop meanwhile. Rounds of play and of the loop take turns, so that what else
-    goes on in the machine meets both; of each the best counts."""
-    loops, rates = [], []
+def fastest(game: Game[Any], seats: int, games: int) -> tuple[float, float, float]:
+    """Moves a second, games a second, and the calibration loop meanwhile. Rounds of play and of the loop take turns, so
+    that what else goes on in the machine meets both; of each the best counts."""
+    loops, rates, wholes = [], [], []
     for _ in range(12):
         loops.append(calibrate(1))
         moves, seconds = random_play(game, seats, games, 1)
         rates.append(moves / seconds)
-    return max(rates), min(loops)
+        wholes.append(games / seconds)
+    return max(rates), max(wholes), min(loops)
 
 
-def rows(cases: tuple[Case, ...] = CASES, games: int = 20) -> Iterator[Row]:
-    """The figures of all games."""
+def rows(cases: tuple[Case, ...] = CASES, games: int | None = None) -> Iterator[Row]:
+    """The figures of all games. `games`: how many in a round of play, if not as many as usual."""
     for case in cases:
-        yield from _rows(case, games)
+        yield from _rows(case, games or case.games)
 
 
 def _rows(case: Case, games: int) -> Iterator[Row]:
-    choices = registry.kinds()[case.key].presets[case.preset] if case.preset else Choices()
-    game = registry.game(case.key, choices)
-    rate, loop = fastest(game, case.seats, games)
+    game = registry.game(case.key, choices(case.key, case.preset))
+    rate, whole, loop = fastest(game, case.seats, games)
     s = middle(game, case.seats)
     save = once(lambda: game.restored(from_text(game.state, to_text(s))), 200)
-    what = f"{case.key}, {case.preset or choices}, {case.seats} seats"
+    what = f"{case.key}, {case.preset or game.choices}, {case.seats} seats"
     yield Row(f"random play, {what}", rate, "moves/s", must=case.least, more=True, scaled=True, loop=loop)
+    if case.whole is not None:
+        yield Row("whole games of that", whole, "games/s", must=case.whole, more=True, scaled=True, loop=loop)
     yield Row("copy of a state after 70 moves", once(s.copy, 2000) * 1e6, "µs", must=COPY_MOST, scaled=True)
     yield Row("save and load of that state", save * 1e3, "ms", must=SAVE_MOST, scaled=True)
     yield Row("view of that state", once(lambda: game.view(s, None), 50) * 1e3, "ms")

@@ -6,7 +6,18 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rules.core import Choices, registry
+
+EVERYTHING = "all"  # instead of the name of a preset: every module
 REFERENCE_MS = 36.0  # what the loop takes on the machine for which the floors are stated
+
+
+def choices(key: str, preset: str) -> Choices:
+    """What is played: nothing chosen, a preset, or everything."""
+    kind = registry.kinds()[key]
+    if preset == EVERYTHING:
+        return kind.checked(Choices(tuple(kind.modules)))
+    return kind.presets[preset] if preset else Choices()
 
 
 def calibrate(rounds: int = 5) -> float:

@@ -9,12 +9,13 @@ from collections import Counter
 from typing import Final
 
 from rules.carcassonne.state import CarcassonneState
-from rules.carcassonne.tiles import FITS, TILES, TURNED
+from rules.carcassonne.tiles import FITS, NEED_BITS, NEEDS, TILES, TURNED
 
 ATTENTION: Final = 0.55  # how many of its turns a player can spend on one end of a feature
 FOREIGN: Final = 0.12  # how much the turns of all others help
 DEAD: Final = 0.03  # nothing printed fits any more: a bridge might
 HOLE: Final = 0.2  # or an abbey
+COURSES: Final = (NEEDS["R"], NEEDS["C"])
 
 # By turned tile and edge: the segments of roads and cities that run out there, in the order of `into`.
 RUNS_OUT: Final = tuple(
@@ -25,7 +26,7 @@ RUNS_OUT: Final = tuple(
 class Odds:
     """The same for everything that is tried before one decision."""
 
-    __slots__ = ("_cells", "counts", "dragons", "goods", "hole", "left", "turns")
+    __slots__ = ("_asks", "_cells", "counts", "dragons", "goods", "hole", "left", "turns")
 
     def __init__(self, s: CarcassonneState) -> None:
         self.counts = Counter(s.pile[s.drawn :])
@@ -41,6 +42,7 @@ class Odds:
         self.hole = HOLE if estate is not None and estate.abbeys else DEAD  # type: ignore[attr-defined]
         self.goods = self._goods() if "trade" in s.ext else (0, 0, 0)
         self._cells: dict[int, float] = {}
+        self._asks: dict[int, bool] = {}
 
     def _goods(self) -> tuple[int, int, int]:
         """How many symbols of each good may still be laid."""
@@ -50,6 +52,13 @@ class Odds:
             for i in range(3):
                 sums[i] += n * (packed >> 8 * (4 + i) & 255)
         return sums[0], sums[1], sums[2]
+
+    def asks(self, need: int) -> bool:
+        """Does any road or city run into such a cell?"""
+        found = self._asks.get(need)
+        if found is None:
+            found = self._asks[need] = any(need >> NEED_BITS * edge & 7 in COURSES for edge in range(4))
+        return found
 
     def cell(self, need: int) -> float:
         """How likely a player gets a cell filled whose neighbours ask this, if it wants to."""

@@ -45,6 +45,8 @@ class Reading:
         board, odds, chances = self.s.board, self.odds, self.chances
         laid, of, held, bridges, kinds = board.laid, board.of, board.held, board.bridges, board.kinds
         for at, need in board.frontier.items():
+            if not odds.asks(need):
+                continue
             met: list[int] = []
             for edge, aside in enumerate(ASIDE):
                 there = at + aside

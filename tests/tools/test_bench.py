@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import ai
 from rules.core import Choices, registry
+from tools.bench_players import CASES as MEASURED
 from tools.bench_players import contest
 from tools.bench_players import rows as players
 from tools.bench_rules import CASES, fastest
@@ -16,13 +19,15 @@ def test_every_game_has_its_figures() -> None:
     found = list(rules(CASES[-1:], games=1))
     assert [row.unit for row in found] == ["moves/s", "µs", "ms", "ms"]
     assert all(row.figure > 0 for row in found)
-    rate, loop = fastest(registry.game("citadels", Choices()), 6, 1)
+    rate, games, loop = fastest(registry.game("citadels", Choices()), 6, 1)
     assert rate > 1000
+    assert rate > games > 0
     assert loop > 1
 
 
 def test_the_sensible_player_is_measured_where_a_game_has_one() -> None:
-    won, each, took = players(games=8)
+    assert {case.key for case in MEASURED} == {key for key in registry.kinds() if find_spec(f"ai.{key}")}
+    won, each, took = players(MEASURED[-1:], games=8)
     assert won.figure > 60
     assert each.unit == "ms"
     assert 0 < each.figure < 50
