@@ -24,8 +24,19 @@ class Renderer(Protocol):
     def choice(self, view: Any, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """The table for who must choose one of the marks."""
 
-    def preview(self, view: Any, look: Look, marks: Sequence[Mark], *, cell: Any, turn: int | None = None) -> Picture:
-        """One cell large, with its marked places."""
+    def preview(
+        self,
+        view: Any,
+        look: Look,
+        marks: Sequence[Mark],
+        *,
+        cell: Any,
+        turn: int | None = None,
+        tile: str | None = None,
+        ghosts: Sequence[str] = (),
+    ) -> Picture:
+        """One cell large, with its marked places; `tile`: another one than the drawn one; `ghosts`: what would be
+        built with it."""
 
     def turns(self, view: Any, look: Look, cell: Any, turns: Sequence[int]) -> Picture:
         """A cell once per turn of what is to be laid there."""

@@ -21,11 +21,12 @@ from rules.citadels.game import KIND
 from rules.citadels.view import CitadelsView, CityCard, Seat
 
 from .benching import Row, show
-from .pictures import look, position
+from .pictures import everything, look, marks_of, position
 from .selfplay import random_game
 
 WARM_MOST, MAPPING_MOST, SIZE_MOST = 25.0, 2.5, 500_000
 CITIES_MOST = 300_000
+WHOLE_MOST, WHOLE_SIZE = 40.0, 800_000
 FULL = 8  # districts of a city, and cards of a large hand
 
 
@@ -67,7 +68,25 @@ def rows() -> Iterator[Row]:
     yield Row("palette mapping and encoding of its pixels alone", alone, "ms")
     yield Row("picture, warm, over mapping and encoding alone", warm / alone, "times", must=MAPPING_MOST)
     yield Row("picture, size", len(picture.png) / 1000, "kB", must=SIZE_MOST / 1000)
+    yield from whole()
     yield from cities()
+
+
+def whole() -> Iterator[Row]:
+    """The figures of about 200 tiles with all modules, and of the largest board with places to choose from."""
+    seen = look(6)
+    carcassonne = renderer("carcassonne")
+    view, _ = position(everything(), 6, 3, 10_000, "none")
+    picture = carcassonne.table(view, seen)[0]
+    warm = timed(lambda: carcassonne.table(view, seen))
+    yield Row(f"picture of {len(view.laid)} tiles with everything, warm", warm, "ms", must=WHOLE_MOST)
+    yield Row("picture with everything, size", len(picture.png) / 1000, "kB", must=WHOLE_SIZE / 1000)
+    view, legal = position(everything(), 6, 3, 420, "place")
+    marks = marks_of(view, legal)
+    count = len(carcassonne.table(view, seen, marks))
+    warm = timed(lambda: carcassonne.table(view, seen, marks)) / count
+    yield Row(f"{count} pictures of {len(view.laid)} tiles with windows, each, warm", warm, "ms", must=WHOLE_MOST)
+    yield Row("everything in words", timed(lambda: carcassonne.text_board(view, seen)), "ms")
 
 
 def filled(seat: Seat, number: int) -> Seat:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from PIL import Image
 
 from render.carcassonne.board import icon
+from render.carcassonne.bridges import bridge
 from render.carcassonne.colours import EXACT
 from render.carcassonne.facts import all_facts
-from render.carcassonne.figures import follower
+from render.carcassonne.figures import FIGURES, figure
 from render.carcassonne.renderer import PALETTE
 from render.carcassonne.sprites import land
 from render.citadels import cards
@@ -20,34 +21,37 @@ from render.citadels import table as cards_table
 from render.core.kit import plate
 from render.core.look import GOLD, SEAT_COLOURS, THEMES, mix
 from render.core.palette import learn, save
-from render.core.strip import Chip, badge, chip
+from render.core.strip import Chip, Item, badge, chip
 from rules.citadels.cards import CHARACTERS, DISTRICTS
-
-SETS = ("base", "river1", "river2")
 
 
 def contact_sheet() -> Image.Image:
-    """Tiles, figures, plates and chips in both themes, side by side."""
-    tiles = [land(tile, turn, 96) for tile in all_facts() if tile.partition("-")[0] in SETS for turn in (0, 1)]
-    sheet = Image.new("RGB", (16 * 96, 96 * (-(-len(tiles) // 16) + 8)), THEMES["dark"].ground)
+    """Tiles, figures, bridges, plates and chips in both themes, side by side."""
+    tiles = [land(tile, turn, 96) for tile in all_facts() for turn in (0, 1)]
+    sheet = Image.new("RGB", (16 * 96, 96 * (-(-len(tiles) // 16) + 12)), THEMES["dark"].ground)
     for i, tile in enumerate(tiles):
         sheet.paste(tile, (i % 16 * 96, i // 16 * 96))
     y = 96 * -(-len(tiles) // 16)
     for theme, shades in THEMES.items():
         fill = mix(shades.ground, GOLD, 0.16 if theme == "dark" else 0.3)
-        sheet.paste(shades.ground, (0, y, sheet.width, y + 384))
+        sheet.paste(shades.ground, (0, y, sheet.width, y + 576))
         sheet.paste(fill, (1300, y, 1536, y + 200))
         for i, letter in enumerate(SEAT_COLOURS):
-            sprite = follower(letter, 46)
-            sheet.paste(sprite, (i * 70, y), sprite)
-            sheet.paste(land("base-E", 0, 96), (i * 96, y + 190))
-            sheet.paste(sprite, (i * 96 + 20, y + 206), sprite)
-            one = chip(Chip("Ann", letter, 108, 3, active=i == 0), 200, theme, False, icon).image
-            sheet.paste(one, (i * 208, y + 80), one)
+            sheet.paste(land("base-E", 0, 96), (i * 192, y + 190))
+            sheet.paste(land("base-C", 0, 96), (i * 192 + 96, y + 190))
+            for j, kind in enumerate(FIGURES):
+                sprite = figure(kind, letter if FIGURES[kind].sign else "", 128, "")
+                sheet.paste(sprite, (i * 192 + j * 19 - 10, y + (j % 2) * 90 + 196 - 190 * (i % 2)), sprite)
+            for k, axis in enumerate(("NS", "EW")):
+                deck = bridge(axis, letter, 96, theme == "light")
+                sheet.paste(deck, (i * 192 + k * 96, y + 290), deck)
+            items = tuple(Item(name, 2) for name in ("wine", "grain", "cloth", "king", "robber", "abbey", "castle"))
+            one = chip(Chip("Ann", letter, 108, 3, i == 0, items=items), 184, theme, False, icon, 180).image
+            sheet.paste(one, (i * 192, y + 390), one)
         token = plate("N50", 42, 90)
         sheet.paste(token, (700, y + 10), token)
         sheet.paste(token, (1320, y + 30), token)
-        y += 384
+        y += 576
     return sheet
 
 

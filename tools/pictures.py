@@ -12,9 +12,11 @@ from typing import Any
 
 import ai
 from render import Look, Mark, Picture, SeatLook, renderer
+from render.carcassonne.facts import all_facts
 from render.carcassonne.renderer import CarcassonneRenderer
 from render.citadels.renderer import CitadelsRenderer
 from rules.carcassonne.cells import Cell
+from rules.carcassonne.expansions import modules
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.view import CarcassonneView
 from rules.core import Chance, Choices, Game, Move, play, registry, start
@@ -45,8 +47,9 @@ def position(
         legal = list(game.legal(s, seat))
         if done >= acts and any(m.kind == kind for m in legal):
             return game.view(s, None), legal
-        if legal[0].kind == "place":  # near the middle, as people play
-            few = random.sample(legal, min(8, len(legal)))
+        lays = [m for m in legal if m.kind == "place"]
+        if lays and lays[0] == legal[0]:  # near the middle, as people play
+            few = random.sample(lays, min(8, len(lays)))
             move = min(few, key=lambda m: abs(_cell(m).x) + abs(_cell(m).y))
         else:
             move = random.choice(legal) if random.random() < 0.7 else legal[-1]
@@ -72,9 +75,25 @@ def look(seats: int, theme: str = "dark") -> Look:
 
 
 def marks_of(view: CarcassonneView, legal: list[Move]) -> list[Mark]:
-    """The spots of the moves, and what changed last."""
-    spots = dict.fromkeys(str(_cell(m)) for m in legal if m.kind == "place")
-    return [*(Mark(s, s) for s in spots), *(Mark(str(c), str(c), "last") for c in view.changed)]
+    """The places of the moves of every kind, and what changed last."""
+    found: dict[Mark, None] = {}
+    for move in legal:
+        for name in ("cell", "spot", "bridge", "castle", "corner", "quarter"):
+            if (place := getattr(move, name, None)) is not None:
+                found[Mark(str(place), str(place))] = None
+        if (lot := getattr(move, "lot", None)) is not None:
+            found[Mark(str(lot), f"lot-{lot}")] = None
+    return [*found, *(Mark(str(c), str(c), "last") for c in view.changed)]
+
+
+def sets() -> tuple[str, ...]:
+    """The sets of tiles, in the order of the table."""
+    return tuple(dict.fromkeys(tile.partition("-")[0] for tile in all_facts()))
+
+
+def everything() -> tuple[str, ...]:
+    """All modules that are played together; of the rivers the second."""
+    return tuple(key for key in modules() if key != "river1")
 
 
 def between_machines(kind: str, preset: str, seats: int, seed: int, acts: int) -> tuple[Game[Any], Any]:
@@ -111,13 +130,21 @@ def draw() -> dict[str, Picture]:
         turn_of.setdefault(_cell(move), []).append(int(str(getattr(move, "turn", 0))))
     many = max(turn_of, key=lambda c: len(turn_of[c]))
     after, deploys = position(("river2",), 5, 11, 85, "deploy")
+    whole, legal_now = position(everything(), 5, 3, 260, "place")
+    hunted, steps = position(everything(), 4, 9, 140, "dragon")
+    sold, bids = position(everything(), 4, 12, 90, "bazaar-bid")
+    largest = max((f for f in whole.features if f.kind == "city"), key=lambda f: len(f.tiles))
     spots = [getattr(m, "spot") for m in deploys if m.kind == "deploy"]  # noqa: B009  # of one kind of move only
     return draw_citadels() | {
         "board.png": carcassonne.table(view, look(5), marks_of(view, legal))[0],
         "board-light.png": carcassonne.table(view, look(5, "light"), marks_of(view, legal))[0],
         "turns.png": carcassonne.turns(view, look(5), many, turn_of[many]),
         "preview.png": carcassonne.preview(after, look(5), [Mark(s.place, str(s)) for s in spots], cell=spots[0].cell),
-        "tiles.png": carcassonne.sheet(look(5), ("base", "river1", "river2")),
+        "tiles.png": carcassonne.sheet(look(5), sets(), columns=14),
+        "everything.png": carcassonne.table(whole, look(5), marks_of(whole, legal_now))[0],
+        "dragon.png": carcassonne.table(hunted, look(4), marks_of(hunted, steps))[-1],
+        "bazaar.png": carcassonne.table(sold, look(4, "light"), marks_of(sold, bids))[0],
+        "score.png": carcassonne.score(whole, look(5), largest.tiles, [".".join(map(str, largest.places[0]))]),
     }
 
 

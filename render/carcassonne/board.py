@@ -83,7 +83,7 @@ def chips(view: CarcassonneView, look: Look) -> list[Chip]:
             seat.letter,
             view.scores[i],
             view.supply[i].get("follower"),
-            active=not view.over and view.active == i,
+            active=not view.over and i in (view.tasks or (view.active,)),  # who is asked, whosever turn it is
             winner=view.over and i in view.winners,
             items=_items(view, i),
         )
@@ -166,6 +166,8 @@ def compose(
         if mark.tone != "choice" and layout.shows(cell_of(mark.place)):
             outline(draw, layout.corner(cell_of(mark.place)), layout.side, LAST if mark.tone == "last" else DANGER)
     figures = people(desk)
+    for extra, seen in extras(view):
+        extra.above(desk, seen)
     if len(shown) < len(view.laid):
         _clip(canvas, base, layout)
     boxes = spots.plates(desk, choices, layout.side >= LETTERED and not frames, figures)

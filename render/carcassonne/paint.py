@@ -14,11 +14,11 @@ from render.core.look import Colour, mix
 from . import colours as c
 from . import signs, things
 from .areas import SIDE, areas, distances, level, places
-from .curves import INWARD, Line, Point, add, at, dist, length, walk
+from .curves import INWARD, Line, Point, add, at, dist, inside, length, sub, unit, walk
 from .pen import Pen
 from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, shapes
 
-VERSION: Final = 4
+VERSION: Final = 5
 HAIRLINE: Final = (0, 0, 0)
 
 
@@ -42,6 +42,12 @@ def _ground(pen: Pen, random: Random, dark: Colour, light: Colour, cells: int, w
         pen.tint(mask, ink)
 
 
+def _covered(ground: Line, wall: Line) -> bool:
+    """Whether a good part of a wall lies in a city: it runs beneath it."""
+    points = wall[2:-2:4]
+    return sum(inside(ground, p) for p in points) > 0.3 * len(points)
+
+
 class Painter:
     """Paints one tile at one size; `plain` leaves out houses, tufts and trees."""
 
@@ -57,16 +63,20 @@ class Painter:
 
     def paint(self) -> Image.Image:
         pen, s = self.pen, self.s
-        pen.image.paste(c.GRASS, (0, 0, pen.side, pen.side))
-        _ground(pen, self.random, c.GRASS_DARK, c.GRASS_LIGHT, 8, None)
+        full = not s.facts.fields and set(s.facts.edges) == {"city"}
+        pen.image.paste(c.CITY if full else c.GRASS, (0, 0, pen.side, pen.side))
+        if not full:
+            _ground(pen, self.random, c.GRASS_DARK, c.GRASS_LIGHT, 8, None)
         self._rivers()
         self._roads()
         for shape in s.cities:
             self._city(shape.ground, shape.walls)
         self._spurs()
-        for shape in s.cities:
+        for i, shape in enumerate(s.cities):
             for wall in shape.walls:
-                self._wall(wall)
+                for part in self._open(wall, i):
+                    self._wall(part)
+        self._viaducts()
         self.gates()
         self.signs()
         if not self.plain:
@@ -211,6 +221,46 @@ class Painter:
                 c.WALL_LIGHT,
                 None,
             )
+
+    def _open(self, wall: Line, city: int) -> list[Line]:
+        """The parts of a wall that do not lie under a city that crosses its own."""
+        above = [other.ground for other in self.s.cities[city + 1 :] if _covered(other.ground, wall)]
+        if not above:
+            return [wall]
+        parts: list[Line] = [[]]
+        for p in wall:
+            if any(inside(ground, p) for ground in above):
+                parts.append([])
+            else:
+                parts[-1].append(p)
+        return [part for part in parts if len(part) > 1]
+
+    def _viaducts(self) -> None:
+        """Where a city crosses another one, a walled way joins the parts of the lower one."""
+        pen, cities = self.pen, self.s.cities
+        for i, shape in enumerate(cities[:-1]):
+            above = next((o for o in cities[i + 1 :] if any(_covered(o.ground, w) for w in shape.walls)), None)
+            if above is None:
+                continue
+            ends = [at(wall, 0.5)[0] for wall in above.walls]
+            if len(ends) == 1:
+                ends = [at(above.walls[0], share)[0] for share in (0.28, 0.72)]
+            a, b = ends[:2]
+            d = unit(sub(b, a))
+            n = (d[1], -d[0])
+            pen.shade_line([add(p, (0.02, 0.04)) for p in (a, b)], 0.2, 110)
+            pen.lay_shadows(0.012)
+            pen.line([add(a, d, -0.05), add(b, d, 0.05)], 0.15, c.WALL_LINE)
+            pen.line([add(a, d, -0.05), add(b, d, 0.05)], 0.13, mix(c.CITY_LIGHT, c.STONE_LIGHT, 0.4))
+            for q, _ in walk([a, b], 0.05):
+                pen.line([add(q, n, 0.055), add(q, n, -0.055)], 0.006, c.PEBBLE)
+            for side in (-1, 1):
+                self._wall([add(a, n, side * 0.08), add(b, n, side * 0.08)], 0.72)
+            self.taken += [(q, 0.1) for q, _ in walk([a, b], 0.1)]
+            for end in (a, b):
+                for side in (-1, 1):
+                    x, y = add(end, n, side * 0.1)
+                    self.standing.append((y + 0.03, partial(things.tower, pen, x, y + 0.03, 0.06, c.ROOFS[0])))
 
     def gates(self) -> None:
         pen = self.pen
@@ -376,9 +426,9 @@ class Painter:
 
     def _towers(self, random: Random) -> None:
         pen = self.pen
-        for shape in self.s.cities:
+        for i, shape in enumerate(self.s.cities):
             for wall in shape.walls:
-                if length(wall) < 0.7 or random.random() < 0.2:
+                if length(wall) < 0.7 or random.random() < 0.2 or self._open(wall, i) != [wall]:
                     continue
                 for share in random.sample((0.27, 0.5, 0.73), 1 if length(wall) < 1.2 else 2):
                     (x, y), _ = at(wall, share)

@@ -157,7 +157,7 @@ def _legend(
     draw.rectangle((0, top, *SIZE), fill=look.shades.panel)
     draw.line((0, top, SIZE[0], top), fill=look.shades.line, width=2)
     left = 16
-    seat = view.drawn.seat if view.drawn else view.active
+    seat = view.drawn.seat if view.drawn else min(view.tasks, default=view.active)
     boxes: list[tuple[str, Box]] = []
     if seat is not None:
         sprite = follower(look.seats[seat].letter, min(72, high - 16), False, False)

@@ -53,7 +53,8 @@ def describe_place(view: CarcassonneView, say: Say, cell: Cell, tile: str, quart
         return say("pic.place.with_side", feature=say("pic.feature.bridge"), side=say(f"pic.side.{place}"))
     if kind in CORNERS:
         kind, side = "corner", kind
-    word = say(f"pic.feature.{kind}")
+    called = facts(tile).building or kind if kind == "monastery" else kind
+    word = say(f"pic.feature.{called}")
     if not side:
         return word
     where = say(f"pic.side.{side}")
@@ -164,9 +165,12 @@ def _owned(view: CarcassonneView, look: Look) -> str:
 def _to_play(view: CarcassonneView, look: Look) -> str:
     if view.over:
         return look.say("pic.alt.over", names=listed(look.seats[i].name for i in view.winners))
-    if view.active is None:
-        return ""
-    return look.say("pic.alt.turn", name=look.seats[view.active].name, colour=_colour(look, view.active))
+    asked: list[int | None] = [*sorted(view.tasks)] or [view.active]
+    return " ".join(
+        look.say("pic.alt.turn", name=look.seats[seat].name, colour=_colour(look, seat))
+        for seat in asked
+        if seat is not None
+    )
 
 
 def table_alt(view: CarcassonneView, look: Look, marks: Sequence[Mark], story: str) -> str:
@@ -235,6 +239,8 @@ def places_alt(
         items.append(say("pic.alt.place", token=mark.token, words=words))
     words = tile_words(say, facts(tile, turn // 90))
     over = say("pic.alt.ghosts", list=listed(ghosts)) if ghosts else ""
+    if not items:
+        return f"{say('pic.alt.lies', cell=str(cell), turn=turn, tile=words)} {over}".rstrip()
     whole = say("pic.alt.places", cell=str(cell), turn=turn, tile=words, list=listed(items, "; "))
     while len(whole) + len(over) + 1 > LIMIT and items:
         items.pop()
@@ -285,8 +291,10 @@ def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tu
                 id=f.id,
             )
         )
-    elif view.active is not None:
-        first.append(say("pic.board.to_act", name=look.seats[view.active].name, colour=_colour(look, view.active)))
+    asked: list[int | None] = [*sorted(view.tasks)] or [view.active]
+    for seat in asked:
+        if seat is not None and (view.drawn is None or seat != view.drawn.seat):
+            first.append(say("pic.board.to_act", name=look.seats[seat].name, colour=_colour(look, seat)))
     if view.just_laid is not None:
         first.append(say("pic.board.just", cell=str(view.just_laid)))
     lines = [" ".join(first)]
@@ -364,5 +372,6 @@ __all__ = [
     "region_alt",
     "table_alt",
     "text_board",
+    "tile_words",
     "turns_alt",
 ]

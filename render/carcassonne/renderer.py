@@ -123,9 +123,9 @@ class CarcassonneRenderer:
         """The board in words; `legal`: the cells one may lay on with their turns."""
         return reading.text_board(view, look, title, legal)
 
-    def sheet(self, look: Look, sets: Sequence[str]) -> Picture:
+    def sheet(self, look: Look, sets: Sequence[str], columns: int = 8) -> Picture:
         """All tiles of some sets with their names."""
-        return _finished(sheet(look, sets), listed_sets(sets))
+        return _finished(sheet(look, sets, columns), listed_sets(sets))
 
     def warm(self) -> None:
         """Load fonts and palette, so that the first picture is quick."""

@@ -40,13 +40,15 @@ GAP: Final = {2: -0.225, 3: -0.10, 4: -0.05, 5: 0.16, 6: 0.285}  # gap in halves
 
 # Tiles whose cities cross need other numbers than the rest: (angles at the two corners, shift of the middle).
 HINTS: Final = {
-    ("abbey-cccc-x2-shield", "c0"): ((27.0, 27.0), -0.34),
-    ("abbey-cccc-x2-shield", "c1"): ((27.0, 27.0), -0.34),
-    ("king-cccc-x2", "c0"): ((27.0, 27.0), -0.34),
-    ("king-cccc-x2", "c1"): ((27.0, 27.0), -0.34),
+    ("abbey-cccc-x2-shield", "c0"): ((38.0, 38.0), -0.34),
+    ("abbey-cccc-x2-shield", "c1"): ((38.0, 38.0), -0.34),
+    ("king-cccc-x2", "c0"): ((38.0, 38.0), -0.34),
+    ("king-cccc-x2", "c1"): ((38.0, 38.0), -0.34),
     # The city with the shield passes over the other one, and leaves a field between both at one corner.
     ("abbey-cccf-x2-shield", "c1"): ((74.0, 47.0), 0.80),
 }
+SHUT: Final = 12.0  # degrees at a corner where such cities leave a field between them
+_CORNER: Final = {0: "NW", 2: "NE", 4: "SE", 6: "SW"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,12 @@ def _shift(f: Facts, city: City, gap: int, inside_gap: set[int]) -> float:
     return GAP[gap]
 
 
+def _angle(f: Facts, u: int, usual: float) -> float:
+    """The angle at a corner: small where a field is shut in there."""
+    near = _CORNER.get(u % 8, "")
+    return SHUT if any(not field_.halves and field_.near == near for field_ in f.fields) else usual
+
+
 def _city(f: Facts, city: City, halves: set[int], random: Random) -> CityShape:
     runs = _runs(halves)
     walls = []
@@ -156,6 +164,8 @@ def _city(f: Facts, city: City, halves: set[int], random: Random) -> CityShape:
             gap = start - end
             edges = {(u % 8) // 2 for u in range(end, start)}
             angles, shift = HINTS.get((f.id, city.id), ((LEAVE, LEAVE), _shift(f, city, gap, edges)))
+            if angles[0] < LEAVE:
+                angles = (_angle(f, end, angles[0]), _angle(f, start, angles[1]))
             walls.append(_wall(end, start, shift, angles, random.uniform(-0.012, 0.012)))
     return CityShape(city, _ground(runs, walls), walls)
 

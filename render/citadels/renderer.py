@@ -55,7 +55,7 @@ class CitadelsRenderer:
         return _finished(private.hand(view, look, marks), reading.hand_alt(view, look))
 
     def preview(
-        self, view: CitadelsView, look: Look, marks: Sequence[Mark] = (), *, cell: Any, turn: int | None = None
+        self, view: CitadelsView, look: Look, marks: Sequence[Mark] = (), *, cell: Any, **_: Any
     ) -> Picture:
         """One card, large, by its key. KeyError if there is none."""
         if cell not in CHARACTERS and cell not in DISTRICTS:

@@ -45,6 +45,9 @@ class Extra:
     def ground(self, desk: Desk, seen: Any) -> None:
         """Draw what lies on the land, beneath spots and figures."""
 
+    def above(self, desk: Desk, seen: Any) -> None:
+        """Draw what must be seen over the figures."""
+
     def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
         """Where figures stand that are on no place of a tile: number of the piece -> in tiles from M50."""
         return {}

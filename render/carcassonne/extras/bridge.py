@@ -39,7 +39,7 @@ class Bridges(Extra):
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         left = (("bridge", seen.bridges_left[seat]), ("castle", seen.castles_left[seat]))
         won = sum(lot.seat == seat and not lot.laid for lot in seen.bazaar.lots) if seen.bazaar else 0
-        return [*([Item("again", won if won > 1 else None)] if won else []), *(Item(name, n) for name, n in left if n)]
+        return [Item(name, n if n > 1 else None) for name, n in (("again", won), *left) if n]
 
     def band(
         self, seen: Any, view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int

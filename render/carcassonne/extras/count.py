@@ -67,7 +67,7 @@ class Quarters(Extra):
                 sprite = veil((right - left - 2, bottom - top - 2), line)
                 desk.canvas.paste(sprite, (left + 1, top + 1), sprite)
             fill, ink = (ROBE, WHITE) if here else (PARCHMENT, INK)
-            banner = plate(quarter.name, max(24, round(side * 0.3)), right - left - 4, fill, ink, INK, floor=LEAST)
+            banner = plate(quarter.name, max(20, round(side * 0.3)), right - left - 4, fill, ink, INK, floor=LEAST)
             put(desk.canvas, banner, ((left + right) / 2, top + banner.height / 2 - 1))
 
     def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
@@ -76,7 +76,7 @@ class Quarters(Extra):
             inside = [
                 i for i, p in enumerate(view.pieces) if p.cell == quarter.cell and p.place == quarter.name
             ]
-            low = b + (d - b) * 0.66
+            low = b + (d - b) * 0.69
             rows = [inside] if len(inside) <= 4 else [inside[::2], inside[1::2]]
             for row, pieces in enumerate(rows):
                 for k, i in enumerate(pieces):

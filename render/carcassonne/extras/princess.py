@@ -43,7 +43,10 @@ class Lair(Extra):
         points = [desk.at(cell, 0.5, 0.5) for cell in seen.path]
         for wide, ink in ((0.12, PALE), (0.07, SCALES)):
             draw.line(points, fill=ink, width=max(2, round(wide * desk.side)), joint="curve")
-        # Dots on the line itself would be lost under figures: the number lies toward where the dragon came from.
+
+    def above(self, desk: Desk, seen: Any) -> None:
+        points = [desk.at(cell, 0.5, 0.5) for cell in seen.path]
+        # Not in the middle, where figures stand: toward where the dragon came from.
         for number, (a, b) in enumerate(itertools.pairwise(points), 1):
             spot = (b[0] + (a[0] - b[0]) * 0.36, b[1] + (a[1] - b[1]) * 0.36)
             put(desk.canvas, step(number, max(22, round(desk.side * 0.3))), spot)

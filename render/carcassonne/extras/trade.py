@@ -15,7 +15,7 @@ from .base import Extra
 class Goods(Extra):
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         more = [Item("again")] if view.active == seat and (seen.earned or seen.second) else []
-        return [*more, *(Item(kind, n) for kind, n in seen.goods[seat].items() if n)]
+        return [*more, *(Item(kind, n if n > 1 else None) for kind, n in seen.goods[seat].items() if n)]
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if view.active is not None and (seen.earned or seen.second):

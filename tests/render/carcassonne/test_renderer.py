@@ -19,6 +19,7 @@ from render.carcassonne.preview import preview, turns
 from render.core.fonts import REGULAR, WIDTHS, font, measure
 from render.core.look import GOLD, SEAT_COLOURS, THEMES
 from rules.carcassonne.cells import Cell
+from tests.render.modules import whole
 from tests.render.scenes import LONG, look, scene, strip_of_land
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -38,10 +39,11 @@ def drawn() -> dict[str, Picture]:
         "preview": r.preview(scene(), look(), PLACES, cell="N49", turn=90),
         "turns": r.turns(scene(), look(), "N49", (0, 90)),
         "score": r.score(scene(), look(), ["M50", "N50"]),
+        "everything": r.table(whole(), look(), [Mark("K50", "K50"), Mark("smithy", "smithy"), Mark("2", "lot-2")])[0],
     }
 
 
-@pytest.mark.parametrize("name", ["table", "light", "preview", "turns", "score"])
+@pytest.mark.parametrize("name", ["table", "light", "preview", "turns", "score", "everything"])
 def test_golden(name: str) -> None:
     """Small pictures stay as they were; a tolerance leaves room for other versions of the library."""
     now = opened(drawn()[name])

@@ -1,0 +1,361 @@
+"""What modules add to the pictures."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from io import BytesIO
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from render import Mark, Picture, renderer
+from render.carcassonne.board import boards, compose, topping
+from render.carcassonne.bridges import bridge, castle
+from render.carcassonne.counted import counted
+from render.carcassonne.crowd import home, signs, stands
+from render.carcassonne.extras import EXTRAS as PAINTERS
+from render.carcassonne.figures import FIGURES, share, sprite
+from render.carcassonne.icons import icon
+from render.carcassonne.layout import Head, plan
+from render.carcassonne.renderer import CarcassonneRenderer
+from render.carcassonne.targets import target
+from render.core.look import SEAT_COLOURS, Colour
+from rules.carcassonne.cells import Cell
+from rules.carcassonne.expansions import modules
+from rules.carcassonne.game import CarcassonneGame
+from rules.core import Choices, play, start
+from tests.render.modules import EXTRAS, only, whole
+from tests.render.scenes import look, strip_of_land
+from tools.pictures import everything, marks_of
+
+
+def opened(picture: Picture) -> Image.Image:
+    return Image.open(BytesIO(picture.png)).convert("RGB")
+
+
+def colours_of(image: Image.Image) -> set[Colour]:
+    found = set()
+    for _, ink in image.getcolors(1 << 20) or []:
+        assert isinstance(ink, tuple)
+        red, green, blue, alpha = ink
+        if alpha == 255:
+            found.add((red, green, blue))
+    return found
+
+
+# Figures
+
+
+def test_every_figure_of_the_rules_has_a_drawing() -> None:
+    kinds = {figure.key for module in modules().values() for figure in module.figures}
+    assert {"follower", "dragon", "fairy", "count", *kinds} <= FIGURES.keys()
+
+
+@pytest.mark.parametrize("letter", SEAT_COLOURS)
+@pytest.mark.parametrize("kind", [kind for kind, shape in FIGURES.items() if shape.sign])
+def test_figures_bear_colour_symbol_and_outline(kind: str, letter: str) -> None:
+    shown = colours_of(sprite(kind, letter, 60))
+    seat = SEAT_COLOURS[letter]
+    assert {seat.fill, seat.ink, seat.outline} <= shown
+
+
+def test_figures_differ_by_their_outline_alone() -> None:
+    high = {kind: round(69 * share(kind, 69)) for kind in FIGURES}
+    masks = {}
+    for kind, pixels in high.items():
+        canvas = Image.new("L", (80, 80))
+        mask = sprite(kind, "R" if FIGURES[kind].sign else "", pixels, shade=False).getchannel("A")
+        canvas.paste(mask, ((80 - mask.width) // 2, (80 - mask.height) // 2))
+        masks[kind] = canvas
+    for one, two in combinations(masks, 2):
+        other = ImageStat.Stat(ImageChops.difference(masks[one], masks[two])).sum[0]
+        assert other / 255 > 60, (one, two)
+
+
+def test_figures_on_one_place_stand_apart_and_clear_of_signs() -> None:
+    who = (("large", "city-N"), ("builder", "city-N"), ("mayor", "city-N"), ("fairy", "tile"))
+    found = stands("base-C", 0, who)
+    assert found[0] == home("base-C", 0, "city-N")
+    for a, b in combinations(found, 2):
+        assert math.dist(a, b) > 0.33
+    for spot in found[1:]:
+        for at, room in signs("base-C", 0):
+            assert math.dist(spot, at) > room
+
+
+def test_barns_stand_on_the_corner_of_four_tiles() -> None:
+    assert stands("base-B", 0, (("barn", "corner-SE"), ("follower", "monastery")))[0] == (1.0, 1.0)
+
+
+def test_figures_of_a_quarter_stand_in_it() -> None:
+    view = whole()
+    for i, piece in enumerate(view.pieces):
+        if piece.place in ("castle", "market", "smithy", "cathedral"):
+            a, b, c, d = target(view, piece.place).box or (0, 0, 0, 0)
+            stand = PAINTERS["count"].stands(view.extras["count"], view)[i]
+            assert a < stand[0] < c
+            assert b < stand[1] < d
+
+
+# What lies on the land
+
+
+def test_bridges_bear_the_colour_of_their_owner_and_ghosts_show_the_land() -> None:
+    for axis in ("NS", "EW"):
+        assert SEAT_COLOURS["B"].fill in colours_of(bridge(axis, "B", 128))
+    ghost = bridge("EW", "", 128, True).getchannel("A").crop((60, 56, 68, 64))
+    assert 0 < ImageStat.Stat(ghost).mean[0] < 200
+
+
+def test_a_castle_rings_both_caps() -> None:
+    ring = castle(("base-E", 2, "city-S"), ("base-E", 0, "city-N"), (0, 1), "B", 100)
+    assert ring.size == (100, 200)
+    box = ring.getchannel("A").point([255 if v > 200 else 0 for v in range(256)]).getbbox()
+    assert box is not None
+    assert box[1] < 80
+    assert box[3] > 120
+    assert ImageStat.Stat(ring.getchannel("A").crop((40, 90, 60, 110))).mean[0] == 0  # the lord is seen
+    assert SEAT_COLOURS["B"].fill in colours_of(ring)
+
+
+@pytest.mark.parametrize("key", ["bridge", "count", "princess", "cult"])
+def test_what_lies_on_the_land_is_drawn(key: str) -> None:
+    view = replace(only(key), pieces=())
+    bare = replace(view, extras={})
+    layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False)
+    one, two = (compose(v, look(), (), layout, topping(bare, look())).image for v in (view, bare))
+    assert ImageChops.difference(one, two).getbbox() is not None
+
+
+def test_the_quarter_of_the_count_is_marked() -> None:
+    view = replace(only("count"), pieces=())
+    seen = EXTRAS["count"]
+    moved = replace(view, extras={"count": replace(seen, count="castle")})  # type: ignore[type-var]
+    r = renderer("carcassonne")
+    assert r.table(view, look())[0].png != r.table(moved, look())[0].png
+
+
+# The strip
+
+
+@pytest.mark.parametrize("rtl", [False, True])
+def test_items_of_the_strip_do_not_touch(rtl: bool) -> None:
+    drawing = boards(whole(), look(rtl=rtl), ())[0]
+    strip = [(name, box) for name, box in drawing.boxes if name.partition(".")[0] in ("0", "1", "2")]
+    names = {name for name, _ in strip}
+    assert {"0.large", "0.mayor", "0.abbey", "0.bridge", "0.castle", "0.wine", "0.cloth", "0.king"} <= names
+    assert {"2.robber", "2.grain"} <= names
+    assert "2.barn" not in names
+    for (one, a), (two, b) in combinations(strip, 2):
+        wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+        assert wide <= 0 or high <= 0, (one, two)
+
+
+def test_six_seats_with_everything_keep_the_board() -> None:
+    """The strip grows downward; nothing of it is cut."""
+    head = topping(whole(), look()).head
+    assert 122 < head.full <= 200
+    assert head.band > 100
+    layout = plan({(x, y) for x in range(20) for y in range(14)}, True, head=head)
+    assert layout.band is not None
+    assert layout.strip[3] <= layout.band[1]
+    assert layout.band[3] <= layout.at[1]
+    assert layout.size[1] <= 1250
+
+
+@pytest.mark.parametrize("where", [(3, 40), (40, 3), (12, 9)])
+def test_head_and_hand_never_overlap(where: tuple[int, int]) -> None:
+    layout = plan({(x, y) for x in range(where[0]) for y in range(where[1])}, True, head=Head(240, 300, 150))
+    assert layout.hand is not None
+    assert layout.band is not None
+    a, b = layout.hand, layout.band
+    assert a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]
+
+
+def test_every_item_has_an_icon_of_its_own() -> None:
+    names = ("wine", "grain", "cloth", "king", "robber", "abbey", "castle", "bridge", "again", *FIGURES)
+    drawn = [icon(name, "B", 30).tobytes() for name in names if name not in ("dragon", "fairy", "count")]
+    assert len(set(drawn)) == len(drawn)
+
+
+def test_who_is_asked_is_framed_whosever_turn_it_is() -> None:
+    view = replace(whole(), active=0)
+    r = renderer("carcassonne")
+    assert "Ionuț (blue) is to play." in r.table(view, look())[0].alt
+    assert "Mara (red) is to play." not in r.table(view, look())[0].alt
+
+
+# Marks
+
+
+MARKS = [
+    Mark("K50", "K50"),
+    Mark("M49", "M49"),
+    Mark("L51.city-N", "L51.city-N"),
+    Mark("L51.EW", "L51.EW"),
+    Mark("SE", "SE"),
+    Mark("NW", "L52.corner-NW"),
+    Mark("smithy", "smithy"),
+    Mark("2", "lot-2"),
+]
+
+
+def test_marks_of_every_kind_have_plates() -> None:
+    kinds = [target(whole(), mark.place).kind for mark in MARKS]
+    assert kinds == ["cell", "cell", "place", "bridge", "corner", "corner", "region", "band"]
+    drawing = boards(whole(), look(), MARKS)[0]
+    boxes = dict(drawing.boxes)
+    assert {mark.token for mark in MARKS[:-1]} <= boxes.keys()
+    plates = [boxes[mark.token] for mark in MARKS[:-1]]
+    for a, b in combinations(plates, 2):  # their soft shadows may touch
+        assert min(a[2], b[2]) - max(a[0], b[0]) <= 10 or min(a[3], b[3]) - max(a[1], b[1]) <= 12
+
+
+def test_a_corner_is_one_of_the_tile_just_laid() -> None:
+    assert target(whole(), "SE").at == target(whole(), "L52.corner-SE").at == (0.0, 3.0)
+
+
+def test_places_that_are_none_are_refused() -> None:
+    with pytest.raises(ValueError, match="no cell"):
+        target(whole(), "nowhere")
+
+
+def test_a_lot_alone_makes_no_windows() -> None:
+    view = replace(whole(), laid=strip_of_land(24, 14), pieces=(), features=())
+    assert len(renderer("carcassonne").choice(view, look(), [Mark("2", "lot-2")])) == 1
+    assert len(renderer("carcassonne").choice(view, look(), [Mark("J50", "J50")])) == 2
+
+
+def test_many_places_are_dots_with_the_names_of_their_cells() -> None:
+    view = whole()
+    marks = [Mark(f"{t.cell}.field-{w}", f"{t.cell}.field-{w}") for t in view.laid for w in ("NNW", "SSE")]
+    boxes = dict(boards(view, look(), marks)[0].boxes)
+    assert {"K49", "L52"} <= boxes.keys()
+    assert "K49.field-NNW" not in boxes
+
+
+def test_the_preview_shows_bridges_that_would_be_built() -> None:
+    r = CarcassonneRenderer()
+    view = whole("base-V")
+    bare = r.preview(view, look(), (), cell="J50", turn=0)
+    with_bridge = r.preview(view, look(), (), cell="J50", turn=0, ghosts=["J50.NS"])
+    assert bare.png != with_bridge.png
+    assert "J50.NS" in with_bridge.alt
+    assert "bridge (north to south)" in r.preview(view, look(), [Mark("NS", "J50.NS")], cell="J50", turn=0).alt
+    other = r.preview(view, look(), (), cell="M49", turn=0, tile="abbey-tile")
+    assert "an abbey" in other.alt
+
+
+# What was counted
+
+
+def test_only_the_named_one_of_two_caps_is_bright() -> None:
+    view = replace(whole(), pieces=())
+    picture = renderer("carcassonne").score(view, look(), ["L51"], ["L51.city-N"])
+    layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, head=topping(view, look()).head)
+    image = opened(picture)
+    x, y = layout.corner(Cell.parse("L51"))
+    side = layout.side
+
+    def light(px: float, py: float) -> float:
+        box = (round(x + px * side - 5), round(y + py * side - 5), round(x + px * side + 5), round(y + py * side + 5))
+        return sum(ImageStat.Stat(image.crop(box)).mean)
+
+    north, south = home("base-H", 0, "city-N"), home("base-H", 0, "city-S")
+    assert light(*north) > 1.5 * light(*south)
+
+
+def test_a_place_stands_for_its_feature_on_the_given_tiles() -> None:
+    view = whole()
+    cells = [Cell.parse("K51"), Cell.parse("Q50")]
+    what = counted(view, cells, ["K51.city-S"])
+    assert dict(what.places) == {Cell.parse("K51"): ("city-S",)}
+    assert what.cells == {Cell.parse("Q50")}
+    everywhere = counted(view, (), ["K51.city-S"])
+    assert set(everywhere.places) == {Cell.parse("K51"), Cell.parse("K52")}
+    assert counted(view, (), ["Q51.monastery"]).cells == {Cell.parse("Q51")}  # no feature of the view: the tile
+
+
+# Words
+
+
+def test_alternative_text_tells_everything_within_the_limit() -> None:
+    alt = renderer("carcassonne").table(replace(whole(), features=()), look(), MARKS)[0].alt
+    assert len(alt) <= 1024
+    for said in (
+        "Board with 8 possible places: K50",
+        "Ionuț has earned another tile",
+        "Ionuț moves the dragon, 5 steps left: K50.",
+        "Way of the dragon: L49, K49.",
+        "Fairy at Q50.",
+        "The count is in the market.",
+        "Tile 2 is on offer; highest bid 7 by Ionuț.",
+    ):
+        assert said in alt
+
+
+def test_text_board_tells_everything() -> None:
+    text = renderer("carcassonne").text_board(whole(), look(), "Carcassonne")
+    for said in (
+        "2 dragon tiles wait for the first volcano.",
+        "Volcanoes: L49.",
+        "Duels: K50 against K49.",
+        "An abbey may be laid at M49.",
+        "Ionuț drives a wagon: L50.road-N.",
+        "castle: Mara follower, Ionuț mayor; cathedral: נועה wagon",
+        "On their way out of Carcassonne: נועה large follower L50.road-N.",
+        "Bridges: Mara L50.EW.",
+        "Castles: Ionuț K51, still to score.",
+        "tile 1 taken by נועה; tile 2: city north",
+        "Still without a tile: Ionuț, Mara.",
+        "king (city of 5 tiles, 4 points)",
+        "3 wine, 1 cloth",
+        "robber baron (road of 9 tiles, 3 points)",
+        "dragon K49.",
+        "נועה barn K49.corner-SE.",
+        "castle, 2 tiles",
+    ):
+        assert said in text, said
+
+
+@pytest.mark.parametrize("key", EXTRAS)
+def test_each_module_alone(key: str) -> None:
+    r = renderer("carcassonne")
+    first, again = (r.table(only(key), look(), MARKS[:2])[0] for _ in range(2))
+    assert first.png == again.png
+    assert len(first.alt) <= 1024
+    assert "{" not in r.text_board(only(key), look())
+
+
+def test_unknown_extras_are_left_out() -> None:
+    """A module that shows something no painter knows is no reason to fail."""
+    view = replace(whole(), extras={"hills": object()})
+    assert renderer("carcassonne").table(view, look())[0].png
+
+
+def test_positions_of_a_game_with_everything() -> None:
+    """Positions of a random game are drawn and told."""
+    game = CarcassonneGame(Choices(everything()))
+    random = Random(5)
+    s: Any = start(game, 4, bytes(31) + b"\5").state
+    r = renderer("carcassonne")
+    done = 0
+    kinds: set[str] = set()
+    while s.agenda and done < 240:
+        seat = min(game.waiting(s))
+        legal = list(game.legal(s, seat))
+        if done % 40 == 0:
+            view = game.view(s, None)
+            kinds |= {p.kind for p in view.pieces}
+            for picture in r.table(view, look(4), marks_of(view, legal)):
+                assert 20 < len(picture.alt) <= 1024
+                assert "{" not in picture.alt
+                assert picture.size[1] <= 1.05 * picture.size[0]
+            assert "{" not in r.text_board(view, look(4))
+        s = play(game, s, seat, random.choice(legal)).state
+        done += 1
+    assert {"follower", "dragon", "fairy", "count", "wagon"} <= kinds
