@@ -117,4 +117,7 @@ def _plate_at(desk: Desk, target: Target, figures: Sequence[Point]) -> Point:
     if target.box is not None:
         a, b, c, _ = target.box
         return _pixels(desk, (a + c) / 2, b + 0.22)
-    return _pixels(desk, *target.at)
+    x, y = _pixels(desk, *target.at)
+    near = 0.3 * desk.side
+    taken = target.kind == "place" and any(abs(a - x) < near and abs(b - y) < near for a, b in figures)
+    return (x, y - 0.42 * desk.side) if taken else (x, y)  # above the figure that is spoken of

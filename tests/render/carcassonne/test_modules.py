@@ -215,6 +215,14 @@ def test_marks_of_every_kind_have_plates() -> None:
         assert min(a[2], b[2]) - max(a[0], b[0]) <= 10 or min(a[3], b[3]) - max(a[1], b[1]) <= 12
 
 
+def test_plates_leave_figures_free() -> None:
+    """Of a knight that may be sent home, or of a wagon's goal, the figure must be seen."""
+    drawing = boards(whole(), look(), [Mark("Q51.monastery", "Q51.monastery")])[0]
+    box = dict(drawing.boxes)["Q51.monastery"]
+    at = drawing.layout.corner(Cell.parse("Q51"))
+    assert box[3] < at[1] + drawing.layout.side * (home("abbey-tile", 0, "monastery")[1] - 0.1)
+
+
 def test_a_corner_is_one_of_the_tile_just_laid() -> None:
     assert target(whole(), "SE").at == target(whole(), "L52.corner-SE").at == (0.0, 3.0)
 
