@@ -31,6 +31,8 @@ def own_player(module: str) -> Player | None:
 class SensiblePlayer:
     """Asks the game's own player, or else the one who plays every game."""
 
+    slow = True  # some of them think for longer than everything else may stand still
+
     def __init__(self, anything: Player) -> None:
         self.anything = anything
 

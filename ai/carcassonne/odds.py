@@ -13,6 +13,8 @@ from rules.carcassonne.tiles import FITS, NEED_BITS, NEEDS, TILES, TURNED
 
 ATTENTION: Final = 0.55  # how many of its turns a player can spend on one end of a feature
 FOREIGN: Final = 0.12  # how much the turns of all others help
+SURE: Final = 0.88  # something always comes between
+ANOTHER: Final = 0.95  # and with each further end
 DEAD: Final = 0.03  # nothing printed fits any more: a bridge might
 HOLE: Final = 0.2  # or an abbey
 COURSES: Final = (NEEDS["R"], NEEDS["C"])
@@ -77,7 +79,7 @@ class Odds:
 
     def effort(self, ends: int) -> float:
         """How likely there is time for so many ends."""
-        return min(1.0, self.turns * ATTENTION / ends) * 0.95 ** (ends - 1)
+        return min(1.0, self.turns * ATTENTION / ends) * SURE * ANOTHER ** (ends - 1)
 
     def fade(self, turns: float) -> float:
         """What is worth 1 while at least so many turns are left, and less towards the end."""

@@ -15,8 +15,6 @@ from .search import Search
 class CarcassonnePlayer:
     """Greedy: it tries what it may do on a copy of the table. Nothing that is hidden counts, and no luck of its own."""
 
-    slow = True  # it is not asked where others wait for the same thread
-
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
         if len(legal) == 1:
             return legal[0]

@@ -14,6 +14,7 @@ from tests.rules.core.toy import KIND as TOY
 from tests.rules.core.toy import Offer
 
 GAMES = [*(registry.game(key, Choices()) for key in registry.kinds()), TOY.make(Choices())]
+IMAGINING = ("carcassonne",)  # whose own players try their moves
 
 
 def no_copy() -> Any:
@@ -32,7 +33,8 @@ def test_every_level_plays_every_game_to_its_end(game: Game[Any], level: str) ->
     while not game.over(s):
         seat = min(game.waiting(s))
         legal = list(game.legal(s, seat))
-        move = ai.players()[level].choose(game.view(s, seat), legal, no_copy, luck)
+        imagine = s.copy if level == "normal" and game.key in IMAGINING else no_copy
+        move = ai.players()[level].choose(game.view(s, seat), legal, imagine, luck)
         assert move in legal
         s = play(game, s, seat, move).state
 
@@ -52,7 +54,7 @@ def test_a_game_without_a_player_of_its_own_is_played_by_the_one_for_all() -> No
 
 def test_a_player_is_found_by_the_package_of_the_game() -> None:
     assert own_player("rules.citadels.view") is not None
-    assert own_player("rules.carcassonne.view") is None
+    assert own_player("rules.carcassonne.view") is not None
     assert own_player("elsewhere.citadels.view") is None
     assert own_player("rules.player.view") is None  # a module of that name, but no player in it
 
@@ -62,3 +64,24 @@ def test_the_easy_player_takes_moves_that_are_not_listed() -> None:
     luck = Chance(bytes(32))
     chosen = {ai.players()["easy"].choose(None, [end, offer], no_copy, luck) for _ in range(20)}
     assert chosen == {end, offer}
+
+
+def test_what_is_offered_beside_the_listed_moves_is_of_other_kinds() -> None:
+    game = registry.game("carcassonne", Choices(("bridge",)))
+    luck = Chance(bytes(32))
+    s = start(game, 3, bytes(range(32))).state
+    while "bazaar-open" not in {move.kind for move in game.legal(s, min(game.waiting(s)))}:
+        seat = min(game.waiting(s))
+        s = play(game, s, seat, ai.players()["easy"].choose(None, list(game.legal(s, seat)), no_copy, luck)).state
+    seat = min(game.waiting(s))
+    assert [*game.samples(s, seat, luck)]
+    assert ai.offered(game, s, seat, luck) == list(game.legal(s, seat))  # no bid of hundreds of points
+    toy = TOY.make(Choices())
+    seen: set[str] = set()
+    s = start(toy, 3, bytes(32)).state
+    while not toy.over(s):
+        seat = min(toy.waiting(s))
+        moves = ai.offered(toy, s, seat, luck)
+        seen |= {move.kind for move in moves} - {move.kind for move in toy.legal(s, seat)}
+        s = play(toy, s, seat, moves[0]).state
+    assert seen == {Offer.kind}  # of which none is listed
