@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cogs.picker import MARKS, Path, Question, cards_of, is_tuple, matching, of_kind, unique, with_word
-from rules.core import Move, field_names, field_readers, write
+from rules.core import Move, field_names, field_readers, field_types, write
 
 
 def choose(question: Question, tokens: Sequence[str]) -> Path:
@@ -44,16 +44,15 @@ def spelled(cls: type[Move], legal: Iterable[Move], words: Sequence[str]) -> Mov
                 return None
             times = zip(sorted(items), map(int, counts), strict=True)
             chosen[name] = tuple(items[card] for card, n in times for _ in range(n))
-        elif word[:1] not in MARKS and all(map(is_tuple, values)):
+        elif len(kept := matching(values, word)) == 1:
+            chosen[name] = kept.pop()
+        elif word[:1] in MARKS or field_types(cls)[name] is str:
+            return None
+        else:  # a number that no listed move has, such as a higher bid
             try:
                 chosen[name] = field_readers(cls)[name](word)
             except (TypeError, ValueError):
                 return None
-        else:
-            kept = matching(values, word)
-            if len(kept) != 1:
-                return None
-            chosen[name] = kept.pop()
     return cls(**chosen)
 
 

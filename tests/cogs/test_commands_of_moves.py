@@ -58,7 +58,13 @@ async def test_the_tree_is_within_the_limits(tree: list[dict[str, Any]]) -> None
 async def test_every_kind_of_move_is_a_command_with_its_fields(tree: list[dict[str, Any]]) -> None:
     (carcassonne,) = [command for command in tree if command["name"] == "carcassonne"]
     by_name = {option["name"]: option for option in carcassonne["options"]}
-    assert set(by_name) == {"new", "place", "deploy", "pass"}
+    alone = {"place", "deploy", "pass", "fairy", "barn", "princess", "dragon", "wagon", "abbey"}
+    groups = {"bridge": {"place", "build", "decline"}, "castle": {"build", "keep", "pick"},
+              "bazaar": {"open", "bid", "pass", "buy", "sell", "take"}, "count": {"enter", "move", "send"}}
+    assert set(by_name) == {"new", *alone, *groups}
+    for group, kinds in groups.items():
+        assert {option["name"] for option in by_name[group]["options"]} == kinds
+        assert by_name[group]["description"] != group.capitalize()
     fields = {name: [option["name"] for option in by_name[name].get("options") or ()] for name in by_name}
     assert (fields["place"], fields["deploy"], fields["pass"]) == (["cell", "turn"], ["figure", "spot"], ["step"])
     assert by_name["place"]["description"] == "Lay the tile"

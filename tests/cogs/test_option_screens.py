@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs.faces import face
 from cogs.option_screens import listed, page_title, pages_of, possible, rule_options
 from cogs.options import changed, names, read_name, read_value, value_names
 from rules.core import Choices, registry
@@ -49,8 +50,23 @@ def test_games_without_pages_have_four_options_on_each() -> None:
     other = registry.kinds()["carcassonne"]
     everything = Choices(other.modules)
     pages = pages_of(other, everything)
-    assert [option for page in pages for option in page.options] == rule_options(other, everything)
+    idle = face("carcassonne").idle(everything)
+    shown = [option for option in rule_options(other, everything) if option.key not in idle]
+    assert [option for page in pages for option in page.options] == shown
     assert all(len(page.options) <= 4 and not page.name for page in pages)
+
+
+def test_options_that_change_nothing_are_hidden() -> None:
+    other = registry.kinds()["carcassonne"]
+
+    def shown(*modules: str) -> set[str]:
+        return {option.key for page in pages_of(other, Choices(modules)) for option in page.options}
+
+    assert "dragon_count" not in shown("count")
+    assert "dragon_count" in shown("count", "princess")
+    assert "pig_herd" in shown("river2")
+    assert "pig_herd" not in shown("river2", "trade")
+    assert shown() == {"edition", "farmers", "tiny_city"}
 
 
 def test_values_that_are_possible_now() -> None:

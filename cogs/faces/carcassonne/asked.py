@@ -81,7 +81,9 @@ async def _abbey(room: Room, question: Question) -> Screen:
     cells = [move.cell for move in room.legal if isinstance(move, LayAbbey)]
     files = await board(room, "holes", cells)
     passing = [commit(room, move) for move in room.legal if move.kind == "pass"]
-    buttons = [room.onward(Path((), ("abbey", str(cell))), room.say("carc.pick.abbey", cell=str(cell))) for cell in cells]
+    buttons = [
+        room.onward(Path((), ("abbey", str(cell))), room.say("carc.pick.abbey", cell=str(cell))) for cell in cells
+    ]
     last = room.view.tasks[room.seat].key.endswith("last_abbey")
     key = "carc.ask.last_abbey" if last else "carc.ask.abbey"
     return screens.framed(room, question, room.say(key), rows_of([*passing, *buttons]), files)
@@ -134,7 +136,8 @@ def _knight(view: Any, spot: Spot) -> dict[str, Any]:
 def _source(room: Room, spot: Spot) -> dict[str, Any]:
     """What a castle may score there, and for how much."""
     found = feature_at(room.view, spot)
-    points, name = (found.points, found.called or found.kind) if found is not None else (0, "city")
+    points = found.points if found is not None else 0
+    name = (found.called or found.kind) if found is not None else "city"
     for castle in room.view.extras["bridge"].castles:
         if any(at == (spot.cell, spot.place) for at in zip(castle.cells, castle.places, strict=True)):
             points, name = castle.points or 0, "castle"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from cogs import screens
-from cogs.picker import Path, Question, unique
+from cogs.picker import BUTTONS, LISTED, Path, Question, unique
 from cogs.screen import Button, Screen, rows_of
 from render import Mark
 from rules.carcassonne.cells import Cell
@@ -43,6 +43,9 @@ def just(room: Room) -> Cell:
 async def screen(room: Room, question: Question) -> Screen | None:
     """The next step of putting a figure."""
     kind, shape = question.kind, question.shape
+    plain = [move for move in room.legal if isinstance(move, Deploy) and _plain(move, just(room))]
+    if kind == "deploy" and [*question.moves] == plain and shape != "move":
+        return await choose(room, question, room, room.say("carc.pick.figure", cell=str(just(room))), [], [])
     if question.path.again or (kind == "deploy" and question.field == "figure" and shape == "values"):
         return await _others(room, question)
     if not question.path.words:
@@ -97,10 +100,12 @@ def _put(room: Room, figure: str, place: str) -> str:
 def others(room: Room) -> list[Move]:
     """What is to choose beside a follower for the tile just laid."""
     cell = just(room)
-    return [
-        move for move in room.legal
-        if move != PASS_FIGURE and not (isinstance(move, Deploy) and (move.figure, move.spot.cell) == (FOLLOWER, cell))
-    ]
+    return [move for move in room.legal if move != PASS_FIGURE and not _plain(move, cell)]
+
+
+def _plain(move: Move, cell: Cell) -> bool:
+    """A follower on that tile."""
+    return isinstance(move, Deploy) and (move.figure, move.spot.cell) == (FOLLOWER, cell)
 
 
 # --- everything else
@@ -158,21 +163,18 @@ async def _spots(room: Room, question: Question) -> Screen | None:
         told = [room.say("carc.pick.item", token=mark.token, text=mark.note) for mark in marks]
         text = lines(room.say("carc.pick.place_on", cell=str(cells[0]), who=figure), *told)
         parent = Path(room.before, ("deploy", figure))
-        if cells[0] == just(room) or len({m.spot.cell for m in room.legal if _is(m, figure)}) == 1:
+        everywhere = {m.spot.cell for m in room.legal if isinstance(m, Deploy) and m.figure == figure}
+        if cells[0] == just(room) or len(everywhere) == 1:
             parent = _up(room)
         return screens.framed(room, question, text, rows_of(buttons), files, parent=parent)
-    if len(cells) > screens.picker.LISTED:
+    if len(cells) > LISTED:
         return None
     paths = [(cell, Path(room.before, ("deploy", figure, f"~{cell}"))) for cell in cells]
     files = await board(room, f"tiles {figure}", cells)
-    few = len(cells) <= screens.picker.BUTTONS
+    few = len(cells) <= BUTTONS
     rows = rows_of([room.onward(path, str(cell)) for cell, path in paths]) if few else cell_rows(room, paths)
     text = room.say("carc.pick.which_tile", who=figure)
     return screens.framed(room, question, text, rows, files, parent=_up(room))
-
-
-def _is(move: Move, figure: str) -> bool:
-    return isinstance(move, Deploy) and move.figure == figure
 
 
 async def _fairy(room: Room, question: Question) -> Screen:
@@ -207,8 +209,8 @@ async def _bridge(room: Room, question: Question) -> Screen:
         onward = room.after(line)
         if onward is not None and asked(onward):
             return await choose(room, question, onward, head, [], [])
-        marks = (Mark(str(moves[0].bridge), str(moves[0].bridge), note=told),)
-        files = await tile(room, f"bridge {line}", just(room), marks)
+        mark = Mark(str(moves[0].bridge), str(moves[0].bridge), note=told)
+        files = await tile(room, f"bridge {line}", just(room), (mark,))
         rows = rows_of([room.commit([*room.before, line], room.say("carc.pick.build"))])
         parent = Path(room.before, ("bridge-build",)) if sum(m.kind == "bridge-build" for m in room.legal) > 1 else (
             Path(room.before) if bare else _up(room)

@@ -159,13 +159,9 @@ async def _bridges(room: Room, question: Question) -> Screen:
         f"bridges {cell} {turn}",
         lambda renderer, view, look: renderer.preview(view, look, marks, cell=cell, turn=turn),
     )
-    rows = rows_of([screens_button(room, question, choice.path, choice.token) for choice in question.choices])
+    rows = rows_of([room.onward(choice.path, room.label("bridge", choice.token)) for choice in question.choices])
     head = room.say("carc.pick.which_bridge", cell=str(cell), turn=int(turn))
     return screens.framed(room, question, head, rows, files)
-
-
-def screens_button(room: Room, question: Question, path: Path, token: str) -> Button:
-    return room.onward(path, room.label(question.field or "", token))
 
 
 # --- the preview
@@ -184,7 +180,8 @@ async def lay(room: Room, question: Question, move: Move) -> Screen:
     else:
         head = room.say("carc.pick.preview_abbey", cell=str(move.cell))
     more: list[Button] = []
-    if type(move) is Place and bridged(room, move.cell) and len({m.turn for m in plain(room) if m.cell == move.cell}) == 1:
+    here = [m for m in plain(room) if m.cell == move.cell]
+    if [move] == here and bridged(room, move.cell):  # with several turns, those with a bridge stood among them
         more.append(_with_bridge(room, Path((), ("bridge-place", str(move.cell)))))
     onward = room.after(line)
     if onward is not None and figures.asked(onward):
