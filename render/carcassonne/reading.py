@@ -302,7 +302,7 @@ def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tu
         lines.append(
             say(
                 "pic.board.possible",
-                list=listed((f"{cell} {listed(str(int(t)) for t in turns)}" for cell, turns in legal), "; "),
+                list=listed((f"{cell} {listed(str(int(t)) for t in turns)}".rstrip() for cell, turns in legal), "; "),
             )
         )
     lines.append(
