@@ -64,6 +64,8 @@ class Expansion:
     order: ClassVar[int]  # of publication; modules are asked in this order
     sets: ClassVar[tuple[str, ...]] = ()  # of tiles
     brings: ClassVar[tuple[type[Expansion], ...]] = ()  # rules shared with other modules; in play once
+    traits: ClassVar[tuple[str, ...]] = ()  # what others may have to know of its tiles
+    wary: ClassVar[Mapping[str, str]] = {}  # trait of another module -> the key of a warning before the game
     options: ClassVar[tuple[Option, ...]] = ()
     moves: ClassVar[tuple[type[Move], ...]] = ()
     figures: ClassVar[tuple[FigureKind, ...]] = ()

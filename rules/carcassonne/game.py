@@ -32,6 +32,13 @@ def implied(choices: Choices) -> Mapping[str, str]:
     return EDITIONS.get(choices.get("edition") or "", {})
 
 
+def warnings(choices: Choices) -> Sequence[Phrase]:
+    """What the rulebooks advise against."""
+    chosen = [modules()[key] for key in choices.modules]
+    traits = {trait for module in chosen for trait in module.traits}
+    return [Phrase(key) for module in chosen for trait, key in module.wary.items() if trait in traits]
+
+
 class CarcassonneGame(Game[CarcassonneState]):
     """Carcassonne with its options fixed."""
 
@@ -168,4 +175,5 @@ KIND = Kind(
     maker=CarcassonneGame,
     groups=tuple(dict.fromkeys(move.group for module in MODULES for move in module.moves if move.group)),
     implied=implied,
+    warnings=warnings,
 )

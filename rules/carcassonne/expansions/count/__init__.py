@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from rules.carcassonne.cells import ORIGIN, SHIFT
 from rules.carcassonne.expansion import Expansion, Setup
@@ -29,6 +30,7 @@ class Count(Expansion):
     key = "count"
     order = 45
     sets = ("count",)
+    wary: ClassVar[Mapping[str, str]] = {"fork": "carc.warning.fork"}  # carcassonne.md 2.1
     options = (
         Option("count_market", ("end_only", "also_barn"), "count"),
         Option("count_final", ("market_only", "any_quarter"), "count"),

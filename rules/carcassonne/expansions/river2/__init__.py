@@ -20,6 +20,7 @@ class RiverTwo(Expansion):
     order = 60
     sets = ("river2",)
     brings = (River,)
+    traits = ("fork",)
     options = (Option("pig_herd", ("with_trade", "always"), "river2"),)
     turn = ((LAKE, RiverLake),)
 
