@@ -13,9 +13,7 @@ from rules.carcassonne.tiles import FIELD, TURNED
 if TYPE_CHECKING:
     from .reading import Reading
 
-HOPE: Final = 0.7  # a city that is likely to be completed counts less than one that is
-GROWTH: Final = 0.11  # cities that a field gains with each turn left
-GROWS: Final = 12  # turns after which it has its place
+HOPE: Final = 0.5  # a city that is likely to be completed counts less than one that is
 MERGED: Final = 1  # points a city for farmers who find a barn
 
 
@@ -47,7 +45,7 @@ def cities(r: Reading, field: int) -> float:
         n += HOPE * r.chance(city) if board.open[city] else 1.0
     for ask in s.hooks.more_cities:
         n += ask(s, field)
-    return n + GROWTH * min(r.odds.turns, GROWS)
+    return n
 
 
 def barns(r: Reading) -> set[int]:
@@ -79,8 +77,6 @@ def add_supplied(r: Reading, found: list[float]) -> None:
                 around.setdefault(city, []).append(root)
             if any(ask(s, root) for ask in s.hooks.more_cities):
                 around.setdefault(-1, []).append(root)
-            for seat in owners(r.strengths[root]):
-                found[seat] += SUPPLIED_CITY * GROWTH * min(r.odds.turns, GROWS)
     for city, fields in around.items():
         likely = HOPE * r.chance(city) if city >= 0 and board.open[city] else 1.0
         sums = [sum(column) for column in zip(*(r.strengths[field] for field in fields), strict=True)]

@@ -13,10 +13,10 @@ from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
 from . import farms, pieces
 from .odds import RUNS_OUT, Odds
 
-GROWTH: Final = 0.6  # tiles that an end adds until it is closed
-BACK: Final = 0.5  # of a follower in the supply: one who is sure to come back
+GROWTH: Final = 0.3  # tiles that an end adds until it is closed
+BACK: Final = 0.3  # of a follower in the supply: one who is sure to come back
 LINK: Final = 0.3  # of all chances to join two features: those that are taken
-FREE: Final = (5.0, 3.5, 2.5, 1.8, 1.3, 1.0, 0.8, 0.6, 0.5, 0.4)  # the first follower in the supply, the second, ...
+FREE: Final = (8.0, 6.0, 4.5, 3.5, 2.5, 1.8, 1.2, 0.6, 0.5, 0.4)  # the first follower in the supply, the second, ...
 FREE_TURNS: Final = 8  # before the end, when followers begin to lose their worth
 SPECIAL: Final = {"large": 1.0, "mayor": 0.5, "wagon": 0.6}  # in the supply, beside a follower's worth
 COMPANION: Final = {"builder": 1.2, "pig": 0.6}
@@ -119,9 +119,11 @@ class Reading:
         now = each(s, root)
         if not ends:
             return now * counted, 1.0
+        shared = s.board.open  # with other states
+        s.board.open = shared[:]
         s.board.open[root] = 0  # what would it give if it were complete?
         done = each(s, root)
-        s.board.open[root] = ends
+        s.board.open = shared
         chance = self.chance(root)
         if kind == CITY and s.board.size(root) == 1 and ends == 1:
             done = max(1, done)
