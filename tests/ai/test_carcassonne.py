@@ -23,7 +23,6 @@ from tests.rules.carcassonne.test_princess import city_with_knights
 from tools.bench_players import contest
 
 EASY = ai.players()["easy"]
-EVERYTHING = KIND.checked(Choices(tuple(KIND.modules)))
 
 
 def chosen(game: CarcassonneGame, s: CarcassonneState, seat: int, luck: int) -> Move:
@@ -52,20 +51,6 @@ def test_it_wins_against_three_random_players() -> None:
     assert contest(CarcassonneGame(Choices()), 4, 12, PLAYER, EASY).percent > 80
 
 
-def test_it_wins_with_everything() -> None:
-    game = CarcassonneGame(EVERYTHING)
-    run = trial(game, 4, 3)
-    s = start(game, 4, run.key).state
-    while not game.over(s):
-        seat = min(game.waiting(s))
-        if seat == 0:
-            move = chosen(game, s, seat, 5)
-        else:
-            move = EASY.choose(None, ai.offered(game, s, seat, run.luck), s.copy, run.luck)
-        s = play(game, s, seat, move).state
-    assert s.scores[0] > 2 * max(s.scores[1:])
-
-
 @pytest.mark.parametrize(
     ("preset", "seats"), [("first", 2), ("first", 6), ("river", 3), ("classic", 5), ("bigbox", 6), ("2007", 2)]
 )
@@ -87,7 +72,7 @@ def test_it_plays_every_preset_to_the_end_and_looks_at_nothing_hidden(preset: st
                 assert chosen(game, s, seat, 5) == move
         s = play(game, s, seat, move).state
     assert decisions > 10
-    assert s.scores[0] >= sorted(s.scores)[seats // 2]  # never among the last
+    assert s.scores[0] > 1.5 * max(s.scores[1:])
 
 
 OPTIONS = ((), (("bazaar", "no_bids"), ("count_final", "any_quarter"), ("princess_action", "may")))
@@ -114,7 +99,7 @@ def test_every_kind_of_move_is_weighed() -> None:
 
 
 def test_what_it_tries_changes_nothing() -> None:
-    game = CarcassonneGame(EVERYTHING)
+    game = CarcassonneGame(Choices(tuple(KIND.modules)))
     s = start(game, 4, bytes(32)).state
     (seat,) = game.waiting(s)
     before = s.copy()
@@ -207,9 +192,9 @@ def test_a_tile_that_completes_much_is_bought() -> None:
     t = market("base-E", "base-V", "base-W")
     rich_city(t, BLUE)
     shorten(t, 3)
-    t.play("bazaar-open 1 1")
+    t.play("bazaar-open 1 0")
     t.play("bazaar-pass 1")
-    t.play("bazaar-bid 1 2")
+    t.play("bazaar-bid 1 1")
     assert choice(t) == "bazaar-buy 1"
 
 
