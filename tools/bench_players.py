@@ -31,7 +31,7 @@ class Case:
 
 CASES = (
     Case("carcassonne", 60, 15),
-    Case("carcassonne", 4, 60, EVERYTHING),
+    Case("carcassonne", 3, 60, EVERYTHING),
     Case("citadels", 200, 2),
 )
 
