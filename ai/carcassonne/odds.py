@@ -70,7 +70,7 @@ class Odds:
         return found
 
     def _cell(self, need: int) -> float:
-        fitting = sum(n for tile, n in self.counts.items() if need in FITS[tile])
+        fitting = sum(n for tile, n in self.counts.items() if FITS[tile][need])
         if not fitting:
             return self.hole
         tries = self.turns * ATTENTION + (self.left - self.turns) * FOREIGN

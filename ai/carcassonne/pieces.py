@@ -18,7 +18,7 @@ from rules.carcassonne.expansions.princess.lair import lair
 from rules.carcassonne.expansions.trade.goods import GOODS, MOST, symbols
 from rules.carcassonne.expansions.trade.stock import stock
 from rules.carcassonne.scoring import value
-from rules.carcassonne.tiles import CITY, FIELD
+from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
 
 from . import farms
 
@@ -117,23 +117,21 @@ def princess(r: Reading, found: list[float]) -> None:
     weights = s.hooks.weights
     moving = left(s) if here.moving else 0
     alarm = 0.8 if moving else min(0.5, r.odds.dragons / max(1, r.odds.left) * 2 * s.seats / 4)
+    threat = here.dragon >= 0 and alarm > 0
+    reach = moving or len(NEAR) - 1
     for figure in s.figures:
         kind, seat, node = figure
         at = board.cells[node]
-        safe = at == here.fairy or here.fairy in wide.get(node, ())
         root = board.of[node]
-        gives, _ = r.worth(root) if kind in weights else (1.0, 0.0)
-        if safe and kind in weights and board.kinds[root] != FIELD:
-            found[seat] += 3.0 * (r.chance(root) if board.kinds[root] < 2 else 0.6)
-        if safe or here.dragon < 0 or not alarm:
-            continue
-        if at in here.path or any(ask(s, figure) for ask in s.hooks.spares):
-            continue
-        steps = distance(at, here.dragon)
-        if steps >= len(NEAR) or (moving and steps > moving):
-            continue
-        alone = r.strengths.get(root, ()) and r.strengths[root][seat] <= weights.get(kind, 0)
-        found[seat] -= alarm * NEAR[steps] * (0.5 * gives if alone else 0.3)
+        if at == here.fairy or here.fairy in wide.get(node, ()):
+            if kind in weights and board.kinds[root] != FIELD:
+                found[seat] += 3.0 * (r.chance(root) if board.kinds[root] < MONASTERY else 0.6)
+        elif threat and (steps := distance(at, here.dragon)) <= reach and at not in here.path:
+            if any(ask(s, figure) for ask in s.hooks.spares):
+                continue
+            gives = r.worth(root)[0] if kind in weights else 1.0
+            alone = root in r.strengths and r.strengths[root][seat] <= weights.get(kind, 0)
+            found[seat] -= alarm * NEAR[steps] * (0.5 * gives if alone else 0.3)
 
 
 def distance(a: int, b: int) -> int:

@@ -18,8 +18,8 @@ from .ahead import after
 from .odds import Odds
 from .reading import BACK, COMPANION, SPECIAL, Reading
 
-LAYS: Final = 5  # so many of the best ways to lay a tile are looked at with every figure
-FIGURES: Final = 6  # so many of the best figures there
+LAYS: Final = 4  # so many of the best ways to lay a tile are looked at with every figure
+FIGURES: Final = 5  # so many of the best figures there
 CLOSE: Final = 12.0  # those that are behind by more than that are not looked at
 WIDE: Final = 18  # so many of the best figures where only the figure is asked
 BUILDER: Final = 2.2
