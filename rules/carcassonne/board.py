@@ -15,7 +15,6 @@ from .tiles import ROAD, TURNED, Turned, bridged
 
 SEAT_BITS = 8  # of `held`, for each seat
 SEAT_MASK = 255
-AROUND_IT = frozenset(RING)
 
 
 class Board:
@@ -60,20 +59,34 @@ class Board:
         self.buildings = {}
 
     def copy(self) -> Self:
+        """A board that shares with this one all but the followers, until something is laid on either: most moves lay
+        nothing."""
         new = self.__class__.__new__(self.__class__)
-        new.laid = self.laid.copy()
-        new.bridges = self.bridges.copy() if self.bridges else {}
-        new.of = self.of[:]
-        new.ring = self.ring[:]
-        new.open = self.open[:]
-        new.tiles = self.tiles[:]
-        new.marks = self.marks[:]
+        new.laid = self.laid
+        new.bridges = self.bridges
+        new.of = self.of
+        new.ring = self.ring
+        new.open = self.open
+        new.tiles = self.tiles
+        new.marks = self.marks
         new.held = self.held[:]
         new.kinds = self.kinds
         new.cells = self.cells
-        new.frontier = self.frontier.copy()
-        new.buildings = self.buildings.copy()
+        new.frontier = self.frontier
+        new.buildings = self.buildings
         return new
+
+    def _part(self) -> None:
+        """Share nothing with other boards any more: something is going to be laid."""
+        self.laid = self.laid.copy()
+        self.bridges = self.bridges.copy()
+        self.of = self.of[:]
+        self.ring = self.ring[:]
+        self.open = self.open[:]
+        self.tiles = self.tiles[:]
+        self.marks = self.marks[:]
+        self.frontier = self.frontier.copy()
+        self.buildings = self.buildings.copy()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -105,6 +118,7 @@ class Board:
         """Lay a tile, whatever its neighbours show; returns the roots of the features this completes.
 
         `axis`: the edge (0 or 1) where a bridge over it begins."""
+        self._part()
         turned = TURNED[number] if axis < 0 else bridged(number, axis)
         of, laid, frontier, open_ends, bridges = self.of, self.laid, self.frontier, self.open, self.bridges
         base = len(of)
@@ -112,21 +126,21 @@ class Board:
             bridges[at] = axis, base + turned.size - 1
         self._add(at, turned, base)
         frontier.pop(at, None)
-        for edge in (0, 1, 2, 3):
-            there = at + ASIDE[edge]
-            other = laid.get(there)
-            if other is None:
-                frontier[there] = frontier.get(there, 0) | turned.facing[edge]
+        opens = turned.opens
+        for edge, aside, asked, out in turned.sides:
+            there = at + aside
+            if there not in laid:
+                frontier[there] = frontier.get(there, 0) | asked
                 continue
             if there in bridges:
                 self._meet(at, edge)
                 continue
-            start = other[1]
-            for mine, theirs in zip(turned.out[edge], TURNED[other[0]].into[edge ^ 2], strict=False):
+            other, start = laid[there]
+            for mine, theirs in zip(out, TURNED[other].into[edge ^ 2], strict=False):
                 a, b = of[base + mine], of[start + theirs]
                 if a != b:
                     a = self._join(a, b)
-                if turned.opens[mine]:  # a field has no ends
+                if opens[mine]:  # a field has no ends
                     open_ends[a] -= 2
         completed = []
         for segment in turned.closers:
@@ -157,6 +171,7 @@ class Board:
 
     def span(self, at: int, axis: int) -> None:
         """Build a bridge over a tile that lies already."""
+        self._part()
         node = len(self.of)
         number = self.laid[at][0]
         self.bridges[at] = axis, node
@@ -241,16 +256,16 @@ class Board:
 
     def _surround(self, at: int, completed: list[int]) -> None:
         """Count the new tile for the monasteries around it, and the tiles around its own."""
-        open_ends = self.open
-        for there, node in self.buildings.items():
-            if there - at in AROUND_IT:
-                open_ends[node] -= 1
-                if not open_ends[node]:
-                    completed.append(node)
-            elif there == at:
-                open_ends[node] -= sum(at + ring in self.laid for ring in RING)
-                if not open_ends[node]:
-                    completed.append(node)
+        open_ends, buildings, laid = self.open, self.buildings, self.laid
+        for node in sorted([buildings[there] for ring in RING if (there := at + ring) in buildings]):
+            open_ends[node] -= 1
+            if not open_ends[node]:
+                completed.append(node)
+        if at in buildings:
+            node = buildings[at]
+            open_ends[node] -= sum([at + ring in laid for ring in RING])
+            if not open_ends[node]:
+                completed.append(node)
 
     def members(self, node: int) -> Iterator[int]:
         """The nodes of a feature, beginning with this one."""

@@ -126,11 +126,15 @@ ASIDE: Final = tuple((y << SHIFT) + x for x, y in STEPS)
 RING: Final = tuple((y << SHIFT) + x for x, y in AROUND)
 
 
+POSITIONS: Final[dict[tuple[int, int], int]] = {}  # of the cells made so far
+
+
 class _Cells(dict[int, Cell]):
     """The cell of each position, made once."""
 
     def __missing__(self, at: int) -> Cell:
         cell = self[at] = Cell((at & (1 << SHIFT) - 1) - 512, (at >> SHIFT) - 512)
+        POSITIONS[cell] = at
         return cell
 
 
@@ -148,5 +152,8 @@ NAMES: Final = _Names()
 
 def position(cell: Cell) -> int:
     """The number of a cell, -1 if it is out of reach."""
+    known = POSITIONS.get(cell)
+    if known is not None:
+        return known
     x, y = cell
     return (y + 512 << SHIFT) + x + 512 if -512 <= x < 512 and -512 <= y < 512 else -1

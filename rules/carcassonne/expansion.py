@@ -314,6 +314,7 @@ class Hooks:
         self.sets: tuple[str, ...] = joined("sets")
         self.moves: tuple[type[Move], ...] = joined("moves")
         self.figures: tuple[FigureKind, ...] = joined("figures")
+        self.rows = {kind.key: i for i, kind in enumerate(self.figures)}  # where the supply of a seat counts them
         self.weights = {kind.key: kind.weight for kind in self.figures if kind.role == FOLLOWER}
         # With their places in the supply of a seat:
         self.followers = tuple((i, kind) for i, kind in enumerate(self.figures) if kind.role == FOLLOWER)

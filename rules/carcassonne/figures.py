@@ -105,7 +105,10 @@ def elsewhere(s: CarcassonneState, seat: int) -> list[Deploy]:
 
 def closed(s: CarcassonneState) -> Mapping[int, str]:
     """The tiles from which a module keeps all figures -> why."""
-    return gathered([ask(s) for ask in s.hooks.closed])
+    found = NOTHING
+    for ask in s.hooks.closed:
+        found = {**more, **found} if (more := ask(s)) else found
+    return found
 
 
 def joinable(s: CarcassonneState, seat: int, kind: FigureKind, nodes: Sequence[int], turned: Turned) -> list[int]:
@@ -127,14 +130,10 @@ def joinable(s: CarcassonneState, seat: int, kind: FigureKind, nodes: Sequence[i
 
 def barred(s: CarcassonneState, figure: str) -> Mapping[int, str]:
     """The features, by their roots, from which a module keeps such figures -> why."""
-    return gathered([ask(s, figure) for ask in s.hooks.bars])
-
-
-def gathered(answers: Sequence[Mapping[int, str]]) -> Mapping[int, str]:
-    """All these reasons; of two the first one holds."""
-    if len(answers) == 1:
-        return answers[0]
-    return {key: reason for answer in reversed(answers) for key, reason in answer.items()}
+    found = NOTHING
+    for ask in s.hooks.bars:
+        found = {**more, **found} if (more := ask(s, figure)) else found
+    return found
 
 
 def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
@@ -200,11 +199,7 @@ def deploy(ctx: Ctx, seat: int, move: Deploy) -> None:
 
 def put(s: CarcassonneState, figure: str, seat: int, node: int) -> None:
     """A figure goes from the supply to a node."""
-    kinds = s.hooks.figures
-    for i, kind in enumerate(kinds):
-        if kind.key == figure:
-            s.supply[seat * len(kinds) + i] -= 1
-            break
+    s.supply[seat * len(s.hooks.figures) + s.hooks.rows[figure]] -= 1
     s.figures.append(Figure(figure, seat, node))
     if figure in s.hooks.weights:
         s.board.held[s.board.of[node]] += 1 << SEAT_BITS * seat
@@ -233,7 +228,6 @@ def take_off(ctx: Ctx, leaving: Iterable[Figure]) -> list[Figure]:
 
 def _lift(s: CarcassonneState, figure: Figure) -> None:
     s.figures.remove(figure)
-    kinds = s.hooks.figures
-    s.supply[figure.seat * len(kinds) + next(i for i, kind in enumerate(kinds) if kind.key == figure.kind)] += 1
+    s.supply[figure.seat * len(s.hooks.figures) + s.hooks.rows[figure.kind]] += 1
     if figure.kind in s.hooks.weights:
         s.board.held[s.board.of[figure.node]] -= 1 << SEAT_BITS * figure.seat

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 from rules.core import IllegalMove
 
 from .cells import NAMES, position
@@ -18,24 +16,30 @@ def lays(s: CarcassonneState, tile: int) -> list[Place]:
     """Every way to lay the tile, row by row from north-west to south-east."""
     frontier = s.board.frontier
     fits = FITS[tile]
-    cells = [at for at, need in frontier.items() if need in fits]
+    cells = [at for at, need in frontier.items() if fits[need]]
     cells.sort()
+    found: list[Place] = []
     try:
         if s.hooks.refuses[tile]:
-            rows = [PLACES[at][admitted(s, at, tile, fits[frontier[at]])] for at in cells]
+            for at in cells:
+                found += PLACES[at][admitted(s, at, tile, fits[frontier[at]])]
         else:
-            rows = [PLACES[at][fits[frontier[at]]] for at in cells]
+            for at in cells:
+                found += PLACES[at][fits[frontier[at]]]
     except KeyError:
         know(cells)
         return lays(s, tile)
-    return list(chain.from_iterable(rows))
+    return found
 
 
 def admitted(s: CarcassonneState, at: int, tile: int, turns: int) -> int:
     """Of these turns (as bits) those that no module refuses."""
     for turn in range(4):
-        if turns >> turn & 1 and any(ask(s, at, 4 * tile + turn) for ask in s.hooks.refuses[tile]):
-            turns ^= 1 << turn
+        if turns >> turn & 1:
+            for ask in s.hooks.refuses[tile]:
+                if ask(s, at, 4 * tile + turn):
+                    turns ^= 1 << turn
+                    break
     return turns
 
 
@@ -51,7 +55,7 @@ def fits_anywhere(s: CarcassonneState, tile: int) -> bool:
     fits = FITS[tile]
     refuses = s.hooks.refuses[tile]
     for at, need in s.board.frontier.items():
-        if need in fits and (not refuses or admitted(s, at, tile, fits[need])):
+        if fits[need] and (not refuses or admitted(s, at, tile, fits[need])):
             return True
     return False
 
@@ -70,7 +74,7 @@ def check_lay(s: CarcassonneState, tile: int, move: Place) -> None:
         reason = ask(s, at, 4 * tile + turn)
         if reason:
             raise IllegalMove(reason, cell=str(move.cell))
-    turns = FITS[tile].get(need, 0)
+    turns = FITS[tile][need]
     if not turns >> turn & 1:
         raise _mismatch(tile, move, need, turns)
 

@@ -39,8 +39,10 @@ class Pass(Move):
 
 # Moves are values, so each is made once and shared by all lists of legal moves. These tables only ever grow.
 
-PLACES: Final[dict[int, tuple[tuple[Place, ...], ...]]] = {}  # position -> laying there, by set of turns (as bits)
 PASS_FIGURE: Final = Pass("figure")
+
+
+PLACES: Final[dict[int, tuple[tuple[Place, ...], ...]]] = {}  # position -> laying there, by set of turns (as bits)
 
 
 def know(positions: Iterable[int]) -> None:

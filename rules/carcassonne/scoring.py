@@ -202,12 +202,12 @@ def tell_bonus(ctx: Ctx, root: int) -> None:
 def return_figures(s: CarcassonneState, roots: set[int]) -> None:
     """The figures of these features go back to their supplies, but for those that stand apart."""  # carcassonne.md 7.3
     of = s.board.of
-    kinds = [kind.key for kind in s.hooks.figures]
+    rows = s.hooks.rows
     apart = s.hooks.apart
     kept = []
     for figure in s.figures:
         if of[figure.node] in roots and figure.kind not in apart:
-            s.supply[figure.seat * len(kinds) + kinds.index(figure.kind)] += 1
+            s.supply[figure.seat * len(rows) + rows[figure.kind]] += 1
         else:
             kept.append(figure)
     s.figures = kept

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, Final
 
-from .cells import BRIDGE_PLACE, EDGES, HALVES, POINTS
+from .cells import ASIDE, BRIDGE_PLACE, EDGES, HALVES, POINTS
 
 ROAD: Final = 0
 CITY: Final = 1
@@ -78,7 +78,7 @@ class Turned:
 
     __slots__ = (
         "borders", "building", "closers", "edges", "facing", "into", "kinds", "marks", "need", "number", "opens", "out",
-        "places", "quarters", "rivers", "shuts", "size", "tile", "zeros",
+        "places", "quarters", "rivers", "shuts", "sides", "size", "tile", "zeros",
     )  # fmt: skip
 
     def __init__(self, tile: Tile, quarters: int) -> None:
@@ -105,6 +105,8 @@ class Turned:
         out, into = zip(*(self._seam(e) for e in range(4)), strict=True)
         self.out: tuple[tuple[int, ...], ...] = out
         self.into: tuple[tuple[int, ...], ...] = into
+        # For laying, of each edge: itself, the step over it, what it asks there, and its seam.
+        self.sides = tuple(zip(range(4), ASIDE, self.facing, self.out, strict=True))
 
     def _seam(self, edge: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The segments that reach an edge, in the order in which they meet those of `into` of the opposite edge."""
@@ -206,15 +208,15 @@ def _read() -> tuple[Tile, ...]:
     return tuple(_tile(number, *row) for number, row in enumerate(rows))
 
 
-def _fits(tile: Tile) -> dict[int, int]:
-    """What the neighbours ask -> the turns in which the tile fits, as bits; of turns that look the same, the first."""
-    found: dict[int, int] = {}
+def _fits(tile: Tile) -> tuple[int, ...]:
+    """By what the neighbours ask: the turns in which the tile fits, as bits; of turns that look the same, the first."""
+    found = [0] * (1 + sum(max(NEEDS.values()) << NEED_BITS * edge for edge in range(4)))
     for turned in unlike(tile):
         needs = [turned.need >> NEED_BITS * e & 7 for e in range(4)]
         for asked in range(16):
             key = sum(need << NEED_BITS * e for e, need in enumerate(needs) if asked >> e & 1)
-            found[key] = found.get(key, 0) | 1 << turned.quarters
-    return found
+            found[key] |= 1 << turned.quarters
+    return tuple(found)
 
 
 def unlike(tile: Tile) -> list[Turned]:

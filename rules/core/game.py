@@ -204,7 +204,10 @@ class Game(ABC, Generic[S]):
 
     def legal(self, s: S, seat: int) -> Iterable[Move]:
         """Every listed move of the seat; nothing for who may not act."""
-        return s.agenda[-1].legal(s, seat) if self.may_act(s, seat) else ()
+        if not s.agenda:
+            return ()
+        top = s.agenda[-1]
+        return top.legal(s, seat) if seat in top.waiting(s) or seat in top.invited(s) else ()
 
     def samples(self, s: S, seat: int, chance: Chance) -> Iterable[Move]:
         """A few legal moves that are not listed (offers): for tests and for machines."""

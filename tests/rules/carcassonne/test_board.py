@@ -27,7 +27,7 @@ def boards(draw: st.DrawFn) -> Board:
             (at, 4 * tile.number + turn)
             for at, need in sorted(board.frontier.items())
             for turn in range(4)
-            if FITS[tile.number].get(need, 0) >> turn & 1
+            if FITS[tile.number][need] >> turn & 1
         ]
         if lays:
             at, number = draw(st.sampled_from(lays))

@@ -126,7 +126,7 @@ def test_fits_agrees_with_the_edges() -> None:
     for tile in of("base"):
         for asked in ((0, 2, 0, 0), (3, 0, 1, 0), (1, 2, 3, 2)):
             key = sum(need << NEED_BITS * e for e, need in enumerate(asked))
-            turns = FITS[tile.number].get(key, 0)
+            turns = FITS[tile.number][key]
             for turned in tile.turned:
                 fits = all(need in (0, turned.need >> NEED_BITS * e & 7) for e, need in enumerate(asked))
                 assert fits or not turns >> turned.quarters & 1

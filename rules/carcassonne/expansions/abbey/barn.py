@@ -39,12 +39,20 @@ def corners(number: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+# Of each corner: the steps to the other three tiles that meet there, with the corner as each of them sees it; the tile
+# itself comes last, as it seldom is what is missing.
+MEETING: Final = tuple(
+    ((one + other, (corner + 2) % 4), (one, (corner + 1) % 4), (other, (corner + 3) % 4), (0, corner))
+    for corner, one, other in ((corner, ASIDE[corner], ASIDE[(corner + 1) % 4]) for corner in range(4))
+)
+
+
 def all_field(s: CarcassonneState, at: int, corner: int) -> bool:
     """Do four tiles meet at this corner of a tile, with field on each?"""  # carcassonne.md 13.3
     laid = s.board.laid
-    one, other = ASIDE[corner], ASIDE[(corner + 1) % 4]
-    for there, seen_from in ((at, 0), (at + one, 1), (at + one + other, 2), (at + other, 3)):
-        if there not in laid or corners(laid[there][0])[(corner + seen_from) % 4] < 0:
+    for step, seen in MEETING[corner]:
+        there = at + step
+        if there not in laid or corners(laid[there][0])[seen] < 0:
             return False
     return True
 

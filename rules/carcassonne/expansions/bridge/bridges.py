@@ -69,6 +69,7 @@ class Crossing(NamedTuple):
     turn: int  # quarters
     host: int  # the edge beyond which the tile lies that bears the bridge, or ITSELF
     axis: int
+    empty: tuple[int, ...] = ()  # steps from the tile to cells beyond the bridge that must be empty
 
 
 @cache
@@ -88,7 +89,8 @@ def crossings(tile: int) -> dict[int, tuple[Crossing, ...]]:
         for edge in (0, 1, 2, 3):
             if needs[edge] == road:
                 shown = [field if other == edge else need for other, need in enumerate(needs)]
-                _enter(found, shown, (edge,), Crossing(turned.quarters, edge, edge & 1))
+                # The end away from the tile: a field there meets a field, so only an empty cell will do.
+                _enter(found, shown, (edge,), Crossing(turned.quarters, edge, edge & 1, (2 * ASIDE[edge],)))
     return found
 
 
@@ -97,6 +99,8 @@ def _enter(found: dict[int, tuple[Crossing, ...]], shown: list[int], ends: tuple
     for asked in range(16):
         if any(asked >> end & 1 for end in ends):
             key = sum(need << NEED_BITS * edge for edge, need in enumerate(shown) if asked >> edge & 1)
+            if way.host == ITSELF:  # an end at a laid tile must meet a road there; an abbey asks nothing and shows none
+                way = way._replace(empty=tuple(ASIDE[end] for end in ends if not asked >> end & 1))
             found[key] = (*found.get(key, ()), way)
 
 
@@ -113,11 +117,9 @@ def enabled(s: CarcassonneState, tile: int) -> list[BridgePlace]:
     frontier = s.board.frontier
     ways = crossings(tile)
     refuses = s.hooks.refuses[tile]
-    cells = [at for at, need in frontier.items() if need in ways]
-    cells.sort()
     return [
         _lay(at, way)
-        for at in cells
+        for at in sorted([at for at, need in frontier.items() if need in ways])
         for way in ways[frontier[at]]
         if stands(s, at, way) and not (refuses and any(ask(s, at, 4 * tile + way.turn) for ask in refuses))
     ]
@@ -133,14 +135,13 @@ def _lay(at: int, way: Crossing) -> BridgePlace:
 def stands(s: CarcassonneState, at: int, way: Crossing) -> bool:
     """May the bridge be built, seen from what lies around its host?"""
     board = s.board
-    if way.host == ITSELF:  # an end at a laid tile must meet a road there; an abbey asks nothing and shows none
-        need = board.frontier[at]
-        ends = (way.axis, way.axis + 2)
-        return all(at + ASIDE[edge] not in board.laid or need >> NEED_BITS * edge & 7 for edge in ends)
+    for step in way.empty:
+        if at + step in board.laid:
+            return False
+    if way.host == ITSELF:
+        return True
     host = at + ASIDE[way.host]
-    # The end away from the tile: a field there meets a field, so only an empty cell will do.
-    far = TURNED[board.laid[host][0]].edges[way.host]
-    return host not in board.bridges and far == FIELD_EDGE and host + ASIDE[way.host] not in board.laid
+    return host not in board.bridges and TURNED[board.laid[host][0]].edges[way.host] == FIELD_EDGE
 
 
 def other_lays(s: CarcassonneState, tile: int) -> list[BridgePlace | BridgeDecline]:

@@ -89,8 +89,11 @@ def ruled(s: CarcassonneState, figure: Figure) -> Castle | None:
 
 def under_lords(s: CarcassonneState) -> dict[int, list[int]]:
     """The node of each lord -> the two tiles of his castle."""
+    built = castles(s).built
+    if not built:
+        return {}
     board = s.board
-    return {c.node: board.tiles_of(board.of[c.node]) for c in castles(s).built if c.points == OPEN}
+    return {c.node: board.tiles_of(board.of[c.node]) for c in built if c.points == OPEN}
 
 
 def is_small(s: CarcassonneState, root: int) -> bool:

@@ -101,8 +101,7 @@ def guests(s: CarcassonneState) -> Iterator[Guest]:
 
 def supply_place(s: CarcassonneState, seat: int, key: str) -> int:
     """Where the supply of a seat counts such figures."""
-    kinds = s.hooks.figures
-    return seat * len(kinds) + next(i for i, kind in s.hooks.followers if kind.key == key)
+    return seat * len(s.hooks.figures) + s.hooks.rows[key]
 
 
 def go_back(s: CarcassonneState, roots: set[int]) -> None:

@@ -20,7 +20,7 @@ def is_shrine(s: CarcassonneState, at: int) -> bool:
 def challengers(s: CarcassonneState, at: int, shrine: bool) -> list[int]:
     """The tiles with buildings of the other kind around a position, for a shrine or a monastery there."""
     buildings = s.board.buildings
-    return [at + ring for ring in RING if at + ring in buildings and is_shrine(s, at + ring) != shrine]
+    return [there for ring in RING if (there := at + ring) in buildings and is_shrine(s, there) != shrine]
 
 
 def seats_in(s: CarcassonneState, root: int) -> set[int]:

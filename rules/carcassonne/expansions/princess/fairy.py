@@ -21,7 +21,10 @@ SCORED: Final = 3  # when the feature of a follower beside her is scored
 
 def astride(s: CarcassonneState) -> dict[int, Sequence[int]]:
     """The nodes of figures that stand on several tiles -> these tiles."""
-    return {node: tiles for ask in s.hooks.astride for node, tiles in ask(s).items()}
+    found: dict[int, Sequence[int]] = {}
+    for ask in s.hooks.astride:
+        found |= ask(s)
+    return found
 
 
 def beside(s: CarcassonneState, figures: Iterable[Figure]) -> list[int]:
@@ -36,12 +39,12 @@ def beside(s: CarcassonneState, figures: Iterable[Figure]) -> list[int]:
 def targets(s: CarcassonneState, seat: int) -> list[int]:
     """The tiles with own followers, but for the one where she is; row by row."""
     cells, weights, wide = s.board.cells, s.hooks.weights, astride(s)
-    found = set()
-    for kind, owner, node in s.figures:
-        if owner == seat and kind in weights:
-            found.add(cells[node])
-            found.update(wide.get(node, ()))
-    return sorted(found - {lair(s).fairy})
+    nodes = [node for kind, owner, node in s.figures if owner == seat and kind in weights]
+    found = {cells[node] for node in nodes}
+    if wide:
+        found.update(at for node in nodes for at in wide.get(node, ()))
+    found.discard(lair(s).fairy)
+    return sorted(found)
 
 
 def fairy_moves(s: CarcassonneState, seat: int) -> list[MoveFairy]:

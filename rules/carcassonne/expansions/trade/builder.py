@@ -14,6 +14,8 @@ from .stock import set_stock, stock
 
 def builder_of(s: CarcassonneState, seat: int) -> int:
     """The node on which a seat's builder stands, -1: in the supply."""
+    if s.supply[seat * len(s.hooks.figures) + s.hooks.rows["builder"]]:
+        return -1
     return next((node for kind, owner, node in s.figures if kind == "builder" and owner == seat), -1)
 
 
