@@ -44,8 +44,10 @@ class Carcassonne(Face):
     def tip(self, view: Any, seat: int, shown: int) -> str:
         """While a tile is laid, the next one; beside it those that fit what is asked."""
         word = asked.task_of(view, seat)
-        if word in ("lay", "figure", ""):
+        if word in ("lay", ""):
             return super().tip(view, seat, shown)
+        if word == "figure":
+            return self.tips[min(max(shown, 1), len(self.tips) - 1)]
         return f"carc.tip.{word}" if catalogue().find("en", f"carc.tip.{word}") is not None else ""
 
     def order(self, kinds: Sequence[str]) -> Sequence[str]:

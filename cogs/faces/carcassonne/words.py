@@ -25,19 +25,19 @@ AWARDS: Final = ("king", "robber")
 
 
 def supply(view: Any, seat: int, voice: Voice, *, whole: bool = False) -> list[str]:
-    """What a seat has left: followers first, then what is rarest. `whole`: also what it has no more of."""
+    """What a seat has left: followers first, then what is rarest. In short, unless it is `whole`."""
     kinds: Mapping[str, int] = view.supply[seat]
     told = [voice("carc.supply.follower", n=kinds.get(FOLLOWER, 0))]
     told += [voice("carc.has.award", award=name) for name in awards(view, seat)]
     goods = goods_of(view, seat)
     if goods:
         told.append(voice.join([voice("carc.has.goods", n=n, good=good) for good, n in goods.items()]))
-    told += [
-        voice(f"carc.supply.{figure}", n=n)
-        for figure, n in kinds.items()
-        if figure != FOLLOWER and (n or whole) and voice.has(f"carc.supply.{figure}")
-    ]
-    told += [voice(f"carc.supply.{piece}", n=n) for piece, n in pieces_of(view, seat).items() if n or whole]
+    others = {figure: n for figure, n in kinds.items() if figure != FOLLOWER} | pieces_of(view, seat)
+    for piece, n in others.items():
+        if n == 1 and not whole and voice.has(f"carc.one.{piece}"):
+            told.append(voice(f"carc.one.{piece}"))
+        elif n and voice.has(f"carc.supply.{piece}"):
+            told.append(voice(f"carc.supply.{piece}", n=n))
     return told
 
 

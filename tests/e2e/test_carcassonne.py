@@ -1,0 +1,330 @@
+"""Carcassonne with its expansions through the driver: every decision by buttons alone, with the taps it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from playground.driver import Answer, Shown
+from rules.core import Choices, Game
+from rules.core.registry import kinds
+from tests.e2e.conftest import Stage
+from tests.e2e.positions import Wanted, reach
+
+KIND = kinds()["carcassonne"]
+BIG = KIND.presets["bigbox"]
+THREE = ("Ann", "Ben", "Cid")
+FOOTER = {"Back", "Close", "Text", "Type it…", "Undo", "Rules in a minute", "No more tips"}
+STANDING = ["My move", "My hand", "Board", "Log", "More"]
+
+
+def boxes(*modules: str, **options: str) -> Choices:
+    return KIND.checked(Choices(modules, tuple(sorted(options.items()))))
+
+
+def on_screen(answer: Answer) -> Shown:
+    assert answer.last is not None
+    return answer.last
+
+
+def offered(shown: Shown) -> list[str]:
+    return [b.label for b in shown.buttons if b.label not in FOOTER and not b.disabled]
+
+
+def greens(shown: Shown) -> list[str]:
+    return [b.label for b in shown.buttons if b.style == "success"]
+
+
+async def tap(stage: Stage, who: str, answer: Answer, label: str) -> Answer:
+    """Press what is labelled so, or begins so, on a private screen."""
+    shown = on_screen(answer)
+    full = next((text for text in offered(shown) if text == label), None)
+    full = full or next((text for text in offered(shown) if text.startswith(label)), None)
+    assert full is not None, (label, offered(shown))
+    done = await stage.box.press(who, shown, full)
+    await stage.settled()
+    return done
+
+
+async def taps(stage: Stage, who: str, *labels: str) -> Answer:
+    """«My move», then these buttons one after the other, counted from here."""
+    stage.box.reset_taps()
+    answer = await stage.press(who, "My move")
+    for label in labels:
+        answer = await tap(stage, who, answer, label)
+    return answer
+
+
+def asked(step: str, also: Callable[[Game[Any], Any, set[str]], bool] | None = None) -> Wanted:
+    """A decision of that kind; `also`: of game, state and the kinds of moves that are possible."""
+
+    def wanted(game: Game[Any], s: Any) -> bool:
+        if s.agenda[-1].kind != step:
+            return False
+        seat = next(iter(game.waiting(s)))
+        return also is None or also(game, s, {move.kind for move in game.legal(s, seat)})
+
+    return wanted
+
+
+def possible(*wanted: str) -> Callable[[Game[Any], Any, set[str]], bool]:
+    return lambda game, s, found: set(wanted) <= found
+
+
+def with_figure(figure: str) -> Callable[[Game[Any], Any, set[str]], bool]:
+    """That figure can be put on the tile just laid."""
+
+    def also(game: Game[Any], s: Any, found: set[str]) -> bool:
+        return any(getattr(move, "figure", "") == figure for move in game.legal(s, s.active))
+
+    return also
+
+
+def next_figure(figure: str) -> Callable[[Game[Any], Any, set[str]], bool]:
+    return with_figure(figure)
+
+
+async def moved(stage: Stage, since: int) -> list[str]:
+    entries = await stage.tables.history(stage.table().id, after=since)
+    return [entry.move for entry in entries if entry.kind == "move"]
+
+
+DECISIONS = [
+    ("dragon", boxes("princess"), asked("carc.dragon.move"), [""], 2, "dragon"),
+    ("princess", boxes("princess"), asked("carc.figure", possible("princess")), [""], 2, "princess"),
+    ("fairy", boxes("princess"), asked("carc.figure", possible("fairy")),
+     ["Other figure…", "Fairy…", "Fairy to "], 4, "fairy"),
+    ("wagon", boxes("abbey"), asked("carc.wagon"), [""], 2, "wagon"),
+    ("wagon back", boxes("abbey"), asked("carc.wagon"), ["Take it back"], 2, "pass"),
+    ("barn", boxes("abbey"), asked("carc.figure", possible("barn")), ["Other figure…", "Barn…", "Barn: "], 4, "barn"),
+    ("abbey", boxes("abbey"), asked("carc.abbey"), ["Abbey ", "Lay here"], 3, "abbey"),
+    ("draw instead", boxes("abbey"), asked("carc.abbey"), ["Draw a tile"], 2, "pass"),
+    ("mayor", boxes("abbey"), asked("carc.figure", with_figure("mayor")), ["Other figure…", "Mayor: "], 3, "deploy"),
+    ("large", boxes("inns"), asked("carc.figure", with_figure("large")), ["Other figure…", "Large"], 3, "deploy"),
+    ("builder", boxes("trade"), asked("carc.figure", with_figure("builder")), ["Other figure…", "Builder"], 3, "deploy"),
+    ("pig", boxes("trade"), asked("carc.figure", with_figure("pig")), ["Other figure…", "Pig"], 3, "deploy"),
+    ("castle", boxes("bridge"), asked("carc.castle"), ["Build a castle"], 2, "castle-build"),
+    ("city", boxes("bridge"), asked("carc.castle"), ["Score the city"], 2, "castle-keep"),
+    ("lord", boxes("bridge"), asked("carc.lord"), [""], 2, "castle-pick"),
+    ("open", boxes("bridge"), asked("carc.bazaar.open"), ["Tile 2", "Bid 3"], 3, "bazaar-open"),
+    ("bid", boxes("bridge"), asked("carc.bazaar.bids"), ["Bid "], 2, "bazaar-bid"),
+    ("no bid", boxes("bridge"), asked("carc.bazaar.bids"), ["Pass"], 2, "bazaar-pass"),
+    ("buy", boxes("bridge"), asked("carc.bazaar.deal"), ["Buy for "], 2, "bazaar-buy"),
+    ("take", boxes("bridge", bazaar="no_bids"), asked("carc.bazaar.take"), ["Take tile "], 2, "bazaar-take"),
+    ("bridge", boxes("bridge"), asked("carc.figure", possible("bridge-build")),
+     ["Other figure…", "Bridge…", "", "No figure"], 5, "bridge-build"),
+    ("enter", boxes("count"), asked("carc.count.enter"), ["Follower: market"], 2, "count-enter"),
+    ("stay out", boxes("count"), asked("carc.count.enter"), ["Nobody enters"], 2, "pass"),
+    ("count", boxes("count"), asked("carc.count.move"), ["Count to "], 2, "count-move"),
+    ("send", boxes("count"), asked("carc.count.send"), ["Follower ("], 2, "count-send"),
+]
+
+
+@pytest.mark.parametrize(("chosen", "wanted", "labels", "most", "kind"),
+                         [row[1:] for row in DECISIONS], ids=[row[0] for row in DECISIONS])
+async def test_decisions_by_buttons_alone(
+    stage: Stage, tmp_path: Path, chosen: Choices, wanted: Wanted, labels: Sequence[str], most: int, kind: str,
+) -> None:
+    table = await reach(stage, tmp_path, THREE, "carcassonne", chosen, wanted)
+    who = stage.waited()
+    done = await taps(stage, who, *labels)
+    assert "Done:" in done.text, done.text
+    assert stage.box.taps(who) <= most
+    lines = await moved(stage, table.seq)
+    assert lines
+    assert lines[0].split(" ")[0] == kind
+    assert stage.newest("My move").text
+
+
+# --- quick buttons
+
+
+QUICK = [
+    ("dragon", boxes("princess"), asked("carc.dragon.move"), ("North ", "East ", "South ", "West "), "dragon"),
+    ("castle", boxes("bridge"), asked("carc.castle"), ("Build a castle", "Score the city"), "castle-build"),
+    ("bid", boxes("bridge"), asked("carc.bazaar.bids"), ("Pass", "Bid "), "bazaar-pass"),
+    ("deal", boxes("bridge"), asked("carc.bazaar.deal"), ("Buy for ", "Sell for "), "bazaar-buy"),
+    ("count", boxes("count"), asked("carc.count.move"), ("Count to ", "Leave the count"), "count-move"),
+    ("abbey", boxes("abbey"), asked("carc.abbey"), ("Draw a tile",), "pass"),
+]
+
+
+@pytest.mark.parametrize(("chosen", "wanted", "begins", "kind"), [row[1:] for row in QUICK], ids=[r[0] for r in QUICK])
+async def test_quick_buttons_play_in_one_tap(
+    stage: Stage, tmp_path: Path, chosen: Choices, wanted: Wanted, begins: tuple[str, ...], kind: str
+) -> None:
+    table = await reach(stage, tmp_path, THREE, "carcassonne", chosen, wanted)
+    who = stage.waited()
+    public = stage.newest("My move")
+    assert public.labels[:5] == STANDING
+    labels = public.labels[5:]
+    assert 1 <= len(labels) <= 5
+    assert all(label.startswith(begins) for label in labels)
+    stranger = next(name for name in THREE if name != who)
+    assert "It is not your turn" in (await stage.press(stranger, labels[0], public)).text
+    assert stage.table().seq == table.seq
+    stage.box.reset_taps()
+    answer = await stage.press(who, labels[0], public)
+    assert answer.private
+    assert stage.box.taps(who) == 1
+    assert (await moved(stage, table.seq))[0].split(" ")[0] == kind
+
+
+async def test_a_bid_of_any_height_is_typed_into_a_window(stage: Stage, tmp_path: Path) -> None:
+    table = await reach(stage, tmp_path, THREE, "carcassonne", boxes("bridge"), asked("carc.bazaar.bids"))
+    who = stage.waited()
+    public = stage.newest("My move")
+    stranger = next(name for name in THREE if name != who)
+    assert "It is not your turn" in (await stage.box.press(stranger, public, "Bid…")).text
+    opened = await stage.box.press(who, public, "Bid…")
+    assert opened.modal is not None
+    assert opened.modal.title == "Bid"
+    assert [field.label for field in opened.modal.fields] == ["points"]
+    low = await stage.box.submit(who, opened, {"points": "0"})
+    assert "A bid must be between" in low.text
+    done = await stage.box.submit(who, await stage.box.press(who, public, "Bid…"), {"points": "123"})
+    await stage.settled()
+    assert "Done:" in done.text
+    lot = (await moved(stage, table.seq))[0].split(" ")[1]
+    assert await moved(stage, table.seq) == [f"bazaar-bid {lot} 123"]
+    assert f"{who} bids 123 for tile {lot}." in stage.newest("My move").text
+
+
+# --- lay, figure, bridge in one act
+
+
+async def test_a_plain_turn_is_as_short_with_everything_on(stage: Stage) -> None:
+    await stage.game(*THREE, preset="bigbox")
+    for _ in range(6):
+        who = stage.waited()
+        stage.box.reset_taps()
+        answer = await stage.press(who, "My move")
+        cells = [label for label in offered(on_screen(answer)) if "bridge" not in label]
+        answer = await tap(stage, who, answer, cells[0])
+        if any(label.endswith("°") for label in offered(on_screen(answer))):
+            answer = await tap(stage, who, answer, next(x for x in offered(on_screen(answer)) if x.endswith("°")))
+        last = greens(on_screen(answer))
+        assert last[0] in ("Lay here, no figure", "Lay here")
+        await tap(stage, who, answer, last[-1])
+        assert stage.box.taps(who) in (3, 4)
+
+
+async def test_other_figures_take_at_most_six_taps_from_the_table_message(stage: Stage) -> None:
+    await stage.game(*THREE, preset="bigbox")
+    table = stage.table()
+    who = stage.waited()
+    answer = await taps(stage, who, "")
+    if any(label.endswith("°") for label in offered(on_screen(answer))):
+        answer = await tap(stage, who, answer, next(x for x in offered(on_screen(answer)) if x.endswith("°")))
+    answer = await tap(stage, who, answer, "Other figure…")
+    assert "Back" in on_screen(answer).labels
+    chosen = greens(on_screen(answer))[0]
+    assert not chosen.startswith("Follower")
+    done = await tap(stage, who, answer, chosen)
+    assert stage.box.taps(who) <= 6
+    assert "Done:" in done.text
+    first, second = await moved(stage, table.seq)
+    assert first.startswith("place ")
+    assert second.startswith("deploy ")
+    assert "laid a tile at" in stage.newest("My move").text
+
+
+async def test_a_tile_is_laid_with_its_bridge_and_a_figure_in_one_act(stage: Stage, tmp_path: Path) -> None:
+    wanted = asked("carc.lay", possible("place", "bridge-place"))
+    table = await reach(stage, tmp_path, THREE, "carcassonne", boxes("bridge"), wanted)
+    who = stage.waited()
+    answer = await taps(stage, who)
+    labels = offered(on_screen(answer))
+    with_bridge = next((label for label in labels if "bridge" in label), None)
+    if with_bridge is None:
+        answer = await tap(stage, who, answer, labels[0])
+        with_bridge = next(label for label in offered(on_screen(answer)) if "bridge" in label)
+    while "Lay here" not in " ".join(greens(on_screen(answer))) or with_bridge:
+        answer = await tap(stage, who, answer, with_bridge or offered(on_screen(answer))[0])
+        with_bridge = ""
+    assert "with a bridge at" in on_screen(answer).text
+    await tap(stage, who, answer, greens(on_screen(answer))[-1])
+    assert (await moved(stage, table.seq))[0].startswith("bridge-place ")
+    assert "built a bridge at" in stage.newest("My move").text
+
+
+async def test_through_the_portal_in_six_taps(stage: Stage, tmp_path: Path) -> None:
+    def far(game: Game[Any], s: Any, found: set[str]) -> bool:
+        return len({move.spot.cell for move in game.legal(s, s.active) if move.kind == "deploy"}) > 3  # type: ignore[attr-defined]
+
+    table = await reach(stage, tmp_path, THREE, "carcassonne", boxes("princess"), asked("carc.figure", far))
+    who = stage.waited()
+    just = str(table.game.view(table.state, None).just_laid)  # type: ignore[union-attr]
+    answer = await taps(stage, who, "Other figure…", "Follower: through the portal…")
+    tile = next(label for label in offered(on_screen(answer)) if label != just)
+    answer = await tap(stage, who, answer, tile)
+    assert f"Follower: where on {tile}?" in on_screen(answer).text
+    await tap(stage, who, answer, "Follower: ")
+    assert stage.box.taps(who) == 5
+    (line,) = await moved(stage, table.seq)
+    assert line.startswith(f"deploy follower {tile}.")
+
+
+# --- typed
+
+
+TYPED = [
+    ("quarter by its other name", boxes("count"), asked("carc.count.enter"),
+     "/carcassonne count enter", {"figure": "meeple", "quarter": "blacksmith"}, "count-enter follower smithy"),
+    ("count", boxes("count"), asked("carc.count.move"), "/carcassonne count move", {"quarter": "cath"},
+     "count-move cathedral"),
+    ("corner in small letters", boxes("abbey"), asked("carc.figure", possible("barn")), "/carcassonne barn",
+     {"corner": ""}, "barn"),
+    ("first letters of a figure", boxes("inns"), asked("carc.figure", with_figure("large")), "/carcassonne deploy",
+     {"figure": "la", "spot": ""}, "deploy large"),
+    ("pass without a step", boxes("abbey"), asked("carc.abbey"), "/carcassonne pass", {}, "pass abbey"),
+    ("a bid beyond the buttons", boxes("bridge"), asked("carc.bazaar.bids"), "/carcassonne bazaar bid",
+     {"points": "77"}, "bazaar-bid"),
+    ("dragon", boxes("princess"), asked("carc.dragon.move"), "/carcassonne dragon", {"cell": ""}, "dragon"),
+    ("castle", boxes("bridge"), asked("carc.castle"), "/carcassonne castle build", {}, "castle-build"),
+    ("first bid", boxes("bridge"), asked("carc.bazaar.open"), "/carcassonne bazaar open",
+     {"lot": "tile 2", "points": "9"}, "bazaar-open 2 9"),
+]
+
+
+@pytest.mark.parametrize(("chosen", "wanted", "path", "options", "line"), [row[1:] for row in TYPED],
+                         ids=[row[0] for row in TYPED])
+async def test_typed_leniently(
+    stage: Stage, tmp_path: Path, chosen: Choices, wanted: Wanted, path: str, options: dict[str, str], line: str
+) -> None:
+    """An empty value stands for the first one that is offered, written in small letters."""
+    table = await reach(stage, tmp_path, THREE, "carcassonne", chosen, wanted)
+    who = stage.waited()
+    filled: dict[str, str] = {}
+    for name, value in options.items():
+        if not value:
+            found = await stage.box.complete(who, "table", path, name, "", **filled)
+            assert found
+            value = found[0].value.lower()
+        filled[name] = value
+    done = await stage.slash(who, path, **filled)
+    assert "Done:" in done.text, done.text
+    assert (await moved(stage, table.seq))[0].startswith(line)
+
+
+REFUSED = [
+    ("E30", boxes("princess"), asked("carc.figure", possible("princess")), "pass figure",
+     "The princess sends a knight home first"),
+    ("E31", boxes("bridge"), asked("carc.bazaar.bids"), "bazaar-bid 1 0", "bid"),
+    ("quarter", boxes("count"), asked("carc.count.move"), "count-move harbour", "harbour"),
+    ("E29", boxes("abbey"), asked("carc.figure", with_figure("mayor")), "deploy barn", ""),
+]
+
+
+@pytest.mark.parametrize(("chosen", "wanted", "line", "said"), [row[1:] for row in REFUSED], ids=[r[0] for r in REFUSED])
+async def test_refusals_say_why(
+    stage: Stage, tmp_path: Path, chosen: Choices, wanted: Wanted, line: str, said: str
+) -> None:
+    table = await reach(stage, tmp_path, THREE, "carcassonne", chosen, wanted)
+    answer = await stage.slash(stage.waited(), "/game move", line=line)
+    assert said in answer.text
+    assert "Done:" not in answer.text
+    assert stage.table().seq == table.seq
