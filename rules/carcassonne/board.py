@@ -278,13 +278,16 @@ class Board:
 
     def cities_of(self, field: int) -> list[int]:
         """The roots of the cities a field borders, each once."""
-        of = self.of
+        of, ring, laid, cells = self.of, self.ring, self.laid, self.cells
         found: dict[int, None] = {}
-        for node in self.members(field):
-            number, first = self.laid[self.cells[node]]
+        node = field
+        while True:
+            number, first = laid[cells[node]]
             for city in TURNED[number].borders[node - first]:
                 found[of[first + city]] = None
-        return list(found)
+            node = ring[node]
+            if node == field:
+                return list(found)
 
     def followers(self, root: int) -> int:
         """How many followers stand in a feature."""
@@ -309,7 +312,14 @@ class Board:
 
     def head(self, root: int) -> int:
         """The first node of a feature, which names it."""
-        return min(self.members(root))
+        ring = self.ring
+        first = root
+        at = ring[root]
+        while at != root:
+            if at < first:
+                first = at
+            at = ring[at]
+        return first
 
     def roots(self) -> list[int]:
         """The features, by their first nodes."""

@@ -107,7 +107,9 @@ def score_field(
         told = parts(s, field) | cities | {
             "base": base, "herd": herd(s, field), "rule": rule, "returned": list(returned),
         }  # fmt: skip
-        shares = {seat: field_share(s, field, base, seat) for seat in told["seats"]}
+        shares = {
+            seat: (base + animals(s, (field,), seat)) * cities["n"] + cities["richer"] for seat in told["seats"]
+        }
         for points in sorted(set(shares.values()), reverse=True):
             seats = [seat for seat, share in shares.items() if share == points]
             give(s, seats, points, "fields")

@@ -135,13 +135,14 @@ def _lay(at: int, way: Crossing) -> BridgePlace:
 def stands(s: CarcassonneState, at: int, way: Crossing) -> bool:
     """May the bridge be built, seen from what lies around its host?"""
     board = s.board
-    for step in way.empty:
+    _, beyond, _, empty = way
+    for step in empty:
         if at + step in board.laid:
             return False
-    if way.host == ITSELF:
+    if beyond == ITSELF:
         return True
-    host = at + ASIDE[way.host]
-    return host not in board.bridges and TURNED[board.laid[host][0]].edges[way.host] == FIELD_EDGE
+    host = at + ASIDE[beyond]
+    return host not in board.bridges and TURNED[board.laid[host][0]].edges[beyond] == FIELD_EDGE
 
 
 def other_lays(s: CarcassonneState, tile: int) -> list[BridgePlace | BridgeDecline]:

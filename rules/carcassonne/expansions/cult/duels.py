@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
 from rules.carcassonne.cells import NAMES, RING
@@ -17,10 +18,18 @@ def is_shrine(s: CarcassonneState, at: int) -> bool:
     return TURNED[s.board.laid[at][0]].tile.building == "shrine"
 
 
+@cache
+def around(at: int) -> tuple[int, ...]:
+    """The positions around one."""
+    return tuple(at + ring for ring in RING)
+
+
 def challengers(s: CarcassonneState, at: int, shrine: bool) -> list[int]:
     """The tiles with buildings of the other kind around a position, for a shrine or a monastery there."""
     buildings = s.board.buildings
-    return [there for ring in RING if (there := at + ring) in buildings and is_shrine(s, there) != shrine]
+    if buildings.keys().isdisjoint(around(at)):  # most often, and quickly found
+        return []
+    return [there for there in around(at) if there in buildings and is_shrine(s, there) != shrine]
 
 
 def seats_in(s: CarcassonneState, root: int) -> set[int]:

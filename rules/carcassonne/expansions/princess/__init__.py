@@ -66,7 +66,7 @@ class PrincessAndDragon(Expansion):
 
     def everywhere(self, s: CarcassonneState) -> bool:
         # carcassonne.md 12.6: through the portal.
-        return "portal" in s.board.turned(s.just).tile.symbols
+        return "portal" in TURNED[s.board.laid[s.just][0]].tile.symbols
 
     def deployments(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return fairy.fairy_moves(s, seat)

@@ -10,7 +10,7 @@ from rules.carcassonne.cells import ASIDE, CELLS, NAMES, position
 from rules.carcassonne.figures import take_off
 from rules.carcassonne.scoring import spot
 from rules.carcassonne.state import CarcassonneState, Ctx
-from rules.carcassonne.tiles import TILES
+from rules.carcassonne.tiles import TILES, TURNED
 from rules.carcassonne.turn import ALONE, NOBODY
 from rules.core import IllegalMove, Move, Phrase, Step
 
@@ -58,7 +58,9 @@ def ways(s: CarcassonneState) -> list[int]:
     here = lair(s)
     if len(here.path) > STEPS:
         return []
-    return [here.dragon + aside for aside in ASIDE if not barred(s, here.dragon + aside)]
+    laid = s.board.laid
+    beside = [here.dragon + aside for aside in ASIDE]
+    return [at for at in beside if at in laid and not barred(s, at)]
 
 
 def barred(s: CarcassonneState, at: int) -> str:
@@ -79,7 +81,7 @@ def wake(ctx: Ctx) -> None:
     """The tile of this part shows a dragon: it moves, if it is on the board."""
     s = ctx.s
     here = lair(s)
-    if s.just < 0 or here.dragon == NOWHERE or "dragon" not in s.board.turned(s.just).tile.symbols:
+    if s.just < 0 or here.dragon == NOWHERE or "dragon" not in TURNED[s.board.laid[s.just][0]].tile.symbols:
         return
     here = own_lair(s)
     here.path = (here.dragon,)

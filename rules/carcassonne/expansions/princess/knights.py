@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from rules.carcassonne.cells import CELLS, Spot, position
 from rules.carcassonne.figures import take_off
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
-from rules.carcassonne.tiles import MARK_UNIT
+from rules.carcassonne.tiles import MARK_UNIT, TURNED
 from rules.core import IllegalMove, Move
 
 from .lair import lair
@@ -18,11 +19,15 @@ PRINCESS = 255 * MARK_UNIT["princess"]
 
 def her_city(s: CarcassonneState) -> int:
     """The city of the princess on the tile just laid, -1: there is none."""
-    board = s.board
-    for node, marks in zip(board.nodes(s.just), board.turned(s.just).marks, strict=True):
-        if marks & PRINCESS:
-            return board.of[node]
-    return -1
+    number, first = s.board.laid[s.just]
+    segment = hers(number)
+    return s.board.of[first + segment] if segment >= 0 else -1
+
+
+@cache
+def hers(number: int) -> int:
+    """The segment of a turned tile that bears the princess, -1: none."""
+    return next((i for i, marks in enumerate(TURNED[number].marks) if marks & PRINCESS), -1)
 
 
 def knights(s: CarcassonneState) -> list[Figure]:
