@@ -184,6 +184,20 @@ async def test_forged_sets_and_groups_lead_nowhere(words: str) -> None:
         await screens.screen_of(room_of(at), Path.parse(words))
 
 
+@pytest.mark.parametrize(("words", "parent"), [
+    ("~power", ""), ("power-swap", ""), ("power-redraw +1.0", "power-redraw"), ("build", ""),
+])
+async def test_back_leads_to_the_screen_before(words: str, parent: str) -> None:
+    at = Position(4).gold(4, 0, 0, 0).hand(0, "temple", "market").call({"magician": 0}).do("gold")
+    here = room_of(at)
+    shown = await screens.screen_of(here, Path.parse(words))
+    footer = shown.rows[-1]
+    assert not isinstance(footer, Select)
+    (back,) = [item for item in footer if isinstance(item, Button) and item.label == "Back"]
+    assert back.id == f"p:12:40:{parent}"
+    harness.check(await screens.screen_of(here, Path.parse(parent)))
+
+
 async def test_only_the_own_cards_stand_on_private_screens() -> None:
     at = Position(4).gold(2, 2, 2, 2).hand(0, "temple").hand(1, "palace", "castle").call({"thief": 0, "king": 1})
     here = room_of(at)
