@@ -162,7 +162,7 @@ def _ping(table: Table, view: Any, say: Voice, pings: Sequence[int], start: bool
         return ""
     if start:
         first = say.join([say.seat(seat) for seat in table.waiting]) or say.seat(0)
-        return say("ping.start", who=_who(pings), first=first)
+        return say("ping.start" if table.seq == 0 else "ping.begun", who=_who(pings), first=first)
     groups: dict[str, list[int]] = {}
     tasks = {**view.invited, **view.tasks}
     for user in pings:

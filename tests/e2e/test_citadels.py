@@ -364,6 +364,13 @@ async def test_the_warlord_ends_without_his_power_in_two_taps(stage: Stage, tmp_
     assert moves[:2] == ["end", "pass power"]
 
 
+async def test_the_warlord_who_types_the_end_is_asked_for_his_power(stage: Stage, tmp_path: Path) -> None:
+    await reach(stage, tmp_path, FOUR, "citadels", choices(), with_targets("warlord", "power-destroy", 1, 40))
+    answer = await stage.slash(stage.waited(), "/citadels end")
+    assert answer.text.startswith("**Done.**\n\n**Destroy a district**, and your turn ends.")
+    assert WITHOUT in offered(on_screen(answer))
+
+
 async def test_the_warlords_targets_have_prices_and_names(stage: Stage, tmp_path: Path) -> None:
     await reach(stage, tmp_path, FOUR, "citadels", choices(), with_targets("warlord", "power-destroy", 3, 24))
     shown = on_screen(await taps(stage, stage.waited(), "Power…"))
