@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from cogs.room import GALLERY
 from playground.driver import Answer, Shown
 from rules.core import Chance, Game, Move, encode, masked, play
 from rules.core.registry import kinds
@@ -133,13 +134,16 @@ async def opened(stage: Stage, people: tuple[str, ...], kind: str, options: dict
     assert stage.running is not None
     stage.running.tables.hall.token = lambda n: bytes(range(n))
     stage.running.tables.hall.shuffle = lambda seats: None
+    GALLERY.clear()  # names of tables are no secret here, so that pictures of another game would be taken for ours
     preset = options.get("preset")
     if preset is None:
         return await stage.game(*people, kind=kind, **options)
     await stage.slash(people[0], f"/{kind} new")
     table = stage.table()
     await stage.tables.set_choices(table.id, table.host, kinds()[kind].presets[preset])
+    await stage.settled()
     await stage.tables.set_seats(table.id, table.host, len(people))
+    await stage.settled()
     for name in people[1:]:
         await stage.press(name, "Join")
     await stage.press(people[0], "Start")
