@@ -497,7 +497,7 @@ async def test_quick_buttons(
     stage.box.reset_taps()
     await stage.press(who, labels[-1])
     assert stage.box.taps(who) == 1
-    assert stage.table().seq > table.seq
+    assert await stage.tables.history(table.id, after=table.seq)
 
 
 async def test_whoever_is_asked_by_the_hospital_and_was_not_called_can_only_carry_on(
