@@ -90,7 +90,7 @@ class Reading:
 
 
 def single(field: str) -> str:
-    """The name of one of those that a field holds: `district` of `districts`."""
+    """The name of one of those that a field holds: `card` of `cards`."""
     return field.removesuffix("s")
 
 

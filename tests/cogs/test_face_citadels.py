@@ -11,11 +11,13 @@ import pytest
 
 from cogs import ids, screens
 from cogs.faces import face
+from cogs.message import STORY_LINE
 from cogs.pick import spelled_out
 from cogs.picker import NoSuchChoice, Path
 from cogs.room import GALLERY, Room, sentence
 from cogs.screen import Button, Screen, Select
-from rules.citadels.cards import DISTRICTS, sorted_cards
+from rules.citadels.cards import CHARACTERS, DISTRICTS, sorted_cards
+from rules.citadels.options import RANKS
 from rules.core import Choices, Game, decode, encode, play, start
 from rules.core.registry import kinds
 from service.model import Seat, StoredEvent
@@ -184,6 +186,20 @@ async def test_forged_sets_and_groups_lead_nowhere(words: str) -> None:
         await screens.screen_of(room_of(at), Path.parse(words))
 
 
+@pytest.mark.parametrize(("words", "parent"), [
+    ("~power", ""), ("power-swap", ""), ("power-redraw +1.0", "power-redraw"), ("build", ""),
+])
+async def test_back_leads_to_the_screen_before(words: str, parent: str) -> None:
+    at = Position(4).gold(4, 0, 0, 0).hand(0, "temple", "market").call({"magician": 0}).do("gold")
+    here = room_of(at)
+    shown = await screens.screen_of(here, Path.parse(words))
+    footer = shown.rows[-1]
+    assert not isinstance(footer, Select)
+    (back,) = [item for item in footer if isinstance(item, Button) and item.label == "Back"]
+    assert back.id == f"p:12:40:{parent}"
+    harness.check(await screens.screen_of(here, Path.parse(parent)))
+
+
 async def test_only_the_own_cards_stand_on_private_screens() -> None:
     at = Position(4).gold(2, 2, 2, 2).hand(0, "temple").hand(1, "palace", "castle").call({"thief": 0, "king": 1})
     here = room_of(at)
@@ -228,8 +244,17 @@ def test_the_beginning_is_told_once_with_its_characters() -> None:
     first = StoredEvent("cit.round.begun", {"seat": 0, "n": 1}, None)
     (told,) = FACE.fold([begun, first])
     said = Voice("en", ["Ann"]).phrase(told)
-    assert said == "The game begins. Ann holds the crown and chooses first. Characters: Thief and King."
+    assert said == "The game begins. Characters: Thief and King."
     assert FACE.fold([first, begun]) == [first, begun]
+
+
+def test_the_beginning_is_not_cut_whoever_is_in_the_game() -> None:
+    names = {key: len(Voice("en", []).word("cit", "character", key)) for key in CHARACTERS}
+    longest = [max(ranked, key=names.__getitem__) for ranked in RANKS.values()]
+    begun = StoredEvent("cit.game.begun", {"seat": 0, "characters": longest, "districts": [], "n": 8}, None)
+    (told,) = FACE.fold([begun, StoredEvent("cit.round.begun", {"seat": 0, "n": 1}, None)])
+    assert len(longest) == 9
+    assert len(Voice("en", ["A name of thirty-two characters.."]).phrase(told)) <= STORY_LINE
 
 
 def test_a_tip_fits_what_is_asked() -> None:

@@ -104,6 +104,21 @@ def test_only_those_of_the_posts_are_pinged() -> None:
     assert "<@" not in silent.screen.text
 
 
+def test_nobody_is_told_to_play_first_after_machines_have_moved() -> None:
+    post = Post(1, 1, 1, "start", (BIG + 1,))
+    view = View((0, 0), {1: Phrase("carc.task.lay")})
+    said = []
+    for seq in (1, 3):
+        shown = table(2, seq=seq, stretches=(Stretch(1, 5, 1, True),))
+        public = message.table_message(shown, view, [], voice(shown), "G", posts=[post])
+        said.append(public.screen.text.splitlines()[0])
+    name = voice(shown).seat(1)
+    assert said == [
+        f"<@{BIG + 1}> the game begins. {name} plays first.",
+        f"<@{BIG + 1}> the game has begun. It is the turn of {name}.",
+    ]
+
+
 def test_several_owing_seats_are_pinged_in_one_line() -> None:
     shown = table(3)
     view = View((0, 0, 0), {n: Phrase("carc.task.lay") for n in range(3)})

@@ -28,7 +28,8 @@ def found(kind: str, seats: int, chosen: Choices, wanted: Wanted) -> Record:
         key = seed.to_bytes(2) + bytes(KEY_BYTES - 2)
         luck = random.Random(seed)
         first = start(game, seats, key)
-        state, lines = first.state, []
+        state = first.state
+        lines: list[Line] = []
         for _ in range(MOVES):
             if game.over(state):
                 break

@@ -30,6 +30,7 @@ from tests.rules.citadels.table import choices
 FOUR = ("Ann", "Ben", "Cid", "Dan")
 FIVE = (*FOUR, "Fay")
 FOOTER = {"Back", "Close", "Text", "Type it…", "Undo", "Rules in a minute", "No more tips"}
+WITHOUT = "End turn without power"
 STANDING = ["My move", "My hand", "Board", "Log", "More"]
 
 
@@ -357,17 +358,25 @@ async def test_the_warlord_ends_without_his_power_in_two_taps(stage: Stage, tmp_
         stage, tmp_path, FOUR, "citadels", choices(), with_targets("warlord", "power-destroy", 1, 40)
     )
     who = stage.waited()
-    await taps(stage, who, "End turn without power")
+    await taps(stage, who, WITHOUT)
     assert stage.box.taps(who) == 2
     moves = [entry.move for entry in await stage.tables.history(table.id, after=table.seq)]
     assert moves[:2] == ["end", "pass power"]
 
 
+async def test_the_warlord_who_types_the_end_is_asked_for_his_power(stage: Stage, tmp_path: Path) -> None:
+    await reach(stage, tmp_path, FOUR, "citadels", choices(), with_targets("warlord", "power-destroy", 1, 40))
+    answer = await stage.slash(stage.waited(), "/citadels end")
+    assert answer.text.startswith("**Done.**\n\n**Destroy a district**, and your turn ends.")
+    assert WITHOUT in offered(on_screen(answer))
+
+
 async def test_the_warlords_targets_have_prices_and_names(stage: Stage, tmp_path: Path) -> None:
     await reach(stage, tmp_path, FOUR, "citadels", choices(), with_targets("warlord", "power-destroy", 3, 24))
     shown = on_screen(await taps(stage, stage.waited(), "Power…"))
-    assert "Destroy and end…" in shown.text
-    targets = [label for label in offered(shown) if label != "Leave it"]
+    assert "your turn ends" in shown.text
+    assert WITHOUT in offered(shown)
+    targets = [label for label in offered(shown) if label != WITHOUT]
     assert all(re.fullmatch(r".+ of \w+ \(\w+\): \d gold", label) for label in targets)
     assert not [label for label in targets if label.startswith("Keep ")]
 
@@ -379,7 +388,7 @@ async def test_more_targets_than_buttons_are_chosen_by_player(stage: Stage, tmp_
     )
     who = stage.waited()
     answer = await taps(stage, who, "Power…")
-    players = [label for label in offered(on_screen(answer)) if label != "Leave it"]
+    players = [label for label in offered(on_screen(answer)) if label != WITHOUT]
     assert all(re.fullmatch(r"\w+ \(\w+\)", label) for label in players)
     answer = await tap(stage, who, answer, players[0])
     await tap(stage, who, answer, "")
@@ -399,7 +408,7 @@ async def test_the_diplomat_gives_chooses_a_player_and_takes(stage: Stage, tmp_p
     for _ in range(3):
         if "Done:" in answer.text:
             break
-        answer = await tap(stage, who, answer, next(t for t in offered(on_screen(answer)) if t != "Leave it"))
+        answer = await tap(stage, who, answer, next(t for t in offered(on_screen(answer)) if t != WITHOUT))
     assert "Done:" in answer.text
     assert stage.box.taps(who) <= 5
     moves = [entry.move for entry in await stage.tables.history(table.id, after=table.seq)]
@@ -488,7 +497,7 @@ async def test_quick_buttons(
     stage.box.reset_taps()
     await stage.press(who, labels[-1])
     assert stage.box.taps(who) == 1
-    assert stage.table().seq > table.seq
+    assert await stage.tables.history(table.id, after=table.seq)
 
 
 async def test_whoever_is_asked_by_the_hospital_and_was_not_called_can_only_carry_on(
