@@ -7,6 +7,7 @@ import pytest
 from rules.carcassonne.tiles import BY_ID
 from rules.core import IllegalMove, NotYourDecision, play
 from rules.core.move import decode
+from rules.core.saving import from_text, to_text
 
 from .bridging import auctions, bazaar, bridges, lay, market, reveal, shorten
 from .table import BLUE, RED, YELLOW, Table
@@ -106,6 +107,24 @@ def test_T99_a_bid_beyond_the_score() -> None:
     assert t.scores == [0, -50, 0]
     assert t.told("carc.bazaar.kept")[0].params["points"] == -50
     assert sum(auctions(t)) == -50  # paid to nobody
+    t.audit()
+
+
+def test_T125_a_game_that_ends_below_zero() -> None:
+    t = market(*TILES)
+    shorten(t, 0)
+    for text in ("bazaar-open 1 50", "bazaar-pass 1", "bazaar-pass 1", "bazaar-open 2 2", "bazaar-pass 2"):
+        t.play(text)
+    for _ in range(3):
+        anywhere(t)
+    assert not t.s.agenda
+    assert t.scores == [0, -50, -2]
+    (over,) = t.told("carc.game.over")
+    assert (over.params["scores"], over.params["seats"], over.params["points"]) == ([0, -50, -2], [RED], 0)
+    assert over.params["tally"]["auctions"] == [0, -50, -2]
+    assert t.game.winners(t.s) == (RED,)
+    seen = t.game.view(t.game.restored(from_text(t.game.state, to_text(t.s))), None)
+    assert seen.scores == (0, -50, -2)
     t.audit()
 
 
@@ -215,7 +234,7 @@ def test_bids_are_judged() -> None:
     assert refused(t, "bazaar-open 1 1000") == "carc.error.bid"
     assert refused(t, "bazaar-open 1 -1") == "carc.error.bid"
     t.play("bazaar-open 1 2")
-    assert refused(t, "bazaar-bid 1 2") == "carc.error.bid"
+    assert refused(t, "bazaar-bid 1 2") == "carc.error.bid_low"
     assert refused(t, "bazaar-bid 2 3") == "carc.error.lot"
     assert refused(t, "bazaar-pass 2") == "carc.error.lot"
     with pytest.raises(NotYourDecision):
