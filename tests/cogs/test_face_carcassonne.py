@@ -92,8 +92,8 @@ def test_all_points_are_explained(choices: Choices) -> None:
     voice = Voice("en", NAMES)
     for seed in range(3):
         given: Counter[tuple[str, int]] = Counter()
-        state = game = None
-        for game, _, _, step in positions(choices, 3, seed):
+        state: Any = None
+        for _, _, _, step in positions(choices, 3, seed):
             state = step.state
             for event in step.events:
                 stored = StoredEvent(event.key, event.params, None, event.reveals)
@@ -109,8 +109,7 @@ def test_all_points_are_explained(choices: Choices) -> None:
                 summed = FACE.reckoning(stored, voice)
                 if summed:
                     assert_sum(summed, event.params["points"])
-        assert game is not None
-        view = game.view(state, None)
+        view = KIND.make(choices).view(state, None)
         for category, points in view.tally.items():
             assert [given[category, seat] for seat in range(3)] == list(points), category
         assert [sum(n for (_, one), n in given.items() if one == seat) for seat in range(3)] == list(view.scores)

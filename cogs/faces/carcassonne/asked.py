@@ -13,7 +13,7 @@ from rules.carcassonne.expansions.abbey.moves import LayAbbey, MoveWagon
 from rules.carcassonne.expansions.bridge.moves import CastleBuild, CastlePick
 from rules.carcassonne.expansions.count.moves import EnterCity, MoveCount, SendOut
 from rules.carcassonne.expansions.princess.moves import MoveDragon, SendHome
-from rules.core import Move, Phrase, encode
+from rules.core import Move, Phrase, encode, field_names
 
 from . import laying
 from .places import board, feature_at, lines, spot_line
@@ -98,8 +98,8 @@ def commit(room: Room, move: Move) -> Button:
 
 def answer(room: Room, move: Move) -> str:
     """A move on a button."""
-    told: dict[str, Any] = {name: getattr(move, name) for name in move.__slots__}
-    told = {name: value if isinstance(value, (int, str)) else str(value) for name, value in told.items()}
+    values = ((name, getattr(move, name)) for name in field_names(type(move)))
+    told: dict[str, Any] = {name: value if isinstance(value, (int, str)) else str(value) for name, value in values}
     key = move.kind
     if move.kind == "pass":
         key = f"pass_{told['step']}"

@@ -161,6 +161,8 @@ def reckoning(event: StoredEvent, voice: Voice) -> str:
         given["around"] = told["n"] - 1
     said = voice(f"carc.sum.{key}", **given)
     raised = [mark for mark in told.get("marks", {}) if voice.has(f"carc.raised.{mark}") and told.get("complete")]
+    if told.get("each", 0) > told.get("base", told.get("each", 0)):
+        said = voice("carc.sum.with", sum=said, raised=["pigs"])
     if raised and told.get("category") in ("roads", "cities"):
         said = voice("carc.sum.with", sum=said, raised=raised)
     return voice("carc.sum.told", sum=said)

@@ -248,6 +248,8 @@ class Bids(Step[CarcassonneState]):
         if move.lot != self.number + 1:
             raise IllegalMove("carc.error.lot", lot=move.lot, other=[self.number + 1])
         if isinstance(move, BazaarBid):
+            if move.points <= self.price:
+                raise IllegalMove("carc.error.bid_low", n=self.price, least=self.price + 1)
             check_bid(move.points, self.price + 1)
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> Bids:
