@@ -221,6 +221,7 @@ def score_unfinished(ctx: Ctx) -> None:
     """Roads, cities and monasteries that are still open when the game ends."""  # carcassonne.md 10 no. 4
     s = ctx.s
     board = s.board
-    found = [root for root in board.roots() if board.held[root] and board.open[root] and board.kinds[root] != FIELD]
+    held, open_ends, kinds = board.held, board.open, board.kinds
+    found = [root for root in board.roots() if held[root] and open_ends[root] and kinds[root] != FIELD]
     for root in sorted(found, key=lambda root: (board.kinds[root], board.head(root))):
         tell_score(ctx, root, parts(s, root), "carc.feature.final")

@@ -184,11 +184,11 @@ class DeployFigure(CarcStep):
             if isinstance(move, Deploy):
                 check_deploy(s, seat, move)
             return
-        if any(move in ask(s, seat) for ask in s.hooks.besides):
-            return
-        # Of what is left, only what modules offer: deployments are judged above.
+        # Only what modules offer: deployments are judged above.
         first = demanded(s, seat)
         if move in first or (not first and any(move in ask(s, seat) for ask in s.hooks.deployments)):
+            return
+        if any(move in ask(s, seat) for ask in s.hooks.besides):
             return
         for judge in s.hooks.judge:
             judge(s, seat, move)
