@@ -202,7 +202,7 @@ async def done(act: Act, outcome: Outcome) -> Screen:
         if (event.seats is None or seat.index in event.seats) and (said := message.sentence(event, voice))
     ]
     hidden = len(told) - STORY
-    if hidden > 0:
+    if hidden > 1:  # «1 more» would take the line that the sentence itself takes
         told = [*told[:STORY], voice("story.more", n=hidden)]
     said = cut(voice("pick.done", story="\n".join(told)) if told else voice("pick.done_bare"), STORY_TEXT)
     undo = undo_row(act, outcome, table)

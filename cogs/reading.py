@@ -224,7 +224,10 @@ def _common_reason(position: Position, cls: type[Move]) -> IllegalMove | None:
     """Why nothing of a kind is possible, where the rules say the same of whatever might be chosen."""
     pools: list[Sequence[Any]] = []
     for name, read in field_readers(cls).items():
-        pools.append(position.seats() if name in cls.players else [read(word) for word in _words(position, name)])
+        try:
+            pools.append(position.seats() if name in cls.players else [read(word) for word in _words(position, name)])
+        except (TypeError, ValueError):
+            return None  # words about the field that are no values of it, such as the directions of a bridge
     size = 1
     for pool in pools:
         size *= len(pool)
