@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Self
 
-from .cells import ASIDE, BRIDGE_PLACE, RING
+from .cells import ASIDE, BRIDGE_PLACE, around
 from .tiles import ROAD, TURNED, Turned, bridged
 
 SEAT_BITS = 8  # of `held`, for each seat
@@ -77,8 +77,7 @@ class Board:
         return new
 
     def _part(self) -> None:
-        """Share nothing with other boards any more: something is going to be laid."""
-        self.laid = self.laid.copy()
+        """Share nothing with other boards any more that a bridge changes."""
         self.bridges = self.bridges.copy()
         self.of = self.of[:]
         self.ring = self.ring[:]
@@ -86,7 +85,6 @@ class Board:
         self.tiles = self.tiles[:]
         self.marks = self.marks[:]
         self.frontier = self.frontier.copy()
-        self.buildings = self.buildings.copy()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -118,13 +116,12 @@ class Board:
         """Lay a tile, whatever its neighbours show; returns the roots of the features this completes.
 
         `axis`: the edge (0 or 1) where a bridge over it begins."""
-        self._part()
         turned = TURNED[number] if axis < 0 else bridged(number, axis)
-        of, laid, frontier, open_ends, bridges = self.of, self.laid, self.frontier, self.open, self.bridges
-        base = len(of)
-        if axis >= 0:
-            bridges[at] = axis, base + turned.size - 1
+        base = len(self.of)
         self._add(at, turned, base)
+        if axis >= 0:
+            self.bridges = {**self.bridges, at: (axis, base + turned.size - 1)}
+        of, laid, frontier, open_ends, bridges = self.of, self.laid, self.frontier, self.open, self.bridges
         frontier.pop(at, None)
         opens = turned.opens
         for edge, aside, asked, out in turned.sides:
@@ -149,25 +146,27 @@ class Board:
                 completed.append(root)
         if turned.shuts:
             self._shut(at, completed)
-        if self.buildings:
+        if not self.buildings.keys().isdisjoint(around(at)) or turned.building >= 0:
             self._surround(at, completed)
         return completed
 
     def _add(self, at: int, turned: Turned, base: int) -> None:
-        """A tile and its nodes, joined to nothing yet."""
+        """A tile and its nodes, joined to nothing yet, on a board that shares nothing that is going to change."""
         size = turned.size
         nodes = range(base, base + size)
-        self.of += nodes
-        self.ring += nodes
+        self.of = [*self.of, *nodes]
+        self.ring = [*self.ring, *nodes]
         self.kinds += turned.kinds
         self.cells += (at,) * size
-        self.open += turned.opens
-        self.tiles += (1 << len(self.laid),) * size
-        self.marks += turned.marks
+        self.open = [*self.open, *turned.opens]
+        self.tiles = [*self.tiles, *(1 << len(self.laid),) * size]
+        self.marks = [*self.marks, *turned.marks]
         self.held += turned.zeros
+        self.laid = self.laid.copy()
         self.laid[at] = turned.number, base
+        self.frontier = self.frontier.copy()
         if turned.building >= 0:
-            self.buildings[at] = base + turned.building
+            self.buildings = {**self.buildings, at: base + turned.building}
 
     def span(self, at: int, axis: int) -> None:
         """Build a bridge over a tile that lies already."""
@@ -257,13 +256,13 @@ class Board:
     def _surround(self, at: int, completed: list[int]) -> None:
         """Count the new tile for the monasteries around it, and the tiles around its own."""
         open_ends, buildings, laid = self.open, self.buildings, self.laid
-        for node in sorted([buildings[there] for ring in RING if (there := at + ring) in buildings]):
+        for node in sorted([buildings[there] for there in around(at) if there in buildings]):
             open_ends[node] -= 1
             if not open_ends[node]:
                 completed.append(node)
         if at in buildings:
             node = buildings[at]
-            open_ends[node] -= sum([at + ring in laid for ring in RING])
+            open_ends[node] -= sum([there in laid for there in around(at)])
             if not open_ends[node]:
                 completed.append(node)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final, NamedTuple
 
 EDGES: Final = "NESW"  # edge 0 is north; clockwise
@@ -127,6 +128,12 @@ RING: Final = tuple((y << SHIFT) + x for x, y in AROUND)
 
 
 POSITIONS: Final[dict[tuple[int, int], int]] = {}  # of the cells made so far
+
+
+@cache
+def around(at: int) -> tuple[int, ...]:
+    """The positions around one."""
+    return tuple(at + ring for ring in RING)
 
 
 class _Cells(dict[int, Cell]):

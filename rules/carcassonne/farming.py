@@ -71,7 +71,9 @@ def told_cities(s: CarcassonneState, field: int) -> dict[str, Any]:
     beyond = sum(ask(s, field) for ask in s.hooks.more_cities)
     return {
         "n": len(cities) + beyond, "beyond": beyond, "richer": sum(richer(s, city) for city in cities),
-        "cities": [*([*map(NAMES.__getitem__, s.board.tiles_of(city))] for city in cities), *[block_cells(s)] * beyond],
+        "cities": [[NAMES[at] for at in s.board.tiles_of(city)] for city in cities] + (
+            [block_cells(s)] * beyond if beyond else []
+        ),
         "city_spots": first_spots(s, cities),
     }  # fmt: skip
 

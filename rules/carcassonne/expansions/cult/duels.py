@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
-from rules.carcassonne.cells import NAMES, RING
+from rules.carcassonne.cells import NAMES, around
 from rules.carcassonne.figures import take_off
 from rules.carcassonne.scoring import called, figures_in, spot
 from rules.carcassonne.state import CarcassonneState, Ctx
@@ -16,12 +15,6 @@ from rules.carcassonne.tiles import MONASTERY, TURNED
 def is_shrine(s: CarcassonneState, at: int) -> bool:
     """Is the building on this tile a shrine? (Else a monastery or an abbey.)"""
     return TURNED[s.board.laid[at][0]].tile.building == "shrine"
-
-
-@cache
-def around(at: int) -> tuple[int, ...]:
-    """The positions around one."""
-    return tuple(at + ring for ring in RING)
 
 
 def challengers(s: CarcassonneState, at: int, shrine: bool) -> list[int]:
