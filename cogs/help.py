@@ -10,7 +10,7 @@ from cogs.faces import face
 from cogs.handler import Act, on
 from cogs.room import GALLERY
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut
-from cogs.spelling import match, ranked
+from cogs.spelling import fold, match, ranked
 from rules.core import RulesError
 from rules.core.registry import kinds
 from service.errors import ServiceError
@@ -74,6 +74,10 @@ async def about(act: Act, text: str) -> Screen:
     if not found:
         voice = act.voice()
         raise ServiceError("token_unknown", text=text, type=voice("pick.field.topic"), example="buttons")
+    if len(found) > 1:  # a name in full counts more than a key, the beginning of a name more than that of a game
+        whole = [topic for topic in found if fold(text) in map(fold, named[topic][:2])]
+        begun = [topic for topic in found if any(fold(name).startswith(fold(text)) for name in named[topic])]
+        found = whole or begun or found
     if len(found) > 1:
         return _which(act, found, named)
     return await of_topic(act, found[0])
