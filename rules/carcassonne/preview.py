@@ -13,7 +13,9 @@ from rules.core import Chance, Context, GameOver, Move, NotYourDecision, Phrase,
 
 from .board import SEAT_BITS, SEAT_MASK
 from .cells import CELLS, Cell, Spot
+from .expansion import FOLLOWER
 from .farming import cities_around
+from .figures import barred
 from .moves import Deploy, Pass, Place
 from .scoring import called, owners, strengths, value
 from .state import CarcassonneState
@@ -43,6 +45,7 @@ class PlaceInfo:
     occupied_by: tuple[int, ...]  # the seats with followers in it
     cities: int  # a field: how many complete cities it touches
     figures: tuple[str, ...]  # what the seat may put here
+    barred: str = ""  # the key of the reason why no followers may be put in this feature, whoever holds it
 
     @property
     def legal(self) -> bool:
@@ -118,14 +121,16 @@ def _places(s: CarcassonneState, seat: int, game: CarcassonneGame) -> tuple[Plac
             if isinstance(move, Deploy) and move.spot.cell == CELLS[s.just]:
                 figures.setdefault(move.spot.place, []).append(move.figure)
     shares = farm_shares(s)
+    off = barred(s, FOLLOWER)
     return tuple(
-        _info(s, node, Spot(CELLS[at], place), tuple(figures.get(place, ())), shares)
+        _info(s, node, Spot(CELLS[at], place), tuple(figures.get(place, ())), shares, off)
         for node, place in zip(board.nodes(at), board.turned(at).places, strict=True)
     )
 
 
 def _info(
-    s: CarcassonneState, node: int, spot: Spot, figures: tuple[str, ...], shares: Mapping[int, tuple[int, list[int]]]
+    s: CarcassonneState, node: int, spot: Spot, figures: tuple[str, ...], shares: Mapping[int, tuple[int, list[int]]],
+    off: Mapping[int, str],
 ) -> PlaceInfo:
     board = s.board
     root = board.of[node]
@@ -146,6 +151,7 @@ def _info(
         occupied_by=tuple(other for other in range(s.seats) if held >> SEAT_BITS * other & SEAT_MASK),
         cities=cities_around(s, root) if is_field else 0,
         figures=figures,
+        barred=off.get(root, ""),
     )
 
 

@@ -160,6 +160,13 @@ def test_a_kind_that_is_not_asked_now() -> None:
     assert error.value.key == "kind_not_now"
 
 
+def test_a_kind_too_rich_to_be_listed_that_is_not_asked_now() -> None:
+    """The reason is not that a word cannot be read, with a move of some other kind as the example."""
+    with pytest.raises(ServiceError) as error:
+        read_options(at(Draw()), "trade-offer", {"give": "x", "want": "1"})
+    assert error.value.key == "kind_not_now"
+
+
 def test_a_move_too_rich_to_be_listed_is_judged_by_the_rules() -> None:
     assert read_options(at(Draw()), "trade-offer", {"give": "2", "want": "1"}).act == ("trade-offer 2 1",)
     with pytest.raises(IllegalMove) as error:

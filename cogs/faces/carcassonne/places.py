@@ -72,7 +72,7 @@ def place_line(room: Room, info: preview.PlaceInfo) -> str:
     """A place of the tile: what it belongs to, how big that is, whose, and what it gives now."""
     return _line(
         room, info.spot, info.feature, len(info.tiles), info.occupied_by, info.complete, info.shields, info.points,
-        info.cities, 9 - len(info.open_at),
+        info.cities, 9 - len(info.open_at), info.barred.rpartition(".")[2],
     )  # fmt: skip
 
 
@@ -92,10 +92,10 @@ def spot_line(room: Room, spot: Spot) -> str:
 
 def _line(
     room: Room, spot: Spot, feature: str, n: int, held: Sequence[int], complete: bool, shields: int, points: int,
-    cities: int, around: int,
+    cities: int, around: int, barred: str = "",
 ) -> str:
     if feature == "field":
-        key = "field_occupied" if held else "field"
+        key = "field_occupied" if held else barred or "field"
     elif held:
         key = "held_now" if complete else "occupied"
     elif feature == "monastery":

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.carcassonne.expansions.abbey.barn import corners
+from rules.carcassonne.preview import places
 from rules.carcassonne.tiles import BY_ID
 from rules.core import IllegalMove, decode
 
@@ -194,6 +195,8 @@ def test_T77_no_farmer_goes_into_a_barn_field() -> None:
         "deploy follower U62.monastery", "deploy wagon U62.monastery"
     ]  # fmt: skip
     assert refused(t, "deploy follower U62.field-NNW") == "carc.error.barn_field"
+    seen = {info.spot.place: info.barred for info in places(t.game, t.s, RED)}
+    assert seen == {"monastery": "", "field-NNW": "carc.error.barn_field"}
 
 
 def test_T78_a_city_completed_by_the_same_tile() -> None:

@@ -243,6 +243,9 @@ def test_T95_a_lord_chooses(pick: str, points: int) -> None:
     assert sorted(t.legal) == ["castle-pick M50 M50.road-E", "castle-pick M50 N49.city-S"]
     with pytest.raises(IllegalMove):
         play(t.game, t.s, RED, decode("castle-pick M50 L50.road-E", t.game.moves))
+    with pytest.raises(IllegalMove) as refused:  # another castle than the one asked about
+        play(t.game, t.s, RED, decode("castle-pick N49 M50.road-E", t.game.moves))
+    assert (refused.value.key, refused.value.params) == ("carc.error.castle_asked", {"castle": "N49", "cell": "M50"})
     t.play(f"castle-pick M50 {pick}")
     assert t.scores == [points, 0]
     t.audit()

@@ -54,6 +54,13 @@ def test_T57_not_after_deploying() -> None:
     assert refused.value.key == "move.illegal"
 
 
+def test_no_reason_about_the_fairy_before_the_tile_lies() -> None:
+    t = Table("princess", seats=2)
+    with pytest.raises(IllegalMove) as refused:
+        t.play("fairy A1")
+    assert refused.value.key == "move.illegal"  # what is asked is the tile
+
+
 def test_a_point_at_the_start_of_the_turn() -> None:
     t = Table("princess", seats=2)
     t.turn("base-U", "N50", 90, "road-E", RED)

@@ -133,6 +133,8 @@ class AskLord(Step[CarcassonneState]):
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if move not in self.options(s):
+            if isinstance(move, CastlePick) and move.castle != self.cell(s):
+                raise IllegalMove("carc.error.castle_asked", castle=str(move.castle), cell=str(self.cell(s)))
             if isinstance(move, CastlePick):
                 others = [str(m.spot) for m in self.options(s) if isinstance(m, CastlePick)]
                 raise IllegalMove("carc.error.castle_pick", cell=str(self.cell(s)), spot=str(move.spot), other=others)

@@ -78,6 +78,8 @@ class PrincessAndDragon(Expansion):
         return Phrase("carc.task.princess") if self.demands(s, seat) else None
 
     def judge(self, s: CarcassonneState, seat: int, move: Move) -> None:
+        if s.hand >= 0:
+            return  # nothing of hers is asked before the tile lies
         if isinstance(move, (Deploy, MoveFairy, Pass)) and self.demands(s, seat):
             raise IllegalMove("carc.error.ask_princess" if self.may_decline else "carc.error.must_princess")
         if isinstance(move, MoveFairy):
