@@ -190,3 +190,22 @@ def test_the_lake_comes_before_the_second_tile_and_is_no_part() -> None:
     t.play(t.legal[0])
     t.play("pass figure")
     assert (t.s.active, trade(t).second) == (1 - before, False)
+
+
+def test_a_road_that_goes_on_over_the_lake_earns_nothing() -> None:
+    """Section 18, builder + volcano lake: no part, not even if a bridge carries the builder's road over it."""
+    t = Table("trade", "river2", "bridge", seats=2)
+    while t.s.hand != LAKE:
+        t.play(t.legal[-1])
+    assert t.legal == ["place L48 270"]
+    t.lay("base-U", "M48", 90)
+    t.lay("base-U", "N48", 90)
+    t.put(t.s.active, "M48.road-E")
+    t.put(t.s.active, "N48.road-E", "builder")
+    before = t.s.active
+    t.play("bridge-place L48 270 L48.EW")
+    assert t.same("L48.bridge", "N48.road-E")
+    assert (t.s.active, trade(t).earned) == (before, False)
+    t.play(t.legal[-1])
+    t.play("pass figure")
+    assert (t.s.active, trade(t).second) == (1 - before, False)
