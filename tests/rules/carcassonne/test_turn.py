@@ -47,8 +47,8 @@ WHOLE_TURN = """
 550 carc.castle.time bridge
 600 carc.count.before count
 700 carc.score base
-710 carc.lords bridge
 750 carc.barn.fields abbey
+760 carc.lords bridge
 800 carc.wagon.time abbey
 850 carc.count.after count
 880 carc.dragon.late princess

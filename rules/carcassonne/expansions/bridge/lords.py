@@ -15,7 +15,7 @@ from rules.core import IllegalMove, Move, Phrase, Step
 from .castles import OPEN, build, candidates, castles, convertible, in_turn, named, own_castles, score
 from .moves import CastleBuild, CastleKeep, CastlePick
 
-LORDS: Final = SCORE + 10
+LORDS: Final = SCORE + 60  # carcassonne.md 7.4: after everything else that the tile scores, fields by barns too
 FINAL_CASTLES: Final = 500
 
 
