@@ -233,6 +233,11 @@ class EndTurn(CarcStep):
             s.agenda += s.hooks.ending_steps
 
 
+def ending(s: CarcassonneState) -> bool:
+    """Is the last turn over?"""
+    return not any(isinstance(step, EndTurn) for step in s.agenda)
+
+
 @dataclass(frozen=True, slots=True)
 class FinalFeatures(CarcStep):
     """Score what was never completed."""

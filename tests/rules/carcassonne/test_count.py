@@ -9,6 +9,7 @@ import pytest
 from rules.carcassonne.cells import CELLS, NAMES
 from rules.carcassonne.expansions.count.state import QUARTERS, Citizen, city, supply_place
 from rules.carcassonne.expansions.princess.dragon import ways
+from rules.carcassonne.expansions.trade.builder import earn
 from rules.carcassonne.preview import places
 from rules.carcassonne.tiles import TURNED
 from rules.core import IllegalMove, Phrase
@@ -609,6 +610,27 @@ def test_into_a_field_with_a_barn_at_the_end() -> None:
     assert t.game.over(t.s)
     assert t.scores == [1, 4]
     assert t.told("carc.barn.merged_each")
+
+
+def test_no_tile_is_left_for_a_second_part_and_the_market_goes_out() -> None:
+    t = Table("count", "abbey", "trade", seats=2)
+    t.lay("base-B", "N49")
+    t.hold("base-B", BLUE)
+    t.play("place O49 0")
+    t.play("barn SW")
+    settle_in(t, RED, "market")
+    settle_in(t, RED, "market")
+    t.hold("base-B", RED)
+    t.play("place Q50 0")
+    t.s.pile = t.s.pile[: t.s.drawn]
+    t.s.piles = (len(t.s.pile),)
+    earn(t.s)
+    t.play("pass figure")
+    t.play("count-send follower market M50.field-NNW")  # a field with a barn
+    t.audit()
+    t.play(t.legal[0])
+    t.audit()
+    assert t.game.over(t.s)
 
 
 def test_the_final_order_counts_from_an_abbey() -> None:

@@ -9,7 +9,7 @@ from rules.carcassonne.cells import ORIGIN, SHIFT
 from rules.carcassonne.expansion import Expansion, Setup
 from rules.carcassonne.state import CarcassonneState, Ctx, Guest
 from rules.carcassonne.tiles import CITY, MARK_UNIT, TILES, TURNED
-from rules.carcassonne.turn import COUNT, ENTER, FINAL_FEATURES
+from rules.carcassonne.turn import COUNT, ENTER, FINAL_FEATURES, ending
 from rules.carcassonne.view import Piece
 from rules.core import Option
 
@@ -83,7 +83,7 @@ class Count(Expansion):
         stands = {kind.key: kind.stands for _, kind in s.hooks.followers}
         assert all(HELPS[citizen.quarter] in stands[citizen.kind] for citizen in here.inside), "a stranger in a quarter"
         assert all(s.board.head(sent.node) == sent.node for sent in here.sent)
-        assert s.just >= 0 or not here.sent, "a follower sent to nothing"
+        assert s.just >= 0 or not here.sent or ending(s), "a follower sent to nothing"
 
     def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
         return view.pieces(s)
