@@ -166,7 +166,11 @@ class Boxes(Reference):
                     self.give("goods", Award(good, frozenset(), 0, 10, seats))
         if "king" in self.modules:
             for kind, award in (("city", "king"), ("road", "robber")):
-                roads = [feature for feature in self.features() if feature.kind == "road" and feature.complete]
-                points = len(self.cities() if kind == "city" else roads)
+                points = len(self.counted(kind))
                 if points:
                     self.give(award, Award(award, frozenset(), 0, points, (self.awarded[kind][0],)))
+
+    def counted(self, kind: str) -> list[Feature]:
+        """The complete roads or cities that give the holder of an award his points."""
+        roads = [feature for feature in self.features() if feature.kind == "road" and feature.complete]
+        return self.cities() if kind == "city" else roads

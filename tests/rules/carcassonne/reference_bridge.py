@@ -54,7 +54,7 @@ class BridgeReference(Reference):
         self.nodes: list[Node] = []  # in the order they came
         self.built = self.noted = self.own = False
         self.asked: list[Feature] = []  # small cities whose owners are still to be asked
-        self.fresh: list[Feature] = []
+        self.completed: list[Feature] = []
         self.round: list[Castle] = []  # the castles that scored in the round before
         self.scored_now: list[Castle] = []  # and in this one
         self.lots: list[Lot] = []
@@ -281,7 +281,7 @@ class BridgeReference(Reference):
             del self.asked[0]
         self.phase = "castle"
         if not self.asked:
-            self.fresh = self.done_now()
+            self.completed = self.done_now()
             self.score()
             self.round, self.scored_now = [], []
             self.lords()
@@ -314,7 +314,7 @@ class BridgeReference(Reference):
         """What a castle may score in this round: its name, where it lies, and its points."""
         near = self.surroundings(castle)
         if not self.round:
-            return [(self.first(f), f.tiles, self.worth(f)) for f in self.fresh if f.tiles & near]
+            return [(self.first(f), f.tiles, self.worth(f)) for f in self.completed if f.tiles & near]
         found = []
         for other in self.round:
             feature = next(f for f in self.features() if other.node in f.nodes)

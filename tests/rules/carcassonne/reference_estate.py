@@ -306,10 +306,12 @@ class Estate(Boxes):
         for one in self.fields():
             if self.barned(one) and self.occupied(one):
                 new = self.new_barn is not None and self.barn_node(self.new_barn) in one.nodes
-                cities = tuple(city.tiles for city in one.farmed if city.complete)
+                bordered = [city for city in one.farmed if city.complete]
+                cities = tuple(city.tiles for city in bordered)
                 shares: dict[int, list[int]] = {}
                 for seat in self.majority(self.strength(one)) if cities else ():
                     points = ((3 if new else 1) + self.animals([one], seat)) * len(cities)
+                    points += sum(map(self.richer, bordered))
                     shares.setdefault(points, []).append(seat)
                 for points, seats in shares.items():
                     self.give("fields", Award("barn", one.tiles, 0, points, tuple(seats), cities))
@@ -322,9 +324,11 @@ class Estate(Boxes):
     def final_barns(self) -> None:
         for one in self.fields():
             seats = tuple(sorted({barn.seat for barn in self.barns if self.barn_node(barn) in one.nodes}))
-            cities = tuple(city.tiles for city in one.farmed if city.complete)
+            bordered = [city for city in one.farmed if city.complete]
+            cities = tuple(city.tiles for city in bordered)
             if seats and cities:
-                self.give("barns", Award("owner", one.tiles, 0, 4 * len(cities), seats, cities))
+                points = 4 * len(cities) + sum(map(self.richer, bordered))
+                self.give("barns", Award("owner", one.tiles, 0, points, seats, cities))
 
     # Wagons: 13.4.
 
