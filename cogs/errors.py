@@ -28,6 +28,9 @@ _RULES: Final = {
     "move.token": "token_unknown", "move.illegal": "kind_not_now",
 }
 
+# Reasons of the rules that say nothing but that a move is none now.
+_UNSAID: Final = frozenset({"move.illegal", "move.unknown", "move.token"})
+
 # Refused presses of a picker come with the present choices below them, so that one more tap goes on.
 _PICKERS: Final = frozenset("pscqf")
 _WITH_PRESENT: Final = frozenset({"stale", "played"})
@@ -57,6 +60,8 @@ async def explain(act: Act, error: RulesError | ServiceError) -> Screen:
     """The refusal as a private message."""
     table = act.at
     voice = act.voice(table)
+    if act.id is not None and isinstance(error, RulesError) and error.key in _UNSAID:
+        error = Stale()  # what a button of now leads to can be read, and is asked
     key = sentence_key(error, voice)
     text = voice(key, **_params(act, table, voice, key, error.params))
     name = key.removeprefix("error.")

@@ -24,7 +24,8 @@ def first_line(stage: Stage) -> str:
     return encode(next(iter(table.game.legal(table.state, table.waiting[0]))))
 
 
-FORGED = ["nonsense", "t:1", "t:1:frobnicate", "z:1:move", "l:1:rule:nothing", "v:99:yes", "x:1:0:sing", "c:1:0:"]
+FORGED = ["nonsense", "t:1", "t:1:frobnicate", "z:1:move", "l:1:rule:nothing", "v:99:yes", "x:1:0:sing", "c:1:0:",
+          "q:1:1:place 7", "c:1:1:jump up", "c:1:1:deploy follower M50.road-E"]
 ELSEWHERE = ["t:77:board", "t:77:more", "l:77:join", "l:77:options", "x:77:0:undo", "c:77:1:x"]
 
 
@@ -36,6 +37,8 @@ async def test_a_button_nobody_made(stage: Stage, custom_id: str) -> None:
     assert answer.private
     assert answer.text
     assert "Something went wrong" not in answer.text
+    assert '""' not in answer.text
+    assert not answer.text.startswith(" ")
     assert stage.table().seq == seq
 
 

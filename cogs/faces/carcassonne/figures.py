@@ -27,6 +27,7 @@ LAYS: Final = frozenset({"place", "bridge-place", "abbey"})
 ENDS: Final = "carc.preview.ends_turn"
 INLINE: Final = 15  # other figures on buttons of their own
 OTHERS: Final = Path((), ("*",))
+ONWARD: Final = ("fairy", "barn", "bridge-build")  # kinds with a screen of their own
 
 
 def asked(room: Room) -> bool:
@@ -83,7 +84,11 @@ async def choose(
         for info in places
         if FOLLOWER in info.figures
     ]
-    if others(here):
+    only = lone(here)
+    if only is not None:
+        path = Path(before, (only,))
+        buttons.append(Button(here.pick_id(path), here.say(f"carc.pick.more.{only}")))
+    elif others(here):
         path = Path(before, OTHERS.words)
         buttons.append(Button(here.pick_id(path), here.say("carc.pick.other")))
     done = here.game.explain(here.state, here.seat, PASS_FIGURE)
@@ -101,6 +106,12 @@ def others(room: Room) -> list[Move]:
     """What is to choose beside a follower for the tile just laid."""
     cell = just(room)
     return [move for move in room.legal if move != PASS_FIGURE and not _plain(move, cell)]
+
+
+def lone(room: Room) -> str | None:
+    """The kind of move that is all there is to choose beside a follower, if it has a screen of its own."""
+    found = {move.kind for move in others(room)}
+    return found.pop() if len(found) == 1 and found <= {*ONWARD} else None
 
 
 def _plain(move: Move, cell: Cell) -> bool:
@@ -127,7 +138,7 @@ async def _others(room: Room, question: Question) -> Screen:
     for figure in unique(move.figure for move in puts if move.spot.cell != cell):
         path = Path(room.before, ("deploy", figure))
         buttons.append(room.onward(path, room.say("carc.pick.elsewhere", who=figure)))
-    for kind in ("fairy", "barn", "bridge-build"):
+    for kind in ONWARD:
         of_kind = [move for move in found if move.kind == kind]
         if of_kind:
             buttons.append(room.onward(Path(room.before, (kind,)), room.say(f"carc.pick.more.{kind}")))
@@ -148,7 +159,7 @@ def _first(room: Room) -> Path:
 
 
 def _up(room: Room) -> Path:
-    return Path(room.before, OTHERS.words)
+    return _first(room) if lone(room) is not None else Path(room.before, OTHERS.words)
 
 
 async def _spots(room: Room, question: Question) -> Screen | None:
