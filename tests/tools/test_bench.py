@@ -9,7 +9,7 @@ from rules.core import Choices, registry
 from tools.bench_players import CASES as MEASURED
 from tools.bench_players import contest
 from tools.bench_players import rows as players
-from tools.bench_rules import CASES, fastest
+from tools.bench_rules import CASES, pace
 from tools.bench_rules import rows as rules
 from tools.benching import Row
 
@@ -19,7 +19,7 @@ def test_every_game_has_its_figures() -> None:
     found = list(rules(CASES[-1:], games=1))
     assert [row.unit for row in found] == ["moves/s", "µs", "ms", "ms"]
     assert all(row.figure > 0 for row in found)
-    rate, games, loop = fastest(registry.game("citadels", Choices()), 6, 1)
+    rate, games, loop = pace(registry.game("citadels", Choices()), 6, 1)
     assert rate > 1000
     assert rate > games > 0
     assert loop > 1
