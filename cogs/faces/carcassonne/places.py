@@ -95,7 +95,8 @@ def _line(
     cities: int, around: int, barred: str = "",
 ) -> str:
     if feature == "field":
-        key = "field_occupied" if held else barred or "field"
+        why = barred if barred and room.voice.has(f"carc.info.{barred}") else "field"
+        key = "field_occupied" if held else why
     elif held:
         key = "held_now" if complete else "occupied"
     elif feature == "monastery":
