@@ -209,3 +209,13 @@ def test_a_road_that_goes_on_over_the_lake_earns_nothing() -> None:
     t.play(t.legal[-1])
     t.play("pass figure")
     assert (t.s.active, trade(t).second) == (1 - before, False)
+
+
+def test_the_preview_of_the_last_tile_promises_no_second_part() -> None:
+    t = Table("trade", seats=2)
+    builder_on_a_road(t)
+    t.s.supply[:] = [0] * len(t.s.supply)
+    t.last()
+    t.hold("base-U", RED)
+    assert preview.preview(t.game, t.s, RED, place("P50", 90)).ends_turn
+    assert [phrase.key for phrase in t.game.explain(t.s, RED, place("P50", 90))] == ["carc.preview.no_figure"]
