@@ -180,6 +180,21 @@ def test_T102_an_auctioned_bazaar_tile_opens_no_bazaar() -> None:
     assert hand(t) == "base-W"
 
 
+def test_T102_not_even_as_the_last_of_them() -> None:
+    t = market("base-U", "base-W", "bridge-rfff-bazaar-inn")
+    for number in (1, 2):
+        t.play(f"bazaar-open {number} 0")
+        while t.legal[0].startswith("bazaar-pass"):
+            t.play(f"bazaar-pass {number}")
+    anywhere(t)
+    anywhere(t)
+    assert hand(t) == "bridge-rfff-bazaar-inn"
+    assert bazaar(t.s).lots == ()
+    anywhere(t)
+    assert t.s.active == BLUE
+    assert bazaar(t.s).lots == ()
+
+
 def test_no_bazaar_of_a_tile_drawn_while_others_wait() -> None:
     t = market("base-C", "base-U", "base-W")
     t.lay("base-E", "M49", 180)

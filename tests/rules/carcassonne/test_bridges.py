@@ -210,6 +210,15 @@ def test_a_neighbour_between_two_tiles_bears_no_bridge_for_a_new_road() -> None:
     assert "bridge-place R60 90 S60.EW" not in t.legal
 
 
+def test_a_neighbour_with_a_bridge_bears_no_other_for_a_new_road() -> None:
+    t = Table("bridge", seats=2)
+    lay(t, "base-B", "S60")
+    t.hold("base-A", RED)
+    assert [text for text in t.legal if text.endswith("S60.NS")]
+    t.s.board.span(position(Cell.parse("S60")), 1)
+    assert not [text for text in t.legal if text.endswith("S60.NS")]
+
+
 def test_a_free_bridge_beside_the_tile_just_laid() -> None:
     t = Table("bridge", seats=2)
     lay(t, "base-B", "T60")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.carcassonne.cells import NAMES
-from rules.carcassonne.expansions.bridge.castles import OPEN, surroundings
+from rules.carcassonne.expansions.bridge.castles import OPEN, in_turn, surroundings
 from rules.carcassonne.figures import put
 from rules.core import IllegalMove, play
 from rules.core.move import decode
 
-from .bridging import castle, castles, lay
+from .bridging import castle, castles, lay, without_bridges
 from .table import BLUE, GREEN, RED, YELLOW, Table
 
 
@@ -172,7 +172,18 @@ def test_T91_a_small_city_without_a_follower() -> None:
     assert castles(t.s).built == ()
 
 
-def test_no_castle_for_two_followers_or_without_a_token() -> None:
+def test_no_castle_for_two_followers() -> None:
+    t = Table("bridge", seats=2)
+    t.put(RED, "M50.city-N")
+    t.hold("base-E", BLUE)
+    t.play("place M49 180")
+    t.put(BLUE, "M49.city-S")
+    t.play("pass figure")
+    assert t.scores == [4, 4]
+    assert castles(t.s).built == ()
+
+
+def test_no_castle_without_a_token() -> None:
     t = Table("bridge", seats=2)
     castles(t.s).left = (0, 3)
     t.turn("base-E", "M49", 180, "city-S", seat=RED)
@@ -181,12 +192,32 @@ def test_no_castle_for_two_followers_or_without_a_token() -> None:
 
 def test_no_castle_of_a_pointed_cap() -> None:
     t = Table("bridge", seats=2)
-    lay(t, "bridge-cfrf", "M49", 180)  # its city is no half-circle
     t.put(RED, "M50.city-N")
-    t.s.completed = (t.root("M50.city-N"),)
-    assert t.complete("M50.city-N")
-    t.turn("base-B", "M51", seat=BLUE)
+    t.turn("bridge-cfrf", "M49", 180, seat=BLUE)  # its city is no half-circle
+    assert t.scores == [4, 0]
     assert castles(t.s).built == ()
+
+
+def test_owners_of_small_cities_are_asked_clockwise_from_the_active_player() -> None:
+    t = Table("bridge", seats=3)
+    without_bridges(t)
+    t.lay("base-E", "T59", 180)
+    t.lay("base-E", "T61")
+    t.put(RED, "T59.city-S")
+    t.put(YELLOW, "T61.city-N")
+    t.turn("base-H", "T60", seat=BLUE)
+    assert t.legal == ["castle-build T61", "castle-keep T61"]
+    t.play("castle-build T61")
+    assert t.legal == ["castle-build T59", "castle-keep T59"]
+
+
+def test_lords_are_asked_clockwise_from_the_active_player() -> None:
+    t = Table("bridge", seats=3)
+    castle(t)
+    second_castle(t, YELLOW)
+    t.hold("base-B", BLUE)
+    t.play("place M51 0")
+    assert [castles(t.s).built[number].seat for number in in_turn(t.s)] == [YELLOW, RED]
 
 
 def test_T92_what_the_same_tile_completes_does_not_count() -> None:

@@ -566,8 +566,11 @@ def test_every_quarter_at_the_end_if_so_chosen() -> None:
     settle_in(t, BLUE, "castle", "mayor")
     settle_in(t, BLUE, "smithy")
     settle_in(t, BLUE, "market")
+    t.lay("base-E", "X60", 180)
+    t.lay("base-E", "X61")
     end(t)
     assert "count-send mayor castle T60.city-N" in t.legal
+    assert "count-send mayor castle X60.city-S" not in t.legal  # complete
     assert not [move for move in t.legal if "market" in move]
     assert {move.split()[2] for move in t.legal if move.startswith("count-send")} == {"castle", "smithy"}
     t.play("count-send mayor castle T60.city-N")

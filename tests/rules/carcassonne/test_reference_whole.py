@@ -231,8 +231,15 @@ def choose(luck: random.Random, moves: Sequence[Move], ref: Whole) -> Move:
             x, y = at(move.cell)
             return sum((x + dx, y + dy) in ref.board for dx, dy in ROUND) + luck.random()
         return max(lays, key=near)
+    if ref.ask.phase == "abbey" and len(ref.board) % 3:  # some are kept for the last round
+        return moves[-1]
     kinds = sorted({move.kind for move in moves} - ({"pass"} if luck.random() < 0.6 else set())) or ["pass"]
     if ref.ask.phase == "figure" and "deploy" in kinds:
+        monks = [move for move in moves if encode(move).endswith(".monastery")]
+        if monks and luck.random() < 0.5:  # or there are few duels
+            return luck.choice(monks)
+        if "fairy" in kinds and luck.random() < 0.6:
+            kinds.remove("fairy")
         if "barn" in kinds and luck.random() < 0.3:
             kinds = ["barn"]
         rare = [move for move in moves if encode(move).split()[1] in ("wagon", "mayor", "pig", "builder")]

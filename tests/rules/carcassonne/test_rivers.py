@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rules.carcassonne.cells import Cell, position
+from rules.carcassonne.cells import ASIDE, Cell, position
 from rules.carcassonne.river import course
 from rules.carcassonne.tiles import BY_ID, TILES
 from rules.core import IllegalMove, decode
@@ -224,6 +224,27 @@ def test_a_lake_that_fits_nowhere_is_removed_and_the_same_player_draws() -> None
     assert [event.key for event in events][-2:] == ["carc.tile.put_aside", "carc.tile.drawn"]
     assert t.s.active == (seat + 1) % 2
     assert not TILES[t.s.hand].rivers
+
+
+def test_the_last_river_tile_fits_nowhere_and_the_same_player_lays_the_lake() -> None:
+    t = Table("river2", seats=2)
+    while t.s.drawn < 9:
+        t.play(t.legal[0])
+        if t.asks_figure:
+            t.play("pass figure")
+    t.play(t.legal[0])
+    mouth = course(t.s).mouths[0]
+    course(t.s).mouths = (mouth,)
+    for aside in ASIDE:  # nothing but the end of a river fits between these
+        if mouth.at + aside not in t.s.board.laid:
+            t.s.board.lay(mouth.at + aside, 4 * BY_ID["base-B"].number)
+    t.play("pass figure")
+    assert [TILES[tile].role for tile in t.s.aside] == [""]
+    assert TILES[t.s.hand].role == "lake"
+    seat = t.s.active
+    t.play(t.legal[0])
+    assert not t.asks_figure  # the lake takes none, and another tile is drawn
+    assert (t.s.active, TILES[t.s.hand].role) == (seat, "")
 
 
 def test_the_last_river_tile_fits_nowhere_and_the_lake_comes_at_once() -> None:
