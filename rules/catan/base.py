@@ -13,7 +13,7 @@ from .building import City, Road, Settlement
 from .cards import ONE, RESOURCES
 from .expansion import Expansion
 from .layout import DESERT
-from .moves import Discard, End, Pass, Robber, Roll, Setup, TradeAccept, TradeCounter, TradeDecline
+from .moves import Discard, End, FreeRoad, Pass, Robber, Roll, Setup, TradeAccept, TradeCounter, TradeDecline
 from .state import CITY, SETTLEMENT, CatanState
 from .trading import Trade
 from .turn import (
@@ -48,7 +48,7 @@ class Base(Expansion):
     )
     presets: ClassVar[Mapping[str, Choices]] = {"base": Choices()}
     actions = (Road, Settlement, City, BankTrade, Trade)
-    answers = (Setup, Roll, Discard, Robber, TradeAccept, TradeDecline, TradeCounter, End, Pass)
+    answers = (Setup, Roll, Discard, Robber, TradeAccept, TradeDecline, TradeCounter, FreeRoad, End, Pass)
     tally = ("settlements", "cities", "longest_road")
     turn = (
         (BEGIN, TurnBegins),

@@ -14,7 +14,6 @@ from .cards import NUMBER, ONE, RESOURCES, count, counts, pack, size
 from .effects import words
 from .expansion import BEFORE, BUILD, MAIN, Action, Expansion
 from .free_roads import FreeRoads, can_lay_free
-from .moves import FreeRoad
 from .places import OUT
 from .robber import MoveRobber
 from .state import CatanState, Ctx
@@ -252,7 +251,6 @@ class Development(Expansion):
     key = KEY
     order = 10
     actions = (Buy, PlayCard)
-    answers = (FreeRoad,)
     tally = ("army", "point_cards")
     secret_tally = ("point_cards",)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.core import Chance
 
 from .cards import counts, covers, packed, sample, size
-from .robber import Discards
+from .choosing import ChooseCards
 from .state import CatanState
 
 
@@ -39,7 +39,7 @@ def shuffle_hidden(s: CatanState, seat: int | None, chance: Chance) -> None:
 
 def _rechoose(s: CatanState, seat: int | None, chance: Chance) -> None:
     """What others have chosen to discard, while some still choose, could be any of their cards."""
-    if s.agenda and isinstance(s.agenda[-1], Discards):
+    if s.agenda and isinstance(s.agenda[-1], ChooseCards):
         top = s.agenda[-1]
         given = tuple(
             (other, cards if other == seat else sample(s.hands[other], size(cards), chance))

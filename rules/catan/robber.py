@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar, Final
 
-from rules.core import IllegalMove, Move, Phrase
+from rules.core import IllegalMove, Move
 
 from . import effects
-from .cards import CARDS, choices, pack, size, unpack
+from .cards import size
+from .choosing import ChooseCards
 from .layout import layouts
 from .moves import Discard, Robber
 from .places import NOBODY, OUT, Hex, Victim
 from .state import CatanState, Ctx
-from .steps import Ask, CatanStep, illegal
+from .steps import Ask, CatanStep
 
 HAND_LIMIT: Final = 7
 _VICTIMS: Final = tuple(map(Victim, range(6)))
@@ -48,59 +48,18 @@ def seven(ctx: Ctx) -> None:
     ctx.push(*steps)
 
 
-@lru_cache(maxsize=2048)
-def discards(hand: int, n: int) -> tuple[Discard, ...]:
-    """Every way to discard so many cards."""
-    return tuple(Discard(unpack(cards)) for cards in choices(hand, n))
-
-
 @dataclass(frozen=True, slots=True)
-class Discards(CatanStep):
-    """Several players choose cards to discard, in any order; nothing shows before the last has chosen.
-
-    Who is asked is public, so an answer that is forced by the cards is asked for as well.
-    """  # catan.md 8.2 D8, D19
+class Discards(ChooseCards):
+    """Cards go to the bank; which, all see at the end."""  # catan.md 8.2 D8, D19
 
     kind: ClassVar[str] = "catan.discards"
-    owed: tuple[tuple[int, int], ...]  # seat, how many: in the order in which they take effect
-    given: tuple[tuple[int, int], ...] = ()  # seat, cards
+    word: ClassVar[str] = "discard"
+    made: ClassVar[type[Move]] = Discard
 
-    def waiting(self, s: CatanState) -> Collection[int]:
-        if not self.given:
-            return [seat for seat, _ in self.owed]
-        done = {seat for seat, _ in self.given}
-        return [seat for seat, _ in self.owed if seat not in done]
-
-    def task(self, s: CatanState, seat: int) -> Phrase:
-        return Phrase("catan.task.discard", {"n": dict(self.owed)[seat]})
-
-    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        return discards(s.hands[seat], dict(self.owed)[seat])
-
-    def check(self, s: CatanState, seat: int, move: Move) -> None:
-        if not isinstance(move, Discard):
-            raise IllegalMove("catan.error.discard_first")
-        if not set(move.kinds) <= set(CARDS):
-            raise illegal(move)
-        n = dict(self.owed)[seat]
-        if len(move.kinds) != n:
-            raise IllegalMove("catan.error.discard_count", n=n, chosen=len(move.kinds))
-        cards = pack(move.kinds)
-        effects.must_pay(s, seat, cards)
-        if unpack(cards) != move.kinds:
-            raise illegal(move)  # one spelling only
-
-    def answer(self, ctx: Ctx, seat: int, move: Move) -> Discards:
-        assert isinstance(move, Discard)
-        ctx.emit("catan.discard.done", seat=seat, n=len(move.kinds))
-        ctx.emit("catan.discard.own", to=[seat], cards=list(move.kinds))
-        return Discards(self.owed, (*self.given, (seat, pack(move.kinds))))
-
-    def happen(self, ctx: Ctx) -> None:
-        given = dict(self.given)
-        for seat, _ in self.owed:
-            effects.pay(ctx.s, seat, given[seat])
-            ctx.emit("catan.discard.told", reveals=True, seat=seat, cards=effects.words(given[seat]))
+    def all_chosen(self, ctx: Ctx, given: list[tuple[int, int]]) -> None:
+        for seat, cards in given:
+            effects.pay(ctx.s, seat, cards)
+            ctx.emit("catan.discard.told", reveals=True, seat=seat, cards=effects.words(cards))
 
 
 def victims(s: CatanState, thief: int, hex_: int) -> list[int]:

@@ -8,6 +8,7 @@ from rules.core import Phrase, Step
 
 from . import bank, scoring
 from .cards import CARDS, counts, size, unpack
+from .choosing import ChooseCards
 from .effects import HARBOUR, SPECIAL
 from .layout import ANY, TERRAINS
 from .network import bits
@@ -32,7 +33,7 @@ def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
     over = not s.agenda
     top = s.agenda[-1] if s.agenda else None
     phase = "over" if top is None else PHASES.get(type(top), "answer")
-    asked = top if isinstance(top, Discards) else None
+    asked = top if isinstance(top, ChooseCards) else None
     waiting = sorted(top.waiting(s)) if top is not None else []
     rows = [scoring.known(s, seat, seat == you or over) for seat in range(s.seats)]
     view = CatanView(
