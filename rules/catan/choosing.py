@@ -50,7 +50,7 @@ class ChooseCards(CatanStep):
         return Phrase(f"catan.task.{self.word}", {"n": dict(self.owed)[seat]})
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        return ways(self.made, s.hands[seat], dict(self.owed)[seat])
+        return ways(cast(Any, self.made), s.hands[seat], dict(self.owed)[seat])
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if type(move) is not self.made:
