@@ -142,7 +142,7 @@ class Buy(Action):
         part.hands[seat] += ONE[card]
         part.fresh[seat] += ONE[card]
         ctx.emit("catan.dev.bought", seat=seat, n=len(part.deck))
-        ctx.emit("catan.dev.bought_own", to=[seat], dev=CARDS[card])
+        ctx.emit("catan.dev.bought_own", to=[seat], dev_card=CARDS[card])
         if card == POINT:
             s.hidden[seat] += 1
 
@@ -171,7 +171,7 @@ class PlayCard(Action):
         part = of(s)
         card = PLAYED_AS[type(move)]
         if not count(part.hands[seat], card):
-            raise IllegalMove("catan.error.no_card", dev=CARDS[card])
+            raise IllegalMove("catan.error.no_card", dev_card=CARDS[card])
         if part.played:
             raise IllegalMove("catan.error.card_played")
         if not count(part.hands[seat] - part.fresh[seat], card):

@@ -47,11 +47,12 @@ def can_pay(s: CatanState, seat: int, cost: int) -> bool:
 
 def must_pay(s: CatanState, seat: int, cost: int) -> None:
     """IllegalMove unless the player has these cards."""
-    if not covers(s.hands[seat], cost):
-        raise IllegalMove(
-            "catan.error.cannot_pay", cards=list(unpack(lacking(s.hands[seat], cost))),
-            hand=list(unpack(s.hands[seat])),
-        )  # fmt: skip
+    hand = s.hands[seat]
+    if not covers(hand, cost):
+        cards = words(lacking(hand, cost))
+        if not hand:
+            raise IllegalMove("catan.error.empty_hand", cards=cards)
+        raise IllegalMove("catan.error.cannot_pay", cards=cards, hand=words(hand))
 
 
 def spend(ctx: Ctx, seat: int, cost: int) -> None:

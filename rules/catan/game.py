@@ -103,7 +103,7 @@ class CatanGame(Game[CatanState]):
         audit(s)
 
     def scores(self, s: CatanState) -> tuple[int, ...]:
-        return tuple(s.total(seat) for seat in range(s.seats))
+        return tuple(s.total(seat) for seat in range(s.seats)) if s.winner != OUT else tuple(s.points)  # hidden so far
 
     def winners(self, s: CatanState) -> tuple[int, ...]:
         return () if s.winner == OUT else (s.winner,)
