@@ -103,6 +103,14 @@ class Expansion:
         """How many city pieces of a player lie on the board in the place of settlements."""
         return 0
 
+    def seen(self, s: CatanState, seat: int | None) -> Iterable[int]:
+        """Whose hands lie open before that seat just now."""
+        return ()
+
+    def sure(self, s: CatanState, seat: int, cards: int, pool: int, chance: Chance) -> int:
+        """The cards that everybody knows to be in the hand of that seat, out of a pool of hidden ones."""
+        return cards
+
     def secrets(self, s: CatanState, seat: int | None, chance: Chance) -> None:
         """Redistribute, in place, what that seat cannot know of this module."""
 
@@ -139,6 +147,8 @@ class Hooks:
         self.rate: tuple[Callable[[CatanState, int, int, int], int], ...] = bound("rate")
         self.points: tuple[Callable[[CatanState, int], Mapping[str, int]], ...] = bound("points")
         self.laid: tuple[Callable[[CatanState, int], int], ...] = bound("laid")
+        self.seen: tuple[Callable[[CatanState, int | None], Iterable[int]], ...] = bound("seen")
+        self.sure: tuple[Callable[[CatanState, int, int, int, Chance], int], ...] = bound("sure")
         self.secrets: tuple[Callable[[CatanState, int | None, Chance], None], ...] = bound("secrets")
         self.look: tuple[Callable[[CatanView, CatanState, int | None], CatanView], ...] = bound("look")
         self.audit: tuple[Callable[[CatanState], None], ...] = bound("audit")

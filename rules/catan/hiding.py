@@ -13,13 +13,16 @@ from .state import CatanState
 
 def shuffle_hidden(s: CatanState, seat: int | None, chance: Chance) -> None:
     """Deal the hands of the others anew, each as large as before."""
-    hidden = [other for other in range(s.seats) if other != seat]
+    seen = {owner for ask in s.hooks.seen for owner in ask(s, seat)}
+    hidden = [other for other in range(s.seats) if other != seat and other not in seen]
     pool = sum(s.hands[other] for other in hidden)
     sizes = {other: size(s.hands[other]) for other in hidden}
     for other in hidden:
         sure = s.offer.give if s.offer is not None and other == s.active else 0  # what is offered is there
         if not covers(s.hands[other], sure):
             sure = 0
+        for ask_sure in s.hooks.sure:
+            sure = ask_sure(s, other, sure, pool, chance)
         pool -= sure
         sizes[other] -= size(sure)
         s.hands[other] = sure
@@ -32,8 +35,8 @@ def shuffle_hidden(s: CatanState, seat: int | None, chance: Chance) -> None:
         s.hands[other] += packed(dealt)
     assert not cards, "cards are left"
     _rechoose(s, seat, chance)
-    for ask in s.hooks.secrets:
-        ask(s, seat, chance)
+    for deal in s.hooks.secrets:
+        deal(s, seat, chance)
     s.key = bytes(chance.below(256) for _ in range(len(s.key)))
 
 

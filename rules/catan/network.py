@@ -74,6 +74,20 @@ def leave(ctx: Ctx, corner: int) -> None:
     _touched(ctx, seat, corner)
 
 
+def shift(ctx: Ctx, seat: int, start: int, goal: int) -> None:
+    """A piece of a player goes from corner to corner, where nothing counts as standing any more.
+
+    Roads are measured once it has come to rest.
+    """  # R29
+    s = ctx.s
+    s.held[start], s.held[goal] = OUT, seat
+    s.stand = s.stand & ~(1 << start) | 1 << goal
+    owners = {s.roads[path] for v in (start, goal) for path, _ in s.layout.ways[v]} - {OUT}
+    for owner in sorted(owners):
+        refresh(s, owner)
+    measure(ctx, sorted(owners))
+
+
 def _touched(ctx: Ctx, seat: int, corner: int) -> None:
     """What the others built towards that corner goes on there no more, or again."""
     s = ctx.s
