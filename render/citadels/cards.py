@@ -8,28 +8,15 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.core.brush import Brush
 from render.core.fonts import BOLD, REGULAR, fit, font, label, measure, middle
 from render.core.kit import panel, plate, shadowed
 from render.core.look import GOLD, GOLD_INK, Colour, mix
+from render.core.paints import COIN, COIN_DARK, COIN_LIGHT, INK, LINE, PAPER, ROSE, WHITE, WOOD_LIGHT
 from rules.citadels.cards import DISTRICTS
 
 from . import buildings, treasures, wonders
-from .brush import Brush
-from .colours import (
-    COIN,
-    COIN_DARK,
-    COIN_LIGHT,
-    INK,
-    LINE,
-    MURDER,
-    PAPER,
-    ROSE,
-    SHADES,
-    SPELL,
-    WHITE,
-    WOOD_LIGHT,
-    Shade,
-)
+from .colours import MURDER, SHADES, SPELL, Shade
 from .portraits import PORTRAITS, SHADE_OF
 
 SCENES: Final[dict[str, Callable[[Brush], None]]] = {**buildings.SCENES, **wonders.SCENES, **treasures.SCENES}
@@ -95,7 +82,8 @@ def sign(colour: str, size: int, ink: Colour) -> Image.Image:
 def scene(district: str, wide: int, high: int) -> Image.Image:
     """The picture on a district card, a little flatter where the card has no room for a square."""
     b = Brush(wide, wide, WHITE)
-    b.sky(SHADES[DISTRICTS[district].colour])
+    shade = SHADES[DISTRICTS[district].colour]
+    b.sky(shade.sky, shade.hill)
     SCENES[district](b)
     whole = b.finished().convert("RGB")
     return whole if high == wide else whole.resize((wide, high), Image.Resampling.LANCZOS)

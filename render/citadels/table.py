@@ -12,12 +12,12 @@ from PIL import Image
 from render.core.fonts import BOLD, REGULAR, fit, label, middle
 from render.core.kit import panel, plate
 from render.core.look import DANGER, GOLD, GOLD_INK, LAST, Colour, Look, Mark, mix
+from render.core.sheet import Sheet
 from render.core.strip import badge
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView, CityCard
 
 from .cards import backs, city_card, coin, crown, fate, portrait, shade_of
-from .sheet import Sheet
 
 WIDE: Final = 1200
 EDGE, GAP = 10, 8
