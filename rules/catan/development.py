@@ -55,6 +55,13 @@ class Developments(Slice):
         new.army = self.army
         return new
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Developments):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
 
 def of(s: CatanState) -> Developments:
     """The part of the state that this module keeps."""

@@ -147,6 +147,13 @@ def pipeline(choices: Choices) -> Sequence[tuple[int, str, str]]:
     return CatanGame(KIND.checked(choices)).pipeline()
 
 
+def groups() -> tuple[str, ...]:
+    """The groups of the moves of all modules, in their order."""
+    moves = [move for m in MODULES for action in m.actions for move in action.moves]
+    moves += [move for m in MODULES for move in m.answers]
+    return tuple(dict.fromkeys(move.group for move in moves if move.group is not None))
+
+
 KIND = Kind(
     key="catan",
     family="catan",
@@ -154,7 +161,7 @@ KIND = Kind(
     options=OPTIONS,
     presets={name: choices for module in MODULES for name, choices in module.presets.items()},
     maker=CatanGame,
-    groups=("build", "knight", "trade", "dev", "card", "answer"),
+    groups=groups(),
     piles=False,
     implied=implied,
     refusal=refusal,
