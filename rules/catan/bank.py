@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from rules.core import IllegalMove, Move
+from rules.core import IllegalMove, Move, Phrase
 
 from . import effects
 from .cards import CARDS, NUMBER, ONE, size
@@ -63,6 +63,11 @@ class BankTrade(Action):
             raise IllegalMove("catan.error.rate", card=move.give, n=n)
         if not s.bank >> 8 * NUMBER[move.take] & 127:
             raise IllegalMove("catan.error.bank_empty", card=move.take)
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        assert isinstance(move, Bank)
+        n = rate(s, seat, NUMBER[move.give])
+        return [Phrase("catan.preview.bank", {"n": n, "give": move.give, "take": move.take})]
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, Bank)

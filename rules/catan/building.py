@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from rules.core import IllegalMove, Move
+from rules.core import IllegalMove, Move, Phrase
 
 from . import effects
 from .cards import GUARD
@@ -12,7 +13,7 @@ from .effects import CITY_COST, ROAD_COST, SETTLEMENT_COST
 from .expansion import BUILD, MAIN, Action
 from .layout import layouts
 from .moves import BuildCity, BuildRoad, BuildSettlement
-from .network import lay_road
+from .network import lay_road, longest_through
 from .places import OUT, Corner, Path
 from .state import CITY, SETTLEMENT, CatanState, Ctx
 
@@ -54,6 +55,11 @@ def check_distance(s: CatanState, corner: int) -> None:
             raise IllegalMove("catan.error.too_near", corner=str(Corner(corner)), other=str(Corner(other)))
 
 
+def costs(cards: int) -> Phrase:
+    """What is paid, in words."""
+    return Phrase("catan.preview.costs", {"cards": effects.words(cards)})
+
+
 def lay(ctx: Ctx, seat: int, path: int) -> None:
     """Put a road there."""
     lay_road(ctx, seat, path)
@@ -82,6 +88,16 @@ class Road(Action):
         effects.must_pay(s, seat, ROAD_COST)
         if not s.roads_left[seat]:
             raise IllegalMove("catan.error.no_piece", piece="road")
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        assert isinstance(move, BuildRoad)
+        s = s.copy()
+        s.roads[move.path] = seat
+        n = longest_through(s.layout, s.roads, s.held, seat, move.path)
+        told = [costs(ROAD_COST)]
+        if n > s.lengths[seat]:
+            told.append(Phrase("catan.preview.length", {"n": n}))
+        return told
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildRoad)
@@ -113,6 +129,9 @@ class Settlement(Action):
         if not s.settlements_left[seat]:
             raise IllegalMove("catan.error.no_piece", piece="settlement")
 
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return [costs(SETTLEMENT_COST)]
+
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildSettlement)
         effects.spend(ctx, seat, SETTLEMENT_COST)
@@ -136,6 +155,9 @@ class City(Action):
         effects.must_pay(s, seat, CITY_COST)
         if not s.cities_left[seat]:
             raise IllegalMove("catan.error.no_piece", piece="city")
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return [costs(CITY_COST)]
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildCity)

@@ -5,10 +5,10 @@ The base game is a module like the others. To add a question: a method of `Expan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules.core import Chance, Choices, IllegalMove, Move, Option, Step
+from rules.core import Chance, Choices, IllegalMove, Move, Option, Phrase, Step
 
 from .cards import RESOURCES
 
@@ -43,6 +43,10 @@ class Action:
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         """Carry out a legal move."""
         raise NotImplementedError
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        """What a legal move would do, as far as everybody may know."""
+        return ()
 
 
 class Expansion:

@@ -10,14 +10,15 @@ from . import hiding, trading, viewing
 from .audit import audit
 from .base import Base
 from .development import Development
-from .effects import PLAIN_RATES, rates
+from .effects import PLAIN_RATES, rates, words
 from .expansion import Expansion, Hooks
 from .expansions import modules
 from .island import by_number, lay_out
 from .layout import layout_for
+from .moves import Setup
 from .network import refresh
 from .places import OUT
-from .placing import GameBegins
+from .placing import GameBegins, Place, first_cards
 from .state import CITIES, ROADS, SETTLEMENTS, CatanState
 from .turn import Main
 from .view import CatanView
@@ -122,6 +123,16 @@ class CatanGame(Game[CatanState]):
         if isinstance(top, Main) and self.may_act(s, seat):
             return trading.sample(s, seat, chance)
         return ()
+
+
+    def explain(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        if isinstance(move, Setup):
+            cards = first_cards(s, move.corner)
+            return [Phrase("catan.preview.cards", {"cards": words(cards)})] if cards and s.agenda[-1] == Place(
+                seat, False, 2
+            ) else ()
+        action = self.hooks.action.get(type(move))
+        return action.told(s, seat, move) if action is not None else ()
 
 
 def derive(s: CatanState) -> None:

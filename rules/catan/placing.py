@@ -44,6 +44,11 @@ class GameBegins(CatanStep):
         ctx.push(*first, *second)
 
 
+def first_cards(s: CatanState, corner: int) -> int:
+    """One resource for each hex around the second building, whatever it is."""
+    return sum(ONE[s.terrain[h]] for h in s.layout.hexes_at[corner] if s.terrain[h] != DESERT)
+
+
 @dataclass(frozen=True, slots=True)
 class Place(Ask):
     """One player places a building and a road beside it; the second building brings the first cards."""
@@ -80,7 +85,7 @@ class Place(Ask):
         ctx.emit(f"catan.setup.{'city' if city else 'settlement'}", seat=self.seat, corner=str(corner), path=str(path))
         lay(ctx, self.seat, path)
         if self.round == 2:
-            cards = sum(ONE[s.terrain[h]] for h in s.layout.hexes_at[corner] if s.terrain[h] != DESERT)
+            cards = first_cards(s, corner)
             effects.receive(s, self.seat, cards)
             if cards:
                 ctx.emit("catan.setup.cards", seat=self.seat, cards=words(cards))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.catan.game import KIND
-from rules.core import Choices, start
+from rules.core import Choices, decode, start
+from words import Voice
 
 from .table import Table
 
@@ -54,6 +55,21 @@ def test_the_view_of_the_setup(seats: int) -> None:
     assert view.headline.key == "catan.headline.setup"
     assert list(view.tasks) == [view.active]
     assert view.board == ("small" if seats == 3 else "large")
+
+
+def test_what_a_move_would_do() -> None:
+    t = Table().settlement(0, 23, 0).road(0, "23-29").hand(0, "3 brick, 1 lumber")
+    voice = Voice("en")
+
+    def told(line: str) -> str:
+        return " ".join(map(voice.phrase, t.game.explain(t.s, 0, decode(line, t.game.moves))))
+
+    assert told("bank brick ore") == "You give 3 brick and get 1 ore."
+    assert told(f"build-road e{t.path(29, 35)}") == (
+        "This costs 1 brick and 1 lumber. Your longest road is then 2 roads."
+    )
+    assert told("build-city v23") == "This costs 2 grain and 3 ore."
+    assert told("end") == ""
 
 
 def test_what_the_last_move_changed() -> None:

@@ -79,7 +79,9 @@ def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase | Event]:
         seat = luck.choice([seat for seat in range(seats) if game.may_act(t.state, seat)])
         legal = [*game.legal(t.state, seat), *game.samples(t.state, seat, chance)]
         if legal:
-            t = play(game, t.state, seat, luck.choice(legal))
+            move = luck.choice(legal)
+            yield from game.explain(t.state, seat, move)
+            t = play(game, t.state, seat, move)
 
 
 @pytest.mark.parametrize("preset", list(KIND.presets))
