@@ -70,6 +70,10 @@ class Expansion:
     def __init__(self, options: Mapping[str, str]) -> None:
         self.chosen = options  # every option with the value that holds
 
+    @staticmethod
+    def conditions(chosen: Mapping[str, str]) -> None:
+        """BadOption where values of options contradict each other."""
+
     def opening(self, s: CatanState, chance: Chance) -> None:
         """The board lies: put your stock into the bank, and what you remember into `s.ext`."""
 

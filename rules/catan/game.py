@@ -37,6 +37,13 @@ def implied(choices: Choices) -> Mapping[str, str]:
     return {key: value for module in MODULES for key, value in module.implied.get(rules, {}).items()}
 
 
+def conditions(choices: Choices) -> None:
+    """BadOption where what is chosen contradicts itself."""
+    values = KIND.values(choices)
+    for module in MODULES:
+        module.conditions(values)
+
+
 def refusal(choices: Choices, seats: int) -> Phrase | None:
     """Why so many players cannot play with these choices; None: they can."""
     if choices.get("map") == "beginner" and seats >= LARGE:
@@ -175,5 +182,6 @@ KIND = Kind(
     groups=groups(),
     piles=False,
     implied=implied,
+    conditions=conditions,
     refusal=refusal,
 )

@@ -1,0 +1,36 @@
+"""Cards of the bank for every hex of a kind beside one's own buildings: Irrigation and Mining."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rules.catan import effects
+from rules.catan.cards import ONE, count
+from rules.catan.state import CatanState, Ctx
+from rules.core import Move
+
+from ..realm import Realm, hexes_of
+from .card import Progress
+
+EACH = 2
+
+
+class HexYield(Progress):
+    """Two cards for each such hex, however much is built there; the robber does not matter."""  # R2
+
+    terrain: ClassVar[int]  # which is the number of its resource
+    only: ClassVar[Move]
+
+    def _hexes(self, s: CatanState, seat: int) -> int:
+        return sum(s.terrain[h] == self.terrain for h in hexes_of(s, seat))
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        if self._hexes(s, seat):
+            moves.append(self.only)
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        s = ctx.s
+        n = min(EACH * self._hexes(s, seat), count(s.bank, self.terrain))  # R13
+        cards = n * ONE[self.terrain]
+        effects.receive(s, seat, cards)
+        ctx.emit("catan.play.got" if n else "catan.play.got_nothing", seat=seat, cards=effects.words(cards))
