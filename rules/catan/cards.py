@@ -85,7 +85,6 @@ def drawn(hand: int, chance: Chance) -> int:
     raise AssertionError("the hand is empty")
 
 
-@lru_cache(maxsize=2048)
 def choices(hand: int, n: int) -> tuple[int, ...]:
     """Every choice of n cards of a hand, those with many of the first kinds first."""
     found = [(0, n)]
