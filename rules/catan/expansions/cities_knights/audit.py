@@ -6,6 +6,7 @@ from rules.catan.layout import DESERT
 from rules.catan.places import OUT
 from rules.catan.state import CITY, SETTLEMENT, CatanState
 
+from .barbarians import Battle
 from .deck import COPIES, LIMIT, POINT_CARDS, CheckLimit, ReturnCards, limit
 from .improvements import PlaceMetropolis
 from .knights import goals
@@ -19,7 +20,8 @@ def audit(s: CatanState) -> None:
     _knights(s, r)
     _cities(s, r)
     _metropolises(s, r)
-    assert 0 <= r.ship < SPACES, "the barbarians' ship"
+    landed = any(isinstance(step, Battle) for step in s.agenda)
+    assert landed == (r.ship == SPACES) and 0 <= r.ship <= SPACES, "the barbarians' ship"
     assert r.came or s.terrain[s.robber] == DESERT, "the robber moved before the first attack"
     assert (r.merchant == OUT) == (r.merchant_of == OUT), "a merchant of nobody"
 

@@ -11,7 +11,7 @@ from rules.catan.network import bits
 from rules.catan.places import Corner
 from rules.catan.state import CITY, CatanState, Ctx
 from rules.catan.steps import ALONE, NOBODY, Ask, CatanStep
-from rules.core import IllegalMove, Move
+from rules.core import IllegalMove, Move, Phrase
 
 from .cities import lose_city
 from .deck import CheckLimit, cards_left, draw
@@ -53,6 +53,9 @@ class Battle(CatanStep):
 
     def waiting(self, s: CatanState) -> Collection[int]:
         return ALONE[self.asked[0]] if self.asked else NOBODY
+
+    def task(self, s: CatanState, seat: int) -> Phrase:
+        return Phrase("catan.task.battle")
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         r = realm(s)
