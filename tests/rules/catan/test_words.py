@@ -64,6 +64,10 @@ def test_every_thing_has_a_name() -> None:
     assert all(VOICE.has(f"catan.tally.{key}") for key in KIND.make(Choices()).hooks.tally)  # type: ignore[attr-defined]
 
 
+def test_robbing_nobody() -> None:
+    assert VOICE("catan.line.robber", hex="h3", victim="-") == "Move the robber to h3 and rob nobody"
+
+
 def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase | Event]:
     """Everything said in a whole game with offers."""
     t = start(game, seats, seed.to_bytes(32, "big"))
