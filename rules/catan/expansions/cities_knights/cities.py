@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rules.catan import effects
-from rules.catan.building import CITIES, check_city
+from rules.catan.building import CITIES, check_city, costs
 from rules.catan.cards import BRICK, GUARD, count, pack
 from rules.catan.effects import CITY_COST
 from rules.catan.expansion import BUILD, MAIN, Action
 from rules.catan.moves import BuildCity
 from rules.catan.network import bits
 from rules.catan.places import Corner
+from rules.catan.robber import hand_limit
 from rules.catan.state import CITY, SETTLEMENT, CatanState, Ctx
-from rules.core import IllegalMove, Move
+from rules.core import IllegalMove, Move, Phrase
 
 from .moves import WALL, BuildWall
-from .realm import WALLS, Realm, pillaged_of, realm
+from .realm import WALL_WORTH, WALLS, Realm, pillaged_of, realm
 
 WALL_COST: Final = pack(("brick", "brick"))
 
@@ -90,6 +92,9 @@ class City(Action):
         check_city_place(s, seat, move.corner)
         effects.must_pay(s, seat, CITY_COST)
 
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return [costs(CITY_COST)]
+
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildCity)
         effects.spend(ctx, seat, CITY_COST)
@@ -146,6 +151,9 @@ class Wall(Action):
         assert isinstance(move, BuildWall)
         check_wall(s, seat, move.corner)
         effects.must_pay(s, seat, WALL_COST)
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return [costs(WALL_COST), Phrase("catan.preview.limit", {"n": hand_limit(s, seat) + WALL_WORTH})]
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildWall)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.catan import effects
+from rules.catan.building import costs
 from rules.catan.cards import ONE, count
 from rules.catan.expansion import BUILD, MAIN, Action
 from rules.catan.places import OUT, Corner
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
-from rules.core import IllegalMove, Move
+from rules.core import IllegalMove, Move, Phrase
 
 from .moves import CORNERS, IMPROVE, AnswerMetropolis, Improve
 from .realm import (
@@ -122,6 +123,9 @@ class BuyImprovement(Action):
         check_level(s, seat, track)
         effects.must_pay(s, seat, cost(realm(s), seat, track))
 
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return preview(s, seat, track_of(move))
+
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         track = track_of(move)
         effects.spend(ctx, seat, cost(realm(ctx.s), seat, track))
@@ -137,6 +141,19 @@ def affords(s: CatanState, r: Realm, seat: int, track: int, less: int) -> bool:
     """Can the player buy the next level for so many commodities less?"""
     level = r.levels[seat][track]
     return count(s.hands[seat], PAID[track]) >= level + 1 - less and not hindrance(s, r, seat, track)
+
+
+def preview(s: CatanState, seat: int, track: int, less: int = 0) -> list[Phrase]:
+    """What the next level costs and brings, in words."""
+    r = realm(s)
+    n = r.levels[seat][track] + 1
+    told = [costs(cost(r, seat, track, less))] if n > less else []
+    told.append(Phrase("catan.preview.level", {"level": f"{TRACKS[track]}-{n}"}))
+    corner = r.metropolises[track]
+    open_ = n == METROPOLIS and corner == OUT
+    if open_ or (n == HIGHEST and s.held[corner] != seat and r.levels[s.held[corner]][track] < HIGHEST):
+        told.append(Phrase("catan.preview.metropolis", {"track": TRACKS[track]}))
+    return told
 
 
 def track_of(move: Move) -> int:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rules.catan import effects
+from rules.catan.building import costs
 from rules.catan.cards import GRAIN, GUARD, ONE, count, pack
 from rules.catan.expansion import BUILD, MAIN, Action
 from rules.catan.network import bits
 from rules.catan.places import OUT, Corner
 from rules.catan.robber import MoveRobber
 from rules.catan.state import CatanState, Ctx
-from rules.core import IllegalMove, Move
+from rules.core import IllegalMove, Move, Phrase
 
 from . import moves as all_moves
 from .knights import (
@@ -65,6 +67,9 @@ class RaiseKnights(Action):
                 raise IllegalMove("catan.error.knight_active", corner=str(move.corner))
             effects.must_pay(s, seat, ACTIVE_COST)
 
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return [costs(ACTIVE_COST if isinstance(move, Activate) else KNIGHT_COST)]
+
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         s = ctx.s
         if isinstance(move, Recruit):
@@ -108,6 +113,12 @@ class UseKnights(Action):
             raise IllegalMove("catan.error.robber_early")
         elif s.robber not in s.layout.hexes_at[move.corner]:
             raise IllegalMove("catan.error.robber_far", corner=str(move.corner))
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        if not isinstance(move, MoveKnight) or s.held[move.to] == OUT:
+            return ()
+        rank = RANKS[level_at(realm(s), move.to) - 1]
+        return [Phrase("catan.preview.drives", {"rank": rank, "from_seat": s.held[move.to]})]
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         if isinstance(move, MoveKnight):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.catan.expansion import BEFORE, MAIN, Action
 from rules.catan.places import OUT
 from rules.catan.state import CatanState, Ctx
-from rules.core import IllegalMove, Move
+from rules.core import IllegalMove, Move, Phrase
 
 from .deck import NUMBERS, lose, put_under
 from .progress import cards
@@ -39,6 +40,9 @@ class PlayProgress(Action):
         if NUMBERS[card.key] not in r.held[seat]:
             raise IllegalMove("catan.error.no_progress", progress=card.key)
         card.check(s, r, seat, move)
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return BY_MOVE[type(move)].told(s, seat, move)
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         card = BY_MOVE[type(move)]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.catan.state import CatanState, Ctx
-from rules.core import IllegalMove, Move
+from rules.core import IllegalMove, Move, Phrase
 
 from ..realm import Realm
 
@@ -29,6 +30,10 @@ class Progress:
             raise IllegalMove("catan.error.no_effect", progress=self.key, reason=self.key)
         if move not in found:
             raise IllegalMove("catan.error.card_where", progress=self.key, where=self.key)
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        """What playing it so would do, as far as everybody may know."""
+        return ()
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         """The card takes effect. It has left the hand."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.catan import effects
 from rules.catan.state import CatanState, Ctx
-from rules.core import IllegalMove, Move
+from rules.core import IllegalMove, Move, Phrase
 
-from ..improvements import affords, check_level, cost, improve, track_of
+from ..improvements import affords, check_level, cost, improve, preview, track_of
 from ..realm import TRACKS, Realm, realm
 from .card import Progress
 
@@ -43,6 +44,9 @@ class Crane(Progress):
         track = track_of(move)
         check_level(s, seat, track)
         effects.must_pay(s, seat, cost(r, seat, track, 1))
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return preview(s, seat, track_of(move), 1)
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         track = track_of(move)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.catan import effects
+from rules.catan.building import costs
 from rules.catan.cards import pack
 from rules.catan.places import Corner
 from rules.catan.state import CatanState, Ctx
-from rules.core import Move
+from rules.core import Move, Phrase
 
 from ..cities import check_city_place, city_places, raise_city
 from ..moves import CORNERS
@@ -45,6 +47,9 @@ class Medicine(Progress):
         assert isinstance(move, CardMedicine)
         check_city_place(s, seat, move.corner)
         effects.must_pay(s, seat, COST)
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return [costs(COST)]
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardMedicine)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.catan import effects
 from rules.catan.cards import ONE, count
 from rules.catan.state import CatanState, Ctx
-from rules.core import Move
+from rules.core import Move, Phrase
 
 from ..realm import Realm, hexes_of
 from .card import Progress
@@ -28,9 +29,14 @@ class HexYield(Progress):
         if self._hexes(s, seat):
             moves.append(self.only)
 
+    def _cards(self, s: CatanState, seat: int) -> int:
+        return min(EACH * self._hexes(s, seat), count(s.bank, self.terrain)) * ONE[self.terrain]  # R13
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        cards = self._cards(s, seat)
+        return [Phrase("catan.preview.cards", {"cards": effects.words(cards)})] if cards else ()
+
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
-        s = ctx.s
-        n = min(EACH * self._hexes(s, seat), count(s.bank, self.terrain))  # R13
-        cards = n * ONE[self.terrain]
-        effects.receive(s, seat, cards)
-        ctx.emit("catan.play.got" if n else "catan.play.got_nothing", seat=seat, cards=effects.words(cards))
+        cards = self._cards(ctx.s, seat)
+        effects.receive(ctx.s, seat, cards)
+        ctx.emit("catan.play.got" if cards else "catan.play.got_nothing", seat=seat, cards=effects.words(cards))
