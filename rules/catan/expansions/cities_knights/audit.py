@@ -21,7 +21,8 @@ def audit(s: CatanState) -> None:
     _cities(s, r)
     _metropolises(s, r)
     landed = any(isinstance(step, Battle) for step in s.agenda)
-    assert landed == (r.ship == SPACES) and 0 <= r.ship <= SPACES, "the barbarians' ship"
+    assert landed == (r.ship == SPACES), "the barbarians have landed"
+    assert 0 <= r.ship <= SPACES, "the barbarians' ship"
     assert r.came or s.terrain[s.robber] == DESERT, "the robber moved before the first attack"
     assert (r.merchant == OUT) == (r.merchant_of == OUT), "a merchant of nobody"
 
