@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from render.core.look import Colour, rgb
+from render.core.look import Colour, mix, rgb
 from render.core.paints import COIN, PAPER, STONE, WHITE
 
 SEA, SEA_DARK, SEA_LIGHT, FOAM, SHALLOW, BEACH, BEACH_DARK = map(
     rgb, ("#2F7FB5", "#2A73A6", "#4C9CCB", "#8CC9E6", "#6DB9DA", "#EFDDAB", "#D9BF83")
 )
+OFFSHORE: Final = mix(SEA, SEA_LIGHT, 0.45)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ TRACKS: Final = {
 }
 DEVELOPMENT: Final = Track(rgb("#6B4A8C"), WHITE, rgb("#EADFF3"), rgb("#C6AEDC"), "")
 EXACT: Final = (
-    SEA, SEA_DARK, SEA_LIGHT, FOAM, SHALLOW, BEACH, *(land.ground for land in LANDS.values()), TOKEN, TOKEN_INK,
-    TOKEN_RED, *(track.fill for track in TRACKS.values()), DEVELOPMENT.fill, *GOODS.values(), COIN, PAPER, STONE,
-    CREAM, GREY,
+    SEA, SEA_DARK, SEA_LIGHT, OFFSHORE, FOAM, SHALLOW, BEACH, *(land.ground for land in LANDS.values()), TOKEN,
+    TOKEN_INK, TOKEN_RED, *(track.fill for track in TRACKS.values()), DEVELOPMENT.fill, *GOODS.values(), COIN, PAPER,
+    STONE, CREAM, GREY,
 )  # fmt: skip

@@ -21,6 +21,7 @@ from .colours import (
     BEACH_DARK,
     FOAM,
     GOODS,
+    OFFSHORE,
     PIER,
     PIER_DARK,
     SEA,
@@ -38,7 +39,7 @@ from .terrain import VARIANTS, hex_points, hex_tile
 
 RED: Final = (6, 8)
 BANDS: Final[tuple[tuple[float, Colour], ...]] = (  # how far from the land, in radii
-    (0.62, mix(SEA, SEA_LIGHT, 0.45)), (0.42, SEA_LIGHT), (0.25, SHALLOW), (0.15, FOAM), (0.115, BEACH_DARK),
+    (0.62, OFFSHORE), (0.42, SEA_LIGHT), (0.25, SHALLOW), (0.15, FOAM), (0.115, BEACH_DARK),
     (0.1, BEACH),
 )  # fmt: skip
 TWICE: Final = 2

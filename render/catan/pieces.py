@@ -311,3 +311,12 @@ def mini_seat(letter: str, size: int) -> Image.Image:
     )
     symbol(draw, c.symbol, (big.width / 2, big.height / 2), size * 0.28 * SMOOTH, c.ink)
     return reduced(big, (size, size))
+
+
+@lru_cache(maxsize=16)
+def sign_of(letter: str, size: int) -> Image.Image:
+    """The symbol of a seat in its ink, without a ground."""
+    c = SEAT_COLOURS[letter]
+    big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*c.fill, 0))
+    symbol(ImageDraw.Draw(big), c.symbol, (big.width / 2, big.height / 2), size * 0.43 * SMOOTH, c.ink)
+    return reduced(big, (size, size))

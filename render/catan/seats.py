@@ -164,8 +164,8 @@ def chip(what: Chip, wide: int, high: int, theme: Theme, mirrored: bool) -> tupl
 
 def _counts(paper: _Paper, what: Chip, left: int, right: int, y: int, ink: Colour) -> None:
     """Cards, development or progress cards, road, knights: each with a part of the line."""
-    ends = [round(left + (right - left) * share) for share in (0, 0.27, 0.55, 0.8, 1)]
-    cells = [(a, b - 5, y) for a, b in pairwise(ends)]
+    ends = [round(left + (right - left) * share) for share in (0, 0.255, 0.525, 0.765, 1)]
+    cells = [(a, b - (4 if b < right else 0), y) for a, b in pairwise(ends)]
     _count(paper, "cards", hand_icon(27), what.cards, cells[0], False)
     if what.backs is None:
         _count(paper, "developments", card_back("development", (19, 27)), what.developments, cells[1], False)
@@ -175,7 +175,7 @@ def _counts(paper: _Paper, what: Chip, left: int, right: int, y: int, ink: Colou
         for i, kind in enumerate(what.backs):
             paper.lay(f"back {i}", card_back(kind, (18, 27)), round(cells[1][0] + i * apart), y - 13)
     _count(paper, "road", road_icon(26, GOLD_INK if what.longest else ink), what.road, cells[2], what.longest)
-    icon = army_icon(27) if what.backs is None else knight(what.letter, 32, 2, True)
+    icon = army_icon(27) if what.backs is None else knight(what.letter, 30, 2, True)
     _count(paper, "knights", icon, what.knights, cells[3], what.army)
 
 
@@ -185,7 +185,7 @@ def _levels(paper: _Paper, levels: Sequence[int], left: int, right: int, y: int,
     wide = int((step - 10) / LEVELS) - 2
     for t, (track, level) in enumerate(zip(TRACKS.values(), levels, strict=False)):
         for i in range(LEVELS):
-            fill = track.fill if i < level else mix(empty, (0, 0, 0), 0.12)
+            fill = track.fill if i < level else empty
             sprite = panel((wide, 9), 3, fill, fill, 1)
             paper.lay(f"level {t} {i}", sprite, round(left + t * step + i * (wide + 2)), y - 4)
 

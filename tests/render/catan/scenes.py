@@ -130,7 +130,7 @@ def scene(seats: int = 4, cities: bool = True, **changes: Any) -> CatanView:
     robber = terrain.index("pasture")
     merchant = terrain.index("fields") if cities else -1
     scores = (6, 7, 7, 12, 3, 5)[:seats]
-    categories = ("settlements", "cities", "longest_road") + (("metropolis", "defender", "merchant", "cards") if cities
+    categories = ("settlements", "cities", "longest_road") + (("metropolises", "defenders", "merchant", "progress") if cities
                                                               else ("army", "point_cards"))  # fmt: skip
     rest = {key: tuple(2 * int(i == seat) for seat in range(seats)) for i, key in enumerate(categories[2:])}
     tally = {"settlements": (1,) * seats, "cities": tuple(n - 3 for n in scores), **rest}
