@@ -73,7 +73,7 @@ class Table(BaseTable):
             card = NUMBERS[name]
             self._take(card)
             if card in POINT_CARDS:
-                self.r.shown[seat] = (*self.r.shown[seat], card)
+                self.r.shown[seat] = tuple(sorted((*self.r.shown[seat], card)))
                 self.s.points[seat] += 1
             else:
                 gain(self.r, seat, card)

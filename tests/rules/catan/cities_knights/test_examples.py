@@ -211,7 +211,7 @@ def test_T25_nobody_defends() -> None:
 
 
 def pillaged() -> Table:
-    table = Table().city(A, 0).settlement(A, 1, 2, 11, 13, 14).levels(A, trade=1).wall(A, 0)
+    table = Table().city(A, 0).settlement(A, 1, 2, 11, 13, 26).levels(A, trade=1).wall(A, 0)
     return table.ship(6).before_roll().roll(1, 2, "ship")
 
 
