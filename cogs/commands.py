@@ -39,6 +39,7 @@ class Opt:
     complete: Complete | None = None
     least: int | None = None  # of an integer
     most: int | None = None  # of an integer; length of a string
+    says: str = ""  # its description, where the words are a game's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def build(bot: Longtable, spec: Spec) -> app_commands.Command[Any, ..., Any]:
     for opt in sorted(spec.options, key=lambda opt: not opt.required):
         default = inspect.Parameter.empty if opt.required else None
         parameters.append(inspect.Parameter(opt.name, keyword, annotation=_annotation(opt), default=default))
-        described[opt.name] = say(f"opt.{opt.words or opt.name}")
+        described[opt.name] = opt.says or say(f"opt.{opt.words or opt.name}")
     setattr(callback, "__signature__", inspect.Signature(parameters))  # noqa: B010  # mypy knows it of no function
     if described:
         app_commands.describe(**described)(callback)

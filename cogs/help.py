@@ -47,7 +47,8 @@ def topics(act: Act) -> dict[str, Sequence[str]]:
     known = _games(act)
     for kind in known:
         if face(kind).minute:
-            named[f"{RULES} {kind}"] = (voice("help.rules_of", game=act.bot.game_name(kind, act.language)),)
+            game = act.bot.game_name(kind, act.language)
+            named[f"{RULES} {kind}"] = (voice("help.rules_of", game=game), game)
     for kind in known:
         game = act.bot.game_name(kind, act.language)
         for key, topic in face(kind).topics(voice).items():

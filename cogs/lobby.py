@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from cogs import errors, ids, message, wire
+from cogs import errors, message, wire
 from cogs.commands import Opt, Spec
 from cogs.handler import Act, on
-from cogs.screen import Button, Screen
-from rules.core import BadOption, Choices, Kind, registry
+from cogs.screen import Screen
+from rules.core import BadOption
 from service.errors import ServiceError
 from service.levels import levels, usual_level
-from service.model import COLOURS, Home, Seat, Table
+from service.model import COLOURS, Seat, Table
 from words import Voice
 
 if TYPE_CHECKING:
@@ -58,64 +58,10 @@ def check_rights(act: Act, thread: bool) -> None:
             raise errors.no_right(act, right)
 
 
-async def open_table(
-    act: Act, kind: Kind, preset: str | None, expansions: str | None, seats: int | None, where: str | None
-) -> None:
-    """`/<game> new`."""
-    in_thread = isinstance(act.interaction.channel, discord.Thread)
-    thread = where == "thread" and not in_thread
-    check_rights(act, thread)
-    choices = chosen(act, kind, preset, expansions)
-    home = act.home
-    there = act.bot.tables.at(home.channel_id)
-    if there is not None:
-        if not thread:
-            raise ServiceError("home_taken", game=there.kind, id=there.id, command=kind.key)
-        home, in_thread, thread = await _own_thread(act, kind), True, False
-    table = await act.bot.tables.open(
-        kind.key, choices, seats, home, act.person, thread=thread, language="en",
-        tidy=not (in_thread or thread), act=act.key,
-    )
-    act.at = table
-    row = [Button(ids.lobby(table.id, "machine"), act.voice()("button.machine"))]
-    await act.reply.show(Screen(act.voice()("lobby.opened"), rows=[row]))
-
-
-async def _own_thread(act: Act, kind: Kind) -> Home:
-    """A thread for a table whose channel is taken."""
-    channel = act.interaction.channel
-    if not isinstance(channel, discord.TextChannel):
-        there = act.bot.tables.at(act.home.channel_id)
-        raise ServiceError("home_taken", game=kind.key, id=there.id if there else 0, command=kind.key)
-    name = f"{act.bot.game_name(kind.key, 'en')} · {act.person.name}"[:100]
-    made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=10080)
-    return Home(act.interaction.guild_id, made.id)
-
-
-def chosen(act: Act, kind: Kind, preset: str | None, expansions: str | None) -> Choices:
-    """A preset with more expansions."""
-    name = preset or next(iter(kind.presets))
-    choices = kind.presets[name]
-    words = (expansions or "").replace(",", " ").replace("+", " ").split()
-    unknown = [word for word in words if word not in kind.modules]
-    say = act.voice()
-    if unknown:
-        raise ServiceError(
-            "option_bad", name=say("options.modules"), value=unknown[0], reason=say("options.no_such"),
-            list=list(kind.modules),
-        )
-    try:
-        return kind.with_module(choices, *words) if words else kind.checked(choices)
-    except BadOption as error:
-        raise ServiceError(
-            "option_bad", name=say("options.modules"), value=" ".join(words), reason=reason(error, say),
-            list=list(kind.modules),
-        ) from error
-
-
 def reason(error: BadOption, say: Voice) -> str:
     """Why some options do not go together, as part of a sentence."""
-    return say.phrase(error).rstrip(".") if say.has(error.key) else say("options.no_such")
+    unknown = error.key.startswith("option.") or not say.has(error.key)
+    return say("options.no_such") if unknown else say.phrase(error).rstrip(".")
 
 
 # --- the five buttons --------------------------------------------------------------------------------------------
@@ -329,39 +275,3 @@ def specs(bot: Longtable) -> list[Spec]:
         Spec("kick", say("cmd.seat.kick"), kick, [who], group="seat"),
         Spec("order", say("cmd.seat.order"), order, [Opt("players", required=True, complete=complete_order)], "seat"),
     ]
-
-
-def new_command(bot: Longtable, kind: Kind) -> Spec:
-    """`/<game> new`."""
-    say = bot.voice(None, "en")
-    game = bot.game_name(kind.key, "en")
-
-    async def new(
-        act: Act, preset: str | None = None, expansions: str | None = None, seats: int | None = None,
-        where: str | None = None,
-    ) -> None:
-        await open_table(act, kind, preset, expansions, seats, where)
-
-    async def complete(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
-        *before, last = typed.replace(",", " ").split(" ") if typed else [""]
-        known = [word for word in before if word in kind.modules]
-        free = [m for m in kind.modules if m not in known]
-        found = []
-        for module in free:
-            name = message.module_name(kind, module, act.voice())
-            if last.casefold() in module or last.casefold() in name.casefold():
-                names = [message.module_name(kind, m, act.voice()) for m in (*known, module)]
-                found.append((", ".join(names), " ".join((*known, module))))
-        return found
-
-    presets = {name: message.preset_name(kind, name, say) for name in kind.presets}
-    seats = [registry.game(kind.key, choices).seats for choices in kind.presets.values()]
-    options = [
-        Opt("preset", choices=tuple(presets), shown=presets),
-        Opt("seats", type="integer", least=min(s.start for s in seats), most=max(s.stop for s in seats) - 1),
-        Opt("where", choices=("here", "thread")),
-    ]
-    if kind.modules:
-        options.insert(1, Opt("expansions", complete=complete))
-    return Spec("new", say("cmd.top.new", game=game), new, options)
-

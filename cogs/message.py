@@ -16,6 +16,7 @@ from words import Voice
 
 LONGEST: Final = 2000  # characters of a message
 STORY_LINES: Final = 6
+UNTOUCHED: Final = 1  # entries in the log of a game in which nobody has moved: its start
 STORY_LINE: Final = 140
 SCORE_LINES: Final = 8
 SCORE_LINE: Final = 120
@@ -162,7 +163,8 @@ def _ping(table: Table, view: Any, say: Voice, pings: Sequence[int], start: bool
         return ""
     if start:
         first = say.join([say.seat(seat) for seat in table.waiting]) or say.seat(0)
-        return say("ping.start", who=_who(pings), first=first)
+        key = "ping.start" if table.seq <= UNTOUCHED else "ping.begun"
+        return say(key, who=_who(pings), first=first)
     groups: dict[str, list[int]] = {}
     tasks = {**view.invited, **view.tasks}
     for user in pings:
@@ -342,6 +344,11 @@ def least_seats(kind: Kind, choices: Choices) -> int:
 
 def most_seats(kind: Kind, choices: Choices) -> int:
     return registry.game(kind.key, choices).seats.stop - 1
+
+
+def modules_name(kind: Kind, say: Voice) -> str:
+    """What the boxes of a game are called."""
+    return _word(say, f"{kind.family}.modules", say("options.modules"))
 
 
 def module_name(kind: Kind, module: str, say: Voice) -> str:

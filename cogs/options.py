@@ -1,4 +1,4 @@
-"""The options of a table: the private screen of the host, and `/game options`."""
+"""The options of a table: changing them by the host's screens and by `/game options`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import ids, lobby, message
+from cogs import errors, lobby, message
 from cogs.commands import Opt, Spec
 from cogs.handler import Act, on
-from cogs.screen import Button, Choice, Row, Screen, Select, cut
-from rules.core import BadOption, Choices, Kind, Option, registry
+from cogs.option_screens import (
+    NO_PRESET,
+    Page,
+    kind_of,
+    listed,
+    page_title,
+    pages_of,
+    possible,
+    rule_options,
+    rules_screen,
+    screen,
+)
+from cogs.screen import Screen
+from cogs.spelling import complete_list, named, ranked, several
+from rules.core import BadOption, Choices, Kind, Option
 from service.errors import ServiceError
 from service.model import Table
 from words import Voice
@@ -18,128 +31,9 @@ from words import Voice
 if TYPE_CHECKING:
     from cogs.client import Longtable
 
-PER_PAGE: Final = 4  # selects of rule options on one screen
-NO_PRESET: Final = "-"
 TIDY: Final = {"on": True, "off": False}
-
-
-def may_change(act: Act, table: Table) -> bool:
-    return table.status == "lobby" and (table.host == act.user_id or act.moderator)
-
-
-def kind_of(table: Table) -> Kind:
-    return registry.kinds()[table.kind]
-
-
-def rule_options(kind: Kind, choices: Choices) -> list[Option]:
-    """The options of the boxes that are on the table."""
-    return [option for option in kind.options if option.module is None or option.module in choices.modules]
-
-
-# --- screens -----------------------------------------------------------------------------------------------------
-
-
-def screen(act: Act, table: Table) -> Screen:
-    """Preset, expansions, seats; selects for who may change them, words for everybody else."""
-    kind = kind_of(table)
-    say = act.voice(table)
-    lines = [say("options.title", id=table.id), *facts(table, kind, say)]
-    rows: list[Row] = []
-    below = ""
-    if may_change(act, table):
-        rows = [_preset(table, kind, say)]
-        if kind.modules:
-            rows.append(_modules(table, kind, say))
-        rows.append(_seats(table, kind, say))
-    elif table.status == "lobby":
-        host = table.seat_of(table.host)
-        below = say("options.read_only", host=say.seat(host.index) if host is not None else "")
-    else:
-        below = say("options.running")
-    last = [Button(ids.lobby(table.id, "done"), say("button.done"))]
-    if rule_options(kind, table.choices):
-        last.insert(0, Button(ids.lobby(table.id, "rules", "0"), say("button.rules"), "blue"))
-    return Screen("\n".join(lines), rows=[*rows, last], below=below)
-
-
-def facts(table: Table, kind: Kind, say: Voice) -> list[str]:
-    return [
-        cut(message.described(kind, table.choices, say), 1500),
-        say("options.line", name=say("options.seats"), value=say("options.seats_value", n=table.max_seats)),
-        say("options.code", kind=kind.key, code=str(table.choices)),
-    ]
-
-
-def _preset(table: Table, kind: Kind, say: Voice) -> Select:
-    now = preset_of(table, kind)
-    choices = [
-        Choice(
-            name, say("options.line", name=say("options.preset"), value=message.preset_name(kind, name, say)),
-            cut(message.described(kind, preset, say), 100), name == now,
-        )
-        for name, preset in kind.presets.items()
-    ]
-    if now is None:
-        own = say("options.line", name=say("options.preset"), value=say("options.own"))
-        choices.append(Choice(NO_PRESET, own, chosen=True))
-    return Select(ids.lobby(table.id, "preset"), choices, say("options.preset"))
-
-
-def preset_of(table: Table, kind: Kind) -> str | None:
-    return next((name for name, preset in kind.presets.items() if kind.checked(preset) == table.choices), None)
-
-
-def _modules(table: Table, kind: Kind, say: Voice) -> Select:
-    choices = [
-        Choice(module, message.module_name(kind, module, say), chosen=module in table.choices.modules)
-        for module in kind.modules
-    ]
-    return Select(ids.lobby(table.id, "modules"), choices, say("options.modules"), 0, len(choices))
-
-
-def _seats(table: Table, kind: Kind, say: Voice) -> Select:
-    allowed = registry.game(kind.key, table.choices).seats
-    choices = [
-        Choice(
-            str(n), say("options.line", name=say("options.seats"), value=say("options.seats_value", n=n)),
-            chosen=n == table.max_seats,
-        )
-        for n in allowed if n >= max(2, len(table.seats))
-    ]
-    return Select(ids.lobby(table.id, "seats"), choices, say("options.seats"))
-
-
-def rules_screen(act: Act, table: Table, page: int) -> Screen:
-    """One select per rule option."""
-    kind = kind_of(table)
-    say = act.voice(table)
-    options = rule_options(kind, table.choices)
-    pages = max(1, -(-len(options) // PER_PAGE))
-    page = min(max(page, 0), pages - 1)
-    shown = options[page * PER_PAGE : (page + 1) * PER_PAGE]
-    lines = [say("options.rules", id=table.id, page=page + 1, pages=pages)]
-    lines += [option_line(kind, option, kind.value(table.choices, option.key), say) for option in shown]
-    rows: list[Row] = []
-    if may_change(act, table):
-        rows = [_rule(table, kind, option, say) for option in shown]
-    buttons = [Button(ids.lobby(table.id, "options-back"), say("button.back"))]
-    if pages > 1:
-        buttons.append(Button(ids.lobby(table.id, "rules", str((page + 1) % pages)), say("button.next"), "blue"))
-    return Screen("\n".join(lines), rows=[*rows, buttons])
-
-
-def option_line(kind: Kind, option: Option, value: str, say: Voice) -> str:
-    name = message.option_name(kind, option.key, say)
-    return say("options.line", name=name, value=message.value_name(kind, option.key, value, say))
-
-
-def _rule(table: Table, kind: Kind, option: Option, say: Voice) -> Select:
-    """The values of an option. A select has no caption once something is chosen, so every value names the option."""
-    now = kind.value(table.choices, option.key)
-    choices = [
-        Choice(value, option_line(kind, option, value, say), chosen=value == now) for value in option.values
-    ]
-    return Select(ids.lobby(table.id, "rule", option.key), choices, message.option_name(kind, option.key, say))
+REFUSALS: Final = frozenset({"option_bad", "seats_refused"})  # after them something else can be chosen at once
+LISTS: Final = frozenset({"preset", "expansions", "seats"})  # what stands on the first screen
 
 
 # --- changing ----------------------------------------------------------------------------------------------------
@@ -152,14 +46,15 @@ async def change(act: Act, table: Table, name: str, value: str) -> Table:
     kind = kind_of(table)
     say = act.voice(table)
     if name == "seats":
-        allowed = [str(n) for n in registry.game(kind.key, table.choices).seats if n >= len(table.seats)]
-        if value not in allowed:
-            raise bad(say("options.seats"), value, say("options.no_such"), allowed)
+        if not value.isascii() or not value.isdecimal() or len(value) > 3:
+            raise bad(say("options.seats"), value, say("options.no_such"), list(map(str, kind.counts(table.choices))))
         return await tables.set_seats(table.id, act.user_id, int(value), moderator=act.moderator)
     try:
         choices = changed(kind, table.choices, name, value)
     except BadOption as error:
-        raise bad(shown_name(kind, name, say), value, lobby.reason(error, say), values(kind, name)) from error
+        shown = shown_value(kind, table.choices, name, value, say)
+        why, could = lobby.reason(error, say), values(kind, table.choices, name, say)
+        raise bad(shown_name(kind, table.choices, name, say), shown, why, could) from error
     return await tables.set_choices(table.id, act.user_id, choices, moderator=act.moderator)
 
 
@@ -170,9 +65,14 @@ def changed(kind: Kind, choices: Choices, name: str, value: str) -> Choices:
             raise BadOption("option.value", option=name, value=value, known=list(kind.presets))
         return kind.checked(kind.presets[value])
     if name == "expansions":
-        modules = tuple(value.replace(",", " ").replace("+", " ").split())
+        modules = tuple(value.split())
         options = [(k, v) for k, v in choices.options if any(o.key == k for o in _available(kind, modules))]
         return kind.checked(replace(choices, modules=modules, options=tuple(options)))
+    page = _page_named(kind, choices, name)
+    if page is not None:
+        chosen = {key: value for key, _, value in (item.partition("=") for item in value.split())}
+        kept = {k: v for k, v in choices.options if all(option.key != k for option in page.options)}
+        return kind.checked(replace(choices, options=tuple(sorted({**kept, **chosen}.items()))))
     return kind.with_option(choices, name, value)
 
 
@@ -180,21 +80,103 @@ def _available(kind: Kind, modules: Sequence[str]) -> list[Option]:
     return [option for option in kind.options if option.module is None or option.module in modules]
 
 
-def bad(name: str, value: str, why: str, possible: Sequence[str]) -> ServiceError:
-    return ServiceError("option_bad", name=name, value=value, reason=why, list=list(possible)[:25])
+def _page_named(kind: Kind, choices: Choices, name: str) -> Page | None:
+    """The page of that name whose options are chosen together."""
+    return next((page for page in pages_of(kind, choices) if page.together and page.name == name), None)
 
 
-def shown_name(kind: Kind, name: str, say: Voice) -> str:
-    words = {"preset": "options.preset", "expansions": "options.modules", "seats": "options.seats"}
-    return say(words[name]) if name in words else message.option_name(kind, name, say)
+def bad(name: str, value: str, why: str, could: Sequence[str]) -> ServiceError:
+    return ServiceError("option_bad", name=name, value=value, reason=why, list=list(could)[:25])
 
 
-def values(kind: Kind, name: str) -> list[str]:
+# --- words -------------------------------------------------------------------------------------------------------
+
+
+def names(kind: Kind, choices: Choices, say: Voice) -> dict[str, str]:
+    """Everything that can be set in a lobby, with what it is called."""
+    found = {"preset": say("options.preset")}
+    found |= {"expansions": message.modules_name(kind, say)} if kind.modules else {}
+    found["seats"] = say("options.seats")
+    pages = pages_of(kind, choices)
+    for page in pages:
+        found |= {page.name: page_title(kind, page, say)} if page.together else {}
+    options = [option for page in pages for option in page.options]
+    return found | {option.key: message.option_name(kind, option.key, say) for option in options}
+
+
+def shown_name(kind: Kind, choices: Choices, name: str, say: Voice) -> str:
+    return names(kind, choices, say).get(name) or message.option_name(kind, name, say)
+
+
+def value_names(kind: Kind, choices: Choices, name: str, say: Voice) -> dict[str, Sequence[str]]:
+    """The values of something that can be set, with what they are called, in full first."""
     if name == "preset":
-        return list(kind.presets)
+        return {value: (message.preset_name(kind, value, say),) for value in kind.presets}
     if name == "expansions":
-        return list(kind.modules)
-    return next((list(option.values) for option in kind.options if option.key == name), [])
+        return {value: (message.module_name(kind, value, say),) for value in kind.modules}
+    if name == "seats":
+        return {str(n): (str(n),) for n in kind.counts(choices)}
+    page = _page_named(kind, choices, name)
+    if page is not None:
+        return {item: (label, *_short(page, item)) for item, label in listed(kind, choices, page, say).items()}
+    known = next((option.values for option in kind.options if option.key == name), ())
+    return {value: (message.value_name(kind, name, value, say),) for value in known}
+
+
+def _short(page: Page, item: str) -> tuple[str, ...]:
+    """Short spellings of an option that is set together with others: `keep both` of `without_keep=both`."""
+    key, _, value = item.partition("=")
+    short = key.removeprefix(f"{page.name}_")
+    option = next(option for option in page.options if option.key == key)
+    return (f"{short} {value}", f"{short}={value}", *((short,) if value == option.values[1] else ()))
+
+
+def shown_value(kind: Kind, choices: Choices, name: str, value: str, say: Voice) -> str:
+    known = value_names(kind, choices, name, say)
+    if not value.strip():
+        return say("options.none")
+    if name == "expansions" or _page_named(kind, choices, name) is not None:
+        return say.join([next(iter(known.get(word, ())), word) for word in value.split()])
+    return next(iter(known.get(value, ())), value)
+
+
+def values(kind: Kind, choices: Choices, name: str, say: Voice) -> list[str]:
+    """What something could be as things stand, as short as it can be typed."""
+    option = next((option for option in rule_options(kind, choices) if option.key == name), None)
+    if option is not None:
+        return possible(kind, choices, option)
+    known = value_names(kind, choices, name, say)
+    if _page_named(kind, choices, name) is not None:
+        return [names[-1] for names in known.values()]
+    return list(known)
+
+
+def read_name(kind: Kind, choices: Choices, text: str, say: Voice) -> str:
+    """What is to be set, by its key, its name or the only beginning of one."""
+    known = {**names(kind, choices, say), "tidy": say("options.tidy")}
+    found = named(text, {key: (name,) for key, name in known.items()})
+    if len(found) > 1:
+        raise ServiceError("token_ambiguous", text=text, a=known[found[0]], b=known[found[1]])
+    if not found:
+        raise bad(say("error.name.option"), text, say("options.no_such"), list(known))
+    return found[0]
+
+
+def read_value(kind: Kind, choices: Choices, name: str, text: str, say: Voice) -> str:
+    """The value meant, as the rules spell it; several for what is chosen together."""
+    known = value_names(kind, choices, name, say)
+    if name == "expansions" or _page_named(kind, choices, name) is not None:
+        if text.strip().casefold() in ("", "-", say("options.none").casefold()):
+            return ""
+        read = several(text, known)
+        if read is None:
+            reason, title = say("options.no_such"), shown_name(kind, choices, name, say)
+            raise bad(title, text, reason, values(kind, choices, name, say))
+        return " ".join(read)
+    found = named(text, known)
+    if len(found) > 1:
+        raise ServiceError("token_ambiguous", text=text, a=known[found[0]][0], b=known[found[1]][0])
+    return found[0] if found else text
 
 
 # --- presses -----------------------------------------------------------------------------------------------------
@@ -225,27 +207,38 @@ async def rules_pressed(act: Act) -> None:
     await act.reply.show(rules_screen(act, await act.table(loaded=False), page))
 
 
-async def _selected(act: Act, name: str, value: str) -> Table:
+async def _select(act: Act, name: str, value: str, *, rules: bool = False) -> None:
+    """Change something and show the same screen again; a refusal stands above it."""
     table = await act.table(loaded=False)
     if table.status != "lobby":
         raise ServiceError("option_frozen")
-    return await change(act, table, name, value)
+    refused = ""
+    try:
+        table = await change(act, table, name, value)
+    except ServiceError as error:
+        if error.key not in REFUSALS:
+            raise
+        bad_option = error.key == "option_bad" and "list" in error.params  # what is possible stands on the screen
+        told = act.voice(table)("options.refused", **error.params) if bad_option else ""
+        refused = told or (await errors.explain(act, error)).text
+    shown = rules_screen(act, table, _page(table, name), refused) if rules else screen(act, table, refused)
+    await act.reply.show(shown)
 
 
 @on("l", "preset")
 async def preset_chosen(act: Act) -> None:
     if _value(act) != NO_PRESET:
-        await act.reply.show(screen(act, await _selected(act, "preset", _value(act))))
+        await _select(act, "preset", _value(act))
 
 
 @on("l", "modules")
 async def modules_chosen(act: Act) -> None:
-    await act.reply.show(screen(act, await _selected(act, "expansions", " ".join(act.values))))
+    await _select(act, "expansions", " ".join(act.values))
 
 
 @on("l", "seats")
 async def seats_chosen(act: Act) -> None:
-    await act.reply.show(screen(act, await _selected(act, "seats", _value(act))))
+    await _select(act, "seats", _value(act))
 
 
 def _value(act: Act) -> str:
@@ -257,39 +250,43 @@ def _value(act: Act) -> str:
 @on("l", "rule")
 async def rule_chosen(act: Act) -> None:
     assert act.id is not None
-    table = await _selected(act, act.id.argument, _value(act))
-    keys = [option.key for option in rule_options(kind_of(table), table.choices)]
-    page = keys.index(act.id.argument) // PER_PAGE if act.id.argument in keys else 0
-    await act.reply.show(rules_screen(act, table, page))
+    await _select(act, act.id.argument, _value(act), rules=True)
+
+
+@on("l", "together")
+async def together_chosen(act: Act) -> None:
+    assert act.id is not None
+    await _select(act, act.id.argument, " ".join(act.values), rules=True)
 
 
 # --- the command -------------------------------------------------------------------------------------------------
 
 
 async def options(act: Act, name: str | None = None, value: str | None = None) -> None:
-    table = await act.table(loaded=False) if name != "home" else await _homeless(act)
     if name == "home":
-        await _move_home(act, table)
+        await _move_home(act, await _homeless(act))
         return
+    table = await act.table(loaded=False)
     if name is None:
         await act.reply.show(screen(act, table))
         return
     kind = kind_of(table)
     say = act.voice(table)
+    name = read_name(kind, table.choices, name, say)
     if name == "tidy":
         await _tidy(act, table, value)
         return
-    names = ["preset", "expansions", "seats", *(option.key for option in rule_options(kind, table.choices))]
-    if name not in names:
-        raise bad(say("error.name.option"), name, say("options.no_such"), names)
     if value is None:
-        await act.reply.show(screen(act, table) if name in names[:3] else rules_screen(act, table, _page(table, name)))
+        first = name in LISTS
+        await act.reply.show(screen(act, table) if first else rules_screen(act, table, _page(table, name)))
         return
     if table.status != "lobby":
         raise ServiceError("option_frozen")
+    value = read_value(kind, table.choices, name, value, say)
+    title = shown_name(kind, table.choices, name, say)
     table = await change(act, table, name, value)
-    shown = value if name in names[:3] else message.value_name(kind, name, value, say)
-    await act.reply.show(Screen(say("options.set", name=shown_name(kind, name, say), value=shown)))
+    shown = shown_value(kind, table.choices, name, value, say)
+    await act.reply.show(Screen(say("options.set", name=title, value=shown)))
 
 
 async def _tidy(act: Act, table: Table, value: str | None) -> None:
@@ -304,8 +301,9 @@ async def _tidy(act: Act, table: Table, value: str | None) -> None:
 
 
 def _page(table: Table, name: str) -> int:
-    keys = [option.key for option in rule_options(kind_of(table), table.choices)]
-    return keys.index(name) // PER_PAGE
+    """The number of the page on which an option stands."""
+    pages = enumerate(pages_of(kind_of(table), table.choices))
+    return next((at for at, page in pages if page.name == name or any(o.key == name for o in page.options)), 0)
 
 
 async def _homeless(act: Act) -> Table:
@@ -331,36 +329,33 @@ async def _move_home(act: Act, table: Table) -> None:
 async def complete_name(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
     table = _here(act)
     say = act.voice()
-    found = []
+    known: dict[str, str] = {}
     if table is not None:
-        kind = kind_of(table)
-        keys = ["preset", "expansions", "seats", *(option.key for option in rule_options(kind, table.choices))]
-        found = [*((shown_name(kind, key, say), key) for key in keys), (say("options.tidy"), "tidy")]
+        known = {**names(kind_of(table), table.choices, say), "tidy": say("options.tidy")}
     if any(t.homeless and t.host == act.user_id for t in act.bot.tables.of_user(act.user_id)):
-        found.append((say("options.home"), "home"))
-    return [(shown, key) for shown, key in found if typed.casefold() in shown.casefold() or typed.casefold() in key]
+        known["home"] = say("options.home")
+    return [(known[key], key) for key in ranked(list(known), typed, lambda key: (known[key],))]
 
 
 async def complete_value(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
     table = _here(act)
+    say = act.voice()
     name = str(filled.get("name", ""))
     if name == "home":
         return [("here", "here")]
-    if name == "tidy":
-        return [(act.voice()(f"options.tidy_{value}"), value) for value in TIDY]
     if table is None:
         return []
     kind = kind_of(table)
-    say = act.voice()
-    if name == "seats":
-        found = [(str(n), str(n)) for n in registry.game(kind.key, table.choices).seats]
-    elif name == "preset":
-        found = [(message.preset_name(kind, value, say), value) for value in kind.presets]
-    elif name == "expansions":
-        found = [(message.module_name(kind, value, say), value) for value in kind.modules]
-    else:
-        found = [(message.value_name(kind, name, value, say), value) for value in values(kind, name)]
-    return [(shown, sent) for shown, sent in found if typed.casefold() in shown.casefold()]
+    try:
+        name = read_name(kind, table.choices, name, say)
+    except ServiceError:
+        return []
+    if name == "tidy":
+        return [(say(f"options.tidy_{value}"), value) for value in TIDY]
+    known = value_names(kind, table.choices, name, say)
+    if name == "expansions" or _page_named(kind, table.choices, name) is not None:
+        return complete_list(known, typed)
+    return [(known[value][0], value) for value in ranked(list(known), typed, lambda value: known[value])]
 
 
 def _here(act: Act) -> Table | None:

@@ -178,7 +178,7 @@ async def done(act: Act, outcome: Outcome) -> Screen:
     hidden = len(told) - STORY
     if hidden > 0:
         told = [*told[:STORY], voice("story.more", n=hidden)]
-    said = cut(voice("pick.done", story="\n".join(told)), STORY_TEXT)
+    said = cut(voice("pick.done", story="\n".join(told)) if told else voice("pick.done_bare"), STORY_TEXT)
     undo = undo_row(act, outcome, table)
     if table.open:
         room = room_of(act, table, seat.index)

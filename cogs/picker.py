@@ -140,15 +140,17 @@ def ask(legal: Iterable[Move], path: Path | None = None) -> Question:
     if not moves:
         return Question(Path(path.lines), "none", ())
     if not path.words or path.in_group:
-        moves = _of_kind(moves, path.words[0]) if path.words else moves
+        moves = of_kind(moves, path.words[0]) if path.words else moves
         kinds = unique(move.kind for move in moves)
         if not kinds:
             raise NoSuchChoice(str(path))
         if len(kinds) > 1:
-            chosen = tuple(_choice(kind, Path(path.lines, (kind,)), _of_kind(moves, kind)) for kind in kinds)
+            chosen = tuple(_choice(kind, Path(path.lines, (kind,)), of_kind(moves, kind)) for kind in kinds)
             return Question(path, "kinds", moves, groups=_packed(chosen, lambda choice: ""))
         path = replace(path, words=(kinds[0],))
-    return _ask_field(_of_kind(moves, path.words[0]), path)
+    elif path.words[0].startswith("~"):
+        raise NoSuchChoice(str(path))
+    return _ask_field(of_kind(moves, path.words[0]), path)
 
 
 def _ask_field(moves: tuple[Move, ...], path: Path) -> Question:
@@ -159,8 +161,8 @@ def _ask_field(moves: tuple[Move, ...], path: Path) -> Question:
     pools: dict[str, list[str]] = {}
     for at, name in enumerate(names, 1):
         values = tuple(unique(getattr(move, name) for move in moves))
-        pools[name] = _cards(values)
-        kept = _matching(values, words[at])
+        pools[name] = cards_of(values)
+        kept = matching(values, words[at])
         moves = tuple(move for move in moves if getattr(move, name) in kept)
         if not moves:
             raise NoSuchChoice(str(path))
@@ -181,9 +183,9 @@ def _ask_field(moves: tuple[Move, ...], path: Path) -> Question:
 
 def left(legal: Iterable[Move], path: Path) -> tuple[Move, ...]:
     """The moves that a path leaves open, without asking anything."""
-    moves = _of_kind(legal, path.words[0]) if path.words else tuple(legal)
+    moves = of_kind(legal, path.words[0]) if path.words else tuple(legal)
     for name, word in zip(field_names(type(moves[0])) if moves else (), path.words[1:], strict=False):
-        kept = _matching(tuple(unique(getattr(move, name) for move in moves)), word)
+        kept = matching(tuple(unique(getattr(move, name) for move in moves)), word)
         moves = tuple(move for move in moves if getattr(move, name) in kept)
     return moves
 
@@ -200,7 +202,7 @@ def _of_values(
 
     def choice(value: Any) -> Choice:
         token = write(value)
-        return _choice(token, _with(path, at, word_of(token)), by_value[value])
+        return _choice(token, with_word(path, at, word_of(token)), by_value[value])
 
     shape: Shape = "values"
     if len(values) <= LISTED:
@@ -218,12 +220,13 @@ def _parts(values: list[Any], path: Path, at: int) -> Iterable[Choice]:
     word = path.words[at]
     if 1 < len(buckets) <= LISTED:
         for bucket in buckets:
-            yield Choice(bucket, _with(path, at, "~" + _safe(bucket)))
+            yield Choice(bucket, with_word(path, at, "~" + _safe(bucket)))
         return
     size = max(LISTED, -(-len(values) // LISTED))
     for k, start in enumerate(range(0, len(values), size)):
         part = values[start : start + size]
-        yield Choice(write(part[0]), _with(path, at, f"{word if word[0] == '~' else '~'}#{k}"), None, write(part[-1]))
+        onward = with_word(path, at, f"{word if word[0] == '~' else '~'}#{k}")
+        yield Choice(write(part[0]), onward, None, write(part[-1]))
 
 
 def _of_set(
@@ -249,7 +252,7 @@ def _of_set(
     choices = []
     for n in sorted(counts[item]):
         known[cards.index(item)] = str(n)
-        choices.append(Choice(str(n), _with(path, at, "+" + ".".join(known).rstrip(".x"))))
+        choices.append(Choice(str(n), with_word(path, at, "+" + ".".join(known).rstrip(".x"))))
     return Question(_trim(path), "counts", moves, name, _packed(tuple(choices), lambda c: ""), crumbs, item)
 
 
@@ -262,58 +265,8 @@ def choose_set(question: Question, tokens: Sequence[str]) -> Path:
         value = getattr(move, question.field)
         if Counter(map(write, value)) == wanted:
             at = 1 + field_names(type(move)).index(question.field)
-            return _with(question.path, at, word_of(write(value)))
+            return with_word(question.path, at, word_of(write(value)))
     raise NoSuchChoice(",".join(tokens))
-
-
-def choose_unlisted(question: Question, tokens: Sequence[str]) -> Path:
-    """The path after any cards of a set were chosen, where the listed sets are not all there are."""
-    assert question.field is not None
-    cls = type(question.moves[0])
-    cards = _cards(getattr(move, question.field) for move in question.moves)
-    return _with(question.path, 1 + field_names(cls).index(question.field), counts_word(cards, tokens))
-
-
-def counts_word(cards: Sequence[str], tokens: Iterable[str]) -> str:
-    """How a whole set stands in a path: how many of each card are in it."""
-    wanted = Counter(tokens)
-    return "+" + ".".join(str(wanted[card]) for card in cards)
-
-
-def unlisted(cls: type[Move], legal: Iterable[Move], words: Sequence[str]) -> Move | None:
-    """The move of a kind that is not listed in full, spelled by a path; its sets are of cards that listed moves have.
-    None if the path leaves something open. The rules still have to judge it."""
-    moves = _of_kind(legal, cls.kind)
-    names = field_names(cls)
-    if not moves or len(words) != len(names) + 1:
-        return None
-    chosen: dict[str, Any] = {}
-    for name, word in zip(names, words[1:], strict=True):
-        values = tuple(unique(getattr(move, name) for move in moves))
-        if word.startswith("+") and all(map(is_tuple, values)):
-            items = {write(item): item for value in values for item in value}
-            counts = word[1:].split(".")
-            if len(counts) != len(items) or not all(n.isdecimal() and len(n) < 4 for n in counts):
-                return None
-            times = zip(sorted(items), map(int, counts), strict=True)
-            chosen[name] = tuple(items[card] for card, n in times for _ in range(n))
-        else:
-            kept = _matching(values, word)
-            if len(kept) != 1:
-                return None
-            chosen[name] = kept.pop()
-    return cls(**chosen)
-
-
-def in_counts(cls: type[Move], legal: Iterable[Move], line: str) -> Path:
-    """A move of such a kind as a short path: its sets by how many of each card are in them."""
-    moves = _of_kind(legal, cls.kind)
-    kind, *words = line.split(" ")
-    for at, name in enumerate(field_names(cls)):
-        values = [getattr(move, name) for move in moves]
-        if values and all(map(is_tuple, values)):
-            words[at] = counts_word(_cards(values), words[at].split(","))
-    return Path((), (kind, *words))
 
 
 def is_set(values: Sequence[Any]) -> bool:
@@ -367,7 +320,8 @@ def _packed(choices: tuple[Choice, ...], bucket: Callable[[Choice], str]) -> tup
     return tuple(Group(run, first, last) for run, first, last in pack(choices, bucket))
 
 
-def _matching(values: tuple[Any, ...], word: str) -> set[Any]:
+def matching(values: tuple[Any, ...], word: str) -> set[Any]:
+    """The values that a word of a path leaves open."""
     mark = word[0]
     if mark not in MARKS:
         return {value for value in values if write(value) == word}
@@ -389,7 +343,7 @@ def _part(values: tuple[Any, ...], word: str) -> set[Any]:
     return set(left)
 
 
-def _cards(values: Iterable[Any]) -> list[str]:
+def cards_of(values: Iterable[Any]) -> list[str]:
     """The different cards of sets, by name: the order in which a path counts them."""
     return sorted({write(item) for value in values if is_tuple(value) for item in value})
 
@@ -399,7 +353,7 @@ def _times(value: tuple[Any, ...], card: str) -> int:
 
 
 def _counted(values: tuple[Any, ...], word: str) -> set[Any]:
-    cards = _cards(values)
+    cards = cards_of(values)
     counts = word.split(".")
     if len(counts) > len(cards) or not all(map(is_tuple, values)):
         return set()
@@ -411,7 +365,8 @@ def _safe(bucket: str) -> str:
     return "".join("_" if c in " ;#" else c for c in bucket)
 
 
-def _of_kind(moves: Iterable[Move], kind: str) -> tuple[Move, ...]:
+def of_kind(moves: Iterable[Move], kind: str) -> tuple[Move, ...]:
+    """The moves of a kind; of all kinds of a group, written `~power`."""
     if kind.startswith("~"):
         return tuple(move for move in moves if move.group == kind[1:])
     return tuple(move for move in moves if move.kind == kind)
@@ -421,7 +376,8 @@ def _choice(token: str, path: Path, moves: Sequence[Move]) -> Choice:
     return Choice(token, path, encode(moves[0]) if len(moves) == 1 else None)
 
 
-def _with(path: Path, at: int, word: str) -> Path:
+def with_word(path: Path, at: int, word: str) -> Path:
+    """The path with that word at that place."""
     words = [*path.words, *[OPEN] * (at + 1 - len(path.words))]
     words[at] = word
     return _trim(replace(path, words=tuple(words)))

@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol, get_args
 from rules.core import Game, IllegalMove, Move, RulesError, encode, field_names, field_readers, field_types, play, write
 from service.errors import ServiceError
 
-from .picker import OPEN, Path, unique, word_of
+from .picker import OPEN, Path, is_tuple, unique, word_of
 from .spelling import fold, items, match, spellings
 
 LONGEST: Final = 200  # characters of a line worth reading
@@ -87,7 +87,7 @@ class Reading:
 
 
 def single(field: str) -> str:
-    """The name of one of those that a field holds: `district` of `districts`."""
+    """The name of one of those that a field holds: `card` of `cards`."""
     return field.removesuffix("s")
 
 
@@ -259,7 +259,9 @@ def token_unknown(position: Position, name: str, text: str, moves: Sequence[Move
     if moves:
         token = write(getattr(moves[0], name))
         example = position.called(name, token) if name in moves[0].players else token
-    return ServiceError("token_unknown", text=text, type=position.words.field(name), example=example)
+    several = moves and is_tuple(getattr(moves[0], name))
+    field = position.words.field(single(name) if several else name)
+    return ServiceError("token_unknown", text=text, type=field, example=example)
 
 
 def _path(moves: Sequence[Move], given: Iterable[str]) -> Path:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import ids, message
-from cogs.picker import NoSuchChoice, Path, Question, ask, in_counts, unlisted
+from cogs import ids, message, unlisted
+from cogs.picker import NoSuchChoice, Path, Question, ask
 from cogs.reading import Position
 from cogs.screen import Button, Choice, File, Select
 from rules.core import Game, Move, RulesError, encode, field_types, play
@@ -224,7 +224,7 @@ class Room:
         """The move that a path spells in full, of a kind too rich to be listed, if the rules allow it."""
         cls = self.game.moves.get(path.words[0]) if path.words else None
         legal = self.legal
-        move = unlisted(cls, legal, path.words) if cls is not None and not cls.listed else None
+        move = unlisted.spelled(cls, legal, path.words) if cls is not None and not cls.listed else None
         if move is None or move in legal or not self.game.may_act(self.state, self.seat):
             return None
         try:
@@ -276,7 +276,7 @@ class Room:
         """A move in as few characters as a button has; a set that is not listed has no digest."""
         path = Path((), tuple(line.split(" ")))
         cls = self.game.moves[path.words[0]]
-        return path.shorter(limit) if cls.listed or len(line) <= limit else in_counts(cls, self.legal, line)
+        return path.shorter(limit) if cls.listed or len(line) <= limit else unlisted.in_counts(cls, self.legal, line)
 
     def select(
         self, slot: int, path: Path, choices: Sequence[Choice], placeholder: str, *, least: int = 1, most: int = 1

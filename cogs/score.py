@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from cogs import ids, message, pages
 from cogs.faces import Face, Scored, face
@@ -76,9 +77,11 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
     parts = [message.points_table(table, view.tally, view.scores, voice)]
     entries = await act.bot.tables.effective(table.id)
     given = [one for one in scored(face(table.kind), entries) if seat in one.what.points]
-    parts.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
-    if not given:
-        parts.append(voice("look.score_none"))
+    sheet = await _sheet(act, table) if face(table.kind).sheet else []
+    if given or not sheet:
+        parts.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
+        if not given:
+            parts.append(voice("look.score_none"))
     shown = given[::-1][page * 25 : page * 25 + 25]  # the newest first
     rows: list[Row] = []
     if shown:
@@ -89,21 +92,36 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
         ]
         rows.append(Select(ids.other(table.id, table.seq, "scored", str(seat)), choices, voice("look.score_choose")))
     others = [
-        Button(ids.other(table.id, table.seq, "score", str(s.index)), voice.seat(s.index))
-        for s in table.seats if s.index != seat
+        Button(ids.other(table.id, table.seq, "score", str(s.index)), cut(s.name, 80))
+        for s in table.seats if s.index != seat and (given or not sheet)
     ]
     rows += [others[i : i + 5] for i in range(0, len(others), 5)]
     if len(given) > (page + 1) * 25:
         onward = ids.other(table.id, table.seq, "score", f"{seat}.{page + 1}")
         rows.append([Button(onward, voice("button.earlier"))])
-    return Screen("\n".join(parts), rows=rows)
+    return Screen("\n".join(parts), sheet, rows)
+
+
+def _public(table: Table) -> Any:
+    """What everybody sees: pictures of points are the same for all."""
+    assert table.game is not None, "a table that is looked at has its game"
+    return table.game.view(table.state, None)
+
+
+async def _sheet(act: Act, table: Table) -> list[File]:
+    """The points of everybody as a picture, where they do not come one by one."""
+    look, renderer = act.bot.look(table, act.language), act.bot.renderer(table.kind)
+    key = (table.tag, table.id, table.seq, act.language, "sheet")
+    drawn = await GALLERY.get(act.bot, key, lambda: renderer.score(_public(table), look))
+    return [File(f"score-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
 
 
 @on("x", "scored")
 async def show_scored(act: Act) -> None:
     """One event: what was counted, outlined, and the rule it follows."""
-    table, view, _ = await seen(act)
+    table, _, _ = await seen(act)
     voice = act.voice(table)
+    view = _public(table)
     seat = pages.number(act.id.argument if act.id else "")
     seq, _, at = (act.values[0] if act.values else "").partition(".")
     entries = await act.bot.tables.effective(table.id)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from cogs import ids, picker
+from cogs import ids, picker, unlisted
 from cogs.picker import NoSuchChoice, Path, Question
 from cogs.room import Room
 from cogs.screen import Button, Choice, File, Row, Screen, rows_of
-from rules.core import encode
+from rules.core import Move, encode, write
 
 COMPONENTS: Final = 40  # of one message, nested ones counted
 TEXT: Final = 3900
@@ -74,6 +74,32 @@ def selects(room: Room, question: Question) -> list[Row]:
     return rows
 
 
+def lists(room: Room, question: Question, named: Mapping[str, Collection[str]]) -> list[Row]:
+    """Values in a select for each of these lists; a value that is in none is a button."""
+    rows: list[Row] = []
+    rest = list(question.choices)
+    for said, tokens in named.items():
+        found = [choice for choice in rest if choice.token in tokens][: picker.SELECT]
+        rest = [choice for choice in rest if choice not in found]
+        shown = [Choice(str(c.path.shorter(ids.LONGEST)), room.label(question.field or "", c.token)) for c in found]
+        if shown:
+            rows.append(room.select(len(rows), question.path, shown, said))
+    return [*rows, *rows_of([button(room, question, choice) for choice in rest])]
+
+
+def first_cards(room: Room, moves: Sequence[Move], field: str) -> list[Button]:
+    """Pairs that are too many for buttons: a button for one of the two cards, which leads on to the other. A pair of
+    equal cards plays at once."""
+    sets: list[tuple[Any, ...]] = [getattr(move, field) for move in moves]
+    buttons = []
+    for at, card in enumerate(sorted({write(card) for chosen in sets for card in chosen})):
+        word = "+" + "x." * at + "1"
+        buttons.append(room.onward(Path(room.before, (moves[0].kind, word)), room.label(field, card)))
+    equal = [move for move, chosen in zip(moves, sets, strict=True) if len(chosen) > len(set(chosen))]
+    pairs = [encode(move) for move in equal]
+    return [*buttons, *(room.commit([*room.before, line], room.sentence(line)) for line in pairs)]
+
+
 def placeholder(room: Room, question: Question, group: picker.Group) -> str:
     """What a select says before something is chosen: its bucket."""
     what = room.words.field(question.field or "")
@@ -118,7 +144,7 @@ def chosen(room: Room, path: Path, values: Sequence[str]) -> Path:
     except NoSuchChoice:
         if type(question.moves[0]).listed:
             raise
-    path = picker.choose_unlisted(question, tokens)
+    path = unlisted.choose(question, tokens)
     if room.unlisted(path) is None:
         raise NoSuchChoice(str(path))
     return path

@@ -65,14 +65,14 @@ def _begins(spelling: str, wanted: str, numbered: bool) -> bool:
 
 def named(text: str, known: Mapping[str, Sequence[str]]) -> list[str]:
     """The keys a text may mean, each with its names."""
-    return match(text.strip(), known, lambda key: known[key])
+    return match(text.strip(), known, lambda key: known[key], numbered=True)
 
 
 def items(text: str, meant: Callable[[str], list[Any]], called: Callable[[Any], str]) -> list[Any] | None:
     """The things a list names: `2 wool 1 brick`, `Trading Post, Temple`, `brick,wool,wool`. None where something in it
     is nothing known; two readings of a name are an error."""
     found: list[Any] = []
-    for part in re.split(r"[,;+]", text) if re.search(r"[,;+]\s*\S", text) else [text.strip(" ,;")]:
+    for part in re.split(r"[,;]", text):
         words = part.split()
         while words:
             times, at = 1, 0
@@ -115,3 +115,22 @@ def ranked(tokens: Sequence[str], typed: str, names: Names) -> list[str]:
         elif any(wanted in s for s in spelled):
             rank[token] = 3
     return sorted(rank, key=lambda token: rank[token])
+
+
+def several(text: str, known: Mapping[str, Sequence[str]]) -> list[str] | None:
+    """What a list names, each once; None where something in it is nothing known."""
+    read = items(text.replace("+", ","), lambda phrase: named(phrase, known), lambda key: next(iter(known[key]), key))
+    return read if read is None else list(dict.fromkeys(read))
+
+
+def complete_list(known: Mapping[str, Sequence[str]], typed: str) -> list[tuple[str, str]]:
+    """What may follow in a list that is being typed: everything typed so far with one thing more."""
+    head, _, last = typed.rpartition("," if "," in typed else " ")
+    try:
+        taken = several(head, known) or []
+    except ServiceError:
+        taken = []
+    if not taken:
+        last = typed
+    left = ranked([key for key in known if key not in taken], last, lambda key: known[key])
+    return [(", ".join(known[key][0] for key in (*taken, one)), " ".join((*taken, one))) for one in left]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import ids, lobby, options, votes
+from cogs import ids, lobby, opening, options, votes
 from cogs.commands import Opt, Spec
 from cogs.errors import address, waited
 from cogs.handler import Act, on
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cogs.client import Longtable
 
 LISTED: Final = 20
-new_command = lobby.new_command
+new_command = opening.new_command
 
 
 # --- list --------------------------------------------------------------------------------------------------------

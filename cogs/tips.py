@@ -25,10 +25,8 @@ class Tips:
     def text(self, user_id: int, room: Room, *, first: bool = True) -> str:
         """The tip above the choices; "" for those who know their way."""
         seen = self._seen.get((user_id, room.table.kind), 0)
-        keys = room.face.tips
-        if not keys or seen >= PICKERS or not first:
-            return ""
-        return room.say("tip.frame", tip=room.say(keys[min(seen, len(keys) - 1)]))
+        key = room.face.tip(room.view, room.seat, seen) if first and seen < PICKERS else ""
+        return room.say("tip.frame", tip=room.say(key)) if key else ""
 
     def shown(self, user_id: int, table: Table) -> None:
         self._remember(user_id, table.kind, self._seen.get((user_id, table.kind), 0) + 1)

@@ -10,12 +10,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import ai
 from render import Look, Mark, Picture, SeatLook, renderer
 from render.carcassonne.renderer import CarcassonneRenderer
+from render.citadels.renderer import CitadelsRenderer
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.view import CarcassonneView
-from rules.core import Choices, Move, play, start
+from rules.core import Chance, Choices, Game, Move, play, registry, start
 from words import Voice
 
 NAMES = (
@@ -75,6 +77,30 @@ def marks_of(view: CarcassonneView, legal: list[Move]) -> list[Mark]:
     return [*(Mark(s, s) for s in spots), *(Mark(str(c), str(c), "last") for c in view.changed)]
 
 
+def between_machines(kind: str, preset: str, seats: int, seed: int, acts: int) -> tuple[Game[Any], Any]:
+    """A game that sensible machines have played for so many moves."""
+    game = registry.game(kind, registry.kinds()[kind].presets[preset])
+    player = ai.players()["normal"]
+    s: Any = start(game, seats, bytes([seed]) * 32).state
+    for act in range(acts):
+        seat = min(game.waiting(s))
+        luck = Chance(bytes([seed, act % 256, act // 256]).ljust(32))
+        move = player.choose(game.view(s, seat), list(game.legal(s, seat)), s.copy, luck)
+        s = play(game, s, seat, move).state
+    return game, s
+
+
+def draw_citadels() -> dict[str, Picture]:
+    """The table, and what one of its players sees alone."""
+    citadels = renderer("citadels")
+    assert isinstance(citadels, CitadelsRenderer)
+    game, s = between_machines("citadels", "classic", 5, 7, 150)
+    return {
+        "citadels.png": citadels.table(game.view(s, None), look(5))[0],
+        "citadels-hand.png": citadels.hand(game.view(s, min(game.waiting(s))), look(5)),
+    }
+
+
 def draw() -> dict[str, Picture]:
     """Every picture by the name of its file."""
     carcassonne = renderer("carcassonne")
@@ -86,7 +112,7 @@ def draw() -> dict[str, Picture]:
     many = max(turn_of, key=lambda c: len(turn_of[c]))
     after, deploys = position(("river2",), 5, 11, 85, "deploy")
     spots = [getattr(m, "spot") for m in deploys if m.kind == "deploy"]  # noqa: B009  # of one kind of move only
-    return {
+    return draw_citadels() | {
         "board.png": carcassonne.table(view, look(5), marks_of(view, legal))[0],
         "board-light.png": carcassonne.table(view, look(5, "light"), marks_of(view, legal))[0],
         "turns.png": carcassonne.turns(view, look(5), many, turn_of[many]),

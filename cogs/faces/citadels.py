@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs import ids, screens
 from cogs.picker import Path, Question, unique
-from cogs.screen import Button, Choice, File, Row, Screen, rows_of
+from cogs.screen import Button, File, Row, Screen, rows_of
 from render import Mark
 from rules.citadels import effects
 from rules.citadels.asks import Ask
@@ -69,6 +69,12 @@ class Citadels(Face):
 
     # --- words
 
+    def tip(self, view: Any, seat: int, shown: int) -> str:
+        """The one that fits what is asked, if there is one."""
+        task = view.tasks.get(seat)
+        key = f"cit.tip.{task.key.rpartition('.')[2]}" if task is not None else ""
+        return key if key in self.tips else ""
+
     def order(self, kinds: Sequence[str]) -> Sequence[str]:
         def place(kind: str) -> tuple[int, int]:
             if kind in ORDER:
@@ -87,13 +93,17 @@ class Citadels(Face):
         return voice.word("cit", field, token) if field == "character" else super().told(voice, field, token)
 
     def fold(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-        """Who has chosen, one after the other, in one sentence."""
+        """Who has chosen, one after the other, in one sentence; cards looked at are told with those that are kept."""
         told: list[StoredEvent] = []
         for event in events:
             before = told[-1] if told else None
             if event.key == "cit.draft.picked" and before is not None and before.key.startswith("cit.draft.picked"):
                 seats = [*before.params.get("seats", [before.params.get("seat")]), event.params["seat"]]
                 told[-1] = StoredEvent("cit.draft.picked_several", {"seats": seats}, None, before.reveals)
+            elif event.key == "cit.action.kept" and before is not None and before.key == "cit.action.looks":
+                told[-1] = event
+            elif event.key == "cit.round.begun" and before is not None and before.key == "cit.game.begun":
+                told[-1] = StoredEvent("cit.game.opened", before.params, None, before.reveals)
             else:
                 told.append(event)
         return told
@@ -258,7 +268,8 @@ class Citadels(Face):
         rows: list[Row] = [*rows_of([_commit(room, move) for move in moves if move.kind == "power-swap"])]
         redraw = room.ask(Path((), ("power-redraw",)))
         whole = max(redraw.moves, key=lambda move: len(move.districts))  # type: ignore[attr-defined]
-        rows.append([_commit(room, whole)])
+        said = room.say("cit.button.redraw_all", n=len(room.view.hand))
+        rows.append([room.commit([encode(whole)], said)])
         if redraw.shape == "set":
             rows.append(screens.set_row(room, redraw))
         return screens.framed(room, question, room.say("cit.ask.magician"), rows, await _hand(room))
@@ -286,7 +297,7 @@ class Citadels(Face):
         elif len(question.moves) <= MOST:
             rows = rows_of([*(_commit(room, move) for move in others), *spare])
         elif kinds == ["power-beautify"]:
-            rows = self._first_of_two(room, others)
+            rows = rows_of([*screens.first_cards(room, others, "districts"), *spare][:MOST])
         elif asked.field in CARD_FIELDS and len(asked.choices) + len(spare) > MOST:
             rows = [*_by_colour(room, asked), *rows_of(spare)]
         elif asked.as_buttons:
@@ -295,16 +306,6 @@ class Citadels(Face):
             return None
         text = "\n".join([_asked(room, asked), *_notes(room, question)])
         return screens.framed(room, question, text, rows, await self._seen(room, question))
-
-    def _first_of_two(self, room: Room, moves: Sequence[Move]) -> Sequence[Row]:
-        """Pairs that are too many for buttons: first one of the two; equal ones stand beside them."""
-        sets: list[tuple[str, ...]] = [move.districts for move in moves]  # type: ignore[attr-defined]
-        buttons = []
-        for at, card in enumerate(sorted({card for chosen in sets for card in chosen})):
-            word = "+" + "x." * at + "1"
-            buttons.append(room.onward(Path(room.before, (moves[0].kind, word)), room.label("district", card)))
-        twice = [move for move, chosen in zip(moves, sets, strict=True) if len(chosen) > len(set(chosen))]
-        return rows_of([*buttons, *(_commit(room, move) for move in twice)][:MOST])
 
     async def _seen(self, room: Room, question: Question) -> tuple[File, ...]:
         """The picture of a decision: the own cards, or the table with what can be chosen on it."""
@@ -405,26 +406,23 @@ def _marks(room: Room, move: Move) -> list[Mark]:
         return [Mark(character, character, note=room.label("character", character))]
     if player is None:
         own = getattr(move, "districts", ()) if move.kind == "power-beautify" else ()
-        return [Mark(card, f"{room.seat}.{card}") for card in own]
+        return [Mark(card, f"{room.seat}.{card}", note=room.label("district", card)) for card in own]
     note = room.label("player", str(player))
     if district is None:
         return [Mark(room.table.seats[player].colour, str(player), note=note)]
     own = getattr(move, "own", None)
-    given = [Mark(own, f"{room.seat}.{own}")] if own is not None else []
-    return [*given, Mark(district, f"{player}.{district}", note=room.label("district", district))]
+    given = [Mark(own, f"{room.seat}.{own}", note=room.label("own", own))] if own is not None else []
+    note = room.say("cit.button.district-armory", district=room.label("district", district), player=note)
+    return [*given, Mark(district, f"{player}.{district}", note=note)]
 
 
 def _by_colour(room: Room, question: Question) -> list[Row]:
-    """Many cards: a list for each colour. What is chosen leads on."""
-    rows: list[Row] = []
-    for colour in COLOURS:
-        found = [c for c in question.choices if c.token in DISTRICTS and DISTRICTS[c.token].colour == colour]
-        choices = [Choice(str(c.path.shorter(ids.LONGEST)), room.label("district", c.token)) for c in found]
-        if choices:
-            said = room.say("cit.button.colour", colour=colour)
-            rows.append(room.select(len(rows), question.path, choices[:MOST], said))
-    rest = [screens.button(room, question, c) for c in question.choices if c.token not in DISTRICTS]
-    return [*rows, *rows_of(rest)]
+    """Many cards: a list for each colour."""
+    lists = {
+        room.say("cit.button.colour", colour=colour): [c for c, card in DISTRICTS.items() if card.colour == colour]
+        for colour in COLOURS
+    }
+    return screens.lists(room, question, lists)
 
 
 FACE = Citadels()

@@ -69,6 +69,10 @@ class Face:
     open_moves = False  # what a seat may do follows from what everybody sees
     sheet = False  # the points do not come one by one: a sheet explains them
 
+    def tip(self, view: Any, seat: int, shown: int) -> str:
+        """The key of the tip for somebody who has seen so many pickers of this game; empty: none fits."""
+        return self.tips[min(shown, len(self.tips) - 1)] if self.tips else ""
+
     def order(self, kinds: Sequence[str]) -> Sequence[str]:
         """The order of the menu."""
         return kinds

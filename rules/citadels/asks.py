@@ -60,8 +60,8 @@ class Ask(CitStep):
 
 @lru_cache(maxsize=4096)
 def keeps(cards: tuple[str, ...], count: int) -> tuple[Keep, ...]:
-    """Every way to keep so many of these cards."""
-    return tuple(Keep(kept) for kept in dict.fromkeys(combinations(sorted(cards), count)))
+    """Every way to keep so many of these cards, in the order in which they are shown."""
+    return tuple(Keep(kept) for kept in dict.fromkeys(tuple(sorted(some)) for some in combinations(cards, count)))
 
 
 def actions(s: CitadelsState) -> list[Move]:

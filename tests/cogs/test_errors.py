@@ -6,11 +6,15 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
+from types import SimpleNamespace
 
 import pytest
 
-from cogs.errors import _RULES
+from cogs.errors import _RULES, _example
+from tests.rules.citadels.table import Table as Laid
 from words import catalogue
+
+from .harness import table_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RAISED = {
@@ -104,3 +108,12 @@ WORDS = {
 @pytest.mark.parametrize("key", WORDS)
 def test_the_words_of_the_refusals(key: str) -> None:
     assert catalogue().sentence("en", f"error.{key}") == WORDS[key]
+
+
+@pytest.mark.parametrize(("user", "line"), [(100, "keep castle"), (101, ""), (999, "")])
+def test_an_example_of_a_line_is_what_the_reader_himself_could_write(user: int, line: str) -> None:
+    """What others could write tells what they hold."""
+    laid = Laid(4).top("castle", "temple").call({"thief": 0}).do("cards")
+    assert laid.legal == ["keep castle", "keep temple"]
+    shown = table_of("citadels", laid.s, 4, waiting=(0,))
+    assert _example(SimpleNamespace(user_id=user), shown) == line  # type: ignore[arg-type]

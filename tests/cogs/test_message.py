@@ -104,6 +104,21 @@ def test_only_those_of_the_posts_are_pinged() -> None:
     assert "<@" not in silent.screen.text
 
 
+def test_nobody_is_told_to_play_first_after_machines_have_moved() -> None:
+    post = Post(1, 1, 1, "start", (BIG + 1,))
+    view = View((0, 0), {1: Phrase("carc.task.lay")})
+    said = []
+    for seq in (1, 3):
+        shown = table(2, seq=seq, stretches=(Stretch(1, 5, 1, True),))
+        public = message.table_message(shown, view, [], voice(shown), "G", posts=[post])
+        said.append(public.screen.text.splitlines()[0])
+    name = voice(shown).seat(1)
+    assert said == [
+        f"<@{BIG + 1}> the game begins. {name} plays first.",
+        f"<@{BIG + 1}> the game has begun. It is the turn of {name}.",
+    ]
+
+
 def test_several_owing_seats_are_pinged_in_one_line() -> None:
     shown = table(3)
     view = View((0, 0, 0), {n: Phrase("carc.task.lay") for n in range(3)})
@@ -134,6 +149,29 @@ def test_a_full_lobby_fits(language: str) -> None:
     public = message.lobby_message(shown, voice(shown, language), "G" * 60, tuple(range(6)), "<@1> " * 6)
     assert len(public.screen.text) <= 2000
     assert len(public.screen.rows[0]) == 5  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lobby_of_eight_with_everything_chosen_fits(language: str) -> None:
+    kind = registry.kinds()["citadels"]
+    longest = max(kind.presets.values(), key=lambda choices: len(message.described(kind, choices, Voice("en"))))
+    seats = tuple(Seat(n, BIG + n, "_" * 32, COLOURS[n], machine="normal" if n % 2 else None) for n in range(8))
+    shown = table(kind="citadels", status="lobby", choices=longest, seats=seats, max_seats=8, order=tuple(COLOURS))
+    warnings = [Phrase("cit.warning.hospital"), *[Phrase("cit.warning.bell_tower")] * 5]
+    public = message.lobby_message(shown, voice(shown, language), "G" * 60, tuple(range(8)), "<@1> " * 8, warnings)
+    text = public.screen.text
+    assert len(text) <= 2000
+    assert text.count("Note: ") == message.WARNINGS
+    assert all(f"\n{n} **" in text for n in range(1, 9))
+    assert "Base game" in text
+
+
+def test_a_machine_is_shown_with_its_level() -> None:
+    seats = (Seat(0, BIG, "Ann", "R"), Seat(1, None, "Machine 1", "V", machine="easy"))
+    shown = table(status="lobby", seats=seats, host=BIG)
+    text = message.lobby_message(shown, voice(shown), "G").screen.text
+    assert "1 **Ann** (red) · host" in text
+    assert "2 **Machine 1** (violet) · machine, easy" in text
 
 
 @pytest.mark.parametrize("what", ["undo", "end"])
@@ -183,15 +221,16 @@ async def test_private_screens_stay_within_the_limits() -> None:
     assert all(len(option["label"]) <= 100 and len(option["description"]) <= 100 for option in options)
 
 
-@pytest.mark.parametrize("count", [2, 6])
+@pytest.mark.parametrize("count", [2, 6, 8])
 def test_no_line_of_the_points_is_broken_by_a_phone(count: int) -> None:
     """Six columns with names were wrapped into a heap of numbers."""
     shown = table(count)
-    tally = {"roads": [9] * count, "cities": [110] * count}
-    text = message.points_table(shown, tally, [119] * count, voice(shown))
+    cities = 110 if count < 8 else 31  # nobody has a hundred points in a game of eight
+    tally = {"roads": [9] * count, "cities": [cities] * count, "a long category": [0] * count}
+    text = message.points_table(shown, tally, [cities + 9] * count, voice(shown))
     above, block = text.split("```", 1)
     lines = block.strip("`\n").split("\n")
-    assert len(lines) == 4
+    assert len(lines) == 5
     assert len({len(line) for line in lines}) == 1
     assert len(lines[0]) <= 34
     for seat in shown.seats:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cogs import ids, picker
+from cogs import ids, picker, unlisted
 from cogs.picker import LISTED, Path, Question, ask, choose_set
 from rules.carcassonne.cells import TURNS, Cell
 from rules.carcassonne.moves import Pass, Place
@@ -185,3 +185,48 @@ def test_packing_never_makes_more_than_five_selects_of_25(items: list[int]) -> N
     assert len(packed) <= 5
     assert all(1 <= len(run) <= 25 for run, _, _ in packed)
     assert sorted(item for run, _, _ in packed for item in run) == sorted(items)
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Move):
+    kind: ClassVar[str] = "count-move"
+    group: ClassVar[str | None] = "count"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Move):
+    kind: ClassVar[str] = "offer"
+    listed: ClassVar[bool] = False
+    who: str
+    cards: tuple[str, ...]
+
+
+def test_a_group_of_kinds_is_a_menu_of_its_own() -> None:
+    moves: list[Move] = [End(), Count(), Send("ann", (), Cell(0, 0)), Send("ben", (), Cell(0, 0)), Bid(1, 1)]
+    question = ask(moves, Path((), ("~count",)))
+    assert question.shape == "kinds"
+    assert [choice.token for choice in question.choices] == ["count-move", "count-send"]
+    assert set(question.moves) == set(moves[1:4])
+    assert ask(moves[2:], Path((), ("~count",))).kind == "count-send"  # the only kind is no choice
+    for path in ("~count ~count", "~count *", "~nobody", "~"):
+        with pytest.raises(picker.NoSuchChoice):
+            ask(moves, Path.parse(path))
+
+
+def test_a_set_that_is_not_listed_is_spelled_by_counting_its_cards() -> None:
+    legal: list[Move] = [Offer("ann", ("ore",)), Offer("ann", ("wool",)), Offer("ann", ("ore", "wool", "wool"))]
+    path = unlisted.choose(ask(legal), ["wool", "ore"])
+    assert str(path) == "offer ann +1.1"
+    assert unlisted.spelled(Offer, legal, path.words) == Offer("ann", ("ore", "wool"))
+    assert str(unlisted.in_counts(Offer, legal, "offer ann ore,wool,wool")) == "offer ann +1.2"
+    assert unlisted.spelled(Offer, legal, ("offer", "ann", "ore,wool")) == Offer("ann", ("ore", "wool"))
+
+
+@pytest.mark.parametrize("words", [
+    "offer", "offer ann", "offer ann *", "offer ben +1.1", "offer ann +1", "offer ann +1.x", "offer ann +1.1.1",
+    "offer ann +9999.1", "offer ann +-1.1", "offer ann ~", "offer ann =0123456789", "offer * +1.1 +1.1",
+])
+def test_a_set_left_open_is_no_move(words: str) -> None:
+    legal: list[Move] = [Offer("ann", ("ore",)), Offer("ann", ("wool",)), Offer("ann", ("ore", "wool", "wool"))]
+    assert unlisted.spelled(Offer, legal, words.split(" ")) is None
+    assert unlisted.spelled(Offer, [End()], words.split(" ")) is None

@@ -131,10 +131,20 @@ def test_sets_of_a_large_hand_are_read_though_they_are_not_listed() -> None:
     assert read_line(position, "power redraw tavern prison castle").act == ("power-redraw castle,prison,tavern",)
 
 
+def test_one_with_gold_on_it_is_not_the_one_without() -> None:
+    laid = Table(4, "quarry", cast=("artist",)).gold(3, 0, 0, 0).city(0, "market+", "market", "temple")
+    position = at(laid.call({"artist": 0}))
+    assert read_options(position, "power-beautify", {"districts": "Market, Temple"}).act == (
+        "power-beautify market,temple",
+    )
+    assert refusal(position, "power-beautify", districts="market+, temple")[0] == "cit.error.power_now"
+
+
 def test_the_rules_say_what_is_wrong_with_districts() -> None:
     assert refusal(at(magician()), "power-redraw", districts="Palace, Temple")[0] == "cit.error.not_in_hand"
     assert refusal(at(magician()), "power-redraw", districts="temple,temple")[0] == "cit.error.not_in_hand"
-    assert refusal(at(magician()), "power-redraw", districts="Atlantis")[0] == "token_unknown"
+    key, told = refusal(at(magician()), "power-redraw", districts="Atlantis")
+    assert (key, told["type"]) == ("token_unknown", "district")
 
 
 def test_cards_to_keep() -> None:

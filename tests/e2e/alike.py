@@ -7,17 +7,21 @@ that is hidden is reshuffled; the same acts, as far as others can tell them apar
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from cogs.room import GALLERY
 from playground.driver import Answer, Shown
 from rules.core import Chance, Game, Move, encode, masked, play
+from rules.core.registry import kinds
 from service.model import Table
 from tests.e2e.conftest import ROOM, Stage, staged
 
 Seen = dict[str, Any]
 LOOKS = 5  # acts between two looks at everything that can be looked at
+FORGED = ("c:{n}:{seq}:{line}", "q:{n}:{seq}:{line}", "p:{n}:{seq}:{line}", "s:{n}:{seq}:0:{line}")
 
 
 @dataclass
@@ -59,7 +63,22 @@ def answered(answer: Answer, names: Names) -> list[Seen]:
     return [screen(shown, names) for shown in answer.messages]
 
 
-async def everything(stage: Stage, table: Table, names: Names, look: bool, done: int) -> Seen:
+async def refused(stage: Stage, table: Table, names: Names, who: str, lines: Sequence[str]) -> Seen:
+    """What somebody who is not asked gets to see of buttons made up and of lines typed."""
+    seen: Seen = {}
+    live = stage.newest("My move")
+    for n, line in enumerate(lines):
+        made = FORGED[n % len(FORGED)].format(n=table.id, seq=table.seq, line=line)
+        answer = await stage.box.forge(who, live, made, ["0 x"] if made.startswith("s") else None)
+        seen[f"{who} presses {made}"] = answered(answer, names)
+        seen[f"{who} types {line}"] = answered(await stage.slash(who, "/game move", line=line), names)
+    assert stage.table().seq == table.seq, f"{who} was not asked and has moved"
+    return seen
+
+
+async def everything(
+    stage: Stage, table: Table, names: Names, look: bool, done: int, tries: Sequence[str]
+) -> Seen:
     """What the channel shows, what was requested since, and what others get to see when they ask."""
     routes = [(r.route, r.status) for r in stage.box.requests[done:]]
     public = [r for r in routes if "/channels/" in r[0]]
@@ -81,6 +100,8 @@ async def everything(stage: Stage, table: Table, names: Names, look: bool, done:
     }
     for name, (who, path, options) in asked.items():
         seen[name] = answered(await stage.slash(who, path, **options), names)
+    for who in ("Eve", idle):
+        seen |= await refused(stage, table, names, who, tries)
     return seen
 
 
@@ -113,11 +134,25 @@ async def opened(stage: Stage, people: tuple[str, ...], kind: str, options: dict
     assert stage.running is not None
     stage.running.tables.hall.token = lambda n: bytes(range(n))
     stage.running.tables.hall.shuffle = lambda seats: None
-    return await stage.game(*people, kind=kind, **options)
+    GALLERY.clear()  # names of tables are no secret here, so that pictures of another game would be taken for ours
+    preset = options.get("preset")
+    if preset is None:
+        return await stage.game(*people, kind=kind, **options)
+    await stage.slash(people[0], f"/{kind} new")
+    table = stage.table()
+    await stage.tables.set_choices(table.id, table.host, kinds()[kind].presets[preset])
+    await stage.settled()
+    await stage.tables.set_seats(table.id, table.host, len(people))
+    await stage.settled()
+    for name in people[1:]:
+        await stage.press(name, "Join")
+    await stage.press(people[0], "Start")
+    return stage.table()
 
 
 async def first_game(
-    folder: Path, people: tuple[str, ...], kind: str, options: dict[str, Any], luck: Chance, acts: int
+    folder: Path, people: tuple[str, ...], kind: str, options: dict[str, Any], luck: Chance, acts: int,
+    tries: Sequence[str],
 ) -> list[Act]:
     found: list[Act] = []
     async with staged(folder) as stage:
@@ -137,18 +172,32 @@ async def first_game(
             act = Act(seat, moves[luck.below(len(moves))], table.state.copy())
             done = len(stage.box.requests)
             await played(stage, table.seats[seat].name, act.move)
-            act.seen = await everything(stage, stage.table(), names, n % LOOKS == LOOKS - 1, done)
+            act.seen = await everything(stage, stage.table(), names, n % LOOKS == LOOKS - 1, done, tries)
             found.append(act)
     return found
 
 
+def different(what: str, before: list[Any], after: list[Any]) -> str:
+    """Where it is that two answers differ, without the bytes of pictures."""
+    if len(before) != len(after):
+        return f"{what}: {len(before)} became {len(after)}"
+    n, (a, b) = next((n, pair) for n, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1])
+    parts = [key for key in a if a[key] != b[key]] if isinstance(a, dict) else []
+    told = {key: (a[key], b[key]) for key in parts if key not in ("files", "attachments")}
+    return f"{what} no. {n}: {parts or (a, b)} differ: {told}"
+
+
 async def compare(
-    folder: Path, people: tuple[str, ...], kind: str, options: dict[str, Any], *, seed: int, acts: int
+    folder: Path, people: tuple[str, ...], kind: str, options: dict[str, Any], *, seed: int, acts: int,
+    tries: Sequence[str] = (),
 ) -> int:
-    """Play both games; AssertionError where anything differs for others. How many acts were played differently."""
+    """Play both games; AssertionError where anything differs for others. How many acts were played differently.
+
+    `options`: of the command, or a `preset`. `tries`: lines that people try who are not asked.
+    """
     (folder / "a").mkdir()
     (folder / "b").mkdir()
-    first = await first_game(folder / "a", people, kind, options, Chance(seed.to_bytes(32, "big")), acts)
+    first = await first_game(folder / "a", people, kind, options, Chance(seed.to_bytes(32, "big")), acts, tries)
     shuffles = Chance((1000 + seed).to_bytes(32, "big"))
     differing = 0
     async with staged(folder / "b") as stage:
@@ -164,7 +213,8 @@ async def compare(
             done = len(stage.box.requests)
             await played(stage, table.seats[act.seat].name, move)
             look = n % LOOKS == LOOKS - 1
-            seen = await everything(stage, stage.table(), names, look, done)
+            seen = await everything(stage, stage.table(), names, look, done, tries)
             for what, before in act.seen.items():
-                assert seen[what] == before, f"act {n + 1} ({act.move} and {move}): {what} differs"
+                now = seen[what]
+                assert now == before, f"act {n + 1} ({act.move} and {move}): {different(what, before, now)}"
     return differing

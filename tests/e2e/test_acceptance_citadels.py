@@ -85,7 +85,9 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     assert shown.labels == TABLE_BUTTONS
     table = stage.table()
     k = stage.waited()
-    assert f"{k} holds the crown" in shown.content
+    assert f"the game begins. {k} plays first." in shown.content
+    (crowned,) = [line for line in shown.content.splitlines() if line.endswith(" · crown")]
+    assert f"**{k}**" in crowned
     face_up = table.state.face_up
     assert len(face_up) == 2
     assert "king" not in face_up

@@ -8,12 +8,18 @@ import pytest
 
 from tests.e2e.alike import compare
 
+# What those try who are not asked: true of some hands and false of others.
+TRIES = ("keep temple", "power-take castle", "pick king", "build tavern", "district-laboratory manor", "gold")
+ACTS = 20
+
 
 @pytest.mark.parametrize(("people", "options"), [
     (("Ann", "Ben", "Cid", "Dan"), {}),
     (("Ann", "Ben"), {}),
+    (("Ann", "Ben", "Cid", "Dan", "Fay"), {"preset": "everything"}),
+    (("Ann", "Ben", "Cid", "Dan", "Fay", "Gil", "Hal"), {"preset": "dark_city"}),
 ])
 async def test_hidden_cards_change_no_byte_that_others_see(
     tmp_path: Path, people: tuple[str, ...], options: dict[str, object]
 ) -> None:
-    assert await compare(tmp_path, people, "citadels", options, seed=1, acts=40) > 15
+    assert await compare(tmp_path, people, "citadels", options, seed=1, acts=ACTS, tries=TRIES) > ACTS // 3

@@ -20,7 +20,7 @@ def row(t: Table, seat: int = 0) -> dict[str, int]:
 
 def test_case_61_library_and_observatory() -> None:
     t = Table(4).city(0, "library", "observatory").top("manor", "temple", "tavern").call({"king": 0}).do("cards")
-    assert t.legal == ["keep manor,tavern", "keep manor,temple", "keep tavern,temple"]
+    assert t.legal == ["keep manor,temple", "keep manor,tavern", "keep tavern,temple"]  # as the hand is shown
     t.do("keep manor,temple")
     assert t.s.hands[0] == ("manor", "temple")
     assert t.s.deck[-1] == "tavern"

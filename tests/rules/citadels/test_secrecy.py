@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.game import KIND
 from rules.citadels.hiding import shuffle_hidden
 from rules.citadels.state import OUT, CitadelsState
-from rules.core import Chance, Choices, Game, decode, encode, masked, play, start
+from rules.core import Chance, Choices, Game, IllegalMove, Move, decode, encode, field_names, masked, play, start
 from rules.core.saving import dump
 
 from .table import Table
@@ -186,3 +187,53 @@ def test_nobody_else_knows_whether_the_seventh_player_took_the_card_face_down() 
         assert theirs <= {OUT, chooser}
         if not fixed:
             assert theirs == {OUT, chooser}
+
+
+def guesses(seats: int, luck: Chance) -> list[Move]:
+    """Moves of every kind, about cards and players that are there and that are not."""
+    pools: dict[str, list[Any]] = {
+        "character": [*CHARACTERS], "district": [*DISTRICTS], "own": [*DISTRICTS],
+        "what": ["gold", "cards", *DISTRICTS], "step": ["power", "graveyard", "wizard", "hospital"],
+        "districts": [(a,) for a in DISTRICTS] + [tuple(sorted((a, "tavern"))) for a in DISTRICTS],
+    }
+    found: list[Move] = []
+    for cls in GAME.moves.values():
+        fields = {name: pools.get(name, [*range(seats)]) for name in field_names(cls)}
+        for _ in range(12 if fields else 1):
+            found.append(cls(**{name: pool[luck.below(len(pool))] for name, pool in fields.items()}))
+    return found
+
+
+def judged(s: CitadelsState, seat: int, move: Move) -> tuple[str, str]:
+    """Whether a move is allowed, and the whole reason if it is not."""
+    try:
+        s.agenda[-1].check(s, seat, move)
+    except IllegalMove as reason:
+        return reason.key, str(reason.params)
+    return "", ""
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_no_guess_is_answered_by_what_the_player_cannot_know(seats: int) -> None:
+    """Refusals, and what can be told before a move, are the same whatever others hold; so is whether the move can be
+    taken back, and where it can, nothing new was seen."""
+    luck = Chance(b"guesses".ljust(32))
+    refusals = 0
+    for s in positions(seats, 20 + seats)[::4]:
+        if not s.agenda:
+            continue
+        (seat,) = GAME.waiting(s)
+        other = s.copy()
+        shuffle_hidden(other, seat, luck)
+        legal = list(GAME.legal(s, seat))
+        assert list(GAME.legal(other, seat)) == legal
+        for move in guesses(seats, luck):
+            assert judged(other, seat, move) == judged(s, seat, move), move
+            refusals += bool(judged(s, seat, move)[0])
+        for move in legal[:12]:
+            assert GAME.explain(other, seat, move) == GAME.explain(s, seat, move), move
+            a, b = play(GAME, s, seat, move), play(GAME, other, seat, move)
+            assert a.barrier == b.barrier, move
+            if not a.barrier:
+                assert GAME.view(a.state, seat) == GAME.view(b.state, seat), move
+    assert refusals > 1000

@@ -1,0 +1,68 @@
+"""Moves of kinds too rich to be listed in full: spelled by paths, judged by the rules.
+
+Of such a kind the game lists a few moves. Their sets show which cards there are; a path says how many of each it means.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from cogs.picker import MARKS, Path, Question, cards_of, is_tuple, matching, of_kind, unique, with_word
+from rules.core import Move, field_names, field_readers, write
+
+
+def choose(question: Question, tokens: Sequence[str]) -> Path:
+    """The path after any cards of a set were chosen, where the listed sets are not all there are."""
+    assert question.field is not None
+    cls = type(question.moves[0])
+    cards = cards_of(getattr(move, question.field) for move in question.moves)
+    return with_word(question.path, 1 + field_names(cls).index(question.field), counts_word(cards, tokens))
+
+
+def counts_word(cards: Sequence[str], tokens: Iterable[str]) -> str:
+    """How a whole set stands in a path: how many of each card are in it."""
+    wanted = Counter(tokens)
+    return "+" + ".".join(str(wanted[card]) for card in cards)
+
+
+def spelled(cls: type[Move], legal: Iterable[Move], words: Sequence[str]) -> Move | None:
+    """The move of a kind that is not listed in full, spelled by a path; its sets are of cards that listed moves have.
+    None if the path leaves something open. The rules still have to judge it."""
+    moves = of_kind(legal, cls.kind)
+    names = field_names(cls)
+    if not moves or len(words) != len(names) + 1:
+        return None
+    chosen: dict[str, Any] = {}
+    for name, word in zip(names, words[1:], strict=True):
+        values = tuple(unique(getattr(move, name) for move in moves))
+        if word.startswith("+") and all(map(is_tuple, values)):
+            items = {write(item): item for value in values for item in value}
+            counts = word[1:].split(".")
+            if len(counts) != len(items) or not all(n.isdecimal() and len(n) < 4 for n in counts):
+                return None
+            times = zip(sorted(items), map(int, counts), strict=True)
+            chosen[name] = tuple(items[card] for card, n in times for _ in range(n))
+        elif word[:1] not in MARKS and all(map(is_tuple, values)):
+            try:
+                chosen[name] = field_readers(cls)[name](word)
+            except (TypeError, ValueError):
+                return None
+        else:
+            kept = matching(values, word)
+            if len(kept) != 1:
+                return None
+            chosen[name] = kept.pop()
+    return cls(**chosen)
+
+
+def in_counts(cls: type[Move], legal: Iterable[Move], line: str) -> Path:
+    """A move of such a kind as a short path: its sets by how many of each card are in them."""
+    moves = of_kind(legal, cls.kind)
+    kind, *words = line.split(" ")
+    for at, name in enumerate(field_names(cls)):
+        values = [getattr(move, name) for move in moves]
+        if values and all(map(is_tuple, values)):
+            words[at] = counts_word(cards_of(values), words[at].split(","))
+    return Path((), (kind, *words))
