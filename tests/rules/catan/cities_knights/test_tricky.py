@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from .table import A, B, C, D, Table
 
-
 # --- roads and building
 
 
