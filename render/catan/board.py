@@ -55,7 +55,7 @@ def sizes(radius: int) -> dict[str, int]:
     base = max(radius, round(0.55 * radius + 42))
     return {
         "settlement": round(base * 0.54), "city": round(base * 0.74), "knight": round(base * 0.66),
-        "robber": round(base * 0.66), "merchant": round(base * 0.62),
+        "robber": round(base * 0.76), "merchant": round(base * 0.62),
     }  # fmt: skip
 
 
@@ -170,7 +170,7 @@ def _spot(view: CatanView, at: Plan, kind: str, n: int, taken: set[int]) -> Poin
         x, y = at.hex(n)
         return x, y - at.radius * 0.57
     x, y = at.corner(n)
-    return (x, y - at.radius * 0.5) if n in taken else (x, y)
+    return (x, max(at.top + PLATE / 2 + 4, y - at.radius * 0.5)) if n in taken else (x, y)
 
 
 def _plates(canvas: Image.Image, view: CatanView, at: Plan, marks: Sequence[Mark], tone: str = "") -> dict[str, Box]:

@@ -18,7 +18,9 @@ from .goods import good
 from .seats import card_back
 from .sketches import SKETCHES, TRACK_OF
 
-BROAD: Final = frozenset({"commercial-harbour", "irrigation", "merchant-fleet", "mining"})  # grounds of their own
+BROAD: Final = frozenset(
+    {"commercial-harbour", "diplomat", "irrigation", "merchant-fleet", "mining", "road-building", "roads"}
+)  # grounds of their own
 
 
 def kind_of(key: str) -> str:

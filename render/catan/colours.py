@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from render.core.look import Colour, mix, rgb
-from render.core.paints import COIN, PAPER, STONE, WHITE
+from render.core.paints import COIN, STONE, WHITE
 
 SEA, SEA_DARK, SEA_LIGHT, FOAM, SHALLOW, BEACH, BEACH_DARK = map(
     rgb, ("#2F7FB5", "#2A73A6", "#4C9CCB", "#8CC9E6", "#6DB9DA", "#EFDDAB", "#D9BF83")
@@ -67,14 +67,14 @@ class Track:
     good: str  # what it is paid in
 
 
+# Found by search: at least 12 apart (OKLab) for every eye.
 TRACKS: Final = {
-    "trade": Track(rgb("#E0AC12"), rgb("#2C1E02"), rgb("#FCEBBB"), rgb("#F1D37C"), "cloth"),
-    "politics": Track(rgb("#2F6FD6"), WHITE, rgb("#D9E8FC"), rgb("#A3C6F3"), "coin"),
+    "trade": Track(rgb("#EDB81C"), rgb("#2C1E02"), rgb("#FCEBBB"), rgb("#F1D37C"), "cloth"),
+    "politics": Track(rgb("#1F4FB0"), WHITE, rgb("#D9E8FC"), rgb("#A3C6F3"), "coin"),
     "science": Track(rgb("#35983F"), WHITE, rgb("#DDF2D9"), rgb("#A6D59E"), "paper"),
 }
 DEVELOPMENT: Final = Track(rgb("#6B4A8C"), WHITE, rgb("#EADFF3"), rgb("#C6AEDC"), "")
 EXACT: Final = (
-    SEA, SEA_DARK, SEA_LIGHT, OFFSHORE, FOAM, SHALLOW, BEACH, *(land.ground for land in LANDS.values()), TOKEN,
-    TOKEN_INK, TOKEN_RED, *(track.fill for track in TRACKS.values()), DEVELOPMENT.fill, *GOODS.values(), COIN, PAPER,
-    STONE, CREAM, GREY,
+    SEA, SEA_DARK, SEA_LIGHT, OFFSHORE, FOAM, SHALLOW, BEACH, *(land.ground for land in LANDS.values()), TOKEN_INK,
+    TOKEN_RED, *(track.fill for track in TRACKS.values()), DEVELOPMENT.fill, *GOODS.values(), COIN, STONE, GREY,
 )  # fmt: skip

@@ -34,7 +34,7 @@ from .colours import (
     TOKEN_RIM,
 )
 from .goods import good
-from .plan import Plan
+from .plan import DISC, Plan
 from .terrain import VARIANTS, hex_points, hex_tile
 
 RED: Final = (6, 8)
@@ -84,7 +84,7 @@ def token_at(plan: Plan, h: int) -> Point:
 
 def disc_radius(radius: int) -> int:
     """Of a harbour."""
-    return round(max(radius * 0.36, 33))
+    return round(max(radius * DISC[0], DISC[1]))
 
 
 @lru_cache(maxsize=64)

@@ -16,8 +16,8 @@ EDGE: Final = 10
 CHIP: Final = 86
 TALL_CHIP: Final = 102  # with the levels of improvements
 BAR: Final = 88  # the barbarians
-OVER: Final = 0.63  # how far harbours reach beyond the land, in radii, above and below
-ASIDE: Final = 0.85  # and left and right
+ASIDE: Final = 0.85  # how far harbours reach beyond the land, in radii, left and right
+DISC: Final = (0.36, 33)  # of a harbour: in radii, but at least so many pixels
 ROOT: Final = math.sqrt(3)
 
 
@@ -71,6 +71,11 @@ class Plan:
         return x + (x - hx) / away * out, y + (y - hy) / away * out
 
 
+def _over(radius: int) -> float:
+    """How far harbours reach beyond the land above and below."""
+    return radius * 0.235 + max(radius * DISC[0], DISC[1]) + 5
+
+
 @lru_cache(maxsize=64)
 def plan(board: str, seats: int, barbarians: bool) -> Plan:
     """The island as large as the picture allows. Without seats there is no strip above it."""
@@ -78,9 +83,11 @@ def plan(board: str, seats: int, barbarians: bool) -> Plan:
     top = EDGE + chip_rows(seats) * ((TALL_CHIP if barbarians else CHIP) + 6) + 2 if seats else 0
     below = BAR + EDGE if barbarians else 4
     across = max(rows) * ROOT + 2 * ASIDE
-    down = len(rows) * 1.5 + 0.5 + 2 * OVER
-    radius = int(min((WIDE - 8) / across, (HIGHEST - top - below) / down))
-    sea = math.ceil(radius * down)
+    down = len(rows) * 1.5 + 0.5
+    radius = int((WIDE - 8) / across)
+    while radius * down + 2 * _over(radius) > HIGHEST - top - below:
+        radius -= 1
+    sea = math.ceil(radius * down + 2 * _over(radius))
     across_all = [x for x, _ in layouts()[board].points]
     aside = radius * ROOT / 4 * (min(across_all) + max(across_all))  # numbers count from a hex, not from the middle
     return Plan(board, (WIDE, top + sea + below), (round(WIDE / 2 - aside), top + sea // 2), radius, top, top + sea)

@@ -21,8 +21,8 @@ from .seats import army_icon, card_back, hand_icon, public_points, road_icon
 from .tracks import bar, supply, tracks
 
 HEAD: Final = 138
-FIRST: Final = 370  # where the columns begin
-TOTAL: Final = 150
+FIRST: Final = 340  # where the columns begin
+TOTAL: Final = 130
 ICONS: Final[dict[str, Callable[[Look], Image.Image]]] = {
     "settlements": lambda look: settlement("W", 56),
     "cities": lambda look: city("W", 64, False, "", False),

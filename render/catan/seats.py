@@ -170,7 +170,7 @@ def _counts(paper: _Paper, what: Chip, left: int, right: int, y: int, ink: Colou
     if what.backs is None:
         _count(paper, "developments", card_back("development", (19, 27)), what.developments, cells[1], False)
     elif what.backs:
-        room = cells[1][1] - cells[1][0] - 18
+        room = cells[1][1] - cells[1][0] - 21
         apart = min(20.0, room / max(1, len(what.backs) - 1))
         for i, kind in enumerate(what.backs):
             paper.lay(f"back {i}", card_back(kind, (18, 27)), round(cells[1][0] + i * apart), y - 13)

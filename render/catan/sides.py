@@ -154,7 +154,8 @@ def barbarians(now: Barbarians, theme: Theme, wide: int = WIDE - 2 * EDGE) -> Im
     for i in range(now.spaces + 1):
         x = left + step * i
         if i == now.at:
-            put(image, ship(80), (x, y - 2))
+            put(image, ship(78), (x - 10, y - 3))
+            put(image, _space(str(now.spaces - i), False, theme), (x + 28, y + 14))
         else:
             put(image, _space("X" if i == now.spaces else str(now.spaces - i), i < now.at, theme), (x, y))
     safe = now.knights >= now.strength

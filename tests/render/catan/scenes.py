@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -130,8 +131,8 @@ def scene(seats: int = 4, cities: bool = True, **changes: Any) -> CatanView:
     robber = terrain.index("pasture")
     merchant = terrain.index("fields") if cities else -1
     scores = (6, 7, 7, 12, 3, 5)[:seats]
-    categories = ("settlements", "cities", "longest_road") + (("metropolises", "defenders", "merchant", "progress") if cities
-                                                              else ("army", "point_cards"))  # fmt: skip
+    more = ("metropolises", "defenders", "merchant", "progress") if cities else ("army", "point_cards")
+    categories = ("settlements", "cities", "longest_road", *more)
     rest = {key: tuple(2 * int(i == seat) for seat in range(seats)) for i, key in enumerate(categories[2:])}
     tally = {"settlements": (1,) * seats, "cities": tuple(n - 3 for n in scores), **rest}
     fields: dict[str, Any] = {
@@ -178,3 +179,8 @@ def scene(seats: int = 4, cities: bool = True, **changes: Any) -> CatanView:
         "decks": (15, 12, 17) if cities else (),
     }
     return CatanView(**{**fields, **changes})
+
+
+def own(view: CatanView, seat: int, hand: str = "", **changes: Any) -> CatanView:
+    """The same table as a seat sees it that holds these cards."""
+    return replace(view, you=seat, hand=tuple(sorted(hand.split(), key=CARDS.index)), **changes)
