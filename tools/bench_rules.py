@@ -29,7 +29,13 @@ class Case:
     preset: str = ""  # empty: nothing is chosen
 
 
-CASES = (Case("carcassonne", 4, 45_000), Case("citadels", 6, 10_000), Case("citadels", 6, 10_000, "everything"))
+CASES = (
+    Case("carcassonne", 4, 45_000),
+    Case("catan", 4, 45_000, "base"),
+    Case("catan", 4, 20_000, "official"),
+    Case("citadels", 6, 10_000),
+    Case("citadels", 6, 10_000, "everything"),
+)
 
 
 def random_play(game: Game[Any], seats: int, games: int, seed: int) -> tuple[int, float]:
