@@ -57,7 +57,7 @@ def goods_card(kind: str, n: int, wide: int, high: int, rate: int, theme: Theme)
     """All cards of one kind: how many, and above what the bank wants for one; rate 0 is not shown."""
     shades = THEMES[theme]
     image = Image.new("RGBA", (wide, high), (*shades.ground, 0))
-    fill = GOODS[kind] if n else mix(shades.panel, shades.ground, 0.3)
+    fill = GOODS[kind] if n else shades.panel
     if n > 1:
         image.alpha_composite(panel((wide - 8, high - 8), 13, mix(GOODS[kind], (0, 0, 0), 0.35), LINE, 2), (8, 0))
     image.alpha_composite(panel((wide - 8, high - 8), 13, fill, WHITE if n else shades.line, 5 if n else 2), (0, 8))

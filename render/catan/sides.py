@@ -89,9 +89,8 @@ def offer(letter: str, give: tuple[str, ...], want: tuple[str, ...], theme: Them
     image.alpha_composite(mini_seat(letter, 40), (10, 12))
     for y, cards in ((32, give), (118, want)):
         kinds = Counter(cards)
-        left = 56 if y == 32 else 12
-        room = 166 - left
-        step = min(66, room // max(1, len(kinds)))
+        left = 56
+        step = min(66, 110 // max(1, len(kinds)))
         for i, (kind, n) in enumerate(kinds.items()):
             x = left + i * step
             wide = 0
