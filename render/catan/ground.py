@@ -118,7 +118,8 @@ def _waves(draw: ImageDraw.ImageDraw, plan: Plan, random: Random) -> None:
                 draw.arc(box, 200, 340, fill=FOAM, width=2 * TWICE)
 
 
-def _sea(plan: Plan) -> Image.Image:
+@lru_cache(maxsize=6)
+def sea(plan: Plan) -> Image.Image:
     """Open sea, bands of shallow water like the lines of an old map, the beach."""
     big = Image.new("RGB", (plan.size[0] * TWICE, plan.size[1] * TWICE), SEA)
     draw = ImageDraw.Draw(big)
@@ -157,25 +158,28 @@ def _pier(draw: ImageDraw.ImageDraw, start: Point, end: Point, wide: float) -> N
         strip(i * step + 3, (i + 1) * step - 3, wide, PIER)
 
 
-def _piers(plan: Plan, harbours: tuple[HarbourView, ...]) -> Image.Image:
-    """All piers on one transparent sheet."""
-    big = Image.new("RGBA", (plan.size[0] * TWICE, plan.size[1] * TWICE), (*PIER_DARK, 0))
+def _piers(canvas: Image.Image, plan: Plan, harbour: HarbourView) -> None:
+    """The two piers of a harbour, on a little sheet of their own."""
+    x, y = plan.harbour(harbour.corners)
+    reach = round(plan.radius * 1.2)
+    left, top = round(x) - reach, round(y) - reach
+    big = Image.new("RGBA", (2 * reach * TWICE, 2 * reach * TWICE), (*PIER_DARK, 0))
     draw = ImageDraw.Draw(big)
-    for harbour in harbours:
-        x, y = plan.harbour(harbour.corners)
-        for v in harbour.corners:
-            a, b = plan.corner(v)
-            start = (a + (x - a) * 0.16, b + (y - b) * 0.16)
-            _pier(draw, (start[0] * TWICE, start[1] * TWICE), (x * TWICE, y * TWICE), plan.radius * 0.075 * TWICE)
-    return big.resize(plan.size, Image.Resampling.BOX)
+    for v in harbour.corners:
+        a, b = plan.corner(v)
+        start = (a + (x - a) * 0.16 - left, b + (y - b) * 0.16 - top)
+        end = ((x - left) * TWICE, (y - top) * TWICE)
+        _pier(draw, (start[0] * TWICE, start[1] * TWICE), end, plan.radius * 0.075 * TWICE)
+    sprite = big.resize((2 * reach, 2 * reach), Image.Resampling.BOX)
+    canvas.paste(sprite, (left, top), sprite)
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=8)
 def island(plan: Plan, land: Land, harbours: tuple[HarbourView, ...], above: Colour | None) -> Image.Image:
     """Everything that lies and never moves. Copy it before drawing on it. `above`: what is behind the strip."""
-    canvas = _sea(plan)
-    piers = _piers(plan, harbours)
-    canvas.paste(piers, (0, 0), piers)
+    canvas = sea(plan).copy()
+    for harbour in harbours:
+        _piers(canvas, plan, harbour)
     for h, (terrain, _) in enumerate(land):
         q, r = plan.layout.centres[h]
         put(canvas, hex_tile(terrain, (q - r) % VARIANTS, plan.radius), plan.hex(h))

@@ -106,7 +106,7 @@ class _Hand:
             y = self._offered(sheet, self.choice, y)
         y = self._goods(sheet, y)
         if self.cities:
-            y = tracks(sheet, player, look.seats[self.seat].letter, y)
+            y = tracks(sheet, player, look.seats[self.seat].letter, y, Counter(self.view.hand))
         y = supply(sheet, player, look.seats[self.seat].letter, y, self.cities)
         self._actions(sheet, y)
         return sheet

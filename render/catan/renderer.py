@@ -10,16 +10,16 @@ from PIL import Image
 
 from render.core import palette
 from render.core.look import SEAT_COLOURS, Look, Mark, Picture
-from rules.catan.cards import CARDS
+from rules.catan.cards import CARDS, RESOURCES
 from rules.catan.layout import layouts
 from rules.catan.view import CatanView
 
 from . import board as public
 from . import costs, reading, score, telling
 from . import hand as private
-from .ground import disc, disc_radius, token, token_radius
+from .ground import disc, disc_radius, sea, token, token_radius
 from .pieces import SLOPES, city, knight, road, settlement
-from .plan import plan
+from .plan import Plan, plan
 from .sketches import SKETCHES
 from .terrain import SCENES, VARIANTS, hex_tile
 
@@ -104,19 +104,25 @@ class CatanRenderer:
     def warm(self) -> None:
         """Draw the sprites of a table once, so that the first picture is quick."""
         colours()
-        for size in layouts():
-            at = plan(size, min(layouts()[size].facts["seats"]), False)
-            for terrain in SCENES:
-                for variant in range(VARIANTS):
-                    hex_tile(terrain, variant, at.radius)
-            for number in range(2, 13):
-                token(number, token_radius(at.radius))
-            for card in ("any", *CARDS[:5]):
-                disc(card, 3 if card == "any" else 2, disc_radius(at.radius))
-            sizes = public.sizes(at.radius)
-            for letter in list(SEAT_COLOURS)[: max(layouts()[size].facts["seats"])]:
-                for slope in SLOPES:
-                    road(letter, round(at.radius * 0.98), slope)
-                settlement(letter, sizes["settlement"])
-                city(letter, sizes["city"], False, "", False)
-                knight(letter, sizes["knight"], 1, True)
+        for size, layout in layouts().items():
+            for barbarians in (False, True):
+                _warm(plan(size, min(layout.facts["seats"]), barbarians), max(layout.facts["seats"]))
+
+
+def _warm(at: Plan, seats: int) -> None:
+    """All that lies on an island so large, and the pieces of so many seats."""
+    sea(at)
+    for terrain in SCENES:
+        for variant in range(VARIANTS):
+            hex_tile(terrain, variant, at.radius)
+    for number in range(2, 13):
+        token(number, token_radius(at.radius))
+    for card in ("any", *RESOURCES):
+        disc(card, 3 if card == "any" else 2, disc_radius(at.radius))
+    sizes = public.sizes(at.radius)
+    for letter in list(SEAT_COLOURS)[:seats]:
+        for slope in SLOPES:
+            road(letter, round(at.radius * 0.98), slope)
+        settlement(letter, sizes["settlement"])
+        city(letter, sizes["city"], False, "", False)
+        knight(letter, sizes["knight"], 1, True)

@@ -93,7 +93,7 @@ def before(view: CatanView, look: Look, seat: int) -> Sheet:
     y = _counts(sheet, view, seat, 78)
     y = _rates(sheet, view, seat, y)
     if cities:
-        y = tracks(sheet, player, look.seats[seat].letter, y)
+        y = tracks(sheet, player, look.seats[seat].letter, y, {})
     y = supply(sheet, player, look.seats[seat].letter, y + 2, cities)
     if titles:
         sheet.text(", ".join(titles), (EDGE + 14, WIDE - EDGE - 14, y + 28), 32, look.shades.accent, name="titles")

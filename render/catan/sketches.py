@@ -7,10 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from PIL import Image
-
 from render.core.brush import Brush, darker
-from render.core.look import Colour
 from render.core.paints import (
     COIN,
     COIN_DARK,
@@ -26,10 +23,8 @@ from render.core.paints import (
     ROSE,
     SEA,
     SEA_LIGHT,
-    SKIN,
     STEEL,
     STEEL_DARK,
-    STONE,
     STONE_DARK,
     WHITE,
     WOOD,
@@ -37,58 +32,12 @@ from render.core.paints import (
     WOOD_LIGHT,
 )
 
-from .colours import LANDS, NIGHT, PLUME, TOKEN, TOKEN_RED, TRACKS
-from .goods import good
+from . import politics
+from .colours import LANDS, NIGHT, TOKEN, TOKEN_RED, TRACKS
+from .strokes import helm, person, put_good, road, sword
 from .terrain import peak, sheaf
 
-TRADE, POLITICS, SCIENCE = (TRACKS[t].fill for t in ("trade", "politics", "science"))
-
-
-def _stamp(b: Brush, sprite: Callable[[int], Image.Image], x: float, y: float, w: float) -> None:
-    """A sprite that exists already, by its middle."""
-    image = sprite(max(1, round(w * b.scale)))
-    b.image.alpha_composite(image, (round(x * b.scale - image.width / 2), round(y * b.scale - image.height / 2)))
-
-
-def _good(b: Brush, kind: str, x: float, y: float, w: float) -> None:
-    _stamp(b, lambda size: good(kind, size), x, y, w)
-
-
-def _road(b: Brush, points: list[tuple[float, float]]) -> None:
-    b.line(points, LINE, 15)
-    b.line(points, LANDS["desert"].light, 11)
-
-
-def _person(b: Brush, x: float, y: float, h: float, robe: Colour, skin: Colour = SKIN) -> None:
-    """A figure standing on y."""
-    b.poly([(x - h * 0.3, y), (x - h * 0.13, y - h * 0.62), (x + h * 0.13, y - h * 0.62), (x + h * 0.3, y)], robe)
-    b.oval(x, y - h * 0.78, h * 0.19, h * 0.2, skin)
-
-
-def _helm(b: Brush, x: float, y: float, w: float, active: bool = True) -> None:
-    """A helmet by its lower middle."""
-    steel, dark = (COIN, COIN_DARK) if active else (STEEL, STEEL_DARK)
-    h = w * 1.05
-    if active:
-        b.poly([(x, y - h * 0.9), (x - w * 0.2, y - h * 1.2), (x + w * 0.5, y - h * 1.25), (x + w * 0.3, y - h)], PLUME)
-    b.poly([(x - w / 2, y), (x - w / 2, y - h * 0.55), (x - w * 0.25, y - h * 0.92), (x, y - h),
-            (x + w * 0.25, y - h * 0.92), (x + w / 2, y - h * 0.55), (x + w / 2, y)], steel)  # fmt: skip
-    b.poly([(x + w * 0.14, y - h * 0.95), (x + w * 0.25, y - h * 0.92), (x + w / 2, y - h * 0.55), (x + w / 2, y),
-            (x + w * 0.3, y)], dark, None)  # fmt: skip
-    b.box(x - w * 0.34, y - h * 0.58, w * 0.68, h * 0.15, LINE, None)
-    b.box(x - w * 0.07, y - h * 0.58, w * 0.14, h * 0.58, LINE, None)
-
-
-def _sword(b: Brush, x: float, y: float, h: float, lean: float = 0.0) -> None:
-    """A sword by its point, its hilt above."""
-
-    def at(u: float, v: float) -> tuple[float, float]:
-        return x + u * math.cos(lean) + v * math.sin(lean), y + u * math.sin(lean) - v * math.cos(lean)
-
-    w = h * 0.07
-    b.poly([at(0, 0), at(-w, h * 0.14), at(-w, h * 0.72), at(w, h * 0.72), at(w, h * 0.14)], STEEL)
-    b.line([at(-h * 0.2, h * 0.74), at(h * 0.2, h * 0.74)], COIN_DARK, h * 0.07)
-    b.line([at(0, h * 0.78), at(0, h * 0.96)], WOOD_DARK, h * 0.08)
+TRADE, SCIENCE = (TRACKS[t].fill for t in ("trade", "science"))
 
 
 # Development cards.
@@ -97,8 +46,8 @@ def _sword(b: Brush, x: float, y: float, h: float, lean: float = 0.0) -> None:
 def knight(b: Brush) -> None:
     b.poly([(20, 40), (52, 36), (84, 40), (80, 66), (52, 90), (24, 66)], ROSE)
     b.poly([(52, 38), (82, 41), (78, 65), (52, 88)], darker(ROSE, 0.8), None)
-    _sword(b, 84, 92, 70, 0.12)
-    _helm(b, 46, 62, 38)
+    sword(b, 84, 92, 70, 0.12)
+    helm(b, 46, 62, 38)
 
 
 def point(b: Brush) -> None:
@@ -112,8 +61,8 @@ def point(b: Brush) -> None:
 
 
 def roads(b: Brush) -> None:
-    _road(b, [(4, 92), (34, 74), (44, 56), (72, 44), (96, 48)])
-    _road(b, [(44, 56), (30, 34), (12, 28)])
+    road(b, [(4, 92), (34, 74), (44, 56), (72, 44), (96, 48)])
+    road(b, [(44, 56), (30, 34), (12, 28)])
     b.tree(70, 88, 10, LEAF, LEAF_DARK)
     b.gable(76, 26, 14, 10, ROSE)
     b.wall(76, 26, 14, 38)
@@ -122,9 +71,9 @@ def roads(b: Brush) -> None:
 def plenty(b: Brush) -> None:
     b.poly([(10, 22), (28, 12), (78, 50), (92, 84), (54, 80), (26, 52)], WOOD_LIGHT)
     b.oval(73, 68, 24, 20, WOOD_DARK)
-    _good(b, "grain", 56, 58, 32)
-    _good(b, "brick", 78, 76, 30)
-    _good(b, "wool", 74, 52, 30)
+    put_good(b, "grain", 56, 58, 32)
+    put_good(b, "brick", 78, 76, 30)
+    put_good(b, "wool", 74, 52, 30)
     b.line([(20, 28), (30, 18)], WOOD_DARK, 3)
     b.line([(34, 42), (46, 28)], WOOD_DARK, 3)
 
@@ -133,7 +82,7 @@ def monopoly(b: Brush) -> None:
     b.poly([(30, 36), (70, 36), (92, 74), (84, 90), (16, 90), (8, 74)], COIN_DARK)
     b.poly([(32, 36), (68, 36), (60, 24), (72, 14), (50, 19), (28, 14), (40, 24)], COIN_DARK)
     b.line([(32, 36), (68, 36)], WOOD_DARK, 5)
-    _good(b, "ore", 50, 66, 44)
+    put_good(b, "ore", 50, 66, 44)
 
 
 # Science.
@@ -221,7 +170,7 @@ def mining(b: Brush) -> None:
     b.line([(69, 90), (69, 60)], WOOD, 5)
     b.line([(28, 56), (72, 56)], WOOD, 5)
     b.poly([(34, 74), (66, 74), (60, 92), (40, 92)], STEEL_DARK)
-    _good(b, "ore", 50, 70, 24)
+    put_good(b, "ore", 50, 70, 24)
     b.oval(43, 93, 5, 5, LINE)
     b.oval(57, 93, 5, 5, LINE)
 
@@ -262,8 +211,8 @@ def commercial_harbour(b: Brush) -> None:
     b.poly([(43, 14), (43, 54), (74, 54)], WHITE)
     b.poly([(37, 22), (37, 54), (16, 54)], TRADE)
     b.poly([(8, 60), (84, 60), (72, 78), (20, 78)], WOOD)
-    _good(b, "cloth", 82, 82, 26)
-    _good(b, "brick", 20, 88, 24)
+    put_good(b, "cloth", 82, 82, 26)
+    put_good(b, "brick", 20, 88, 24)
 
 
 def commodity_monopoly(b: Brush) -> None:
@@ -271,13 +220,13 @@ def commodity_monopoly(b: Brush) -> None:
     for x in (22, 50, 78):
         b.line([(x, 56), (x, 91)], WOOD_DARK, 3)
     b.line([(10, 66), (90, 66)], COIN_DARK, 5)
-    _good(b, "cloth", 24, 40, 36)
-    _good(b, "coin", 52, 34, 36)
-    _good(b, "paper", 78, 40, 34)
+    put_good(b, "cloth", 24, 40, 36)
+    put_good(b, "coin", 52, 34, 36)
+    put_good(b, "paper", 78, 40, 34)
 
 
 def master_merchant(b: Brush) -> None:
-    _person(b, 34, 92, 72, TRADE)
+    person(b, 34, 92, 72, TRADE)
     b.poly([(14, 34), (54, 34), (46, 26), (46, 12), (22, 12), (22, 26)], NIGHT)
     b.box(22, 23, 24, 5, ROSE, None)
     b.poly([(58, 70), (92, 62), (96, 90), (62, 94)], COIN_DARK)
@@ -295,7 +244,7 @@ def merchant(b: Brush) -> None:
     for i in range(6):
         b.pie(11.7 + i * 15.3, 58, 7.7, 0, 180, TRADE if i % 2 == 0 else PAPER)
     b.door(36, 18, 26, 92, WOOD_DARK)
-    _good(b, "wool", 68, 82, 24)
+    put_good(b, "wool", 68, 82, 24)
     b.flag(50, 14, ROSE, 12)
 
 
@@ -313,102 +262,9 @@ def resource_monopoly(b: Brush) -> None:
     for x in range(18, 90, 13):
         b.line([(x, 60), (x + (50 - x) * 0.08, 91)], WOOD, 2.6)
     b.line([(9, 60), (91, 60)], WOOD_DARK, 4)
-    _good(b, "lumber", 26, 44, 34)
-    _good(b, "ore", 54, 42, 36)
-    _good(b, "grain", 80, 38, 36)
-
-
-# Politics.
-
-
-def bishop(b: Brush) -> None:
-    b.poly([(50, 6), (78, 44), (72, 72), (28, 72), (22, 44)], WHITE)
-    b.poly([(50, 6), (78, 44), (72, 72), (52, 72)], STONE, None)
-    b.line([(50, 12), (50, 70)], COIN, 5)
-    b.line([(28, 48), (72, 48)], COIN, 5)
-    b.box(26, 70, 48, 12, COIN)
-    b.poly([(30, 82), (44, 82), (38, 98), (26, 98)], POLITICS)
-    b.poly([(56, 82), (70, 82), (74, 98), (62, 98)], POLITICS)
-
-
-def constitution(b: Brush) -> None:
-    b.box(22, 14, 56, 70, PAPER)
-    for y in (28, 38, 48, 58):
-        b.line([(31, y), (69, y)], LINE, 2)
-    for y in (8, 80):
-        b.round_box(12, y, 76, 12, 6, (226, 206, 160))
-    b.oval(60, 72, 11, 11, ROSE)
-    b.poly([(54, 80), (52, 98), (60, 92), (68, 98), (66, 80)], ROSE)
-    b.star(60, 73, 6, COIN_LIGHT, None)
-
-
-def deserter(b: Brush) -> None:
-    b.poly([(56, 50), (88, 50), (86, 74), (72, 92), (58, 74)], STEEL_DARK)
-    _sword(b, 30, 92, 46, 1.15)
-    _helm(b, 76, 64, 24, active=False)
-    for i in range(4):
-        b.oval(12 + i * 12, 84 - i * 9 + (i % 2) * 7, 4.4, 3, darker(LANDS["desert"].dark, 0.7), None)
-    b.poly([(26, 16), (44, 22), (44, 12), (64, 28), (44, 44), (44, 34), (26, 32)], POLITICS)
-
-
-def diplomat(b: Brush) -> None:
-    _road(b, [(2, 88), (34, 72)])
-    _road(b, [(66, 56), (98, 40)])
-    for flip in (1, -1):
-        b.line([(50 - 11 * flip, 52), (50 + 11 * flip, 76)], PLUME, 6)
-    b.poly([(22, 12), (70, 12), (70, 42), (22, 42)], PAPER)
-    b.poly([(22, 12), (46, 30), (70, 12)], WHITE)
-    b.oval(46, 31, 6, 6, ROSE)
-
-
-def intrigue(b: Brush) -> None:
-    b.poly([(36, 88), (32, 40), (50, 20), (68, 40), (64, 88)], NIGHT)
-    b.oval(50, 42, 13, 14, SKIN)
-    b.poly([(34, 40), (50, 22), (66, 40), (62, 36), (50, 32), (38, 36)], NIGHT, None)
-    b.round_box(36, 37, 28, 9, 4, POLITICS)
-    b.oval(44, 41.5, 2.4, 2.4, WHITE, None)
-    b.oval(56, 41.5, 2.4, 2.4, WHITE, None)
-    _sword(b, 86, 20, 50, math.pi + 0.3)
-    b.poly([(36, 90), (33, 60), (50, 66), (67, 60), (64, 90)], darker(NIGHT, 0.75), None)
-
-
-def saboteur(b: Brush) -> None:
-    b.round_box(18, 46, 44, 44, 6, WOOD_LIGHT)
-    for y in (54, 66, 80):
-        b.line([(19, y), (61, y)], WOOD_DARK, 3)
-    b.line([(62, 50), (74, 36), (84, 34)], LINE, 3)
-    b.star(87, 32, 13, FIRE, None, 8)
-    b.star(87, 32, 7, FLAME, None, 8)
-    b.poly([(66, 92), (70, 76), (84, 70), (94, 82), (92, 92)], LANDS["fields"].dark)
-    for flip in (1, -1):
-        b.line([(40 - 9 * flip, 20), (40 + 9 * flip, 38)], PLUME, 5)
-
-
-def spy(b: Brush) -> None:
-    b.rod([(66, 66), (88, 90)], WOOD, 8)
-    b.oval(44, 44, 32, 32, GLASS)
-    b.oval(44, 44, 25, 25, WHITE, STEEL_DARK)
-    b.poly([(24, 44), (34, 33), (54, 33), (64, 44), (54, 55), (34, 55)], PAPER)
-    b.oval(44, 44, 10, 10, POLITICS)
-    b.oval(44, 44, 4.5, 4.5, LINE, None)
-
-
-def warlord(b: Brush) -> None:
-    b.rod([(74, 92), (74, 8)], WOOD, 4)
-    b.poly([(72, 10), (30, 16), (40, 26), (30, 38), (72, 34)], POLITICS)
-    for x, y in ((24, 88), (50, 92), (88, 90)):
-        _helm(b, x, y, 24)
-
-
-def wedding(b: Brush) -> None:
-    b.oval(38, 62, 24, 24, COIN)
-    b.oval(38, 62, 16, 16, TRACKS["politics"].sky)
-    b.oval(64, 62, 24, 24, COIN)
-    b.oval(64, 62, 16, 16, TRACKS["politics"].sky)
-    b.arc(38, 62, 20, 300, 30, COIN, 6.5)
-    b.poly([(64, 38), (54, 28), (59, 17), (69, 17), (74, 28)], GLASS)
-    b.poly([(64, 38), (60, 28), (64, 17), (68, 28)], WHITE, None)
-    b.poly([(28, 26), (18, 14), (22, 8), (28, 12), (34, 8), (38, 14)], ROSE)
+    put_good(b, "lumber", 26, 44, 34)
+    put_good(b, "ore", 54, 42, 36)
+    put_good(b, "grain", 80, 38, 36)
 
 
 DEVELOPMENTS: Final[dict[str, Callable[[Brush], None]]] = {
@@ -420,10 +276,7 @@ PROGRESS: Final[dict[str, dict[str, Callable[[Brush], None]]]] = {
         "master-merchant": master_merchant, "merchant": merchant, "merchant-fleet": merchant_fleet,
         "resource-monopoly": resource_monopoly,
     },
-    "politics": {
-        "bishop": bishop, "constitution": constitution, "deserter": deserter, "diplomat": diplomat,
-        "intrigue": intrigue, "saboteur": saboteur, "spy": spy, "warlord": warlord, "wedding": wedding,
-    },
+    "politics": politics.SCENES,
     "science": {
         "alchemist": alchemist, "crane": crane, "engineer": engineer, "inventor": inventor, "irrigation": irrigation,
         "medicine": medicine, "mining": mining, "printer": printer, "road-building": roads, "smith": smith,

@@ -196,7 +196,7 @@ SCENES: Final[dict[str, Callable[[Brush, Random, Land], None]]] = {
 }  # fmt: skip
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def hex_tile(terrain: str, variant: int, radius: int) -> Image.Image:
     """A hex of land, cut out; `radius` is that of the whole hex, the gap included."""
     wide, high = 2 * math.ceil(radius * math.sqrt(3) / 2), 2 * radius

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -24,12 +25,12 @@ LEVELS: Final = 5
 
 @lru_cache(maxsize=256)
 def field(track: str, level: int, name: str, state: str, wide: int, high: int, theme: Theme) -> Image.Image:
-    """A level: `built`, `next` (what may be bought next) or `far`."""
+    """A level: `built`, `next` (the one after those), `open` (it can be paid for now) or `far`."""
     shades, t = THEMES[theme], TRACKS[track]
     built = state == "built"
     fill = t.fill if built else shades.ground
-    edge = GOLD if state == "next" else t.fill
-    image = panel((wide, high), 10, fill, edge, 5 if state == "next" else 3).copy()
+    edge = GOLD if state == "open" else t.fill
+    image = panel((wide, high), 10, fill, edge, 5 if state in ("next", "open") else 3).copy()
     ink = t.ink if built else shades.ink
     shown, size, width = fit(name, wide - 18, 28, BOLD, 16)
     words = label(shown, size, BOLD, width, ink)
@@ -42,8 +43,8 @@ def field(track: str, level: int, name: str, state: str, wide: int, high: int, t
     return image
 
 
-def tracks(sheet: Sheet, player: PlayerView, letter: str, top: int) -> int:
-    """The three tracks of a player; returns where they end."""
+def tracks(sheet: Sheet, player: PlayerView, letter: str, top: int, held: Mapping[str, int]) -> int:
+    """The three tracks of a player; returns where they end. What the held cards pay for is framed in gold."""
     look = sheet.look
     side = 92
     wide = (WIDE - 2 * EDGE - side - LEVELS * 8) // LEVELS
@@ -56,11 +57,17 @@ def tracks(sheet: Sheet, player: PlayerView, letter: str, top: int) -> int:
         else:
             sheet.put(good(t.good, 58), EDGE + 17, y + 15)
         for level in range(1, LEVELS + 1):
-            state = "built" if level <= reached else "next" if level == reached + 1 else "far"
+            state = _state(level, reached, held.get(t.good, 0))
             name = look.say(f"catan.level.{track}-{level}")
             sprite = field(track, level, name, state, wide, LINE_HIGH - 16, look.theme)
             sheet.put(sprite, EDGE + side + (level - 1) * (wide + 8), y + 8, f"{track} {level}")
     return top + 3 * (LINE_HIGH + 6)
+
+
+def _state(level: int, reached: int, held: int) -> str:
+    if level != reached + 1:
+        return "built" if level <= reached else "far"
+    return "open" if held >= level else "next"
 
 
 def supply(sheet: Sheet, player: PlayerView, letter: str, top: int, cities: bool) -> int:

@@ -284,6 +284,17 @@ def test_a_hand_says_what_is_owed_and_what_was_chosen() -> None:
     assert owes.image.tobytes() != chosen.image.tobytes()
 
 
+def test_gold_is_only_what_can_be_paid_for() -> None:
+    """Three cloth pay for the third level of trade, two do not."""
+
+    def gold(cards: str) -> int:
+        view = position(6)
+        image = hand(own(view, 2, cards, progress=()), look(6)).image.crop((0, 300, 1200, 580))
+        return sum(n for n, colour in image.getcolors(1 << 24) or [] if colour == GOLD)
+
+    assert gold("cloth cloth cloth") > gold("cloth cloth") + 500
+
+
 def test_only_a_seat_has_a_hand() -> None:
     with pytest.raises(AssertionError):
         CatanRenderer().hand(position(4), look(4))
