@@ -104,6 +104,15 @@ def test_E21_a_knight_without_roads_stays() -> None:
 # --- knights
 
 
+def test_R29_a_knight_on_its_way_joins_no_road() -> None:
+    """It leaves a road and cuts it elsewhere: the road was never whole in between, and its owner gains nothing."""
+    table = Table(active=D).knight(D, 17, ready=True).road(A, "1-5-9-14-19-25").road(C, "53-50-46-42-37-32")
+    table.road(B, "7-12-17-22-28-33-38").road(D, "17-23-29-34-28")
+    assert (table.s.lengths, table.s.longest) == ([5, 4, 5, 4], A)
+    table.do("knight-move v17 v28")
+    assert (table.s.lengths, table.s.longest) == ([5, 4, 5, 4], A)
+
+
 def test_E22_as_strong_is_not_weaker() -> None:
     table = Table().road(A, "17-23-29").knight(A, 17, 2, ready=True).knight(B, 29, 2)
     assert table.refused("knight-move v17 v29") == "not_weaker"
