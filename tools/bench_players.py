@@ -6,20 +6,31 @@ The sensible player sits against random ones, and in each game at another seat; 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ai import Player, players
 from ai.sensible import own_player
-from rules.core import Choices, Game, play, registry, start
+from rules.core import Chance, Choices, Game, Phrase, play, registry, start
 from rules.core.testing import trial
 
 from .benching import Row, show
 
-GAMES = 200
 CLEARLY = 2.4  # times its share that the sensible player must win
 SLOWEST = 2.0  # ms a decision
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is played, and how often. `preset`: empty where nothing is chosen."""
+
+    key: str
+    games: int
+    preset: str = ""
+
+
+CASES = (Case("citadels", 200), Case("catan", 100, "base"), Case("catan", 60, "official"))
 
 
 @dataclass(slots=True)
@@ -50,21 +61,39 @@ def contest(game: Game[Any], seats: int, games: int, one: Player, others: Player
         run = trial(game, seats, seed)
         at = seed % seats
         s = start(game, seats, run.key).state
+        seated = [one if seat == at else others for seat in range(seats)]
+        told: dict[int, Phrase] = {}
         while not game.over(s):
             seat = min(game.waiting(s))
             begun = time.process_time()
             legal = [*game.legal(s, seat), *game.samples(s, seat, run.luck)]
             imagine = _imagine(game, s, seat, run.luck)
-            move = (one if seat == at else others).choose(game.view(s, seat), legal, imagine, run.luck)
+            move = seated[seat].choose(game.view(s, seat), legal, imagine, run.luck)
             if seat == at:
                 found.thinking += time.process_time() - begun
                 found.decisions += 1
-            s = play(game, s, seat, move).state
+            s = _answered(game, play(game, s, seat, move).state, run.luck, seated, told)
         winners = game.winners(s)
         found.games += 1
         found.won += (at in winners) / len(winners)
     found.seconds = time.process_time() - begin
     return found
+
+
+def _answered(game: Game[Any], s: Any, luck: Chance, seated: Sequence[Player], told: dict[int, Phrase]) -> Any:
+    """Whoever is newly invited to do something (an offer) is asked once. `told`: the invitations so far."""
+    while s.agenda:
+        top = s.agenda[-1]
+        invited = {seat: top.task(s, seat) for seat in sorted(top.invited(s))}
+        new = next((seat for seat, task in invited.items() if told.get(seat) != task), None)
+        if new is None:
+            break
+        told[new] = invited[new]
+        legal = [*game.legal(s, new), *game.samples(s, new, luck)]
+        move = seated[new].answer(game.view(s, new), legal, _imagine(game, s, new, luck), luck)
+        if move is not None:
+            s = play(game, s, new, move).state
+    return s
 
 
 def _imagine(game: Game[Any], s: Any, seat: int, luck: Any) -> Any:
@@ -76,19 +105,23 @@ def _imagine(game: Game[Any], s: Any, seat: int, luck: Any) -> Any:
     return imagine
 
 
-def rows(seats: int = 4, games: int = GAMES) -> Iterator[Row]:
-    """The figures of every game that has a sensible player of its own."""
+def has_player(key: str) -> bool:
+    """Has the game a sensible player of its own?"""
+    game = registry.game(key, Choices())
+    return own_player(type(game.view(start(game, game.seats[0], bytes(32)).state, None)).__module__) is not None
+
+
+def rows(seats: int = 4, cases: tuple[Case, ...] = CASES, games: int = 0) -> Iterator[Row]:
+    """The figures of every game that has a sensible player of its own. `games`: other than so many."""
     one, others = players()["normal"], players()["easy"]
-    for key in registry.kinds():
-        game = registry.game(key, Choices())
-        if own_player(type(game.view(start(game, seats, bytes(32)).state, None)).__module__) is None:
-            continue
-        found = contest(game, seats, games, one, others)
-        share = 100 / seats
-        yield Row(f"{key}: sensible wins against {seats - 1} random, {games} games", found.percent, "%",
-                  must=CLEARLY * share, more=True)
-        yield Row(f"{key}: a sensible decision, view included", found.each, "ms", must=SLOWEST, scaled=True)
-        yield Row(f"{key}: those games took", found.seconds, "s")
+    for case in cases:
+        choices = registry.kinds()[case.key].presets[case.preset] if case.preset else Choices()
+        found = contest(registry.game(case.key, choices), seats, games or case.games, one, others)
+        what = f"{case.key} {case.preset}".strip()
+        yield Row(f"{what}: sensible wins against {seats - 1} random, {found.games} games", found.percent, "%",
+                  must=CLEARLY * 100 / seats, more=True)
+        yield Row(f"{what}: a sensible decision, view included", found.each, "ms", must=SLOWEST, scaled=True)
+        yield Row(f"{what}: those games took", found.seconds, "s")
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ def test_every_level_plays_every_game_to_its_end(game: Game[Any], level: str) ->
         seat = min(game.waiting(s))
         legal = list(game.legal(s, seat))
         move = ai.players()[level].choose(game.view(s, seat), legal, no_copy, luck)
-        assert move in legal
+        assert move in legal or not move.listed
         s = play(game, s, seat, move).state
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ai
 from rules.core import Choices, registry
-from tools.bench_players import contest
+from tools.bench_players import CASES as PLAYED
+from tools.bench_players import contest, has_player
 from tools.bench_players import rows as players
 from tools.bench_rules import CASES, fastest
 from tools.bench_rules import rows as rules
@@ -22,11 +23,13 @@ def test_every_game_has_its_figures() -> None:
 
 
 def test_the_sensible_player_is_measured_where_a_game_has_one() -> None:
-    won, each, took = players(games=8)
-    assert won.figure > 60
-    assert each.unit == "ms"
-    assert 0 < each.figure < 50
-    assert took.figure > 0
+    assert {case.key for case in PLAYED} == {key for key in registry.kinds() if has_player(key)}
+    for case in PLAYED:
+        won, each, took = players(cases=(case,), games=8)
+        assert won.figure > 60
+        assert each.unit == "ms"
+        assert 0 < each.figure < 50
+        assert took.figure > 0
 
 
 def test_equals_win_about_their_share() -> None:
