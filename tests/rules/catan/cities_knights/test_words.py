@@ -45,6 +45,9 @@ def test_every_thing_has_a_name() -> None:
     for rank in RANKS:
         assert VOICE.has(f"catan.rank.{rank}")
         assert VOICE.has(f"catan.piece.{rank}")
+    for subject in ("commodities", "improvements", "metropolis", "knights", "barbarians", "walls", "progress"):
+        assert VOICE.has(f"catan.subject.{subject}")
+        assert VOICE.has(f"catan.topic.{subject}")
     for step in ("aqueduct", "knight", "road", "harbour", "take", "build", "relocate"):
         assert VOICE.has(f"catan.step.{step}")
         assert VOICE.has(f"catan.line.pass_{step}")
