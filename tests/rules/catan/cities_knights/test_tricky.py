@@ -113,6 +113,15 @@ def test_R29_a_knight_on_its_way_joins_no_road() -> None:
     assert (table.s.lengths, table.s.longest) == ([5, 4, 5, 4], A)
 
 
+def test_R29_a_win_counts_before_the_driven_away_knight_has_a_place() -> None:
+    table = Table().defender(A, 11).road(A, "12-17-23-29-34-39").road(B, "29-35-40").knight(B, 29)
+    table.knight(A, 17, 2, ready=True)
+    assert table.s.lengths[A] == 3
+    table.do("knight-move v17 v29")
+    assert table.view().winners == (A,)
+    assert table.s.longest == A
+
+
 def test_E22_as_strong_is_not_weaker() -> None:
     table = Table().road(A, "17-23-29").knight(A, 17, 2, ready=True).knight(B, 29, 2)
     assert table.refused("knight-move v17 v29") == "not_weaker"
