@@ -9,16 +9,19 @@ from typing import Final
 from cogs import errors, ids, message, screens
 from cogs.faces import face
 from cogs.handler import Act, on
-from cogs.picker import NoSuchChoice, Path
+from cogs.picker import MARKS, NoSuchChoice, Path
 from cogs.reading import Position, Reading, kind_not_now, read_line, read_options
-from cogs.room import Room
+from cogs.room import Room, family_of, field_name, kind_name
 from cogs.screen import Button, Form, Input, Screen, Select, cut
 from cogs.tips import tips_of
+from cogs.unlisted import several
+from rules.core import IllegalMove, field_names
 from service.errors import ServiceError, Stale
 from service.model import Outcome, Table
 
 STORY: Final = 4  # sentences after a commit
 STORY_TEXT: Final = 900
+LINE: Final = "line"  # the window for any move
 
 
 async def playing(act: Act, table: Table, *, seated: bool = True) -> Room:
@@ -129,15 +132,50 @@ async def quick(act: Act) -> None:
 @on("f", defer="form")
 async def typed(act: Act) -> None:
     """«Type it…»: a window for moves that are too rich to be listed."""
+    kind, *settled = (act.id.text if act.id else "").split(" ")
     if act.fields:
         table = await act.table()
         await playing(act, table)
         await act.bot.tables.fresh(table.id, act.user_id, act.since or 0)
-        await submit_line(act, act.fields.get("line", ""))
+        if kind == LINE:
+            await submit_line(act, act.fields.get(LINE, ""))
+        else:
+            await submit(act, table.kind, kind, {**_settled(table, kind, settled), **act.fields})
         return
-    voice = act.voice(act.bot.tables.get(act.id.number) if act.id else None)
+    known = act.bot.tables.get(act.id.number) if act.id else None
+    voice = act.voice(known)
+    if known is not None and kind != LINE:
+        act.at = known
+        act.seat(known)
+        await act.reply.form(_form(act, known, kind))
+        return
     line = Input("line", voice("pick.form_line"), placeholder=voice("pick.form_hint"), longest=200)
     await act.reply.form(Form(str(act.id), voice("pick.form_title"), [line]))
+
+
+def _form(act: Act, table: Table, kind: str) -> Form:
+    """The window for a move of which nothing is listed: a line for each field that holds several things."""
+    game = table.game
+    cls = game.moves.get(kind) if game is not None else None
+    if cls is None or cls.listed:
+        raise Stale
+    voice = act.voice(table)
+    inputs = []
+    for name in field_names(cls):
+        if several(cls, name):
+            keys = (f"opt.{family_of(table.kind)}_{name}", f"opt.{name}")
+            hint = next((voice(key) for key in keys if voice.has(key)), "")
+            needed = name not in cls.players
+            inputs.append(Input(name, cut(field_name(voice, name), 45), cut(hint, 100), required=needed, longest=100))
+    return Form(str(act.id), cut(kind_name(voice, table.kind, kind), 45), inputs)
+
+
+def _settled(table: Table, kind: str, words: Sequence[str]) -> dict[str, str]:
+    """The fields of the move that the button named."""
+    game = table.game
+    cls = game.moves.get(kind) if game is not None else None
+    names = [name for name in field_names(cls) if not several(cls, name)] if cls is not None else []
+    return {name: word for name, word in zip(names, words, strict=False) if word[:1] not in MARKS}
 
 
 def spelled_out(room: Room, lines: Sequence[str]) -> tuple[str, ...]:
@@ -159,8 +197,17 @@ def spelled_out(room: Room, lines: Sequence[str]) -> tuple[str, ...]:
 
 async def send(act: Act, room: Room, lines: Sequence[str], *, since: int | None = None) -> None:
     """Play these moves as one act and answer with what comes next."""
-    outcome = await act.bot.tables.play(room.number, act.user_id, list(lines), since=since, act=act.key)
+    try:
+        outcome = await act.bot.tables.play(room.number, act.user_id, list(lines), since=since, act=act.key)
+    except ServiceError as error:
+        raise closed(room, lines[0].partition(" ")[0] if lines else "", error) from error
     await act.reply.show(await done(act, outcome))
+
+
+def closed(room: Room, kind: str, error: ServiceError) -> ServiceError | IllegalMove:
+    """Who answers something that nobody asks any more is told so, not whose turn it is."""
+    key = room.face.closed.get(kind) if error.key == "not_your_turn" else None
+    return error if key is None else IllegalMove(key)
 
 
 async def done(act: Act, outcome: Outcome) -> Screen:
@@ -204,7 +251,13 @@ def undo_row(act: Act, outcome: Outcome, table: Table) -> list[Button]:
 
 async def submit(act: Act, kind: str, move: str, texts: dict[str, str]) -> None:
     """A slash command of a game: played at once if the fields leave one move, else the picker at that point."""
-    room = await at_turn(act, await act.table(), kind)
+    table = await act.table()
+    try:
+        room = await at_turn(act, table, kind)
+    except ServiceError as error:
+        if error.key != "not_your_turn":
+            raise
+        raise closed(await playing(act, table), move, error) from error
     if move not in room.game.moves:
         raise kind_not_now(room.position, move)
     await resolve(act, room, read_options(room.position, move, texts))
@@ -212,7 +265,13 @@ async def submit(act: Act, kind: str, move: str, texts: dict[str, str]) -> None:
 
 async def submit_line(act: Act, line: str, game: str | None = None) -> None:
     """`/game move`: a typed line, or several joined by `;`."""
-    room = await at_turn(act, await act.table(game))
+    table = await act.table(game)
+    try:
+        room = await at_turn(act, table)
+    except ServiceError as error:
+        if error.key != "not_your_turn":
+            raise
+        raise closed(await playing(act, table), line.strip().partition(" ")[0], error) from error
     await resolve(act, room, read_line(room.position, line))
 
 

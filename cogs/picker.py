@@ -130,7 +130,7 @@ class Question:
     @property
     def as_buttons(self) -> bool:
         """Whether the choices are buttons (else selects, one per group)."""
-        return self.shape not in ("set", "buckets") and len(self.groups) == 1 and len(self.choices) <= BUTTONS
+        return self.shape not in ("set", "buckets") and len(self.groups) <= 1 and len(self.choices) <= BUTTONS
 
 
 def ask(legal: Iterable[Move], path: Path | None = None) -> Question:

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs import ids, message, unlisted
-from cogs.picker import NoSuchChoice, Path, Question, ask
+from cogs.picker import NoSuchChoice, Path, Question, ask, of_kind, unique
 from cogs.reading import Position
 from cogs.screen import Button, Choice, File, Select
-from rules.core import Game, Move, RulesError, encode, field_types, play
+from rules.core import Chance, Game, Move, RulesError, encode, field_types, play
+from rules.core.chance import KEY_BYTES
 from rules.core.registry import kinds
 from service.errors import ServiceError
 from service.model import Seat, Table
@@ -223,8 +224,13 @@ class Room:
     def unlisted(self, path: Path) -> Move | None:
         """The move that a path spells in full, of a kind too rich to be listed, if the rules allow it."""
         cls = self.game.moves.get(path.words[0]) if path.words else None
+        if cls is None or cls.listed:
+            return None
         legal = self.legal
-        move = unlisted.spelled(cls, legal, path.words) if cls is not None and not cls.listed else None
+        if of_kind(legal, cls.kind):
+            move = unlisted.spelled(cls, legal, path.words)
+        else:
+            move = unlisted.composed(cls, path.words, self.things)
         if move is None or move in legal or not self.game.may_act(self.state, self.seat):
             return None
         try:
@@ -232,6 +238,22 @@ class Room:
         except RulesError:
             return None
         return move
+
+    @property
+    def composable(self) -> tuple[str, ...]:
+        """The kinds that may be made now of which nothing is listed."""
+        return tuple(kind for kind in unique(move.kind for move in self.samples) if not of_kind(self.legal, kind))
+
+    @property
+    def samples(self) -> tuple[Move, ...]:
+        """Some moves of kinds that are not listed in full."""
+        return tuple(self.game.samples(self.state, self.seat, Chance(bytes(KEY_BYTES))))
+
+    def things(self, field: str) -> Sequence[str]:
+        """What a field may hold of which nothing is listed."""
+        if any(field in cls.players for cls in self.game.moves.values()):
+            return [str(seat.index) for seat in self.table.seats]
+        return self.face.things(self.view, field) or self.words.values(field)
 
     # Words.
 
@@ -276,7 +298,9 @@ class Room:
         """A move in as few characters as a button has; a set that is not listed has no digest."""
         path = Path((), tuple(line.split(" ")))
         cls = self.game.moves[path.words[0]]
-        return path.shorter(limit) if cls.listed or len(line) <= limit else unlisted.in_counts(cls, self.legal, line)
+        if cls.listed or len(line) <= limit:
+            return path.shorter(limit)
+        return unlisted.in_counts(cls, self.legal, line, self.things)
 
     def select(
         self, slot: int, path: Path, choices: Sequence[Choice], placeholder: str, *, least: int = 1, most: int = 1
