@@ -230,7 +230,7 @@ def monopoly(ctx: Ctx, seat: int, kind: int) -> None:
     """Every opponent gives all cards of a kind."""
     s = ctx.s
     card = RESOURCES[kind]
-    ctx.emit("catan.dev.monopoly", seat=seat, card=card)
+    ctx.emit("catan.dev.monopoly", reveals=True, seat=seat, card=card)  # that nobody gives any tells something too
     for other in s.from_active():
         n = count(s.hands[other], kind)
         if other != seat and n:

@@ -113,7 +113,8 @@ def confirm(ctx: Ctx, seat: int, partner: int) -> None:
     effects.give(s, seat, partner, give)
     effects.give(s, partner, seat, want)
     s.offer = None
-    ctx.emit("catan.trade.done", seat=seat, to_seat=partner, give=words(give), want=words(want))
+    # He still had the cards: as much is learnt as by a failure.
+    ctx.emit("catan.trade.done", reveals=True, seat=seat, to_seat=partner, give=words(give), want=words(want))
 
 
 # --- those who were asked

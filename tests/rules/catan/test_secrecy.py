@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from rules.catan.cards import ONE, covers, size
-from rules.catan.development import KNIGHT, of
+from rules.catan.development import KNIGHT, MONOPOLY, of
 from rules.catan.game import KIND
 from rules.catan.hiding import shuffle_hidden
 from rules.catan.state import CatanState
-from rules.core import Chance, Choices, Game, Move, Transition, decode, encode, masked, play, start
+from rules.core import Chance, Choices, Event, Game, Move, Transition, decode, encode, masked, play, start
 from rules.core.saving import dump
 
+from .guessing import compare, sparse
 from .table import Table
 
 GAME: Game[Any] = KIND.make(Choices())
@@ -56,6 +57,11 @@ def test_reshuffled_positions_are_positions_of_the_game(seats: int) -> None:
     assert changed > 100
 
 
+def revealed(t: Transition[Any]) -> list[Event]:
+    """What was hidden before the move and lies open after it."""
+    return [event for event in t.events if event.reveals]
+
+
 def story(t: Transition[Any]) -> tuple[Any, ...]:
     """What everybody learns of a move, and that some learn more."""
     return [e for e in t.events if e.seats is None], [e.seats for e in t.events]
@@ -81,7 +87,7 @@ def test_hidden_differences_never_reach_the_public(seats: int) -> None:
                     continue
                 a = play(GAME, s, seat, move, (0,) * 2 if move.kind == "roll" else ())
                 b = play(GAME, other, seat, theirs[text], (0,) * 2 if move.kind == "roll" else ())
-                if any(event.reveals for event in (*a.events, *b.events)):
+                if revealed(a) != revealed(b):
                     continue  # from here on they differ for everybody to see
                 compared[move.kind] = compared.get(move.kind, 0) + 1
                 assert story(a) == story(b)
@@ -160,3 +166,33 @@ def test_which_cards_are_new_stays_a_number_of_cards() -> None:
     GAME.audit(other)
     assert [size(of(other).fresh[seat]) for seat in range(4)] == [0, 1, 1, 0]
     assert [size(of(other).hands[seat]) for seat in range(4)] == [0, 2, 2, 0]
+
+
+def test_no_guess_is_answered_by_what_the_player_cannot_know() -> None:
+    luck, chance = random.Random(3), Chance(b"guesses".ljust(32))
+    refusals, made = 0, set()
+    for seats in (3, 4, 5):
+        for s in sparse([*positions(seats, 20 + seats), *positions(seats, 60 + seats)], 8):
+            for seat in range(seats):
+                if GAME.may_act(s, seat):
+                    refused, kinds = compare(GAME, s, seat, luck, chance)
+                    refusals += refused
+                    made |= kinds
+    assert refusals > 5000
+    assert made >= {"robber", "dev-monopoly", "dev-knight", "trade-offer", "trade-accept", "trade-confirm", "discard"}
+
+
+def test_a_monopoly_that_brings_nothing_is_not_taken_back() -> None:
+    """Else one would learn for nothing that nobody has the card named."""
+    t = Table().hand(1, "1 ore")
+    of(t.s).hands[0] = ONE[MONOPOLY]
+    for card in ("wool", "ore"):
+        assert play(t.game, t.s, 0, decode(f"dev-monopoly {card}", t.game.moves)).barrier
+
+
+def test_a_trade_that_was_carried_out_is_not_taken_back() -> None:
+    """It shows that the partner still had the cards, as its failure shows the opposite."""
+    for hand in ("1 ore", ""):
+        t = Table().hand(0, "1 brick").hand(1, "1 ore").do("trade-offer brick ore 1").do("trade-accept 1", seat=1)
+        t.hand(1, hand)
+        assert play(t.game, t.s, 0, decode("trade-confirm 1 1", t.game.moves)).barrier

@@ -14,9 +14,10 @@ from rules.catan.expansions.cities_knights.realm import OUT, realm
 from rules.catan.game import KIND
 from rules.catan.hiding import shuffle_hidden
 from rules.catan.state import CatanState
-from rules.core import Chance, Game, Move, Transition, decode, encode, masked, play, start
+from rules.core import Chance, Event, Game, Move, Transition, decode, encode, masked, play, start
 from rules.core.saving import dump
 
+from ..guessing import compare, sparse
 from .table import A, B, C, D, Table
 
 GAMES: dict[str, Game[Any]] = {name: KIND.make(KIND.presets[name]) for name in ("official", "colonist")}
@@ -62,6 +63,11 @@ def test_reshuffled_positions_are_positions_of_the_game(preset: str, seats: int)
     assert changed > 100
 
 
+def revealed(t: Transition[Any]) -> list[Event]:
+    """What was hidden before the move and lies open after it."""
+    return [event for event in t.events if event.reveals]
+
+
 def story(t: Transition[Any]) -> tuple[Any, ...]:
     """What everybody learns of a move, and that some learn more."""
     return [e for e in t.events if e.seats is None], [e.seats for e in t.events]
@@ -86,7 +92,7 @@ def test_hidden_differences_never_reach_the_public(preset: str) -> None:
                     continue
                 forced = {"roll": (0, 1, 4), "card-alchemist": (4,)}.get(move.kind, ())
                 a, b = (play(game, x, seat, m, forced) for x, m in ((s, move), (other, theirs[text])))
-                if any(event.reveals for event in (*a.events, *b.events)):
+                if revealed(a) != revealed(b):
                     continue  # from here on they differ for everybody to see
                 compared.add(move.kind)
                 assert story(a) == story(b)
@@ -234,3 +240,26 @@ def test_what_is_decided_together_is_hidden_until_all_have_decided() -> None:
         shuffle_hidden(other, C, Chance(bytes([n]) * 32))
         chosen.add(other.agenda[-1].given[0])  # type: ignore[attr-defined]
     assert chosen == {(B, 0), (B, 1)}
+
+
+@pytest.mark.parametrize("preset", list(GAMES))
+def test_no_guess_is_answered_by_what_the_player_cannot_know(preset: str) -> None:
+    game = GAMES[preset]
+    luck, chance = random.Random(4), Chance(b"guesses".ljust(32))
+    refusals, made = 0, set()
+    for seats in (3, 4, 5):
+        for s in sparse(positions(game, seats, 20 + seats), 24):
+            for seat in range(seats):
+                if game.may_act(s, seat):
+                    refused, kinds = compare(game, s, seat, luck, chance)
+                    refusals += refused
+                    made |= kinds
+    assert refusals > 5000
+    assert made >= {"robber", "knight-move", "answer-spy", "answer-give", "answer-commodity", "trade-offer"}
+
+
+def test_an_offer_in_the_commercial_harbour_is_not_taken_back() -> None:
+    """Whether the other is asked tells whether he has commodities."""
+    for hand in ("1 cloth", "1 ore"):
+        table = Table().hand(A, "1 brick").hand(B, hand).progress(A, "commercial-harbour").do("card-commercial-harbour")
+        assert play(table.game, table.s, A, decode("answer-harbour 1 brick", table.game.moves)).barrier

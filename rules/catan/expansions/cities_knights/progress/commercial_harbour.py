@@ -85,7 +85,8 @@ class HarbourOffers(CatanStep):
         if not isinstance(move, AnswerHarbour):
             ctx.emit("catan.play.harbour_closed", seat=seat)
             return replace(self, done=True)
-        ctx.emit("catan.play.harbour", seat=seat, to_seat=move.player, card=move.card)
+        # Being asked, or not, tells of commodities.
+        ctx.emit("catan.play.harbour", reveals=True, seat=seat, to_seat=move.player, card=move.card)
         if ctx.s.hands[move.player] & COMMODITY_BITS:
             ctx.push(HarbourGives(move.player, taker=seat, card=NUMBER[move.card]))
         else:
