@@ -9,14 +9,15 @@ from rules.catan.moves import Bank, TradeAccept, TradeCancel, TradeConfirm, Trad
 from rules.catan.view import AnswerView, OfferView
 from rules.core import Move
 
-from .hand import change, one
+from .hand import change, goals, minus, one, plus
 from .reading import Cards, Reading
 from .scores import NEVER, scores
 
 FEE: Final = 0.02  # of a trade with the bank: rather wait for the card
 HELP: Final = 0.12  # what a trade is worth to the other side, at least
 FIRM: Final = 0.05  # what a trade must bring me
-WISH: Final = 0.35  # what an offer must promise, to be made at all
+WORTH_IT: Final = 0.7  # what it must complete
+WISH: Final = 0.2  # what an offer must promise, to be made at all
 LIKELY: Final = 2  # dots from which on somebody probably has a card
 
 
@@ -95,8 +96,24 @@ def said(offer: OfferView, seat: int) -> AnswerView | None:
     return next((answer for answer in offer.answers if answer.seat == seat), None)
 
 
+def completes(r: Reading, hand: Cards) -> bool:
+    """Would such a hand pay for something worth it, that mine does not pay for?"""
+    return any(
+        goal.gain >= WORTH_IT and not lacks(goal.cost, hand) and lacks(goal.cost, r.hand)
+        for goal in r.memo(goals)
+    )
+
+
+def lacks(price: Cards, hand: Cards) -> bool:
+    """Is anything of a price missing?"""
+    return any(needs > have for needs, have in zip(price, hand, strict=True))
+
+
 def _offered(r: Reading) -> dict[TradeOffer, float]:
-    """One card, or two alike, for one that somebody probably has; no more than one offer at a time."""
+    """One card, or two alike, for one that somebody probably has and that completes something.
+
+    No more than one offer at a time; an offer closes only by a trade, by what its maker spends, or with the turn.
+    """
     if r.view.phase != "main" or r.me != r.view.active or r.view.offer is not None:
         return {}
     found: dict[TradeOffer, float] = {}
@@ -110,8 +127,8 @@ def _offered(r: Reading) -> dict[TradeOffer, float]:
         gets = one(r, CARDS[get])
         for give in r.kinds:
             for n in (1, 2):
-                if give != get and r.hand[give] >= n:
-                    gives = one(r, CARDS[give], n)
+                gives = one(r, CARDS[give], n)
+                if give != get and r.hand[give] >= n and completes(r, minus(plus(r.hand, gets), gives)):
                     value = change(r, gets, gives) - HELP * n * max(r.threats[seat] for seat in whom)
                     if value > WISH:
                         move = TradeOffer((CARDS[give],) * n, (CARDS[get],), whom)
@@ -128,7 +145,7 @@ def _countered(r: Reading) -> list[TradeCounter]:
     if offer is None or r.me not in offer.whom or said(offer, r.me) is not None or r.closing(offer.seat):
         return []
     gives = r.counts(offer.want)
-    if any(have < needs for have, needs in zip(r.hand, gives, strict=True)):
+    if lacks(gives, r.hand):
         return []
     best: tuple[float, str] = (WISH, "")
     for get in r.kinds:
