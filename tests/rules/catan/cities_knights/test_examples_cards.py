@@ -1,6 +1,9 @@
-"""The worked examples of catan.md 16, T32 to T53 (T54 belongs to Seafarers)."""
+"""The worked examples of catan.md 16, T32 to T54."""
 
 from __future__ import annotations
+
+from rules.catan.cards import CARDS, COMMODITIES, counts
+from rules.catan.layout import TERRAINS
 
 from .table import A, B, C, D, Table
 
@@ -208,3 +211,16 @@ def test_T53_the_mean_rule() -> None:
     assert table.s.buildings[0] == 1
     assert table.s.buildings[1] == 2
     assert [table.is_active(v) for v in (17, 23, 4)] == [True, True, False]
+
+
+def test_T54_only_three_terrains_bring_commodities() -> None:
+    """A hex of any other kind brings a city what it brought before this module: never a commodity."""
+    hooks = Table().game.hooks
+    found = {
+        terrain: {card for card, n in zip(CARDS, counts(hooks.yields[h][2]), strict=True) if n} & set(COMMODITIES)
+        for h, terrain in enumerate(TERRAINS)
+    }
+    assert {terrain for terrain, goods in found.items() if goods} == {"forest", "pasture", "mountains"}
+    (module,) = (m for m in hooks.modules if m.key == "cities_knights")
+    for unknown in (len(TERRAINS), len(TERRAINS) + 1):  # gold, say
+        assert module.yields(unknown, 2, 42) == 42
