@@ -11,7 +11,7 @@ from rules.catan.cards import CARDS, NUMBER
 from .reading import A_CARD, ROLLS, Cards, Reading
 
 PATIENCE: Final = 16.0  # rolls after which a thing is worth a third
-WAITING: Final = 0.92  # of what could be had at once: better to have it
+WAITING: Final = 0.85  # of what could be had at once: better to have it
 RANKED: Final = (1.0, 0.35, 0.15)  # the best goal, the second best, ...: they want the same cards
 LOOSE: Final = 0.03  # a card that serves nothing
 TRADED: Final = 0.5  # rolls that a trade with the bank counts for

@@ -21,7 +21,7 @@ from rules.catan.expansions.cities_knights.moves import (
 from rules.catan.view import KnightView
 
 from . import robber
-from .building import best_sites
+from .building import best_sites, settlement_cost, settlement_gain
 from .city import A_DRAW, plain_cities
 from .hand import Goal, change, cost, wanted
 from .reading import Cards, Reading
@@ -176,7 +176,16 @@ def move_knight(r: Reading, move: MoveKnight) -> float:
     knight = r.knights[move.corner]
     value = stand(r, move.to) - stand(r, move.corner) - tired(r, knight.level)
     other = r.knights.get(move.to)
-    return value + (driven(r, other) if other is not None else 0.0)
+    return value + (driven(r, other) if other is not None else makes_room(r, move.corner))
+
+
+def makes_room(r: Reading, corner: int) -> float:
+    """What it brings that a knight of mine leaves a place where I could build a settlement now."""
+    if not r.mine.settlements_left or any(w in r.buildings for w in r.layout.beside[corner]):
+        return 0.0
+    if any(needs > have for needs, have in zip(settlement_cost(r), r.hand, strict=True)):
+        return 0.0
+    return 0.5 * settlement_gain(r, corner)
 
 
 def driven(r: Reading, knight: KnightView) -> float:
