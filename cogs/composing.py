@@ -48,7 +48,8 @@ def _known(room: Room, cls: type[Move], name: str) -> str:
         return unlisted.counts_word(room.things(name), others)
     if unlisted.several(cls, name):
         return OPEN
-    values = {str(getattr(move, name)) for move in (*room.legal, *room.samples) if move.group == cls.group and hasattr(move, name)}
+    alike = [move for move in (*room.legal, *room.samples) if move.group == cls.group and hasattr(move, name)]
+    values = {str(getattr(move, name)) for move in alike}
     return word_of(values.pop()) if len(values) == 1 else OPEN
 
 

@@ -188,8 +188,9 @@ class Catan(Face):
             left = zip(("trade", "politics", "science"), view.decks, strict=True)
             return _played(table, voice, *(f"answer-deck {track}" for track, n in left if n))
         if view.phase == "special":
-            build = Button(ids.table(table.id, "move"), voice("catan.button.build"), "blue")
-            return [build, *_played(table, voice, "pass build")]
+            made = ids.pick(table.id, table.seq, "")
+            build = [Button(made, voice("catan.button.build"), "blue")] if made else []
+            return [*build, *_played(table, voice, "pass build")]
         return ()
 
     # --- the picker

@@ -222,7 +222,7 @@ async def _bank(room: Room, question: Question) -> Screen:
     buttons: list[Button] = []
     if question.shape == "values" and question.field == "give":
         for choice in question.choices:
-            said = room.say("catan.button.give", n=mine[choice.token], card=choice.token)
+            said = room.say("catan.button.bank_give", n=mine[choice.token], card=choice.token)
             path = choice.path
             buttons.append(room.onward(path, said))
         text = room.say("catan.ask.give")
@@ -230,7 +230,7 @@ async def _bank(room: Room, question: Question) -> Screen:
         given: str = question.moves[0].give  # type: ignore[attr-defined]
         for move in question.moves:
             taken: str = move.take  # type: ignore[attr-defined]
-            said = room.say("catan.button.take", n=mine[given], give=given, take=taken)
+            said = room.say("catan.button.bank_take", n=mine[given], give=given, take=taken)
             buttons.append(room.commit([*room.before, encode(move)], said))
         text = room.say("catan.ask.take", n=mine[given], card=given)
     told: Sequence[str] = (text, held(room.voice, view))
