@@ -51,11 +51,14 @@ def landing(steps: int, rolls: int) -> float:
 
 def urgency(r: Reading) -> float:
     """How much the next attack matters already: all, if it comes before my next turn."""
-    barbarians = r.view.barbarians
-    if barbarians is None:
-        return 0.0
-    soon = landing(barbarians.spaces - barbarians.at, r.view.seats)
+    soon = r.memo(landing_soon)
     return soon + LATER * (1 - soon)
+
+
+def landing_soon(r: Reading) -> float:
+    """How likely the barbarians land before I can do anything more."""
+    barbarians = r.view.barbarians
+    return landing(barbarians.spaces - barbarians.at, r.view.seats) if barbarians is not None else 0.0
 
 
 def defence(r: Reading, mine: int) -> float:
@@ -164,10 +167,9 @@ def chase(r: Reading, move: Chase) -> float:
 
 
 def tired(r: Reading, level: int) -> float:
-    """What it costs that a knight is inactive after it has acted."""
+    """What it costs that a knight is inactive after it has acted: grain, unless the barbarians land before."""
     now = r.mine.strength
-    left = r.memo(urgency) * (defence(r, now) - defence(r, now - level))
-    return MARCH + left
+    return MARCH + r.memo(landing_soon) * max(0.0, defence(r, now) - defence(r, now - level))
 
 
 @scores(MoveKnight)

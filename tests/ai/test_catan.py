@@ -277,5 +277,5 @@ def test_the_most_useful_card_is_spied_and_the_least_useful_returned() -> None:
 def test_a_knight_makes_room_for_a_settlement() -> None:
     table = Knights().city(0, 12).road(0, "12-17-23-29").knight(0, 23, ready=True).settlement(1, 35)
     table.hand(0, "1 brick, 1 lumber, 1 wool, 2 grain")
-    assert choice(table) == "knight-move v23 v29"
-    assert choice(table.do("knight-move v23 v29")) == "build-settlement v23"
+    assert choice(table) == "knight-move v23 v17"  # beside the city, where nothing can be built
+    assert choice(table.do("knight-move v23 v17")) == "build-settlement v23"
