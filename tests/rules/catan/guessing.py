@@ -69,8 +69,11 @@ def sparse(found: list[CatanState], every: int) -> list[CatanState]:
 
 
 def compare(game: Game[Any], s: CatanState, seat: int, luck: random.Random, chance: Chance) -> tuple[int, set[str]]:
-    """Refusals, and what can be told before a move, are the same whatever others hold; so is whether the move can be
-    taken back, and where it can, nothing new was seen. Returns the number of refusals and the kinds of moves made."""
+    """Refusals, which agree with what is listed, and what can be told before a move are the same whatever others hold;
+    so is whether the move can be taken back, and where it can, nothing new was seen.
+
+    Returns the number of refusals and the kinds of moves made.
+    """
     other = s.copy()
     shuffle_hidden(other, seat, chance)
     legal = list(game.legal(s, seat))
@@ -80,7 +83,9 @@ def compare(game: Game[Any], s: CatanState, seat: int, luck: random.Random, chan
         reason = judged(s, seat, move)
         assert judged(other, seat, move) == reason, encode(move)
         refused += bool(reason[0])
-        if not reason[0] and move not in legal:
+        if move.listed:
+            assert (move in legal) == (not reason[0]), encode(move)
+        elif not reason[0]:
             legal.append(move)
     made = set()
     luck.shuffle(legal)
