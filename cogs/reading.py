@@ -197,7 +197,8 @@ def _strict(position: Position, cls: type[Move], name: str, text: str) -> Any | 
     if worded and (words := _words(position, name)):
         found = match(text, words, lambda token: position.names(name, token))
         return read(found[0]) if len(found) == 1 else None
-    for spelling in spellings(text):
+    short = getattr(kind, "lenient", None)  # a type may know shorter spellings
+    for spelling in (*spellings(text), *([short(text.strip())] if short is not None else [])):
         try:
             value = read(spelling)
         except (TypeError, ValueError):

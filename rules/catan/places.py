@@ -21,6 +21,11 @@ class Place(int):
             raise ValueError(f"{text!r} is no {cls.__name__.lower()}")
         return cls(digits)
 
+    @classmethod
+    def lenient(cls, text: str) -> str:
+        """How a number typed alone is written in full."""
+        return f"{cls.letter}{text}"
+
     def __str__(self) -> str:
         return self.letter + int.__repr__(self)
 
