@@ -45,7 +45,7 @@ def guesses(game: Game[Any], s: CatanState, luck: random.Random) -> list[Move]:
     found: list[Move] = []
     for cls in game.moves.values():
         types = field_types(cls)
-        for _ in range(6 if types else 1):
+        for _ in range(3 if types else 1):
             found.append(cls(**{name: value(name, kind, s, luck) for name, kind in types.items()}))
     return found
 
