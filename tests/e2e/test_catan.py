@@ -112,3 +112,29 @@ async def test_cities_and_knights_is_opened_by_its_mode(stage: Stage) -> None:
     assert choices.modules == ("cities_knights",)
     assert (choices.get("rules"), choices.get("map")) == ("colonist", "random")
     assert stage.table().max_seats == 6
+
+
+async def test_machines_answer_an_offer_once_and_nobody_waits_for_them(stage: Stage) -> None:
+    await stage.slash("Ann", "/catan new", seats=3, map="beginner")
+    await stage.slash("Ann", "/game seat machine", level="normal")
+    await stage.slash("Ann", "/game seat machine", level="easy")
+    await stage.press("Ann", "Start")
+    for _ in range(20):
+        table = stage.table()
+        assert table.game is not None
+        seat = next(seat.index for seat in table.seats if seat.human)
+        if "build, trade" in live(stage).content and hand(stage, "Ann"):
+            break
+        line = str(next(iter(table.game.legal(table.state, seat))))
+        await stage.slash("Ann", "/game move", line=line)
+    await stage.slash("Ann", "/catan trade offer", **offered(stage, "Ann"))
+    offer = stage.table().state.offer
+    others = {seat.index for seat in stage.table().seats if not seat.human}
+    history = await stage.tables.history(stage.table().id)
+    answers = [entry.seat for entry in history if entry.kind == "move" and entry.seat in others][-2:]
+    assert set(answers) == others
+    assert {answer.seat for answer in offer.answers} == others
+    before = stage.table().seq
+    await stage.settled()
+    assert stage.table().seq == before
+    assert stage.table().waiting == (seat,)
