@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
@@ -112,7 +112,8 @@ def names_of(voice: Voice, face: Face, table: Table, field: str, token: str) -> 
     """What a value is called beside its token, as it stands on buttons; empty if it has no other name. A player is
     called by name with colour, by either of them, and by the letter of the colour."""
     if "," in token:
-        return (voice.join([next(iter(names_of(voice, face, table, field, t)), t) for t in token.split(",")]),)
+        named = [next(iter(names_of(voice, face, table, field, t)), t) for t in token.split(",")]
+        return (counted(voice, table.kind, field, named),)
     seat = player_of(table, field, token)
     if seat is not None:
         colour = message.colour(seat.colour, voice)
@@ -133,10 +134,19 @@ def player_of(table: Table, field: str, token: str) -> Seat | None:
     return table.seats[int(token)] if named else None
 
 
+def counted(voice: Voice, kind: str, field: str, names: Sequence[str]) -> str:
+    """Several things in words; where the game counts them: «2 wool and 1 brick»."""
+    key = f"{family_of(kind)}.several.{field.removesuffix('s')}"
+    if not voice.has(key):
+        return voice.join(names)
+    return voice.join([voice(key, n=n, item=name) for name, n in Counter(names).items()])
+
+
 def told_of(voice: Voice, face: Face, table: Table, field: str, token: str) -> str:
     """How a value stands in a sentence: names of people as the voice says them."""
     if "," in token:
-        return voice.join([told_of(voice, face, table, field, part) for part in token.split(",")])
+        told = [told_of(voice, face, table, field, part) for part in token.split(",")]
+        return counted(voice, table.kind, field, told)
     seat = player_of(table, field, token)
     if seat is not None:
         return voice("look.player", name=voice.seat(seat.index), colour=message.colour(seat.colour, voice))
