@@ -8,7 +8,7 @@ GAMES ?=
 GAME ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint check bench soak clean
+.PHONY: help run test lint check bench bench-peers soak clean
 
 help:
 	@echo "make run     start the bot; without DISCORD_TOKEN the playground in your browser"
@@ -16,6 +16,7 @@ help:
 	@echo "make lint    style, types, import rules"
 	@echo "make check   lint and test"
 	@echo "make bench   how fast it is, beside a calibration loop"
+	@echo "make bench-peers  how fast the rules of Catan are beside another engine, which is installed apart"
 	@echo "make soak    many random games (SECONDS_EACH=600, or GAMES=2000; SEED=1 GAME=carcassonne)"
 
 # The stamps hold the requirements they were made from, so that a changed list installs anew.
@@ -45,8 +46,11 @@ check: lint test
 bench: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.bench
 
+bench-peers: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.bench_peers
+
 soak: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.soak --seed $(SEED) $(if $(GAMES),--games $(GAMES),--seconds-each $(SECONDS_EACH)) $(if $(GAME),--game $(GAME))
 
 clean:
-	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-peers .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis

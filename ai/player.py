@@ -18,6 +18,13 @@ class Player(Protocol):
         """One of the legal moves, or one of a kind that is not listed. Depends on the arguments alone; `chance` is the
         player's own luck, not the game's."""
 
+    def answer(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move | None:
+        """What it does where it is invited to move while nobody waits for it; None: nothing.
+
+        To be asked once for each invitation: who may change his mind could do so for ever.
+        """
+        return self.choose(view, legal, imagine, chance) if legal else None
+
 
 def offered(game: Game[Any], s: Any, seat: int, luck: Chance) -> list[Move]:
     """What a machine chooses among: the listed moves, and examples of kinds of which none is listed.

@@ -7,10 +7,10 @@ from typing import Any
 
 from rules.core import Chance, Move
 
-from .player import Imagine
+from .player import Imagine, Player
 
 
-class RandomPlayer:
+class RandomPlayer(Player):
     """Chooses the kind of move first, so that one kind with many places does not crowd out the others."""
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:

@@ -28,7 +28,7 @@ def own_player(module: str) -> Player | None:
     return found
 
 
-class SensiblePlayer:
+class SensiblePlayer(Player):
     """Asks the game's own player, or else the one who plays every game."""
 
     slow = True  # some of them think for longer than everything else may stand still
@@ -37,5 +37,10 @@ class SensiblePlayer:
         self.anything = anything
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
-        player = own_player(type(view).__module__) or self.anything
-        return player.choose(view, legal, imagine, chance)
+        return self._player(view).choose(view, legal, imagine, chance)
+
+    def answer(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move | None:
+        return self._player(view).answer(view, legal, imagine, chance)
+
+    def _player(self, view: Any) -> Player:
+        return own_player(type(view).__module__) or self.anything

@@ -213,7 +213,8 @@ def instead(act: Act, table: Table) -> Sequence[Button]:
     if seat is None or seat.index not in table.waiting or table.game is None or table.state is None:
         return []
     say = act.voice(table)
-    quick = face(table.kind).quick(table, table.game.view(table.state, None), say)
+    view = table.game.view(table.state, None)
+    quick = () if view.invited else face(table.kind).quick(table, view, say)  # those may be for who is invited
     return quick or [Button(ids.table(table.id, "move"), say("button.move"), "blue")]
 
 

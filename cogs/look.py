@@ -12,7 +12,7 @@ from cogs import ids, message, pages, pick
 from cogs.faces import face
 from cogs.handler import Act, on
 from cogs.picker import unique
-from cogs.room import GALLERY, kind_name, sentence
+from cogs.room import GALLERY, family_of, kind_name, sentence
 from cogs.screen import Button, File, Screen
 from cogs.spelling import fold, match, ranked
 from cogs.tips import tips_of
@@ -76,6 +76,12 @@ async def press_board(act: Act) -> None:
     await act.reply.show(await board(act))
 
 
+@on("x", "part")
+async def press_part(act: Act) -> None:
+    """A part of the board that has its own button."""
+    await act.reply.show(await board(act, act.id.argument if act.id else None))
+
+
 async def board(act: Act, part: str | None = None, game: str | None = None) -> Screen:
     """The picture, whole or a part of it; as text where it cannot be drawn."""
     table, view, seat = await seen(act, game)
@@ -133,9 +139,14 @@ def no_part(text: str, parts: Mapping[str, Sequence[str]], voice: Voice) -> Serv
 
 
 def _board_row(table: Table, voice: Voice) -> list[Button]:
+    family = family_of(table.kind)
     return [
         Button(ids.other(table.id, table.seq, "text", "0"), voice("button.text")),
         Button(ids.table(table.id, "score"), voice("button.score")),
+        *(
+            Button(ids.other(table.id, table.seq, "part", part), voice(f"{family}.part.{part}"))
+            for part in face(table.kind).board_buttons
+        ),
     ]
 
 

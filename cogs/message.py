@@ -171,7 +171,9 @@ def _ping(table: Table, view: Any, say: Voice, pings: Sequence[int], start: bool
         seat = table.seat_of(user)
         if seat is not None and seat.index in tasks:
             groups.setdefault(say.phrase(tasks[seat.index]), []).append(user)
-    key = "ping.turn" if sum(map(len, groups.values())) == 1 else "ping.several"
+    alone = sum(map(len, groups.values())) == 1
+    owing = {table.seats[seat].user_id for seat in view.tasks}  # it is the turn of nobody who is only invited
+    key = "ping.turn" if alone and owing.issuperset(*groups.values()) else "ping.several"
     said = [say(key, who=_who(users), task=task) for task, users in groups.items()]
     rest = [user for user in pings if not any(user in users for users in groups.values())]
     return " ".join([*said, *([_who(rest)] if rest else [])])

@@ -88,12 +88,14 @@ def module_names(kind: Kind, say: Voice) -> dict[str, Sequence[str]]:
 def opened(kind: Kind, given: Mapping[str, Any]) -> tuple[Choices, bool]:
     """What the options of the opening command come to, and whether the host wants to choose more."""
     found: dict[str, str] = {}
+    modules: list[str] = []
     asks = False
     for opening in face(kind.key).opening:
         value = given.get(opening.name) or next(iter(opening.values))
         found |= opening.values[value]
+        modules += opening.modules.get(value, ())
         asks = asks or value == opening.asks
-    return kind.checked(Choices((), tuple(sorted(found.items())))), asks
+    return kind.checked(Choices(tuple(modules), tuple(sorted(found.items())))), asks
 
 
 def new_command(bot: Longtable, kind: Kind) -> Spec:

@@ -9,12 +9,13 @@ from typing import Final
 from cogs import errors, ids, message, screens
 from cogs.faces import face
 from cogs.handler import Act, on
-from cogs.picker import NoSuchChoice, Path
+from cogs.picker import MARKS, NoSuchChoice, Path
 from cogs.reading import Position, Reading, kind_not_now, read_line, read_options
-from cogs.room import Room, field_name, kind_name
+from cogs.room import Room, family_of, field_name, kind_name
 from cogs.screen import Button, Form, Input, Screen, Select, cut
 from cogs.tips import tips_of
-from rules.core import field_names
+from cogs.unlisted import several
+from rules.core import IllegalMove, field_names
 from service.errors import ServiceError, Stale
 from service.model import Outcome, Table
 
@@ -133,7 +134,7 @@ async def quick(act: Act) -> None:
 async def typed(act: Act) -> None:
     """A window for moves that are too rich to be listed: «Type it…» for a whole line; or, where the button names the
     beginning of a move, for the fields that are left."""
-    begun = act.id.text.split(" ") if act.id else []
+    kind, *words = (act.id.text if act.id else "").split(" ")
     if act.fields:
         table = await act.table()
         room = await playing(act, table)
@@ -141,29 +142,49 @@ async def typed(act: Act) -> None:
         if WHOLE in act.fields:
             await submit_line(act, act.fields[WHOLE])
         else:
-            names = _fields(room.table, begun)
-            given = dict(zip(names, begun[1:], strict=False))
-            await submit(act, table.kind, begun[0], {**given, **{k: v for k, v in act.fields.items() if k in names}})
+            names = _names(room.table, kind)
+            typed_in = {name: text for name, text in act.fields.items() if name in names}
+            await submit(act, table.kind, kind, {**_settled(names, words), **typed_in})
         return
-    table_then = act.bot.tables.get(act.id.number) if act.id else None
-    if table_then is not None and table_then.state is not None and not may_move(await playing(act, table_then)):
-        act.at = table_then
+    known = act.bot.tables.get(act.id.number) if act.id else None
+    if known is not None and known.state is not None and not may_move(await playing(act, known)):
+        act.at = known
         raise ServiceError("not_your_turn")
-    voice = act.voice(table_then)
-    left = _fields(table_then, begun)[len(begun) - 1 :] if table_then is not None else []
-    if table_then is not None and left:
-        inputs = [Input(name, field_name(voice, name), longest=100) for name in left]
-        title = kind_name(voice, table_then.kind, begun[0])
+    voice = act.voice(known)
+    names = _names(known, kind) if known is not None else []
+    if known is not None and names:
+        settled = _settled(names, words)
+        inputs = _inputs(act, known, kind, [name for name in names if name not in settled])
+        title = kind_name(voice, known.kind, kind)
     else:
         inputs = [Input(WHOLE, voice("pick.form_line"), placeholder=voice("pick.form_hint"), longest=200)]
         title = voice("pick.form_title")
     await act.reply.form(Form(str(act.id), cut(title, FORM_TITLE), inputs))
 
 
-def _fields(table: Table, begun: Sequence[str]) -> list[str]:
-    """The fields of the kind of move that a button begins with; none for a whole line."""
-    cls = table.game.moves.get(begun[0]) if table.game is not None and begun else None
+def _names(table: Table, kind: str) -> list[str]:
+    """The fields of a kind of move; none for a whole line."""
+    cls = table.game.moves.get(kind) if table.game is not None else None
     return list(field_names(cls)) if cls is not None else []
+
+
+def _settled(names: Sequence[str], words: Sequence[str]) -> dict[str, str]:
+    """The fields that the button named."""
+    return {name: word for name, word in zip(names, words, strict=False) if word[:1] not in MARKS}
+
+
+def _inputs(act: Act, table: Table, kind: str, names: Sequence[str]) -> list[Input]:
+    """A line of the window for each field that is left. Who is asked may be left open: then it is everybody."""
+    assert table.game is not None
+    cls = table.game.moves[kind]
+    voice = act.voice(table)
+    inputs = []
+    for name in names:
+        keys = (f"opt.{family_of(table.kind)}_{name}", f"opt.{name}")
+        hint = next((voice(key) for key in keys if voice.has(key)), "")
+        needed = not (name in cls.players and several(cls, name))
+        inputs.append(Input(name, cut(field_name(voice, name), 45), cut(hint, 100), required=needed, longest=100))
+    return inputs
 
 
 def spelled_out(room: Room, lines: Sequence[str]) -> tuple[str, ...]:
@@ -185,8 +206,17 @@ def spelled_out(room: Room, lines: Sequence[str]) -> tuple[str, ...]:
 
 async def send(act: Act, room: Room, lines: Sequence[str], *, since: int | None = None) -> None:
     """Play these moves as one act and answer with what comes next."""
-    outcome = await act.bot.tables.play(room.number, act.user_id, list(lines), since=since, act=act.key)
+    try:
+        outcome = await act.bot.tables.play(room.number, act.user_id, list(lines), since=since, act=act.key)
+    except ServiceError as error:
+        raise closed(room, lines[0].partition(" ")[0] if lines else "", error) from error
     await act.reply.show(await done(act, outcome))
+
+
+def closed(room: Room, kind: str, error: ServiceError) -> ServiceError | IllegalMove:
+    """Who answers something that nobody asks any more is told so, not whose turn it is."""
+    key = room.face.closed.get(kind) if error.key == "not_your_turn" else None
+    return error if key is None else IllegalMove(key)
 
 
 async def done(act: Act, outcome: Outcome) -> Screen:
@@ -230,7 +260,13 @@ def undo_row(act: Act, outcome: Outcome, table: Table) -> list[Button]:
 
 async def submit(act: Act, kind: str, move: str, texts: dict[str, str]) -> None:
     """A slash command of a game: played at once if the fields leave one move, else the picker at that point."""
-    room = await at_turn(act, await act.table(), kind)
+    table = await act.table()
+    try:
+        room = await at_turn(act, table, kind)
+    except ServiceError as error:
+        if error.key != "not_your_turn":
+            raise
+        raise closed(await playing(act, table), move, error) from error
     if move not in room.game.moves:
         raise kind_not_now(room.position, move)
     await resolve(act, room, read_options(room.position, move, texts))
@@ -238,7 +274,13 @@ async def submit(act: Act, kind: str, move: str, texts: dict[str, str]) -> None:
 
 async def submit_line(act: Act, line: str, game: str | None = None) -> None:
     """`/game move`: a typed line, or several joined by `;`."""
-    room = await at_turn(act, await act.table(game))
+    table = await act.table(game)
+    try:
+        room = await at_turn(act, table)
+    except ServiceError as error:
+        if error.key != "not_your_turn":
+            raise
+        raise closed(await playing(act, table), line.strip().partition(" ")[0], error) from error
     await resolve(act, room, read_line(room.position, line))
 
 

@@ -135,7 +135,7 @@ class Question:
     @property
     def as_buttons(self) -> bool:
         """Whether the choices are buttons (else selects, one per group)."""
-        return self.shape not in ("set", "buckets") and len(self.groups) == 1 and len(self.choices) <= BUTTONS
+        return self.shape not in ("set", "buckets") and len(self.groups) <= 1 and len(self.choices) <= BUTTONS
 
 
 def ask(legal: Iterable[Move], path: Path | None = None) -> Question:
@@ -243,9 +243,10 @@ def _of_set(
     values: list[Any],
     cards: list[str],
 ) -> Question:
-    pool = set_pool(values)
+    certain = settled(values, path.words[at])
+    pool = set_pool(values) - certain
     if pool.total() <= SELECT:
-        sizes = [len(value) for value in values]
+        sizes = [len(value) - certain.total() for value in values]
         single = tuple(Choice(item, path) for item, n in pool.items() for _ in range(n))
         return Question(
             _trim(path), "set", moves, name, (Group(single),), crumbs, least=min(sizes), most=max(sizes)
@@ -265,13 +266,25 @@ def choose_set(question: Question, tokens: Sequence[str]) -> Path:
     """The path after the cards of a set were chosen. NoSuchChoice if the rules do not allow these together."""
     assert question.shape == "set"
     assert question.field is not None
-    wanted = Counter(tokens)
+    at = 1 + field_names(type(question.moves[0])).index(question.field)
+    word = question.path.words[at] if at < len(question.path.words) else OPEN
+    wanted = Counter(tokens) + settled([getattr(move, question.field) for move in question.moves], word)
     for move in question.moves:
         value = getattr(move, question.field)
         if Counter(map(write, value)) == wanted:
-            at = 1 + field_names(type(move)).index(question.field)
             return with_word(question.path, at, word_of(write(value)))
     raise NoSuchChoice(",".join(tokens))
+
+
+def settled(values: Iterable[Any], word: str) -> Counter[str]:
+    """The cards that a word of a path has put into a set already: nobody is asked for them again."""
+    if not word.startswith("+"):
+        return Counter()
+    found: Counter[str] | None = None
+    for value in values:
+        here = Counter(map(write, value))
+        found = here if found is None else found & here
+    return found or Counter()
 
 
 def is_set(values: Sequence[Any]) -> bool:

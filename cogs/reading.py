@@ -13,7 +13,20 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any, Final, Protocol, get_args
 
-from rules.core import Game, IllegalMove, Move, RulesError, encode, field_names, field_readers, field_types, play, write
+from rules.core import (
+    Chance,
+    Game,
+    IllegalMove,
+    Move,
+    RulesError,
+    encode,
+    field_names,
+    field_readers,
+    field_types,
+    play,
+    write,
+)
+from rules.core.chance import KEY_BYTES
 from service.errors import ServiceError
 
 from .picker import OPEN, Path, is_tuple, unique, word_of
@@ -117,6 +130,8 @@ def _read_field(position: Position, moves: Sequence[Move], cls: type[Move], name
     def names(token: str) -> Sequence[str]:
         return position.names(name, token)
 
+    if name in cls.players and get_args(field_types(cls)[name]):
+        return _read_players(position, name, text)
     if name in cls.players:
         return _read_player(position, cls, name, text, values)
     if get_args(field_types(cls)[name]):
@@ -142,6 +157,18 @@ def _read_player(position: Position, cls: type[Move], name: str, text: str, valu
         a, b = (position.called(name, write(seat)) for seat in found[:2])
         raise ServiceError("token_ambiguous", text=text, a=a, b=b)
     return found
+
+
+def _read_players(position: Position, name: str, text: str) -> list[Any]:
+    """Some seats, in any order, by name, colour or number."""
+
+    def meant(phrase: str) -> list[Any]:
+        return match(
+            phrase.removeprefix("@"), position.seats(), lambda token: position.names(name, token), numbered=True
+        )
+
+    read = items(text, meant, lambda seat: position.called(name, write(seat)))
+    return [tuple(sorted(set(read)))] if read else []
 
 
 def _read_set(position: Position, cls: type[Move], name: str, text: str, values: Sequence[Any]) -> list[Any]:
@@ -176,7 +203,8 @@ def _strict(position: Position, cls: type[Move], name: str, text: str) -> Any | 
     if worded and (words := _words(position, name)):
         found = match(text, words, lambda token: position.names(name, token))
         return read(found[0]) if len(found) == 1 else None
-    for spelling in spellings(text):
+    short = getattr(kind, "lenient", None)  # a type may know shorter spellings
+    for spelling in (*spellings(text), *([short(text.strip())] if short is not None else [])):
         try:
             value = read(spelling)
         except (TypeError, ValueError):
@@ -204,6 +232,12 @@ def _illegal(
         if value is None:
             raise token_unknown(position, name, text, moves)
         chosen[name] = value
+    for name in field_names(cls):
+        if name not in chosen and not moves and (known := _known(position, cls, name)) is not None:
+            chosen[name] = known
+    if not cls.listed and not moves and len(chosen) < len(field_names(cls)) and composable(position, cls):
+        return Reading((), Path((), (cls.kind, *(word_of(write(chosen[n])) if n in chosen else OPEN for n in
+                                                 field_names(cls)))))
     nearest = max(moves, key=lambda m: sum(getattr(m, n) == v for n, v in chosen.items()), default=None)
     for name in field_names(cls):
         if name not in chosen:
@@ -220,14 +254,34 @@ def _illegal(
     return Reading((move,), Path((), tuple(encode(move).split(" "))))  # a kind too rich to be listed
 
 
+def composable(position: Position, cls: type[Move]) -> bool:
+    """Whether moves of a kind of which nothing is listed are possible now."""
+    chance = Chance(bytes(KEY_BYTES))
+    return any(type(move) is cls for move in position.game.samples(position.state, position.seat, chance))
+
+
+def _known(position: Position, cls: type[Move], name: str) -> Any | None:
+    """What a field left empty must mean: of players everybody else, else what all that is possible has in it."""
+    if name in cls.players and get_args(field_types(cls)[name]):
+        return tuple(seat for seat in position.seats() if seat != position.seat)
+    samples = position.game.samples(position.state, position.seat, Chance(bytes(KEY_BYTES)))
+    values = unique(
+        getattr(move, name) for move in (*position.legal, *samples)
+        if move.group == cls.group and name in field_names(type(move)) and not get_args(field_types(type(move))[name])
+    )
+    return values[0] if len(values) == 1 else None
+
+
 def _common_reason(position: Position, cls: type[Move]) -> IllegalMove | None:
     """Why nothing of a kind is possible, where the rules say the same of whatever might be chosen."""
     pools: list[Sequence[Any]] = []
     for name, read in field_readers(cls).items():
         try:
-            pools.append(position.seats() if name in cls.players else [read(word) for word in _words(position, name)])
+            words = [read(word) for word in _words(position, name)]
         except (TypeError, ValueError):
             return None  # words about the field that are no values of it, such as the directions of a bridge
+        known = None if words else _known(position, cls, name)
+        pools.append(position.seats() if name in cls.players else words if known is None else [known])
     size = 1
     for pool in pools:
         size *= len(pool)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs import ids, message, unlisted
-from cogs.picker import NoSuchChoice, Path, Question, ask
+from cogs.picker import NoSuchChoice, Path, Question, ask, of_kind, unique
 from cogs.reading import Position
 from cogs.screen import Button, Choice, File, Select
-from rules.core import Game, Move, RulesError, encode, field_types, play
+from rules.core import Chance, Game, Move, RulesError, encode, field_types, play
+from rules.core.chance import KEY_BYTES
 from rules.core.registry import kinds
 from service.errors import ServiceError
 from service.model import Seat, Table
@@ -114,7 +115,8 @@ def names_of(voice: Voice, face: Face, table: Table, field: str, token: str) -> 
     """What a value is called beside its token, as it stands on buttons; empty if it has no other name. A player is
     called by name with colour, by either of them, and by the letter of the colour."""
     if "," in token:
-        return (voice.join([next(iter(names_of(voice, face, table, field, t)), t) for t in token.split(",")]),)
+        named = [next(iter(names_of(voice, face, table, field, t)), t) for t in token.split(",")]
+        return (counted(voice, table.kind, field, named),)
     seat = player_of(table, field, token)
     if seat is not None:
         colour = message.colour(seat.colour, voice)
@@ -135,10 +137,19 @@ def player_of(table: Table, field: str, token: str) -> Seat | None:
     return table.seats[int(token)] if named else None
 
 
+def counted(voice: Voice, kind: str, field: str, names: Sequence[str]) -> str:
+    """Several things in words; where the game counts them: «2 wool and 1 brick»."""
+    key = f"{family_of(kind)}.several.{field.removesuffix('s')}"
+    if not voice.has(key):
+        return voice.join(names)
+    return voice.join([voice(key, n=n, item=name) for name, n in Counter(names).items()])
+
+
 def told_of(voice: Voice, face: Face, table: Table, field: str, token: str) -> str:
     """How a value stands in a sentence: names of people as the voice says them."""
     if "," in token:
-        return voice.join([told_of(voice, face, table, field, part) for part in token.split(",")])
+        told = [told_of(voice, face, table, field, part) for part in token.split(",")]
+        return counted(voice, table.kind, field, told)
     seat = player_of(table, field, token)
     if seat is not None:
         return voice("look.player", name=voice.seat(seat.index), colour=message.colour(seat.colour, voice))
@@ -226,8 +237,13 @@ class Room:
     def unlisted(self, path: Path) -> Move | None:
         """The move that a path spells in full, of a kind too rich to be listed, if the rules allow it."""
         cls = self.game.moves.get(path.words[0]) if path.words else None
+        if cls is None or cls.listed:
+            return None
         legal = self.legal
-        move = unlisted.spelled(cls, legal, path.words) if cls is not None and not cls.listed else None
+        if of_kind(legal, cls.kind):
+            move = unlisted.spelled(cls, legal, path.words)
+        else:
+            move = unlisted.composed(cls, path.words, self.things)
         if move is None or move in legal or not self.game.may_act(self.state, self.seat):
             return None
         try:
@@ -235,6 +251,22 @@ class Room:
         except RulesError:
             return None
         return move
+
+    @property
+    def composable(self) -> tuple[str, ...]:
+        """The kinds that may be made now of which nothing is listed."""
+        return tuple(kind for kind in unique(move.kind for move in self.samples) if not of_kind(self.legal, kind))
+
+    @property
+    def samples(self) -> tuple[Move, ...]:
+        """Some moves of kinds that are not listed in full."""
+        return tuple(self.game.samples(self.state, self.seat, Chance(bytes(KEY_BYTES))))
+
+    def things(self, field: str) -> Sequence[str]:
+        """What a field may hold of which nothing is listed."""
+        if any(field in cls.players for cls in self.game.moves.values()):
+            return [str(seat.index) for seat in self.table.seats]
+        return self.face.things(self.view, field) or self.words.values(field)
 
     # Words.
 
@@ -279,7 +311,9 @@ class Room:
         """A move in as few characters as a button has; a set that is not listed has no digest."""
         path = Path((), tuple(line.split(" ")))
         cls = self.game.moves[path.words[0]]
-        return path.shorter(limit) if cls.listed or len(line) <= limit else unlisted.in_counts(cls, self.legal, line)
+        if cls.listed or len(line) <= limit:
+            return path.shorter(limit)
+        return unlisted.in_counts(cls, self.legal, line, self.things)
 
     def form(self, line: str, label: str) -> Button:
         """A button that opens a window for the fields that this beginning of a move leaves open."""

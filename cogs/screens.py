@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from cogs import ids, picker, unlisted
+from cogs import composing, ids, picker, unlisted
 from cogs.picker import NoSuchChoice, Path, Question
 from cogs.room import Room
 from cogs.screen import Button, Choice, File, Row, Screen, rows_of
@@ -20,8 +20,10 @@ WORDY: Final = 2400  # what a picker says at most, so that names and notes still
 async def screen_of(room: Room, path: Path) -> Screen:
     """The screen of a path. NoSuchChoice if it leads nowhere (any more)."""
     room = room.at(path)
+    if composing.meant(room, path):
+        return await composing.screen(room, path)
     question = room.ask(path)
-    if question.shape == "none":
+    if question.shape == "none" and path.words:
         raise NoSuchChoice(str(path))
     own = await room.face.screen(room, question)
     return own if own is not None else await generic(room, question)
@@ -37,7 +39,10 @@ async def generic(room: Room, question: Question) -> Screen:
         choices = sorted(question.choices, key=lambda choice: kinds.index(choice.token))
         question = replace(question, groups=(picker.Group(tuple(choices)),))
     rows: Sequence[Row]
-    if question.as_buttons:
+    if question.shape in ("kinds", "none") and question.as_buttons and not question.path.words:
+        made = [room.onward(Path(room.before, (kind,)), room.words.kind(kind)) for kind in room.composable]
+        rows = rows_of([*(button(room, question, choice) for choice in question.choices), *made])
+    elif question.as_buttons:
         rows = rows_of([button(room, question, choice) for choice in question.choices])
     elif question.shape == "set":
         rows = [set_row(room, question)]
@@ -127,6 +132,8 @@ def set_row(room: Room, question: Question) -> Row:
 def chosen(room: Room, path: Path, values: Sequence[str]) -> Path:
     """The path after something was chosen in a select. NoSuchChoice for values that were not offered."""
     room = room.at(path)
+    if composing.meant(room, path):
+        return composing.chosen(room, path, values)
     question = room.ask(path)
     if question.shape != "set":
         if len(values) != 1:
@@ -232,15 +239,17 @@ def framed(
     return fitted(screen)
 
 
-def footer(room: Room, parent: Path | None) -> list[Row]:
-    """Back, Close, Text; for newcomers the rules in a minute."""
+def footer(room: Room, parent: Path | None, form: str | None = None) -> list[Row]:
+    """Back, Close, Text, the window for typing (`form`: its id); for newcomers the rules in a minute."""
     row: list[Button] = []
     if parent is not None:
         row.append(Button(room.pick_id(parent), room.say("button.back")))
     row.append(Button(ids.other(room.number, room.since, "close"), room.say("button.close")))
     row.append(Button(ids.other(room.number, room.since, "text", "0"), room.say("button.text")))
-    if any(not cls.listed for cls in room.game.moves.values()):
-        row.append(Button(ids.form(room.number, room.since, "line") or "", room.say("button.type_it")))
+    if any(not cls.listed for cls in room.game.moves.values()) and form is None:
+        form = ids.form(room.number, room.since, "line")
+    if form is not None:
+        row.append(Button(form, room.say("button.type_it")))
     if room.tip:
         if room.face.minute and len(row) < 4:
             row.append(Button(ids.other(room.number, room.since, "minute", "0"), room.say("button.minute")))

@@ -1,16 +1,25 @@
 """Moves of kinds too rich to be listed in full: spelled by paths, judged by the rules.
 
-Of such a kind the game lists a few moves. Their sets show which cards there are; a path says how many of each it means.
+Of some such kinds the game lists a few moves. Their sets show which cards there are; a path says how many of each it
+means. Of others it lists none (offers of a trade): there the face of the game knows which things there are.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, get_args
 
 from cogs.picker import MARKS, Path, Question, cards_of, is_tuple, matching, of_kind, unique, with_word
 from rules.core import Move, field_names, field_readers, field_types, write
+from rules.core.move import EMPTY
+
+Things = Callable[[str], Sequence[str]]  # field -> what it may hold, in its order
+
+
+def nothing(field: str) -> Sequence[str]:
+    """Where something is listed, that says which things there are."""
+    return ()
 
 
 def choose(question: Question, tokens: Sequence[str]) -> Path:
@@ -56,12 +65,42 @@ def spelled(cls: type[Move], legal: Iterable[Move], words: Sequence[str]) -> Mov
     return cls(**chosen)
 
 
-def in_counts(cls: type[Move], legal: Iterable[Move], line: str) -> Path:
+def several(cls: type[Move], name: str) -> bool:
+    """Whether a field holds any number of things."""
+    return bool(get_args(field_types(cls)[name]))
+
+
+def composed(cls: type[Move], words: Sequence[str], things: Things) -> Move | None:
+    """The move of a kind of which nothing is listed, spelled by a path. None if the path leaves something open."""
+    names = field_names(cls)
+    if len(words) != len(names) + 1:
+        return None
+    chosen: dict[str, Any] = {}
+    for name, word in zip(names, words[1:], strict=True):
+        tokens = tokens_of(word, things(name)) if word.startswith("+") else word.split(",")
+        if tokens is None or (word[:1] in MARKS and not word.startswith("+")):
+            return None
+        try:
+            chosen[name] = field_readers(cls)[name](",".join(tokens) or EMPTY)
+        except (TypeError, ValueError):
+            return None
+    return cls(**chosen)
+
+
+def tokens_of(word: str, known: Sequence[str]) -> list[str] | None:
+    """The things that a word counts."""
+    counts = word[1:].split(".")
+    if len(counts) != len(known) or not all(n.isdecimal() and len(n) < 4 for n in counts):
+        return None
+    return [token for token, n in zip(known, counts, strict=True) for _ in range(int(n))]
+
+
+def in_counts(cls: type[Move], legal: Iterable[Move], line: str, things: Things = nothing) -> Path:
     """A move of such a kind as a short path: its sets by how many of each card are in them."""
     moves = of_kind(legal, cls.kind)
     kind, *words = line.split(" ")
     for at, name in enumerate(field_names(cls)):
-        values = [getattr(move, name) for move in moves]
-        if values and all(map(is_tuple, values)):
-            words[at] = counts_word(cards_of(values), words[at].split(","))
+        if several(cls, name):
+            known = cards_of(getattr(move, name) for move in moves) if moves else things(name)
+            words[at] = counts_word(known, words[at].split(","))
     return Path((), (kind, *words))

@@ -38,6 +38,10 @@ class Posts:
     def unsent(self, game_id: int) -> list[PostRow]:
         return POSTS.find(self.db, "WHERE game_id = ? AND sent_at IS NULL ORDER BY number", (game_id,))
 
+    def posts_for(self, game_id: int, reason: str) -> list[PostRow]:
+        """The posts of a game that have this reason, the oldest first."""
+        return POSTS.find(self.db, "WHERE game_id = ? AND reason = ? ORDER BY number", (game_id, reason))
+
     def owing(self) -> set[int]:
         """Games with a post that was not sent."""
         return {int(row[0]) for row in self.db.execute("SELECT DISTINCT game_id FROM posts WHERE sent_at IS NULL")}

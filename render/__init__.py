@@ -67,6 +67,10 @@ def renderer(key: str) -> Renderer:
         from .citadels.renderer import CitadelsRenderer
 
         return CitadelsRenderer()
+    if key == "catan":
+        from .catan.renderer import CatanRenderer
+
+        return CatanRenderer()
     return PlainRenderer(key)
 
 

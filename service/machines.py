@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
 import ai
 from db.errors import StoreError
-from rules.core import Chance, Move, RulesError, encode
+from rules.core import Chance, Move, Phrase, RulesError, encode
 
 from .hall import Hall
 from .levels import usual_level
-from .model import Outcome, Seat, Table
-from .playing import Playing, Result
+from .model import Seat, Table
+from .playing import Playing
+from .publish import Change
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +33,18 @@ def turn_of(table: Table) -> Seat | None:
     return waited[0]
 
 
+def guest_of(table: Table, told: Mapping[tuple[int, int], Phrase]) -> tuple[Seat, Phrase] | None:
+    """A machine that is invited to something it has not been asked about, and to what. People need not wait for it."""
+    game = table.game if table.status == "active" and table.available else None
+    if game is None or table.state is None:
+        return None
+    for index, invitation in game.invitations(table.state).items():
+        seat = table.seats[index]
+        if not seat.human and told.get((table.id, index)) != invitation:
+            return seat, invitation
+    return None
+
+
 def own_luck(table: Table, seat: int) -> Chance:
     """Luck of a machine, apart from that of the game: the same for the same position, foreseen by nobody."""
     where = f"machine {seat} {table.seq}".encode()
@@ -43,14 +57,16 @@ def player_of(seat: Seat) -> ai.Player:
     return players.get(seat.machine or "") or players[usual_level()]
 
 
-def choose(table: Table, seat: Seat) -> Move:
+def choose(table: Table, seat: Seat) -> Move | None:
     """The move of a machine, from what its seat may see. If it fails, the first legal one: nobody shall wait for it.
+    None: it is only invited, and does nothing.
 
     Beside the listed moves it may choose among some that are not listed, and make up others of these kinds.
     """
     game, state = table.game, table.state
     assert game is not None
     luck = own_luck(table, seat.index)
+    guest = seat.index not in table.waiting
     offered = ai.offered(game, state, seat.index, luck)
 
     def imagine() -> Any:
@@ -59,14 +75,15 @@ def choose(table: Table, seat: Seat) -> Move:
         return twin
 
     try:
-        move = player_of(seat).choose(game.view(state, seat.index), offered, imagine, luck)
+        player, view = player_of(seat), game.view(state, seat.index)
+        move = (player.answer if guest else player.choose)(view, offered, imagine, luck)
     except Exception:
         log.exception("table %d: the machine could not choose after %d", table.id, table.seq)
-        return offered[0]
-    if move in offered or _made_up(state, seat.index, move):
+        return None if guest else offered[0]
+    if move is None or move in offered or _made_up(state, seat.index, move):
         return move
     log.error("table %d: the machine chose nothing legal after %d", table.id, table.seq)
-    return offered[0]
+    return None if guest else offered[0]
 
 
 def _made_up(state: Any, seat: int, move: Move) -> bool:
@@ -87,10 +104,15 @@ class Machines:
         self.hall = hall
         self.playing = playing
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._told: dict[tuple[int, int], Phrase] = {}  # table and seat -> the invitation it was asked about
 
     def wake(self, table: Table) -> None:
         """Have the machines look at the table."""
-        if table.id not in self._tasks and turn_of(table) is not None:
+        if not table.open:
+            self._told = {key: told for key, told in self._told.items() if key[0] != table.id}
+        if table.id in self._tasks:
+            return
+        if turn_of(table) is not None or guest_of(table, self._told) is not None:
             self._tasks[table.id] = asyncio.create_task(self._run(table.id), name=f"machines of table {table.id}")
 
     def wake_all(self) -> None:
@@ -128,17 +150,22 @@ class Machines:
         """One move; False, and no task any more, when nothing is to be done."""
         async with self.hall.lock(table_id):
             table = self.hall.tables.get(table_id)
-            seat = turn_of(table) if table is not None else None
+            guest = guest_of(table, self._told) if table is not None else None
+            seat = guest[0] if guest is not None else turn_of(table) if table is not None else None
             if table is None or seat is None:
                 self._tasks.pop(table_id, None)
                 return False
-            _, changes = await self._moved(await self.hall.loaded(table_id), seat)
+            if guest is not None:
+                self._told[table_id, seat.index] = guest[1]
+            changes = await self._moved(await self.hall.loaded(table_id), seat)
         for change in changes:
             await self.hall.publish(change)
         return True
 
-    async def _moved(self, table: Table, seat: Seat) -> tuple[Outcome, list[Any]]:
+    async def _moved(self, table: Table, seat: Seat) -> list[Change]:
         slow = getattr(player_of(seat), "slow", False)
         move = await asyncio.to_thread(choose, table, seat) if slow else choose(table, seat)
-        result: Result = await self.playing.moves(table, seat.index, [encode(move)], None)
-        return result
+        if move is None:
+            return []
+        _, changes = await self.playing.moves(table, seat.index, [encode(move)], None)
+        return changes

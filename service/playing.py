@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from .hall import Hall, Work
 from .history import History, fold, judge_age
 from .levels import usual_level
 from .model import Entry, EntryKind, Outcome, Seat, Status, StoredEvent, Table
-from .posts import follow, forget_pings
+from .posts import INVITE, follow, forget_pings, invite
 from .publish import Change, News
 
 CHECKPOINT_EVERY = 50  # entries
@@ -199,8 +199,14 @@ class Playing:
         game = table.game
         assert game is not None
         seq = old.seq + len(pen.entries)
+        undo = any(entry.kind == "undo" for entry in pen.entries)
         table = replace(table, seq=seq, updated_at=pen.now)
-        table, posts = follow(old, table, game.waiting(table.state), pen.now)
+        table, posts = follow(old, table, game.waiting(table.state), pen.now, undo=undo)
+        invited = self._newly_invited(old, table) if not undo else ()
+        if invited:
+            rows = await self.hall.store.read(lambda t: t.posts_for(table.id, INVITE))
+            table, more = invite(table, invited, pen.now, [codec.post(row) for row in rows])
+            posts = [*posts, *more]
         data = codec.packed(table.state)
         work.entries, work.posts, work.act, work.state = pen.entries, posts, pen.act, data
         if work.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:
@@ -217,6 +223,15 @@ class Playing:
         if work.vote is not None:
             changes.append(Change(table, "vote", work.vote))
         return Outcome(table, tuple(pen.entries)), changes
+
+    @staticmethod
+    def _newly_invited(old: Table, new: Table) -> Collection[int]:
+        """The seats to whom something is offered that was not offered to them before."""
+        game = new.game
+        if game is None or not new.open:
+            return ()
+        before = game.invitations(old.state) if old.state is not None else {}
+        return [seat for seat, task in game.invitations(new.state).items() if before.get(seat) != task]
 
     async def undo(self, table_id: int, user_id: int, act: str | None) -> Outcome:
         """Take back one's own last act, if nobody has acted since and nothing hidden became known."""

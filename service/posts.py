@@ -10,12 +10,16 @@ from .hall import Hall, Work
 from .model import Post, Stretch, Table
 
 AGAIN_AFTER = 600  # seconds: after an undo nobody is pinged twice within
+INVITED_AFTER = 1800  # seconds: within one turn nobody is pinged twice for being invited
+TURN, INVITE = "turn", "invite"
 
 
-def follow(old: Table, new: Table, waiting: Collection[int], now: int) -> tuple[Table, list[Post]]:
+def follow(
+    old: Table, new: Table, waiting: Collection[int], now: int, *, undo: bool = False
+) -> tuple[Table, list[Post]]:
     """Let stretches and pings follow a position; `new` has its log, seats and status already.
 
-    Whoever is still waited for goes on in his stretch, also if he has just acted himself.
+    Whoever is still waited for goes on in his stretch, also if he has just acted himself. An `undo` pings nobody.
     """
     if not new.open:
         return _with_post(replace(new, stretches=()), "over", _people(old), now, ())
@@ -24,7 +28,8 @@ def follow(old: Table, new: Table, waiting: Collection[int], now: int) -> tuple[
     for seat in sorted(waiting):
         before = old.stretch_of(seat)
         if before is None:
-            before = Stretch(seat, now, new.seq, pinged=not new.seats[seat].human or _just_pinged(new, seat, now))
+            silent = undo or not new.seats[seat].human or _just_pinged(new, seat, now)
+            before = Stretch(seat, now, new.seq, pinged=silent)
         if not before.pinged and new.seats[seat].human:
             begun.append(seat)
             before = replace(before, pinged=True)
@@ -33,8 +38,21 @@ def follow(old: Table, new: Table, waiting: Collection[int], now: int) -> tuple[
     if old.seq == 0:
         return _with_post(table, "start", _people(new), now, begun)
     if begun:
-        return _with_post(table, "turn", [user for seat in begun if (user := new.seats[seat].user_id)], now, begun)
+        return _with_post(table, TURN, [user for seat in begun if (user := new.seats[seat].user_id)], now, begun)
     return table, []
+
+
+def invite(table: Table, seats: Collection[int], now: int, before: Sequence[Post]) -> tuple[Table, list[Post]]:
+    """The post that tells seats of an invitation new to them. `before`: former ones of the table; who was pinged for
+    one of this turn a short while ago is not pinged again."""
+    begun = min((stretch.seq for stretch in table.stretches), default=0)
+    told = {
+        user for post in before
+        if post.seq > begun and (post.sent_at is None or now - post.sent_at < INVITED_AFTER)
+        for user in post.pings
+    }
+    pings = [s.user_id for s in table.humans if s.index in seats and s.user_id is not None and s.user_id not in told]
+    return _with_post(table, INVITE, pings, now, ()) if pings else (table, [])
 
 
 def _just_pinged(table: Table, seat: int, now: int) -> bool:
@@ -59,6 +77,15 @@ def _people(table: Table) -> list[int]:
     return [seat.user_id for seat in table.humans if seat.user_id is not None]
 
 
+def _users(table: Table, seats: Collection[int]) -> list[int | None]:
+    return [table.seats[seat].user_id for seat in seats]
+
+
+def _invited(table: Table) -> Collection[int]:
+    game = table.game
+    return game.invitations(table.state) if game is not None and table.state is not None else ()
+
+
 def _with_post(
     table: Table, reason: str, pings: Sequence[int], now: int, seats: Collection[int]
 ) -> tuple[Table, list[Post]]:
@@ -74,13 +101,14 @@ class Posts:
         self.hall = hall
 
     async def unsent(self, table_id: int) -> list[Post]:
-        """The messages the table owes its home, the oldest first; they ping only who is still waited for."""
+        """The messages the table owes its home, the oldest first; they ping only who is still asked."""
         rows = await self.hall.store.read(lambda t: t.unsent(table_id))
         table = self.hall.tables.get(table_id)
-        waited = () if table is None else [table.seats[index].user_id for index in table.waiting]
+        asked = {TURN: _users(table, table.waiting), INVITE: _users(table, _invited(table))} if table else {}
         posts = [codec.post(row) for row in rows]
         return [
-            replace(post, pings=tuple(user for user in post.pings if user in waited)) if post.reason == "turn" else post
+            replace(post, pings=tuple(user for user in post.pings if user in asked.get(post.reason, ())))
+            if post.reason in (TURN, INVITE) else post
             for post in posts
         ]
 

@@ -6,12 +6,13 @@ The sensible player sits against random ones, and in each game at another seat; 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ai import Player, RandomPlayer, offered, players
-from rules.core import Game, play, registry, start
+from ai.sensible import own_player
+from rules.core import Chance, Choices, Game, Phrase, play, registry, start
 from rules.core.testing import trial
 
 from .benching import EVERYTHING, Row, choices, show
@@ -32,6 +33,8 @@ class Case:
 CASES = (
     Case("carcassonne", 60, 15),
     Case("carcassonne", 3, 60, EVERYTHING),
+    Case("catan", 100, 2, "base"),
+    Case("catan", 60, 2, "official"),
     Case("citadels", 200, 2),
 )
 
@@ -64,22 +67,40 @@ def contest(game: Game[Any], seats: int, games: int, one: Player, others: Player
         run = trial(game, seats, seed)
         at = seed % seats
         s = start(game, seats, run.key).state
+        seated = [one if seat == at else others for seat in range(seats)]
+        told: dict[int, Phrase] = {}
         while not game.over(s):
             seat = min(game.waiting(s))
             begun = time.process_time()
             legal = offered(game, s, seat, run.luck)
-            player = one if seat == at else others
+            player = seated[seat]
             view = None if isinstance(player, RandomPlayer) else game.view(s, seat)  # it looks at nothing
             move = player.choose(view, legal, _imagine(game, s, seat, run.luck), run.luck)
             if seat == at:
                 found.thinking += time.process_time() - begun
                 found.decisions += 1
-            s = play(game, s, seat, move).state
+            s = _answered(game, play(game, s, seat, move).state, run.luck, seated, told)
         winners = game.winners(s)
         found.games += 1
         found.won += (at in winners) / len(winners)
     found.seconds = time.process_time() - begin
     return found
+
+
+def _answered(game: Game[Any], s: Any, luck: Chance, seated: Sequence[Player], told: dict[int, Phrase]) -> Any:
+    """Whoever is newly invited to do something (an offer) is asked once. `told`: the invitations so far."""
+    while s.agenda:
+        top = s.agenda[-1]
+        invited = {seat: top.task(s, seat) for seat in sorted(top.invited(s))}
+        new = next((seat for seat, task in invited.items() if told.get(seat) != task), None)
+        if new is None:
+            break
+        told[new] = invited[new]
+        legal = [*game.legal(s, new), *game.samples(s, new, luck)]
+        move = seated[new].answer(game.view(s, new), legal, _imagine(game, s, new, luck), luck)
+        if move is not None:
+            s = play(game, s, new, move).state
+    return s
 
 
 def _imagine(game: Game[Any], s: Any, seat: int, luck: Any) -> Any:
@@ -89,6 +110,12 @@ def _imagine(game: Game[Any], s: Any, seat: int, luck: Any) -> Any:
         return twin
 
     return imagine
+
+
+def has_player(key: str) -> bool:
+    """Has the game a sensible player of its own?"""
+    game = registry.game(key, Choices())
+    return own_player(type(game.view(start(game, game.seats[0], bytes(32)).state, None)).__module__) is not None
 
 
 def rows(cases: tuple[Case, ...] = CASES, seats: int = 4, games: int | None = None) -> Iterator[Row]:

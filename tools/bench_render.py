@@ -11,11 +11,15 @@ from time import perf_counter
 
 from PIL import Image
 
-from render import renderer
+from render import Mark, renderer
 from render.carcassonne import board, sprites
 from render.carcassonne.renderer import colours
+from render.catan import ground, terrain
+from render.catan.board import all_places
+from render.catan.renderer import CatanRenderer
 from render.citadels.renderer import CitadelsRenderer
 from render.core.palette import encode
+from rules.catan.game import KIND as CATAN
 from rules.citadels.cards import DISTRICTS, sorted_cards
 from rules.citadels.game import KIND
 from rules.citadels.view import CitadelsView, CityCard, Seat
@@ -70,6 +74,7 @@ def rows() -> Iterator[Row]:
     yield Row("picture, size", len(picture.png) / 1000, "kB", must=SIZE_MOST / 1000)
     yield from whole()
     yield from cities()
+    yield from islands()
 
 
 def whole() -> Iterator[Row]:
@@ -118,6 +123,27 @@ def cities() -> Iterator[Row]:
     yield Row("picture of a hand of eight cards, warm", timed(lambda: draw.hand(own, seen)), "ms", must=WARM_MOST)
     yield Row("sheet of points of eight, warm", timed(lambda: draw.score(own, seen)), "ms", must=WARM_MOST)
     yield Row("picture of eight full cities, size", len(picture.png) / 1000, "kB", must=CITIES_MOST / 1000)
+
+
+def islands() -> Iterator[Row]:
+    """The figures of a table of six in Cities & Knights, on the large island, late in a game."""
+    game = CATAN.make(CATAN.presets["official"])
+    _, last = random_game(game, 6, 1)
+    seen, draw = look(6), CatanRenderer()
+    public = game.view(last, None)
+    goods = tuple(card for card in public.cards for _ in range(2))
+    own = replace(game.view(last, 0), hand=goods, progress=("spy", "crane", "merchant", "wedding"))
+    marks = [Mark(place, place) for place in all_places(public, "paths")]
+    for kept in (ground.island, terrain.hex_tile):
+        kept.cache_clear()
+    first = timed(lambda: draw.table(public, seen), 1)
+    picture = draw.table(public, seen)[0]
+    yield Row("picture of an island for six, first", first, "ms")
+    yield Row("picture of an island for six, warm", timed(lambda: draw.table(public, seen)), "ms", must=WARM_MOST)
+    draw.choice(public, seen, marks)
+    yield Row("the same with a plate on every path", timed(lambda: draw.choice(public, seen, marks)), "ms")
+    yield Row("picture of a hand with four cards, warm", timed(lambda: draw.hand(own, seen)), "ms", must=WARM_MOST)
+    yield Row("picture of an island for six, size", len(picture.png) / 1000, "kB", must=CITIES_MOST / 1000)
 
 
 def forget() -> None:

@@ -34,6 +34,8 @@ class Case:
 CASES = (
     Case("carcassonne", 4, 45_000),
     Case("carcassonne", 4, 15_000, EVERYTHING, games=5, whole=10),
+    Case("catan", 4, 45_000, "base"),
+    Case("catan", 4, 20_000, "official"),
     Case("citadels", 6, 10_000),
     Case("citadels", 6, 10_000, "everything"),
 )  # fmt: skip
@@ -47,7 +49,7 @@ def random_play(game: Game[Any], seats: int, games: int, seed: int) -> tuple[int
     for number in range(games):
         s = start(game, seats, number.to_bytes(32, "big")).state
         while s.agenda:
-            (seat,) = game.waiting(s)
+            seat = next(iter(game.waiting(s)))
             legal = list(game.legal(s, seat))
             s = play(game, s, seat, legal[int(luck.random() * len(legal))]).state
             moves += 1
@@ -59,7 +61,7 @@ def middle(game: Game[Any], seats: int) -> Any:
     luck = random.Random(5)
     s = start(game, seats, bytes(32)).state
     for _ in range(70):
-        (seat,) = game.waiting(s)
+        seat = next(iter(game.waiting(s)))
         s = play(game, s, seat, luck.choice(list(game.legal(s, seat)))).state
     return s
 

@@ -1,4 +1,4 @@
-"""Make the palettes of Carcassonne and Citadels anew from sheets of their sprites: `python -m tools.make_palette`.
+"""Make the palettes of all games anew from sheets of their sprites: `python -m tools.make_palette`.
 
 Run it after a painter changed; pictures of all tables and machines share the files it writes.
 """
@@ -14,6 +14,11 @@ from render.carcassonne.facts import all_facts
 from render.carcassonne.figures import FIGURES, figure
 from render.carcassonne.renderer import PALETTE
 from render.carcassonne.sprites import land
+from render.catan import cards as catan_cards
+from render.catan import colours as catan_colours
+from render.catan import goods, ground, pieces, sketches
+from render.catan import renderer as catan
+from render.catan import terrain as terrains
 from render.citadels import cards
 from render.citadels import colours as citadels_colours
 from render.citadels import renderer as citadels
@@ -80,10 +85,55 @@ def city_sheet() -> Image.Image:
     return sheet
 
 
+def island_sheet() -> Image.Image:
+    """Terrains, pieces, goods and cards of Catan, on sea, land and both grounds."""
+    sheet = Image.new("RGB", (1500, 1720), catan_colours.SEA)
+    for y, theme in ((700, "light"), (1100, "dark")):
+        sheet.paste(THEMES["light" if theme == "light" else "dark"].ground, (0, y, sheet.width, y + 400))
+    for i, terrain in enumerate(terrains.SCENES):
+        for variant in range(terrains.VARIANTS):
+            sheet.paste(catan_colours.BEACH, (i * 250, variant * 190, i * 250 + 180, variant * 190 + 184))
+            tile = terrains.hex_tile(terrain, variant, 92)
+            sheet.paste(tile, (i * 250, variant * 190), tile)
+
+    def put(sprite: Image.Image, x: int, y: int) -> None:
+        sheet.paste(sprite, (x, y), sprite if sprite.mode == "RGBA" else None)
+
+    for i, number in enumerate((2, 6, 12)):
+        put(ground.token(number, 36), 180, i * 190)
+        put(ground.disc(("any", "wool", "grain")[i], 2, 38), 176, i * 190 + 90)
+    for i, letter in enumerate(list(SEAT_COLOURS)[:6]):
+        x = i * 240
+        for j, tower in enumerate(("", *catan_colours.TRACKS)):
+            put(pieces.city(letter, 84, j % 2 == 1, tower, False), x + j * 56, 560)
+        for level in (1, 2, 3):
+            put(pieces.knight(letter, 74, level, True), x + level * 56 - 56, 640)
+            put(pieces.knight(letter, 74, level, False), x + level * 56 - 56, 700)
+        for j, slope in enumerate(pieces.SLOPES):
+            put(pieces.road(letter, 100, slope), x + j * 70, 780)
+        put(pieces.merchant(letter, 70), x + 170, 680)
+        put(badge(letter, (46, 70)), x + 180, 1110)
+        put(pieces.settlement(letter, 64), x + 170, 620)
+    for i, kind in enumerate(goods.ICONS):
+        for j, theme in enumerate(THEMES):
+            put(catan_cards.goods_card(kind, 2, 120, 150, 3, theme), i * 130, 900 + 170 * j)
+        put(goods.good(kind, 60), 1080 + i % 4 * 70, 900 + i // 4 * 70)
+    for i, key in enumerate(sketches.SKETCHES):
+        card = catan_cards.action_card(key, key, "abc abc", 96, 190, "", False, "left")
+        put(card, i % 15 * 100, 1320 + i // 15 * 195)
+    for i, face in enumerate(("ship", *catan_colours.TRACKS)):
+        put(pieces.event(face, 60), 1080 + i * 70, 1050)
+        put(pieces.die(i + 2, 60, i % 2 == 1), 1080 + i * 70, 1120)
+    for i, sprite in enumerate((pieces.robber(80), pieces.host(60), pieces.ship(80))):
+        put(sprite, 1080 + i * 90, 1190)
+    return sheet
+
+
 if __name__ == "__main__":
     for path, sheet, exact in (
         (PALETTE, contact_sheet, EXACT),
         (citadels.PALETTE, city_sheet, citadels_colours.EXACT),
+        (catan.PALETTE, island_sheet, catan_colours.EXACT),
     ):
         save(path, learn(sheet(), exact))
         print(path)

@@ -14,11 +14,14 @@ import ai
 from render import Look, Mark, Picture, SeatLook, renderer
 from render.carcassonne.facts import all_facts
 from render.carcassonne.renderer import CarcassonneRenderer
+from render.catan.renderer import CatanRenderer
 from render.citadels.renderer import CitadelsRenderer
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions import modules
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.view import CarcassonneView
+from rules.catan.game import KIND as CATAN
+from rules.catan.view import CatanView
 from rules.core import Chance, Choices, Game, Move, play, registry, start
 from words import Voice
 
@@ -32,6 +35,12 @@ NAMES = (
     ("Yael", "V"),
     ("Nils", "N"),
 )
+
+
+EAGER = (
+    "build-city", "build-settlement", "improve", "knight-activate", "knight-recruit", "bank", "knight-promote",
+    "build-wall", "build-road",
+)  # fmt: skip
 
 
 def position(
@@ -120,6 +129,33 @@ def draw_citadels() -> dict[str, Picture]:
     }
 
 
+def island(seats: int, seed: int, acts: int) -> tuple[CatanView, CatanView]:
+    """Cities & Knights after so many moves of people who build what they can: what all see, and whose turn it is."""
+    game = CATAN.make(CATAN.presets["official"])
+    random = Random(seed)
+    s: Any = start(game, seats, bytes([seed]) * 32).state
+    done = 0
+    while s.agenda:
+        seat = min(game.waiting(s))
+        legal = list(game.legal(s, seat))
+        kinds = {move.kind for move in legal}
+        if done >= acts and {"end", "build-road"} <= kinds:
+            break
+        best = next((k for k in EAGER if k in kinds and random.random() < 0.8), "")
+        some = [m for m in legal if m.kind == best] or [m for m in legal if not m.kind.startswith("trade")]
+        s = play(game, s, seat, random.choice(some)).state
+        done += 1
+    return game.view(s, None), game.view(s, s.active)
+
+
+def draw_catan() -> dict[str, Picture]:
+    """The island with its pieces, and the hand of whose turn it is."""
+    catan = renderer("catan")
+    assert isinstance(catan, CatanRenderer)
+    public, own = island(4, 32, 600)
+    return {"catan.png": catan.table(public, look(4))[0], "catan-hand.png": catan.hand(own, look(4))}
+
+
 def draw() -> dict[str, Picture]:
     """Every picture by the name of its file."""
     carcassonne = renderer("carcassonne")
@@ -135,7 +171,7 @@ def draw() -> dict[str, Picture]:
     sold, bids = position(everything(), 4, 12, 90, "bazaar-bid")
     largest = max((f for f in whole.features if f.kind == "city"), key=lambda f: len(f.tiles))
     spots = [getattr(m, "spot") for m in deploys if m.kind == "deploy"]  # noqa: B009  # of one kind of move only
-    return draw_citadels() | {
+    return draw_catan() | draw_citadels() | {
         "board.png": carcassonne.table(view, look(5), marks_of(view, legal))[0],
         "board-light.png": carcassonne.table(view, look(5, "light"), marks_of(view, legal))[0],
         "turns.png": carcassonne.turns(view, look(5), many, turn_of[many]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any, Protocol
@@ -81,5 +82,10 @@ class _Sentence(Formatter):
             return self._voice.word(self._family, name, value)
         if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
             single = name.removesuffix("s") if name.endswith("s") else name
+            several = f"{self._family}.several.{single}"
+            if self._voice.has(several):
+                return self._voice.join([
+                    self._voice(several, n=n, item=self._shown(single, item)) for item, n in Counter(value).items()
+                ])
             return self._voice.join([str(self._shown(single, item)) for item in value])
         return value

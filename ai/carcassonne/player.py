@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from rules.core import Chance, Move
 
-from ..player import Imagine
+from ..player import Imagine, Player
 from . import bazaar
 from .search import Search
 
 
-class CarcassonnePlayer:
+class CarcassonnePlayer(Player):
     """Greedy: it tries what it may do on a copy of the table. Nothing that is hidden counts, and no luck of its own."""
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from rules.core import Chance, Move
 
-from ..player import Imagine
+from ..player import Imagine, Player
 from . import cards, districts, draft, naming, powers, turn  # noqa: F401  (they say how their moves are scored)
 from .reading import Reading
 from .scores import score
 
 
-class CitadelsPlayer:
+class CitadelsPlayer(Player):
     """Greedy on what its seat sees. Its luck blurs whom it names and what it picks, so that nobody can foresee it."""
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:

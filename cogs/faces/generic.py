@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from cogs.picker import Question, unique
@@ -35,6 +35,7 @@ class Opening:
     name: str
     values: Mapping[str, Mapping[str, str]]  # value -> the rule options it sets; the first is the default
     asks: str = ""  # the value after which the host is asked for the rest: the screen of options opens
+    modules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # value -> the expansions it brings
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,10 @@ class Face:
     own_board = False  # the text board of a seat ends with what that seat alone may know
     open_moves = False  # what a seat may do follows from what everybody sees
     sheet = False  # the points do not come one by one: a sheet explains them
+
+    composed: Mapping[str, str] = {}  # kinds of which nothing is listed -> key of their green button
+    closed: Mapping[str, str] = {}  # kinds that answer something -> key of what is said to who is not asked (any more)
+    board_buttons: Sequence[str] = ()  # parts of the board that have a button under its picture: `<family>.part.<part>`
 
     def tip(self, view: Any, seat: int, shown: int) -> str:
         """The key of the tip for somebody who has seen so many pickers of this game; empty: none fits."""
@@ -132,6 +137,18 @@ class Face:
     def topics(self, voice: Voice) -> Mapping[str, Topic]:
         """What can be explained beside the rules in a minute, such as single cards: key -> its explanation."""
         return {}
+
+    def things(self, view: Any, field: str) -> Sequence[str]:
+        """What a field may hold in a kind of move of which nothing is listed; empty: all there is a word for."""
+        return ()
+
+    def pool(self, view: Any, kind: str, field: str) -> Sequence[str]:
+        """The single things, each as often as it may be chosen, from which such a field is filled in a list."""
+        return [thing for thing in self.things(view, field) for _ in range(3)]
+
+    def beside(self, room: Room) -> str:
+        """What stands above the lists in which such a move is put together."""
+        return ""
 
     def scored(self, event: StoredEvent) -> Scored | None:
         """What an event gave points for; None for all other events."""

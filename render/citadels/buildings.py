@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from .brush import GROUND, Brush
-from .colours import (
+from render.core.brush import GROUND, Brush
+from render.core.paints import (
     COIN,
     DARK,
     GLASS,
@@ -16,7 +16,6 @@ from .colours import (
     PAPER,
     SEA,
     SEA_LIGHT,
-    SHADES,
     STEEL,
     STONE,
     WHITE,
@@ -24,6 +23,8 @@ from .colours import (
     WOOD_DARK,
     WOOD_LIGHT,
 )
+
+from .colours import SHADES
 
 YELLOW, BLUE, GREEN, RED = (SHADES[c].fill for c in ("yellow", "blue", "green", "red"))
 PLASTER: Final = PAPER

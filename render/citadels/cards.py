@@ -8,28 +8,15 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.fonts import BOLD, REGULAR, fit, font, label, measure, middle
+from render.core.brush import Brush
+from render.core.fonts import BOLD, REGULAR, fit, font, label, measure, middle, paragraph
 from render.core.kit import panel, plate, shadowed
 from render.core.look import GOLD, GOLD_INK, Colour, mix
+from render.core.paints import COIN, COIN_DARK, COIN_LIGHT, INK, LINE, PAPER, ROSE, WHITE, WOOD_LIGHT
 from rules.citadels.cards import DISTRICTS
 
 from . import buildings, treasures, wonders
-from .brush import Brush
-from .colours import (
-    COIN,
-    COIN_DARK,
-    COIN_LIGHT,
-    INK,
-    LINE,
-    MURDER,
-    PAPER,
-    ROSE,
-    SHADES,
-    SPELL,
-    WHITE,
-    WOOD_LIGHT,
-    Shade,
-)
+from .colours import MURDER, SHADES, SPELL, Shade
 from .portraits import PORTRAITS, SHADE_OF
 
 SCENES: Final[dict[str, Callable[[Brush], None]]] = {**buildings.SCENES, **wonders.SCENES, **treasures.SCENES}
@@ -95,7 +82,8 @@ def sign(colour: str, size: int, ink: Colour) -> Image.Image:
 def scene(district: str, wide: int, high: int) -> Image.Image:
     """The picture on a district card, a little flatter where the card has no room for a square."""
     b = Brush(wide, wide, WHITE)
-    b.sky(SHADES[DISTRICTS[district].colour])
+    shade = SHADES[DISTRICTS[district].colour]
+    b.sky(shade.sky, shade.hill)
     SCENES[district](b)
     whole = b.finished().convert("RGB")
     return whole if high == wide else whole.resize((wide, high), Image.Resampling.LANCZOS)
@@ -117,55 +105,6 @@ def medal(character: str, size: int) -> Image.Image:
     image = b.finished()
     thing = portrait(character, round(size * 0.7))
     image.alpha_composite(thing, ((size - thing.width) // 2, (size - thing.height) // 2))
-    return image
-
-
-def lines(text: str, room: int, size: int, most: int, weight: int = REGULAR, width: int = 100) -> list[str] | None:
-    """The text in at most so many lines, broken between words; None if it does not fit."""
-    face = font(size, weight, width)
-    found: list[str] = []
-    for word in text.split():
-        longer = f"{found[-1]} {word}" if found else word
-        if found and measure(longer, face) <= room:
-            found[-1] = longer
-        else:
-            if measure(word, face) > room:
-                return None
-            found.append(word)
-    return found if len(found) <= most else None
-
-
-@lru_cache(maxsize=64)
-def paragraph(
-    text: str, room: int, high: int, size: int, weight: int, ink: Colour, align: str = "left", floor: int = 13
-) -> Image.Image:
-    """A text in lines within a box: first narrower, then smaller; what is still too long is cut."""
-    broken, at, wide = None, size, 100
-    for at in range(size, floor - 1, -1):
-        most = max(1, int(high / (at * 1.24)))
-        for wide in (100, 88, 76) if at == size else (76, 62):
-            broken = lines(text, room, at, most, weight, wide)
-            if broken is not None:
-                break
-        if broken is not None:
-            break
-    if broken is None:
-        at, wide = floor, 62
-        most = max(1, int(high / (at * 1.24)))
-        words = text.split()
-        while broken is None and words:
-            words.pop()
-            broken = lines(" ".join(words) + "…", room, at, most, weight, wide)
-        if not words:
-            shown, at, wide = fit(text, room, floor, weight, floor)
-            broken = [shown]
-    assert broken is not None
-    step = round(at * 1.24)
-    image = Image.new("RGBA", (room, max(1, step * len(broken) + round(at * 0.3))), (*ink, 0))
-    for i, line in enumerate(broken):
-        words_image = label(line, at, weight, wide, ink)
-        x = {"left": 0, "right": room - words_image.width, "middle": (room - words_image.width) // 2}[align]
-        image.alpha_composite(words_image, (max(0, x), round(i * step)))
     return image
 
 

@@ -9,14 +9,14 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.kit import SMOOTH, reduced, symbol
+from render.core.kit import SMOOTH, frame, reduced, symbol
 from render.core.look import GOLD, Look, Mark
+from render.core.sheet import Sheet
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView, Offer
 
 from .cards import character_card, coin, hand_card, medal
-from .sheet import Sheet
-from .table import TONES, WIDE, frame, name_of
+from .table import TONES, WIDE, name_of
 
 BAR: Final = 66
 MARGIN: Final = 16

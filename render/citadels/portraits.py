@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from .brush import Brush
-from .colours import (
+from render.core.brush import Brush
+from render.core.paints import (
     COIN,
     COIN_DARK,
     COIN_LIGHT,
@@ -19,7 +19,6 @@ from .colours import (
     LINE,
     PAPER,
     ROSE,
-    SHADES,
     STEEL,
     STEEL_DARK,
     WHITE,
@@ -27,6 +26,8 @@ from .colours import (
     WOOD_DARK,
     WOOD_LIGHT,
 )
+
+from .colours import SHADES
 
 BLUE: Final = SHADES["blue"].fill
 VIOLET: Final = (120, 72, 176)

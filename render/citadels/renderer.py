@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from render.core import palette
 from render.core.look import Look, Mark, Picture
+from render.core.sheet import Sheet
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView
 
@@ -17,7 +18,6 @@ from . import score as points
 from . import table as public
 from .cards import city_card, portrait
 from .portraits import PORTRAITS
-from .sheet import Sheet
 
 PALETTE: Final = Path(__file__).with_name("palette.txt")
 

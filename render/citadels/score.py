@@ -8,13 +8,13 @@ from PIL import Image
 
 from render.core.kit import panel
 from render.core.look import Look
+from render.core.sheet import Sheet
 from render.core.strip import badge
 from rules.citadels.cards import COLOURS, DISTRICTS
 from rules.citadels.view import CitadelsView
 
 from .cards import coin, crown, scene, sign
 from .colours import SHADES
-from .sheet import Sheet
 from .table import WIDE, name_of
 
 HEAD: Final = 132

@@ -10,14 +10,14 @@ from typing import Final
 from PIL import Image
 
 from render.core.fonts import BOLD, REGULAR, fit, label, middle
-from render.core.kit import panel, plate
-from render.core.look import DANGER, GOLD, GOLD_INK, LAST, Colour, Look, Mark, mix
+from render.core.kit import frame, panel, plate
+from render.core.look import DANGER, GOLD, LAST, Colour, Look, Mark, mix
+from render.core.sheet import Sheet
 from render.core.strip import badge
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView, CityCard
 
 from .cards import backs, city_card, coin, crown, fate, portrait, shade_of
-from .sheet import Sheet
 
 WIDE: Final = 1200
 EDGE, GAP = 10, 8
@@ -250,19 +250,6 @@ def city(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int, 
             sheet.put(frame((wide, high), TONES[mark.tone]), x, y)
             token = plate(mark.token, 32, wide + 4)
             sheet.image.paste(token, (at[0] + (wide - token.width) // 2, at[3] - token.height), token)
-
-
-@lru_cache(maxsize=32)
-def frame(size: tuple[int, int], ink: Colour) -> Image.Image:
-    """A frame around what is marked."""
-    image = panel(size, 8, ink, ink, 6).copy()
-    inner = panel((size[0] - 8, size[1] - 8), 6, GOLD_INK, GOLD_INK, 2)
-    image.alpha_composite(inner, (4, 4))
-    hole = panel((size[0] - 12, size[1] - 12), 4, ink, ink, 6).getchannel("A").point([255 - v for v in range(256)])
-    alpha = image.getchannel("A")
-    alpha.paste(hole, (6, 6))
-    image.putalpha(alpha)
-    return image
 
 
 def seat_panel(

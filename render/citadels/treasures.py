@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from .brush import GROUND, Brush
-from .colours import (
+from render.core.brush import GROUND, Brush
+from render.core.paints import (
     COIN,
     COIN_DARK,
     COIN_LIGHT,
@@ -22,7 +22,6 @@ from .colours import (
     ROSE,
     SEA,
     SEA_LIGHT,
-    SHADES,
     STEEL,
     STEEL_DARK,
     STONE,
@@ -33,6 +32,8 @@ from .colours import (
     WOOD_DARK,
     WOOD_LIGHT,
 )
+
+from .colours import SHADES
 
 PURPLE: Final = SHADES["purple"].fill
 NIGHT: Final = (74, 52, 110)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from .brush import GROUND, Brush
-from .colours import (
+from render.core.brush import GROUND, Brush
+from render.core.paints import (
     COIN,
     DARK,
     FIRE,
@@ -17,7 +17,6 @@ from .colours import (
     LINE,
     PAPER,
     ROSE,
-    SHADES,
     STEEL,
     STEEL_DARK,
     STONE,
@@ -28,6 +27,8 @@ from .colours import (
     WOOD_DARK,
     WOOD_LIGHT,
 )
+
+from .colours import SHADES
 
 PURPLE: Final = SHADES["purple"].fill
 DEEP: Final = (122, 60, 158)

@@ -93,6 +93,55 @@ def middle(size: int, weight: int = REGULAR) -> float:
     return up + (box[1] + box[3]) / 2
 
 
+def lines(text: str, room: int, size: int, most: int, weight: int = REGULAR, width: int = 100) -> list[str] | None:
+    """The text in at most so many lines, broken between words; None if it does not fit."""
+    face = font(size, weight, width)
+    found: list[str] = []
+    for word in text.split():
+        longer = f"{found[-1]} {word}" if found else word
+        if found and measure(longer, face) <= room:
+            found[-1] = longer
+        else:
+            if measure(word, face) > room:
+                return None
+            found.append(word)
+    return found if len(found) <= most else None
+
+
+@lru_cache(maxsize=64)
+def paragraph(
+    text: str, room: int, high: int, size: int, weight: int, ink: Colour, align: str = "left", floor: int = 13
+) -> Image.Image:
+    """A text in lines within a box: first narrower, then smaller; what is still too long is cut."""
+    broken, at, wide = None, size, 100
+    for at in range(size, floor - 1, -1):
+        most = max(1, int(high / (at * 1.24)))
+        for wide in (100, 88, 76) if at == size else (76, 62):
+            broken = lines(text, room, at, most, weight, wide)
+            if broken is not None:
+                break
+        if broken is not None:
+            break
+    if broken is None:
+        at, wide = floor, 62
+        most = max(1, int(high / (at * 1.24)))
+        words = text.split()
+        while broken is None and words:
+            words.pop()
+            broken = lines(" ".join(words) + "…", room, at, most, weight, wide)
+        if not words:
+            shown, at, wide = fit(text, room, floor, weight, floor)
+            broken = [shown]
+    assert broken is not None
+    step = round(at * 1.24)
+    image = Image.new("RGBA", (room, max(1, step * len(broken) + round(at * 0.3))), (*ink, 0))
+    for i, line in enumerate(broken):
+        words_image = label(line, at, weight, wide, ink)
+        x = {"left": 0, "right": room - words_image.width, "middle": (room - words_image.width) // 2}[align]
+        image.alpha_composite(words_image, (max(0, x), round(i * step)))
+    return image
+
+
 def has_glyphs(text: str) -> bool:
     """Whether the font has a letter for every character of the text."""
     face = font(40)

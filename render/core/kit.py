@@ -110,6 +110,19 @@ def panel(size: tuple[int, int], radius: int, fill: Colour, edge: Colour, line: 
     return reduced(big, size)
 
 
+@lru_cache(maxsize=32)
+def frame(size: tuple[int, int], ink: Colour) -> Image.Image:
+    """A frame around what is marked."""
+    image = panel(size, 8, ink, ink, 6).copy()
+    inner = panel((size[0] - 8, size[1] - 8), 6, GOLD_INK, GOLD_INK, 2)
+    image.alpha_composite(inner, (4, 4))
+    hole = panel((size[0] - 12, size[1] - 12), 4, ink, ink, 6).getchannel("A").point([255 - v for v in range(256)])
+    alpha = image.getchannel("A")
+    alpha.paste(hole, (6, 6))
+    image.putalpha(alpha)
+    return image
+
+
 @lru_cache(maxsize=512)
 def plate(
     text: str,

@@ -196,6 +196,11 @@ class Game(ABC, Generic[S]):
     def waiting(self, s: S) -> Collection[int]:
         return s.agenda[-1].waiting(s) if s.agenda else ()
 
+    def invitations(self, s: S) -> Mapping[int, Phrase]:
+        """Seats that may act but owe nothing, each with what it may do."""
+        top = s.agenda[-1] if s.agenda else None
+        return {seat: top.task(s, seat) for seat in sorted(top.invited(s))} if top is not None else {}
+
     def may_act(self, s: S, seat: int) -> bool:
         if not s.agenda:
             return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cogs import ids, picker, unlisted
-from cogs.picker import LISTED, Path, Question, ask, choose_set
+from cogs.picker import LISTED, Path, Question, ask, choose_set, settled
 from rules.carcassonne.cells import TURNS, Cell
 from rules.carcassonne.moves import Pass, Place
 from rules.core import Move, encode
@@ -67,11 +68,14 @@ def reached(moves: list[Move], question: Question, lines: list[str]) -> None:
         tokens = [choice.token for choice in question.choices]
         assert len(tokens) <= 25
         assert 0 <= question.least <= question.most <= len(tokens)
-        for move in question.moves:
-            value = [*map(str, getattr(move, str(question.field)))]
+        values = {tuple(map(str, getattr(move, str(question.field)))) for move in question.moves}
+        word = next((word for word in question.path.words if word.startswith("+")), "")
+        chosen = settled(values, word)  # counted before, and not asked for again
+        left = [tuple((Counter(value) - chosen).elements()) for value in values]
+        for value in left:
             assert question.least <= len(value) <= question.most
             assert all(tokens.count(card) >= value.count(card) for card in value)
-        for value in {tuple(map(str, getattr(move, str(question.field)))) for move in question.moves}:
+        for value in left:
             reached(moves, ask(moves, Path.parse(str(choose_set(question, value)))), lines)
         return
     assert len(question.choices) > 1

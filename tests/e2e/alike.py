@@ -90,7 +90,9 @@ async def everything(
     if not look:
         return seen
     waited = table.waiting
-    idle = next(seat.name for seat in table.seats if seat.index not in waited)
+    last = (await stage.tables.history(table.id))[-1].seat  # may take the own move back, and shall not here
+    quiet = [seat for seat in table.seats if seat.index not in waited]
+    idle = min(quiet, key=lambda seat: seat.index == last).name
     asked = {
         "log": ("Eve", "/game log", {}), "lines": ("Eve", "/game log", {"text": True}),
         "board": ("Eve", "/game board", {}), "board in words": ("Eve", "/game board", {"text": True}),

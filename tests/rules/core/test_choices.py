@@ -31,6 +31,6 @@ def test_random_choices_can_be_played_and_differ(kind: Kind) -> None:
         assert kind.counts(choices)
     sizes = {len(choices.modules) for choices in found}
     assert {0, len(kind.modules)} <= sizes | {0}
-    assert len(sizes) > 2
+    assert len(sizes) > min(2, len(kind.modules))
     assert any(choices.options for choices in found)
     assert random_choices(kind, Chance(bytes(32))) == random_choices(kind, Chance(bytes(32)))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.kit import SMOOTH, Point, reduced, star
-from render.core.look import Colour, mix
+from .kit import SMOOTH, Point, reduced, star
+from .look import Colour, mix
+from .paints import DARK, LINE, STONE, STONE_DARK, STONE_SHADE
 
-from .colours import DARK, LINE, STONE, STONE_DARK, STONE_SHADE, Shade
-
-GROUND = 90.0  # where houses stand
+GROUND: Final = 90.0  # where houses stand
 
 
 def darker(colour: Colour, share: float) -> Colour:
@@ -89,13 +89,13 @@ class Brush:
 
     # Parts of houses.
 
-    def sky(self, shade: Shade) -> None:
+    def sky(self, sky: Colour, hill: Colour) -> None:
         """What lies behind every scene: two hills and the ground."""
         high = self.size[1] / self.size[0] * 100
-        self.box(0, 0, 100, high, shade.sky, None)
-        self.oval(20, GROUND, 44, 26, shade.hill, None)
-        self.oval(88, GROUND, 36, 20, shade.hill, None)
-        self.box(0, GROUND, 100, high, darker(shade.hill, 0.78), None)
+        self.box(0, 0, 100, high, sky, None)
+        self.oval(20, GROUND, 44, 26, hill, None)
+        self.oval(88, GROUND, 36, 20, hill, None)
+        self.box(0, GROUND, 100, high, darker(hill, 0.78), None)
         self.line([(-2, GROUND), (102, GROUND)])
 
     def door(self, x: float, w: float, h: float, base: float = GROUND, fill: Colour = DARK) -> None:

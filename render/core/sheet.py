@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from PIL import Image
 
-from render.core.fonts import BOLD, REGULAR, fit, label, middle, plain
-from render.core.kit import panel
-from render.core.look import Colour, Look
+from .fonts import BOLD, REGULAR, fit, label, middle, plain
+from .kit import panel
+from .look import Colour, Look
 
 Box: TypeAlias = tuple[int, int, int, int]
 

@@ -1,0 +1,170 @@
+"""Roads, settlements and cities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rules.catan.expansions.cities_knights.progress.medicine import CardMedicine
+from rules.catan.moves import BuildCity, BuildRoad, BuildSettlement, End, FreeRoad, Pass
+
+from .hand import Goal, change, cost, wanted
+from .reading import Cards, Reading
+from .scores import scores
+from .setup import place
+from .ways import Site, goal_length, longest_with, sites
+
+SETTLED: Final = 3  # places kept in mind
+RACE: Final = 0.1  # of a place: somebody else may come first
+LENGTH: Final = 0.12  # of a road that makes my trail longer while it may still win
+TAKEN: Final = 0.8  # of two points that one takes from somebody else
+HOLD: Final = 0.6  # of the two points: they may be lost again
+FREE: Final = 0.1  # of any road that costs nothing
+COMMODITIES: Final = 0.4  # that a first city makes improvements possible
+
+
+def road_cost(r: Reading, n: int = 1) -> Cards:
+    return cost(r, brick=n, lumber=n)
+
+
+def settlement_cost(r: Reading) -> Cards:
+    return cost(r, brick=1, lumber=1, wool=1, grain=1)
+
+
+def city_cost(r: Reading) -> Cards:
+    return cost(r, grain=2, ore=3)
+
+
+# --- what they bring
+
+
+def settlement_gain(r: Reading, corner: int) -> float:
+    """The point, and what the place yields until the end."""
+    return r.points(1) + r.dot * place(r, corner, False)
+
+
+def city_gain(r: Reading, corner: int) -> float:
+    """The second point, and what the place yields beyond a settlement."""
+    gain = r.points(1) + r.dot * r.corner_yield(corner, True, True)
+    if r.knightly and not any(building.city for building in r.own):
+        gain += COMMODITIES
+    return gain
+
+
+def road_gain(r: Reading) -> float:
+    """The Longest Road."""
+    return r.points(2) + TAKEN - (2 - 2 * HOLD) if r.view.longest >= 0 else r.points(2) - (2 - 2 * HOLD)
+
+
+def best_sites(r: Reading) -> list[tuple[float, Site]]:
+    """The best places for settlements, with what they bring."""
+    if not r.mine.settlements_left:
+        return []
+    found = []
+    for site in r.memo(sites):
+        if len(site.paths) <= r.mine.roads_left:
+            found.append((settlement_gain(r, site.corner) * 0.85 ** len(site.paths), site))
+    found.sort(key=lambda pair: -pair[0])
+    return found[:SETTLED]
+
+
+def cities_to_be(r: Reading) -> list[int]:
+    """The corners where I may build a city."""
+    lying = [building.corner for building in r.own if building.pillaged]
+    if lying:
+        return lying
+    return [building.corner for building in r.own if not building.city] if r.mine.cities_left else []
+
+
+def roads_missing(r: Reading) -> int:
+    """How many roads I lack for the Longest Road; 0: I have it, or it is too far."""
+    length = r.memo(goal_length)
+    lacking = length - r.mine.road_length
+    return lacking if 0 < lacking <= min(4, r.mine.roads_left) and length else 0
+
+
+@wanted
+def places(r: Reading) -> Iterable[Goal]:
+    """Settlements, with the roads that lead there."""
+    price = settlement_cost(r)
+    for gain, site in r.memo(best_sites):
+        roads = road_cost(r, len(site.paths))
+        yield Goal(("settlement", site.corner), tuple(map(sum, zip(price, roads, strict=True))), gain)
+
+
+@wanted
+def greater(r: Reading) -> Iterable[Goal]:
+    """Cities."""
+    found = sorted(((city_gain(r, corner), corner) for corner in cities_to_be(r)), reverse=True)
+    for gain, corner in found[:2]:
+        yield Goal(("city", corner), city_cost(r), gain)
+
+
+@wanted
+def longer(r: Reading) -> Iterable[Goal]:
+    """The Longest Road."""
+    lacking = r.memo(roads_missing)
+    if lacking:
+        yield Goal(("longest", 0), road_cost(r, lacking), road_gain(r) * 0.8**lacking)
+
+
+# --- building
+
+
+@scores(BuildSettlement)
+def settlement(r: Reading, move: BuildSettlement) -> float:
+    return settlement_gain(r, move.corner) + change(r, less=settlement_cost(r), got=("settlement", int(move.corner)))
+
+
+@scores(BuildCity)
+def build_city(r: Reading, move: BuildCity) -> float:
+    return city_gain(r, move.corner) + change(r, less=city_cost(r), got=("city", int(move.corner)))
+
+
+@scores(CardMedicine)
+def medicine(r: Reading, move: CardMedicine) -> float:
+    price = cost(r, grain=1, ore=2)
+    return city_gain(r, move.corner) + change(r, less=price, got=("city", int(move.corner))) - 0.1
+
+
+@scores(BuildRoad)
+def road(r: Reading, move: BuildRoad) -> float:
+    """Towards a place for a settlement, or for the Longest Road."""
+    best = float("-inf")
+    price = road_cost(r)
+    for gain, site in r.memo(best_sites):
+        if move.path in site.paths:
+            left = change(r, less=price, cheaper=(("settlement", site.corner), price))
+            best = max(best, left + RACE * gain + 0.05)
+    needed = r.memo(goal_length)
+    if needed:
+        length = longest_with(r, move.path)
+        if length >= needed:
+            best = max(best, road_gain(r) + change(r, less=price, got=("longest", 0)))
+        elif length > r.mine.road_length and r.memo(roads_missing):
+            best = max(best, LENGTH + change(r, less=price, cheaper=(("longest", 0), price)))
+    if best == float("-inf"):
+        best = change(r, less=price) - 0.1
+    return best
+
+
+@scores(FreeRoad)
+def free_road(r: Reading, move: FreeRoad) -> float:
+    """The same, without a price."""
+    value = FREE
+    for gain, site in r.memo(best_sites):
+        if move.path in site.paths:
+            value += 0.4 * gain
+    needed = r.memo(goal_length)
+    length = longest_with(r, move.path)
+    if needed and length >= needed:
+        value += road_gain(r)
+    elif length > r.mine.road_length:
+        value += LENGTH
+    a, b = r.layout.ends[move.path]
+    return value + 0.01 * sum(r.dots[h] for v in (a, b) for h in r.layout.hexes_at[v])
+
+
+@scores(End, Pass)
+def nothing(r: Reading, move: End | Pass) -> float:
+    return 0.0

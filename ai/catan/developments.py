@@ -1,0 +1,94 @@
+"""Development cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rules.catan.development import SMALLEST, DevBuy, DevKnight, DevMonopoly, DevPlenty, DevRoads
+from rules.catan.moves import Roll
+
+from . import robber
+from .building import best_sites, roads_missing
+from .hand import Goal, change, cost, expected, one, wanted
+from .reading import Cards, Reading
+from .scores import scores
+
+POINT: Final = 0.2  # share of the cards that are points
+OTHERS: Final = 0.35  # what the other cards are worth
+KEPT: Final = 0.12  # a card may serve better later
+SAFE: Final = 0.7  # of the two points of the army: they may be lost again
+
+
+def price(r: Reading) -> Cards:
+    return cost(r, wool=1, grain=1, ore=1)
+
+
+def knights_to_army(r: Reading) -> int:
+    """How many more knights bring me the Largest Army; 0: I have it."""
+    if r.mine.army:
+        return 0
+    most = max(r.view.players[seat].knights_played for seat in r.others)
+    return max(SMALLEST, most + 1) - r.mine.knights_played
+
+
+def gain(r: Reading) -> float:
+    """A card that I do not know yet."""
+    held = r.view.developments.count("knight")
+    missing = r.memo(knights_to_army) - held
+    army = 0.45 / missing if missing > 0 and not r.mine.army else 0.05
+    return POINT * r.points(1) + OTHERS + army
+
+
+@wanted
+def cards(r: Reading) -> Iterable[Goal]:
+    if r.view.deck:
+        yield Goal(("card", 0), price(r), gain(r))
+
+
+@scores(DevBuy)
+def buy(r: Reading, move: DevBuy) -> float:
+    # Another one can be bought afterwards, so the goal is still there.
+    return gain(r) + change(r, less=price(r))
+
+
+@scores(DevKnight)
+def knight(r: Reading, move: DevKnight) -> float:
+    """Before the dice only where the robber costs me something, or for the army."""
+    missing = r.memo(knights_to_army)
+    army = SAFE * r.points(2) if missing == 1 else 0.1 if missing > 1 else 0.05
+    value = robber.best_move(r) + army - KEPT
+    if r.view.phase == "before" and not robber.suffered(r) and missing != 1:
+        value -= 0.3
+    return value
+
+
+@scores(DevRoads)
+def roads(r: Reading, move: DevRoads) -> float:
+    """Two roads where they lead somewhere."""
+    ahead = max((g for g, site in r.memo(best_sites) if site.paths), default=0.0)
+    missing = r.memo(roads_missing)
+    longest = r.points(2) * 0.7 if 0 < missing <= 2 else 0.15 if missing else 0.0
+    later = 0.5 if r.view.phase == "before" else 0.0
+    return 0.35 * ahead + longest - 2 * KEPT - later
+
+
+@scores(DevPlenty)
+def plenty(r: Reading, move: DevPlenty) -> float:
+    """Best where they complete something."""
+    more = r.counts(move.kinds)
+    later = 0.5 if r.view.phase == "before" else 0.0
+    return change(r, more=more) - 2 * KEPT - later
+
+
+@scores(DevMonopoly)
+def monopoly(r: Reading, move: DevMonopoly) -> float:
+    """The more the others hold of it."""
+    n = sum(expected(r, seat, move.card) for seat in r.others)
+    later = 0.5 if r.view.phase == "before" else 0.0
+    return change(r, more=one(r, move.card, round(n))) - 3 * KEPT - later
+
+
+@scores(Roll)
+def roll(r: Reading, move: Roll) -> float:
+    return 0.0

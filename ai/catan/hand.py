@@ -1,0 +1,179 @@
+"""What a hand is worth: how soon it pays for what one would like to have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import exp
+from typing import Final, NamedTuple
+
+from rules.catan.cards import CARDS, NUMBER
+
+from .reading import A_CARD, ROLLS, Cards, Reading
+
+PATIENCE: Final = 16.0  # rolls after which a thing is worth a third
+WAITING: Final = 0.85  # of what could be had at once: better to have it
+RANKED: Final = (1.0, 0.35, 0.15)  # the best goal, the second best, ...: they want the same cards
+LOOSE: Final = 0.03  # a card that serves nothing
+TRADED: Final = 0.5  # rolls that a trade with the bank counts for
+SPEED: Final = 0.7  # how well cards of other kinds serve by way of the bank
+NEVER: Final = 60.0
+LOST: Final = 0.5  # how much of a hand above the limit a seven costs
+
+Key = tuple[str, int]
+
+
+class Goal(NamedTuple):
+    """Something one would like to have."""
+
+    key: Key  # what, and where
+    cost: Cards
+    gain: float
+
+
+GOALS: list[Callable[[Reading], Iterable[Goal]]] = []
+
+
+def wanted(supplier: Callable[[Reading], Iterable[Goal]]) -> Callable[[Reading], Iterable[Goal]]:
+    """The function says what one would like to have."""
+    GOALS.append(supplier)
+    return supplier
+
+
+def cost(r: Reading, **cards: int) -> Cards:
+    """A cost as numbers of the kinds in play."""
+    return tuple(cards.get(card, 0) for card in r.view.cards)
+
+
+def goals(r: Reading) -> list[Goal]:
+    """All goals of this moment."""
+    return [goal for supplier in GOALS for goal in supplier(r) if goal.gain > 0]
+
+
+def speeds(r: Reading, rates: Sequence[int]) -> list[float]:
+    """How many cards of each kind a roll brings, those traded for included."""
+    by_trade = [made / rate for made, rate in zip(r.production, rates, strict=True)]
+    total = sum(by_trade)
+    return [(made + SPEED * (total - own)) / ROLLS for made, own in zip(r.production, by_trade, strict=True)]
+
+
+def rolls_until(hand: Cards, price: Cards, rates: Sequence[int], speed: Sequence[float], total: float) -> float:
+    """In how many rolls the hand pays for it, about."""
+    trades = missing = 0
+    slow = 0.0
+    lacks: list[tuple[float, int]] = []
+    for have, needs, rate, fast in zip(hand, price, rates, speed, strict=True):
+        if have >= needs:
+            trades += (have - needs) // rate
+        else:
+            lacks.append((fast, needs - have))
+            missing += needs - have
+    if not missing:
+        return 0.0
+    if trades >= missing:
+        return TRADED * missing
+    lacks.sort()
+    left = trades
+    for fast, n in lacks:  # trades are for what comes most slowly
+        n -= min(left, n)
+        left = max(0, left - n)
+        if n:
+            slow = max(slow, n / fast if fast else NEVER)
+    return max(slow, (missing - trades) / total if total else NEVER) + TRADED * trades
+
+
+def worth(r: Reading, hand: Cards, wishes: Sequence[Goal] | None = None, rates: Sequence[int] | None = None) -> float:
+    """What a hand is worth in points."""
+    key = (hand, rates, None if wishes is None else tuple(wishes))
+    found = r._known.get(key)
+    if found is None:
+        found = r._known[key] = _worth(r, hand, r.memo(goals) if wishes is None else wishes, rates)
+    result: float = found
+    return result
+
+
+def _worth(r: Reading, hand: Cards, wishes: Sequence[Goal], rates: Sequence[int] | None) -> float:
+    if rates is None:
+        rates = r.mine.rates
+        speed: list[float] = r.memo(_own_speeds)
+    else:
+        speed = speeds(r, rates)
+    total = max(sum(r.production), 1) / ROLLS
+    values = sorted(
+        (goal.gain * exp(-rolls_until(hand, goal.cost, rates, speed, total) / PATIENCE) for goal in wishes),
+        reverse=True,
+    )
+    value = WAITING * sum(share * v for share, v in zip(RANKED, values, strict=False))
+    return value + LOOSE * sum(n * weight for n, weight in zip(hand, r.weights, strict=False))
+
+
+def _own_speeds(r: Reading) -> list[float]:
+    return speeds(r, r.mine.rates)
+
+
+def danger(r: Reading, size: int) -> float:
+    """What a seven would cost a hand of that size."""
+    if size <= r.mine.hand_limit:
+        return 0.0
+    sevens: float = 1 - (5 / 6) ** r.view.seats
+    return LOST * sevens * size * A_CARD
+
+
+def change(r: Reading, more: Cards | None = None, less: Cards | None = None, got: Key | None = None,
+           cheaper: tuple[Key, Cards] | None = None, rates: Sequence[int] | None = None) -> float:  # fmt: skip
+    """By how much my hand is worth more with these cards and without those, when a goal is reached or gets cheaper."""
+    hand = r.hand
+    if more is not None:
+        hand = plus(hand, more)
+    if less is not None:
+        hand = minus(hand, less)
+    wishes = None
+    if got is not None or cheaper is not None:
+        wishes = [
+            goal._replace(cost=minus(goal.cost, cheaper[1])) if cheaper is not None and goal.key == cheaper[0] else goal
+            for goal in r.memo(goals)
+            if goal.key != got
+        ]
+    before = worth(r, r.hand) - danger(r, sum(r.hand))
+    return worth(r, hand, wishes, rates) - danger(r, sum(hand)) - before
+
+
+def plus(hand: Cards, more: Cards) -> Cards:
+    return tuple(a + b for a, b in zip(hand, more, strict=True))
+
+
+def minus(hand: Cards, less: Cards) -> Cards:
+    """Without those cards, as far as they are there."""
+    return tuple(max(0, a - b) for a, b in zip(hand, less, strict=True))
+
+
+def one(r: Reading, card: str, n: int = 1) -> Cards:
+    """n cards of a kind."""
+    kind = NUMBER[card]
+    return tuple(n if k == kind else 0 for k in r.kinds)
+
+
+def least(r: Reading, n: int) -> tuple[str, ...]:
+    """The n cards of my hand that I miss least, in the order of the cards."""
+    hand = list(r.hand)
+    gone = [0] * len(hand)
+    for _ in range(min(n, sum(hand))):
+        best, kept = -1, 0.0
+        for kind, have in enumerate(hand):
+            if have:
+                hand[kind] -= 1
+                value = worth(r, tuple(hand))
+                hand[kind] += 1
+                if best < 0 or value > kept + 1e-9:
+                    best, kept = kind, value
+        hand[best] -= 1
+        gone[best] += 1
+    return tuple(CARDS[kind] for kind in r.kinds for _ in range(gone[kind]))
+
+
+def expected(r: Reading, seat: int, card: str) -> float:
+    """How many cards of a kind another player holds, about."""
+    made = r.productions[seat]
+    total = sum(made)
+    cards = r.view.players[seat].cards
+    share = (made[NUMBER[card]] + 1) / (total + len(made))
+    return cards * share

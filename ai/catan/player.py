@@ -1,0 +1,39 @@
+"""Chooses the move that looks best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.catan.expansions.cities_knights.moves import AnswerGive
+from rules.catan.moves import Discard
+from rules.catan.view import OfferView
+from rules.core import Chance, Move
+
+from ..player import Imagine, Player
+from . import building, cards, city, developments, progress, robber, setup, trading, warfare  # noqa: F401  (scorers)
+from .reading import Reading
+from .scores import score
+
+
+class CatanPlayer(Player):
+    """Greedy on what its seat sees. Its luck decides between places that are nearly alike."""
+
+    def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
+        if len(legal) == 1:
+            return legal[0]
+        reading = Reading(view, chance)
+        first = legal[0]
+        if isinstance(first, (Discard, AnswerGive)):  # there may be thousands
+            return type(first)(cards.given_up(reading))
+        return max((*legal, *trading.invented(reading)), key=lambda move: score(reading, move))
+
+    def answer(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move | None:
+        """One word to each offer."""
+        offer: OfferView | None = view.offer
+        if not legal or (offer is not None and trading.said(offer, view.you) is not None):
+            return None
+        return self.choose(view, legal, imagine, chance)
+
+
+PLAYER: Final = CatanPlayer()

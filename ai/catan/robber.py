@@ -1,0 +1,80 @@
+"""The robber: where he does most harm to the others, and whom he robs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.catan.layout import DESERT
+from rules.catan.moves import Robber
+from rules.catan.places import OUT
+
+from .reading import A_CARD, Reading
+from .scores import scores
+
+STAYS: Final = 9.0  # rolls that he stays in a place, about
+THEFT: Final = 0.12  # what a card robbed is worth
+OWN: Final = 1.2
+
+
+@scores(Robber)
+def robber(r: Reading, move: Robber) -> float:
+    """Who leads, and what stands beside the hex."""
+    value = blocking(r, int(move.hex)) + r.blur(0.01)
+    if move.victim == OUT:
+        return value + 0.6 * takes(r, int(move.hex)) if r.view.phase == "robber" else value
+    return value + theft(r, int(move.victim))
+
+
+def theft(r: Reading, victim: int) -> float:
+    """A card of that player."""
+    cards = r.view.players[victim].cards
+    return (THEFT + 0.25 * r.threats[victim] + 0.004 * min(cards, 10)) if cards else 0.0
+
+
+def takes(r: Reading, hex_: int) -> float:
+    """A card of everybody there: with the Bishop nobody is named."""
+    there = {building.seat for building in r.view.buildings if building.corner in r.layout.corners_of[hex_]}
+    return sum(theft(r, seat) for seat in sorted(there - {r.me}))
+
+
+def blocking(r: Reading, hex_: int) -> float:
+    """What the robber on a hex costs the others, less what he costs me."""
+    known: dict[int, float] = r.memo(_blockings)
+    if hex_ not in known:
+        known[hex_] = _blocking(r, hex_)
+    return known[hex_]
+
+
+def _blockings(r: Reading) -> dict[int, float]:
+    return {}
+
+
+def _blocking(r: Reading, hex_: int) -> float:
+    terrain = r.terrain[hex_]
+    if terrain == DESERT:
+        return -0.05
+    each = A_CARD * STAYS / 36 * r.dots[hex_]
+    value = 0.0
+    for corner in r.layout.corners_of[hex_]:
+        building = r.buildings.get(corner)
+        if building is not None:
+            cards = each * (2 if building.city else 1)
+            value += -OWN * cards if building.seat == r.me else r.threats[building.seat] * cards * 1.5
+    return value
+
+
+def suffered(r: Reading) -> float:
+    """What the robber costs me where he is."""
+    return max(0.0, -blocking(r, r.robber))
+
+
+def best_move(r: Reading) -> float:
+    """What moving him now brings."""
+    best = 0.0
+    for h in range(len(r.terrain)):
+        if h != r.robber:
+            there = {
+                r.buildings[v].seat for v in r.layout.corners_of[h] if v in r.buildings and r.buildings[v].seat != r.me
+            }
+            best = max(best, blocking(r, h) + max((theft(r, seat) for seat in sorted(there)), default=0.0))
+    return best + suffered(r)

@@ -1,0 +1,38 @@
+"""How moves are scored: each kind of move has a scorer; the highest score is played.
+
+A score is what the move is worth in points of victory, beside ending the turn or letting the option go by: 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from rules.core import Move
+
+from .reading import Reading
+
+M = TypeVar("M", bound=Move)
+Scorer = Callable[[Reading, Any], float]
+
+UNKNOWN: Final = -0.5  # of a move nobody has thought of: rather let it be
+NEVER: Final = -9.0
+
+SCORERS: dict[type[Move], Scorer] = {}
+
+
+def scores(*kinds: type[Move]) -> Callable[[Callable[[Reading, M], float]], Callable[[Reading, M], float]]:
+    """The function judges moves of these kinds."""
+
+    def learn(scorer: Callable[[Reading, M], float]) -> Callable[[Reading, M], float]:
+        for kind in kinds:
+            SCORERS[kind] = scorer
+        return scorer
+
+    return learn
+
+
+def score(r: Reading, move: Move) -> float:
+    """How good the move looks."""
+    scorer = SCORERS.get(type(move))
+    return UNKNOWN if scorer is None else scorer(r, move)

@@ -1,0 +1,61 @@
+"""The starting buildings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.catan.layout import ANY, DESERT
+from rules.catan.moves import Setup
+
+from .reading import Reading
+from .scores import scores
+
+ANY_HARBOUR: Final = 1.0
+DIRECTION: Final = 0.12  # of a place to which the first road leads
+ONWARD: Final = 0.15
+
+
+@scores(Setup)
+def setup(r: Reading, move: Setup) -> float:
+    """The place, and a place that the road leads to."""
+    second = bool(r.own)
+    value = place(r, int(move.corner), second and r.knightly)
+    a, b = r.layout.ends[move.path]
+    far = b if a == move.corner else a
+    onward = [
+        place(r, w, False) for w in r.layout.beside[far]
+        if w != move.corner and w in r.free and w not in r.layout.beside[move.corner]
+    ]  # fmt: skip
+    return value + DIRECTION * max(onward, default=0.0) + r.blur(0.05)
+
+
+def place(r: Reading, corner: int, city: bool) -> float:
+    """How good a corner is, in useful dots."""
+    known: dict[tuple[int, bool], float] = r.memo(_known)
+    if (corner, city) not in known:
+        kinds = {r.terrain[h] for h in r.layout.hexes_at[corner]} - {DESERT}
+        new = sum(not r.production[kind] for kind in kinds)
+        known[corner, city] = r.corner_yield(corner, city) + 0.5 * new + harbour(r, corner)
+    return known[corner, city]
+
+
+def _known(r: Reading) -> dict[tuple[int, bool], float]:
+    return {}
+
+
+def harbour(r: Reading, corner: int) -> float:
+    """What the harbour of a corner is worth in dots, for what I make and would make there."""
+    card = r.memo(_harbours).get(corner)
+    if card is None:
+        return 0.0
+    if card == ANY:
+        return ANY_HARBOUR if min(r.mine.rates) > 3 else 0.2
+    kind = r.view.cards.index(card)
+    if r.mine.rates[kind] <= 2:
+        return 0.0
+    here = sum(r.dots[h] for h in r.layout.hexes_at[corner] if r.terrain[h] == kind)
+    return 0.3 + 0.25 * (r.production[kind] + here)
+
+
+def _harbours(r: Reading) -> dict[int, str]:
+    return {corner: harbour.card for harbour in r.view.harbours for corner in harbour.corners}

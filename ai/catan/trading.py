@@ -1,0 +1,155 @@
+"""Trades with the bank and with the others, and what is given up or taken otherwise."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.catan.cards import CARDS
+from rules.catan.moves import Bank, TradeAccept, TradeCancel, TradeConfirm, TradeCounter, TradeDecline, TradeOffer
+from rules.catan.view import AnswerView, OfferView
+from rules.core import Move
+
+from .hand import change, goals, minus, one, plus
+from .reading import Cards, Reading
+from .scores import NEVER, scores
+
+FEE: Final = 0.02  # of a trade with the bank: rather wait for the card
+HELP: Final = 0.12  # what a trade is worth to the other side, at least
+FIRM: Final = 0.05  # what a trade must bring me
+WORTH_IT: Final = 0.7  # what it must complete
+WISH: Final = 0.2  # what an offer must promise, to be made at all
+LIKELY: Final = 2  # dots from which on somebody probably has a card
+
+
+@scores(Bank)
+def bank(r: Reading, move: Bank) -> float:
+    """Where it brings something nearer."""
+    less = one(r, move.give, r.mine.rates[r.view.cards.index(move.give)])
+    return change(r, one(r, move.take), less) - FEE
+
+
+# --- offers
+
+
+def swapped(r: Reading, gets: Cards, gives: Cards, partner: int) -> float:
+    """What a trade with a player is worth to me, less what it is worth to him."""
+    if r.closing(partner):
+        return NEVER
+    harm = HELP * max(1, sum(gives)) * r.threats[partner]
+    return change(r, gets, gives) - harm
+
+
+@scores(TradeAccept)
+def accept(r: Reading, move: TradeAccept) -> float:
+    offer = r.view.offer
+    if offer is None:
+        return NEVER
+    return swapped(r, r.counts(offer.give), r.counts(offer.want), offer.seat) - FIRM
+
+
+@scores(TradeDecline)
+def decline(r: Reading, move: TradeDecline) -> float:
+    return 0.0
+
+
+@scores(TradeCounter)
+def counter(r: Reading, move: TradeCounter) -> float:
+    """Only one of my own making: see `_countered`."""
+    offer = r.view.offer
+    if offer is None or move not in r.memo(_countered):
+        return NEVER
+    return 0.5 * swapped(r, r.counts(move.want), r.counts(move.give), offer.seat) - 2 * FIRM
+
+
+@scores(TradeOffer)
+def offering(r: Reading, move: TradeOffer) -> float:
+    """Only one of my own making: see `_offered`."""
+    return r.memo(_offered).get(move, NEVER)
+
+
+@scores(TradeConfirm)
+def confirm(r: Reading, move: TradeConfirm) -> float:
+    offer = r.view.offer
+    answer = next((a for a in offer.answers if a.seat == move.player), None) if offer is not None else None
+    if offer is None or answer is None:
+        return NEVER
+    gives, gets = (answer.want, answer.give) if answer.kind == "counter" else (offer.give, offer.want)
+    return swapped(r, r.counts(gets), r.counts(gives), answer.seat) - FIRM + 0.01
+
+
+@scores(TradeCancel)
+def cancel(r: Reading, move: TradeCancel) -> float:
+    return NEVER  # it closes by itself
+
+
+def invented(r: Reading) -> list[Move]:
+    """Offers and counter-offers worth making, which are not listed."""
+    if r.view.phase != "main":
+        return []
+    if r.me == r.view.active:
+        return list(r.memo(_offered))
+    return list(r.memo(_countered))
+
+
+def said(offer: OfferView, seat: int) -> AnswerView | None:
+    """What a player has answered so far."""
+    return next((answer for answer in offer.answers if answer.seat == seat), None)
+
+
+def completes(r: Reading, hand: Cards) -> bool:
+    """Would such a hand pay for something worth it, that mine does not pay for?"""
+    return any(
+        goal.gain >= WORTH_IT and not lacks(goal.cost, hand) and lacks(goal.cost, r.hand)
+        for goal in r.memo(goals)
+    )
+
+
+def lacks(price: Cards, hand: Cards) -> bool:
+    """Is anything of a price missing?"""
+    return any(needs > have for needs, have in zip(price, hand, strict=True))
+
+
+def _offered(r: Reading) -> dict[TradeOffer, float]:
+    """One card, or two alike, for one that somebody probably has and that completes something.
+
+    No more than one offer at a time; an offer closes only by a trade, by what its maker spends, or with the turn.
+    """
+    if r.view.phase != "main" or r.me != r.view.active or r.view.offer is not None:
+        return {}
+    found: dict[TradeOffer, float] = {}
+    for get in r.kinds:
+        whom = tuple(
+            seat for seat in r.others
+            if not r.closing(seat) and r.view.players[seat].cards and r.productions[seat][get] > LIKELY
+        )  # fmt: skip
+        if not whom:
+            continue
+        gets = one(r, CARDS[get])
+        for give in r.kinds:
+            for n in (1, 2):
+                gives = one(r, CARDS[give], n)
+                if give != get and r.hand[give] >= n and completes(r, minus(plus(r.hand, gets), gives)):
+                    value = change(r, gets, gives) - HELP * n * max(r.threats[seat] for seat in whom)
+                    if value > WISH:
+                        move = TradeOffer((CARDS[give],) * n, (CARDS[get],), whom)
+                        found[move] = value - 0.05 * n
+    if not found:
+        return {}
+    best = max(found, key=lambda move: found[move])
+    return {best: found[best]}
+
+
+def _countered(r: Reading) -> list[TradeCounter]:
+    """Instead of what I am offered, something that its maker probably has and I need."""
+    offer = r.view.offer
+    if offer is None or r.me not in offer.whom or said(offer, r.me) is not None or r.closing(offer.seat):
+        return []
+    gives = r.counts(offer.want)
+    if lacks(gives, r.hand):
+        return []
+    best: tuple[float, str] = (WISH, "")
+    for get in r.kinds:
+        card = CARDS[get]
+        if card not in offer.want and card not in offer.give and r.productions[offer.seat][get] > LIKELY:
+            best = max(best, (swapped(r, one(r, card), gives, offer.seat), card))
+    return [TradeCounter(offer.number, offer.want, (best[1],))] if best[1] else []

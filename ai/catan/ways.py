@@ -1,0 +1,67 @@
+"""Where my roads could lead: places for settlements further on, and how long the longest trail could get."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rules.catan.network import SHORTEST, longest_through
+from rules.catan.places import OUT
+
+from .reading import Reading
+
+FAR: Final = 3  # roads that one plans ahead
+
+
+class Site(NamedTuple):
+    """A corner where a settlement of mine could stand, and the roads that lead there."""
+
+    corner: int
+    paths: tuple[int, ...]
+
+
+def starts(r: Reading) -> dict[int, bool]:
+    """The corners my network touches; whether it may go on there."""
+    found: dict[int, bool] = {}
+    for path, seat in r.view.roads:
+        if seat == r.me:
+            for v in r.layout.ends[path]:
+                found[v] = r.held[v] in (OUT, r.me)
+    for building in r.own:
+        found[building.corner] = True
+    return found
+
+
+def sites(r: Reading) -> list[Site]:
+    """Places within reach, the nearest first."""
+    begin = r.memo(starts)
+    ways, roads, held, free = r.layout.ways, r.roads, r.held, r.free
+    reached: dict[int, tuple[int, ...]] = dict.fromkeys(sorted(begin), ())
+    touched = {v for path, seat in r.view.roads if seat == r.me for v in r.layout.ends[path]}
+    found = [Site(v, ()) for v in reached if v in free and v in touched]
+    front = [v for v in reached if begin[v]]
+    for _ in range(FAR):
+        following = []
+        for v in front:
+            for path, w in ways[v]:
+                if roads[path] == OUT and w not in reached:
+                    reached[w] = (*reached[v], path)
+                    if w in free:
+                        found.append(Site(w, reached[w]))
+                    if held[w] in (OUT, r.me):
+                        following.append(w)
+        front = following
+    return found
+
+
+def longest_with(r: Reading, path: int) -> int:
+    """How long my longest trail would be with a road there."""
+    roads = [*r.roads]
+    roads[path] = r.me
+    return max(r.mine.road_length, longest_through(r.layout, roads, r.held, r.me, path))
+
+
+def goal_length(r: Reading) -> int:
+    """How long a trail must be to bring me the Longest Road; 0: I have it."""
+    if r.mine.longest_road:
+        return 0
+    return max(SHORTEST, 1 + max(r.view.players[seat].road_length for seat in r.others))

@@ -1,0 +1,219 @@
+"""Catan: the turn on one menu, places with plates on the picture, offers put together on one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from cogs import ids
+from cogs.picker import Question
+from cogs.screen import Button, File, Screen
+from render import Mark
+from rules.catan.view import CatanView, PlayerView
+from rules.core import Move, encode
+from service.model import StoredEvent, Table
+from words import Voice, catalogue
+
+from ..generic import Face, Opening, OptionPage, Scored, Topic
+from . import decisions, menu, places
+from .parts import hand_picture, held, rates
+
+if TYPE_CHECKING:
+    from cogs.room import Room
+
+POSSIBLE: Final = 12  # moves of one kind in the text board
+CARDS: Final = frozenset({"give", "want", "take", "kinds", "card"})
+DRAWN: Final = frozenset({"progress", "dev_card"})  # words of cards that have a picture
+ANSWERS: Final = ("trade-accept", "trade-decline", "trade-counter")
+GONE: Final = "catan.error.offer_closed"
+
+
+class Catan(Face):
+    """Everything that can be done in a turn stands on one menu; places are pressed by their numbers."""
+
+    tips = ("catan.tip.setup", "catan.tip.main", "catan.tip.trade")
+    minute = tuple(f"catan.minute.{n}" for n in range(1, 8))
+    confirms = False
+    seats_apart = True
+    own_board = True
+    sheet = True
+    board_buttons = ("corners", "paths", "hexes")
+    composed = MappingProxyType({"trade-offer": "catan.button.send", "trade-counter": "catan.button.send_counter"})
+    closed = MappingProxyType(dict.fromkeys((*ANSWERS, "trade-confirm", "trade-cancel"), GONE))
+    opening = (
+        Opening("mode", {"base": {}, "cities-knights": {}}, modules={"cities-knights": ("cities_knights",)}),
+        Opening("rules", {"official": {}, "colonist": {"rules": "colonist"}}),
+        Opening("map", {"lettered": {}, "beginner": {"map": "beginner"}, "random": {"map": "random"}}),
+    )
+    pages = (
+        OptionPage("island", ("map", "no_adjacent_red", "no_adjacent_same")),
+        OptionPage("reading", ("rules", "special_build", "mean_rule")),
+        OptionPage(
+            "cards",
+            (
+                "progress_limit", "crane_stacking", "inventor_own_hexes", "aqueduct_on_shortage",
+                "master_merchant_may_decline", "displaced_may_be_removed",
+            ),
+        ),
+    )  # fmt: skip
+
+    # --- words
+
+    def tip(self, view: Any, seat: int, shown: int) -> str:
+        """The one that fits what is asked, if there is one."""
+        key = {"setup": "setup", "main": "main"}.get(view.phase, "")
+        if key == "main" and seat != view.active:
+            key = "trade"
+        return f"catan.tip.{key}" if key else ""
+
+    def order(self, kinds: Sequence[str]) -> Sequence[str]:
+        def place(kind: str) -> tuple[int, int]:
+            if kind in menu.ORDER:
+                return 0, menu.ORDER.index(kind)
+            return (2 if kind in menu.LAST else 1), 0
+
+        return sorted(kinds, key=place)
+
+    def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
+        if places.is_place(token):
+            return (token[1:],)
+        if field in CARDS and voice.has(f"catan.also.{token}"):
+            return (voice.word("catan", "card", token), voice(f"catan.also.{token}"))
+        return ()
+
+    def told(self, voice: Voice, field: str, token: str) -> str:
+        return token if places.is_place(token) else super().told(voice, field, token)
+
+    def things(self, view: Any, field: str) -> Sequence[str]:
+        return view.cards if field in CARDS else ()
+
+    def pool(self, view: Any, kind: str, field: str) -> Sequence[str]:
+        return view.hand if field == "give" else super().pool(view, kind, field)
+
+    def beside(self, room: Room) -> str:
+        told = (decisions.offer(room), held(room.voice, room.view), rates(room.voice, room.view))
+        return "\n".join(filter(None, told))
+
+    def ended(self, view: Any) -> Any:
+        return replace(view, tasks={}, invited={}, offer=None, changed=())
+
+    def detail(self, view: Any, seat: int, voice: Voice) -> str:
+        """What everybody sees before that player, and what it has answered."""
+        player: PlayerView = view.players[seat]
+        told = [voice("catan.detail.cards", n=player.cards)]
+        if player.developments:
+            told.append(voice("catan.detail.developments", n=player.developments))
+        if player.knights_played:
+            told.append(voice("catan.detail.knights", n=player.knights_played))
+        if player.progress:
+            tracks = [track for track in ("trade", "politics", "science") if track in player.progress]
+            counted = [voice(f"catan.detail.{track}", n=player.progress.count(track)) for track in tracks]
+            told.append(voice("catan.detail.progress", n=len(player.progress), list=voice.join(counted)))
+        marks = {
+            "longest": player.longest_road, "army": player.army, "merchant": player.merchant,
+        }  # fmt: skip
+        told += [voice(f"catan.detail.{mark}") for mark, has in marks.items() if has]
+        told += self._answered(view, seat, voice)
+        return " · ".join(told)
+
+    def _answered(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
+        """What a player owes or has said in what several are asked."""
+        found: list[str] = []
+        if seat in view.owed:
+            word = "discards" if view.phase == "discard" else "owes"
+            found.append(voice(f"catan.detail.{word}", n=view.owed[seat]))
+        if seat in view.done:
+            found.append(voice("catan.detail.done"))
+        if view.offer is not None:
+            for answer in view.offer.answers:
+                if answer.seat == seat:
+                    found.append(
+                        voice(f"catan.detail.{answer.kind}", give=list(answer.give), want=list(answer.want))
+                    )
+        return found
+
+    def hand(self, view: Any, seat: int, voice: Voice) -> str:
+        told = [held(voice, view), rates(voice, view)]
+        if view.given:
+            told.append(voice("catan.held.given", cards=list(view.given)))
+        for card in dict.fromkeys(view.developments):
+            n, fresh = view.developments.count(card), view.fresh.count(card)
+            key = "development_fresh" if fresh else "development"
+            told.append(voice(f"catan.held.{key}", dev_card=card, n=n, fresh=fresh))
+        told += [voice("catan.held.progress", text=voice(f"catan.topic.{card}")) for card in view.progress]
+        return "\n".join(filter(None, told))
+
+    def legal(self, moves: Sequence[Move]) -> Sequence[Any]:
+        said: list[str] = []
+        for kind in self.kinds(moves):
+            lines = [encode(move) for move in moves if move.kind == kind]
+            said += lines if len(lines) <= POSSIBLE else [*lines[:POSSIBLE], f"{kind} …"]
+        return said
+
+    def parts(self, view: Any) -> Sequence[str]:
+        return self.board_buttons
+
+    def topics(self, voice: Voice) -> Mapping[str, Topic]:
+        """Every card with its text and picture, and what Cities & Knights adds."""
+        found = {}
+        for key in catalogue().below("en", "catan.topic"):
+            topic = key.removeprefix("catan.topic.")
+            text = voice(key)
+            name = text.split("**")[1]
+            drawn = any(voice.has(f"catan.{words}.{topic}") for words in DRAWN)
+            found[topic] = Topic(name, text, topic if drawn else "")
+        return found
+
+    def scored(self, event: StoredEvent) -> Scored | None:
+        return None
+
+    # --- the table message
+
+    def marks(self, table: Table, view: Any) -> Sequence[Any]:
+        return [Mark(place, place, tone="last") for place in view.changed]
+
+    def quick(self, table: Table, view: Any, voice: Voice) -> Sequence[Button]:
+        """Those of decisions whose answers follow from what everybody sees."""
+        tasks = {phrase.key.rpartition(".")[2] for phrase in view.tasks.values()}
+        if view.phase == "before":
+            return _played(table, voice, "roll")
+        if view.phase == "main" and view.offer is not None:
+            n = view.offer.number
+            made = ids.form(table.id, table.seq, f"trade-counter {n}")
+            counter = [Button(made, voice("catan.button.counter"), "blue")] if made else []
+            return [*_played(table, voice, f"trade-accept {n}", f"trade-decline {n}"), *counter]
+        if "deck" in tasks:
+            left = zip(("trade", "politics", "science"), view.decks, strict=True)
+            return _played(table, voice, *(f"answer-deck {track}" for track, n in left if n))
+        if view.phase == "special":
+            made = ids.pick(table.id, table.seq, "")
+            build = [Button(made, voice("catan.button.build"), "blue")] if made else []
+            return [*build, *_played(table, voice, "pass build")]
+        return ()
+
+    # --- the picker
+
+    async def screen(self, room: Room, question: Question) -> Screen | None:
+        return await menu.screen(room, question) or await decisions.screen(room, question)
+
+    async def picture(self, room: Room, question: Question) -> tuple[File, ...]:
+        return await hand_picture(room)
+
+
+def _played(table: Table, voice: Voice, *lines: str) -> list[Button]:
+    """Buttons that play at once."""
+    found = []
+    for line in lines:
+        made = ids.quick(table.id, table.seq, line)
+        kind = line.partition(" ")[0]
+        keys = (f"catan.button.{line.replace(' ', '_')}", f"catan.button.{kind}", f"catan.kind.{kind}")
+        if made is not None:
+            found.append(Button(made, voice(next(key for key in keys if voice.has(key))), "green"))
+    return found
+
+
+FACE: Final = Catan()
+
+__all__ = ["FACE"]

@@ -1,0 +1,126 @@
+"""Everything else that is asked: the setup, the robber, discards, offers, and what Cities & Knights asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from cogs import screens
+from cogs.picker import Path, Question, unique
+from cogs.screen import Button, Row, Screen, rows_of
+from rules.catan.view import CatanView
+from rules.core import encode
+
+from . import places
+from .parts import commit, costs, grey, hand_picture, held
+
+if TYPE_CHECKING:
+    from cogs.room import Room
+
+GIVEN: Final = {"discard": "discard", "answer-give": "give", "answer-take": "take"}
+ANSWER: Final = "trade-accept"
+
+
+async def screen(room: Room, question: Question) -> Screen | None:
+    """The screen of a decision; None where the generic one does."""
+    view: CatanView = room.view
+    if room.seat in view.invited and view.offer is not None:
+        return await _answer(room, question)
+    others = [move for move in question.moves if move.kind != "pass"]
+    spare = [commit(room, move) for move in question.moves if move.kind == "pass"]
+    kinds = unique(move.kind for move in others)
+    asked = question
+    if question.shape == "kinds" and len(kinds) == 1 and others:
+        asked = room.ask(Path(room.before, (kinds[0],)))
+    if not others or (asked.shape == "kinds"):
+        return None
+    text = _asked(room, asked)
+    if asked.kind in GIVEN:
+        return await _cards(room, asked, text, spare)
+    if asked.shape == "move":
+        return await _last(room, asked, text, spare)
+    if asked.field in places.PLACES and asked.shape in ("values", "set"):
+        return await places.screen(room, asked, text, spare)
+    if asked.as_buttons:
+        buttons = [screens.button(room, asked, choice) for choice in asked.choices]
+        marks = places.marks(asked.moves)
+        files = await (places.picture(room, asked, marks) if marks else hand_picture(room))
+        return screens.framed(room, asked, text, rows_of([*buttons, *spare]), files)
+    return None
+
+
+async def _last(room: Room, question: Question, text: str, spare: Sequence[Button]) -> Screen:
+    """One move is left."""
+    if places.marks(question.moves):
+        return await places.last(room, question, text, spare)
+    move = question.moves[0]
+    told = "\n".join(part for part in (text, costs(room, move)) if part)
+    return screens.framed(room, question, told, rows_of([commit(room, move), *spare]), await hand_picture(room))
+
+
+async def _cards(room: Room, question: Question, text: str, spare: Sequence[Button]) -> Screen:
+    """Cards of a hand: exactly as many as are asked for, then the button that gives them."""
+    word = GIVEN[question.kind or ""]
+    told = [text, held(room.voice, room.view)]
+    rows: list[Row]
+    if question.shape == "set":
+        rows = [screens.set_row(room, question)]
+    elif question.shape == "move":
+        cards: tuple[str, ...] = question.moves[0].kinds  # type: ignore[attr-defined]
+        told.append(room.say("catan.held.chosen", cards=list(cards)))
+        said = room.say(f"catan.button.{word}", n=len(cards))
+        rows = [[room.commit([*room.before, encode(question.moves[0])], said)]]
+    else:
+        buttons = [screens.button(room, question, choice) for choice in question.choices]
+        told.append(screens.asked(room, question))
+        rows = rows_of(buttons)
+    files = await hand_picture(room)
+    return screens.framed(room, question, "\n".join(told), [*rows, *rows_of(list(spare))], files)
+
+
+def _asked(room: Room, question: Question) -> str:
+    """What is asked, with what is settled already."""
+    key = f"catan.ask.{question.kind}"
+    field = f"{key}_{question.field}"
+    said = next((room.say(k) for k in (field, key) if room.voice.has(k)), "")
+    if not said:
+        said = room.say("catan.menu.asked", task=room.words.task())
+    return "\n".join(filter(None, (screens.crumbs(room, question), said)))
+
+
+# --- offers
+
+
+def offer(room: Room) -> str:
+    """The open offer with the answers to it, in words."""
+    view: CatanView = room.view
+    if view.offer is None:
+        return ""
+    told = [
+        room.say(
+            "catan.trade.offered", seat=view.offer.seat, give=list(view.offer.give), want=list(view.offer.want),
+            to_seats=list(view.offer.whom), offer=view.offer.number,
+        )
+    ]
+    keys = {"accept": "accepted", "decline": "declined", "counter": "countered"}
+    for answer in view.offer.answers:
+        told.append(
+            room.say(
+                f"catan.trade.{keys[answer.kind]}", seat=answer.seat, give=list(answer.give), want=list(answer.want),
+                offer=view.offer.number,
+            )
+        )
+    return "\n".join(told)
+
+
+async def _answer(room: Room, question: Question) -> Screen:
+    """Accept, decline, make a counter-offer: whoever is asked may change the answer until the offer closes."""
+    legal = {move.kind: move for move in room.legal}
+    row: list[Button] = []
+    for kind in (ANSWER, "trade-decline"):
+        row.append(commit(room, legal[kind]) if kind in legal else grey(room, kind, room.words.kind(kind)))
+    if "trade-counter" in room.composable:
+        number = str(room.view.offer.number)
+        row.append(room.onward(Path(room.before, ("trade-counter", number)), room.say("catan.button.counter")))
+    text = "\n".join(filter(None, (offer(room), held(room.voice, room.view))))
+    return screens.framed(room, question, text, [row], await hand_picture(room))

@@ -1,0 +1,93 @@
+"""Places of the island: buttons with the numbers that stand on the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from cogs import picker, screens
+from cogs.picker import Question, unique
+from cogs.screen import Button, Choice, File, Row, Screen, rows_of
+from render import Mark
+from rules.core import Move, encode, field_names, write
+
+from .parts import commit, costs
+
+if TYPE_CHECKING:
+    from cogs.room import Room
+
+PLACES: Final = frozenset({"corner", "path", "hex", "hex2", "to", "knights"})
+PART: Final = 20  # corners of one list of the setup at most
+MOST: Final = 25
+
+
+def is_place(token: str) -> bool:
+    """Whether a token names a place: v23, e30, h9."""
+    return token[:1] in ("v", "e", "h") and token[1:].isdecimal()
+
+
+def marks(moves: Sequence[Move], field: str | None = None) -> tuple[Mark, ...]:
+    """Plates on what these moves choose; only what a field holds, if one is named."""
+    tokens = unique(
+        token
+        for move in moves
+        for name in field_names(type(move))
+        if name in PLACES and (field is None or name == field)
+        for token in write(getattr(move, name)).split(",")
+        if is_place(token)
+    )
+    return tuple(Mark(token, token) for token in tokens)
+
+
+async def picture(room: Room, question: Question, plates: Sequence[Mark]) -> tuple[File, ...]:
+    """The island with plates on the places that can be chosen."""
+    shown = tuple(plates)
+    return await room.picture(
+        f"places {question.path}", lambda renderer, view, look: renderer.choice(view, look, shown)
+    )
+
+
+async def screen(room: Room, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
+    """A place is chosen: what leaves one move plays at once."""
+    field = question.field
+    files = await picture(room, question, marks(question.moves, field))
+    rows: Sequence[Row]
+    if question.shape == "set":
+        rows = [screens.set_row(room, question), *rows_of(list(spare))]
+    elif question.as_buttons and len(question.choices) + len(spare) <= MOST:
+        rows = rows_of([*(screens.button(room, question, choice) for choice in question.choices), *spare])
+    elif question.kind == "setup" and field == "corner":
+        rows = _thirds(room, question)
+    else:
+        rows = [*screens.selects(room, question), *rows_of(list(spare))]
+    return screens.framed(room, question, text, rows, files)
+
+
+def _thirds(room: Room, question: Question) -> list[Row]:
+    """Free corners of the whole island, by parts of it: `0-18`, `19-37`, `38-53`."""
+    last = max(len(room.state.held), 1)
+    parts = -(-last // PART)
+    size = -(-last // parts)
+    if parts == 3:
+        size += 1  # the last part of the small island is the smaller one
+    rows: list[Row] = []
+    for n in range(parts):
+        low, high = n * size, min(last, (n + 1) * size) - 1
+        found = [choice for choice in question.choices if low <= int(choice.token[1:]) <= high]
+        shown = [Choice(str(c.path), room.label("corner", c.token)) for c in found][: picker.SELECT]
+        if shown:
+            said = room.say("catan.choose.corners", first=low, last=high)
+            rows.append(room.select(n, question.path, shown, said))
+    return rows
+
+
+async def last(room: Room, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
+    """One place is left: its own button."""
+    move = question.moves[0]
+    files = await picture(room, question, marks([move]))
+    told = "\n".join(part for part in (text, costs(room, move)) if part)
+    return screens.framed(room, question, told, rows_of([commit(room, move), *spare]), files)
+
+
+def line(question: Question) -> str:
+    return encode(question.moves[0])

@@ -1,0 +1,1 @@
+"""Pictures of Catan, with and without Cities & Knights."""

@@ -1,0 +1,238 @@
+"""The board: the island with everything on it, plates on the places one may choose, seats, dice, barbarians."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.core.kit import SMOOTH, Point, put, reduced
+from render.core.look import GOLD_INK, LAST, Colour, Look, Mark
+from rules.catan.view import BuildingView, CatanView
+
+from .ground import island, token_at, token_radius
+from .pieces import city, knight, merchant, road, robber, settlement
+from .plan import EDGE, WIDE, Plan, plan
+from .plates import TONES, plate, shown_on
+from .seats import strip
+from .sides import barbarians, corners
+from .terrain import GAP, hex_points
+
+PLATE: Final = 38
+KINDS: Final = {"corners": "v", "paths": "e", "hexes": "h"}
+Box = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A board, with the boxes of plates and texts: tests hold them against each other."""
+
+    image: Image.Image
+    plates: dict[str, Box]
+    texts: dict[str, Box]
+
+
+def place_of(text: str) -> tuple[str, int] | None:
+    """`v23` as kind and number; None for what is no place of the board."""
+    return (text[0], int(text[1:])) if text[:1] in ("v", "e", "h") and text[1:].isdecimal() else None
+
+
+def known_place(view: CatanView, text: str) -> tuple[str, int] | None:
+    """The same, if the board has it."""
+    found = place_of(text)
+    if found is None:
+        return None
+    layout = plan(view.board, view.seats, False).layout
+    many = {"v": len(layout.points), "e": len(layout.ends), "h": len(layout.centres)}[found[0]]
+    return found if found[1] < many else None
+
+
+def sizes(radius: int) -> dict[str, int]:
+    """How large pieces are: on a large board a little larger than its hexes demand."""
+    base = max(radius, round(0.55 * radius + 42))
+    return {
+        "settlement": round(base * 0.54), "city": round(base * 0.74), "knight": round(base * 0.66),
+        "robber": round(base * 0.76), "merchant": round(base * 0.62),
+    }  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _hex_ring(radius: int, ink: Colour, line: int) -> Image.Image:
+    """A frame along the sides of a hex."""
+    size = 2 * radius + 8
+    big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*GOLD_INK, 0))
+    draw = ImageDraw.Draw(big)
+    centre = (big.width / 2, big.height / 2)
+    for aside, wide, colour in ((0.0, line + 3, GOLD_INK), (0.0, line, ink)):
+        ring = hex_points(centre, (radius * (1 - GAP) - line / 2 + aside) * SMOOTH)
+        draw.line([*ring, ring[0], ring[1]], fill=(*colour, 255), width=wide * SMOOTH, joint="curve")
+    return reduced(big, (size, size))
+
+
+@lru_cache(maxsize=64)
+def _halo(size: int, ink: Colour, line: int) -> Image.Image:
+    """A ring around a piece or a token."""
+    big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*GOLD_INK, 0))
+    draw = ImageDraw.Draw(big)
+    edge = (line + 3) * SMOOTH
+    draw.ellipse((0, 0, big.width - 1, big.height - 1), outline=(*GOLD_INK, 255), width=edge)
+    inset = round(1.5 * SMOOTH)
+    draw.ellipse(
+        (inset, inset, big.width - 1 - inset, big.height - 1 - inset), outline=(*ink, 255), width=line * SMOOTH
+    )
+    return reduced(big, (size, size))
+
+
+@lru_cache(maxsize=32)
+def _casing(size: int, slope: int, ink: Colour) -> Image.Image:
+    """What shines out from under a road that was just built."""
+    return _light(road("W", size, slope), ink)
+
+
+def _light(sprite: Image.Image, ink: Colour) -> Image.Image:
+    alpha = sprite.getchannel("A").point([255 if v > 150 else 0 for v in range(256)])
+    wide = alpha.resize((round(alpha.width * 1.12), round(alpha.height * 1.12)), Image.Resampling.BILINEAR)
+    image = Image.new("RGBA", wide.size, (*ink, 0))
+    image.putalpha(wide)
+    return image
+
+
+def _building(look: Look, b: BuildingView, size: dict[str, int]) -> tuple[Image.Image, float]:
+    """The sprite, and how far its middle lies above its corner (in its size)."""
+    letter = look.seats[b.seat].letter
+    if b.city or b.pillaged:
+        return city(letter, size["city"], b.wall, b.metropolis, b.pillaged), 0.12
+    return settlement(letter, size["settlement"]), 0.1
+
+
+def _pieces(canvas: Image.Image, view: CatanView, look: Look, at: Plan) -> None:
+    """Roads, then all that stands from the back to the front."""
+    size = sizes(at.radius)
+    changed = {place_of(p) for p in view.changed}
+    for e, seat in view.roads:
+        x, y = at.path(e)
+        if ("e", e) in changed:
+            put(canvas, _casing(round(at.radius * 0.98), at.slope(e), LAST), (x, y))
+        put(canvas, road(look.seats[seat].letter, round(at.radius * 0.98), at.slope(e)), (x, y))
+    standing: list[tuple[float, Point, Image.Image, bool]] = []
+    for b in view.buildings:
+        x, y = at.corner(b.corner)
+        sprite, lift = _building(look, b, size)
+        standing.append((y, (x, y - sprite.height * lift), sprite, ("v", b.corner) in changed))
+    for k in view.knights:
+        x, y = at.corner(k.corner)
+        sprite = knight(look.seats[k.seat].letter, size["knight"], k.level, k.active)
+        standing.append((y, (x, y - sprite.height * 0.1), sprite, ("v", k.corner) in changed))
+    for h, hexagon in enumerate(view.hexes):
+        x, y = token_at(at, h)
+        if hexagon.robber:
+            aside = at.radius * (0.5 if hexagon.token else 0.0)
+            standing.append((y, (x - aside, y - at.radius * 0.08), robber(size["robber"]), False))
+        if hexagon.merchant >= 0:
+            letter = look.seats[hexagon.merchant].letter
+            standing.append((y, (x + at.radius * 0.52, y), merchant(letter, size["merchant"]), False))
+    for _, spot, sprite, new in sorted(standing, key=lambda s: s[0]):
+        if new:
+            put(canvas, _halo(round(sprite.width * 1.06), LAST, 4), spot)
+        put(canvas, sprite, spot)
+
+
+def _highlights(canvas: Image.Image, view: CatanView, at: Plan, marks: Sequence[Mark]) -> None:
+    """White round the tokens that were rolled and the hexes that changed; frames of hexes one may choose."""
+    for text in view.changed:
+        found = place_of(text)
+        if found is not None and found[0] == "h":
+            put(canvas, _hex_ring(at.radius, LAST, 5), at.hex(found[1]))
+    for mark in marks:
+        place = known_place(view, mark.place)
+        if place is not None and place[0] == "h":
+            put(canvas, _hex_ring(at.radius, TONES[mark.tone][0], 6), at.hex(place[1]))
+    for h in view.rolled:
+        put(canvas, _halo(2 * token_radius(at.radius) + 16, LAST, 6), token_at(at, h))
+
+
+def _taken(view: CatanView) -> set[int]:
+    return {b.corner for b in view.buildings} | {k.corner for k in view.knights}
+
+
+def _spot(view: CatanView, at: Plan, kind: str, n: int, taken: set[int]) -> Point:
+    """Where a plate lies: on free places, above pieces and tokens, which it must not hide."""
+    if kind == "e":
+        x, y = at.path(n)
+        if at.layout.ends[n] not in at.layout.harbours:
+            return x, y
+        out = at.harbour(at.layout.ends[n])  # the plate steps back from the harbour
+        return x + (x - out[0]) * 0.2, y + (y - out[1]) * 0.2
+    if kind == "h":
+        x, y = at.hex(n)
+        return x, y - at.radius * 0.57
+    x, y = at.corner(n)
+    return (x, max(at.top + PLATE / 2 + 4, y - at.radius * 0.5)) if n in taken else (x, y)
+
+
+def _plates(canvas: Image.Image, view: CatanView, at: Plan, marks: Sequence[Mark], tone: str = "") -> dict[str, Box]:
+    taken = _taken(view)
+    found: dict[str, Box] = {}
+    for mark in marks:
+        place = known_place(view, mark.place)
+        if place is None:
+            continue
+        kind, n = place
+        tint = tone or mark.tone
+        sprite = plate(kind, shown_on(mark.token, mark.place), PLATE, tint)
+        box = put(canvas, sprite, _spot(view, at, kind, n, taken))
+        pad = (sprite.width - PLATE) // 2
+        found[mark.place] = (box[0] + pad, box[1] + pad, box[2] - pad, box[3] - pad)
+    return found
+
+
+def board(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> Drawn:
+    """The whole table: the seats above, the barbarians below."""
+    at = plan(view.board, view.seats, view.barbarians is not None)
+    canvas = _island(view, look, at, marks)
+    corners(canvas, view, look, at)
+    texts = strip(canvas, view, look, marks)
+    if view.barbarians is not None:
+        canvas.paste(look.shades.ground, (0, at.bottom, WIDE, canvas.height))
+        bar = barbarians(view.barbarians, look.theme)
+        canvas.paste(bar, (EDGE, at.bottom + EDGE // 2), bar)
+    return Drawn(canvas, _plates(canvas, view, at, marks), texts)
+
+
+def land(view: CatanView, look: Look, marks: Sequence[Mark] = (), names: str = "") -> Drawn:
+    """The island alone, larger, for who must choose a place; `names` puts the number on all corners, paths or hexes."""
+    at = plan(view.board, 0, False)
+    canvas = _island(view, look, at, marks)
+    if names:
+        every = [Mark(p, p) for p in all_places(view, names)]
+        return Drawn(canvas, _plates(canvas, view, at, every, "name"), {})
+    return Drawn(canvas, _plates(canvas, view, at, marks), {})
+
+
+def _island(view: CatanView, look: Look, at: Plan, marks: Sequence[Mark]) -> Image.Image:
+    tiles = tuple((h.terrain, h.token) for h in view.hexes)
+    canvas = island(at, tiles, view.harbours, look.shades.ground if at.top else None).copy()
+    _highlights(canvas, view, at, marks)
+    _pieces(canvas, view, look, at)
+    return canvas
+
+
+def all_places(view: CatanView, names: str) -> list[str]:
+    """Every corner, path or hex by its name."""
+    layout = plan(view.board, view.seats, False).layout
+    many = {"corners": len(layout.points), "paths": len(layout.ends), "hexes": len(layout.centres)}[names]
+    return [f"{KINDS[names]}{n}" for n in range(many)]
+
+
+def window(view: CatanView, look: Look, place: tuple[str, int], marks: Sequence[Mark] = ()) -> Drawn:
+    """A part of the board, large, with this place in its middle."""
+    kind, n = place
+    size, radius = (WIDE, 900), 190
+    zero = Plan(view.board, size, (0, 0), radius)
+    x, y = {"v": zero.corner, "e": zero.path, "h": zero.hex}[kind](n)
+    at = Plan(view.board, size, (round(size[0] / 2 - x), round(size[1] / 2 - y)), radius, 0, size[1])
+    canvas = _island(view, look, at, marks)
+    return Drawn(canvas, _plates(canvas, view, at, marks), {})

@@ -1,0 +1,194 @@
+"""The island without its pieces: sea, beach, hexes, harbours, number tokens. Kept, as it hardly ever changes."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.core.brush import Brush
+from render.core.fonts import BOLD, label, middle
+from render.core.kit import Point, put, shadowed
+from render.core.look import Colour, mix
+from render.core.paints import LINE
+from rules.catan.view import HarbourView
+
+from .colours import (
+    BEACH,
+    BEACH_DARK,
+    FOAM,
+    GOODS,
+    OFFSHORE,
+    PIER,
+    PIER_DARK,
+    SEA,
+    SEA_DARK,
+    SEA_LIGHT,
+    SHALLOW,
+    TOKEN,
+    TOKEN_INK,
+    TOKEN_RED,
+    TOKEN_RIM,
+)
+from .goods import good
+from .plan import DISC, Plan
+from .terrain import VARIANTS, hex_points, hex_tile
+
+RED: Final = (6, 8)
+BANDS: Final[tuple[tuple[float, Colour], ...]] = (  # how far from the land, in radii
+    (0.62, OFFSHORE), (0.42, SEA_LIGHT), (0.25, SHALLOW), (0.15, FOAM), (0.115, BEACH_DARK),
+    (0.1, BEACH),
+)  # fmt: skip
+TWICE: Final = 2
+DOWN: Final = 0.05  # of the radius: how far tokens lie below the middle of their hex
+Land = tuple[tuple[str, int], ...]  # terrain and token of each hex
+
+
+def pips(number: int) -> int:
+    """The dots under a number: in how many of 36 rolls it comes up."""
+    return 6 - abs(7 - number) if number else 0
+
+
+@lru_cache(maxsize=64)
+def token(number: int, radius: int) -> Image.Image:
+    """A number token with its dots; 6 and 8 are red."""
+    size = 2 * radius + 8
+    b = Brush(size, size)
+    ink = TOKEN_RED if number in RED else TOKEN_INK
+    b.edge = b.width(3)
+    b.oval(50, 50, 46, 46, TOKEN, TOKEN_RIM)
+    b.edge = b.width(1.2)
+    b.oval(50, 50, 41, 41, None, mix(TOKEN, TOKEN_RIM, 0.3))
+    n = pips(number)
+    for i in range(n):
+        b.oval(50 + (i - (n - 1) / 2) * 10, 76, 4.2, 4.2, ink, None)
+    image = shadowed(b.finished(), radius * 0.06, 0.5, (1, 3))
+    high = round(radius * (1.08 if number in RED else 0.98))
+    words = label(str(number), high, BOLD, 100, ink)
+    image.alpha_composite(words, (round((size - words.width) / 2), round(size * 0.44 - middle(high, BOLD))))
+    return image
+
+
+def token_radius(radius: int) -> int:
+    """Tokens of a large board are a little larger than their hexes demand."""
+    return round(max(radius * 0.34, 30))
+
+
+def token_at(plan: Plan, h: int) -> Point:
+    x, y = plan.hex(h)
+    return x, y + plan.radius * DOWN
+
+
+def disc_radius(radius: int) -> int:
+    """Of a harbour."""
+    return round(max(radius * DISC[0], DISC[1]))
+
+
+@lru_cache(maxsize=64)
+def disc(card: str, rate: int, radius: int) -> Image.Image:
+    """A harbour: the rate, and what it is for."""
+    size = 2 * radius + 6
+    b = Brush(size, size)
+    b.edge = b.width(3.6)
+    b.oval(50, 50, 46, 46, GOODS[card], LINE)
+    image = shadowed(b.finished(), 2, 0.4, (1, 3))
+    text = f"{rate}:1"
+    high = round(radius * (0.92 if card == "any" else 0.76))
+    words = label(text, high, BOLD, 100 if card == "any" else 88, TOKEN_INK)
+    y = 0.5 if card == "any" else 0.72
+    image.alpha_composite(words, (round((size - words.width) / 2), round(size * y - middle(high, BOLD))))
+    if card != "any":
+        icon = good(card, round(radius * 0.88))
+        image.alpha_composite(icon, ((size - icon.width) // 2, round(size * 0.1)))
+    return image
+
+
+def _waves(draw: ImageDraw.ImageDraw, plan: Plan, random: Random) -> None:
+    """Little double waves, in rows, all over the open sea."""
+    step_x, step_y = 118, 62
+    for row in range(plan.top // step_y, plan.bottom // step_y + 2):
+        for column in range(-1, plan.size[0] // step_x + 2):
+            x = column * step_x + (row % 2) * step_x / 2 + random.uniform(-16, 16)
+            y = row * step_y + random.uniform(-10, 10)
+            for dx in (-9, 9):
+                box = ((x + dx - 9) * TWICE, (y - 6) * TWICE, (x + dx + 9) * TWICE, (y + 6) * TWICE)
+                draw.arc(box, 200, 340, fill=FOAM, width=2 * TWICE)
+
+
+@lru_cache(maxsize=6)
+def sea(plan: Plan) -> Image.Image:
+    """Open sea, bands of shallow water like the lines of an old map, the beach."""
+    big = Image.new("RGB", (plan.size[0] * TWICE, plan.size[1] * TWICE), SEA)
+    draw = ImageDraw.Draw(big)
+    random = Random(f"sea {plan.board}")
+    for _ in range(26):
+        x, y = random.uniform(0, plan.size[0]), random.uniform(plan.top, plan.bottom)
+        wide, high = random.uniform(60, 190), random.uniform(14, 40)
+        box = ((x - wide) * TWICE, (y - high) * TWICE, (x + wide) * TWICE, (y + high) * TWICE)
+        draw.ellipse(box, fill=SEA_DARK)
+    _waves(draw, plan, random)
+    hexes = range(len(plan.layout.centres))
+    for far, colour in BANDS:
+        for h in hexes:
+            x, y = plan.hex(h)
+            ring = [(a * TWICE, b * TWICE) for a, b in hex_points((x, y), plan.radius)]
+            wide = plan.radius * far * TWICE
+            draw.polygon(ring, fill=colour)
+            draw.line([*ring, ring[0]], fill=colour, width=round(2 * wide))
+            for a, b in ring:
+                draw.ellipse((a - wide, b - wide, a + wide, b + wide), fill=colour)
+    return big.resize(plan.size, Image.Resampling.BOX)
+
+
+def _pier(draw: ImageDraw.ImageDraw, start: Point, end: Point, wide: float) -> None:
+    """Planks from a corner towards the disc, 4 times too large."""
+    length = math.dist(start, end)
+    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+
+    def strip(a: float, b: float, half: float, ink: Colour) -> None:
+        corners = [(a, -half), (b, -half), (b, half), (a, half)]
+        draw.polygon([(start[0] + ux * u - uy * w, start[1] + uy * u + ux * w) for u, w in corners], fill=(*ink, 255))
+
+    strip(0, length, wide + 5, PIER_DARK)
+    step = wide * 0.95
+    for i in range(max(1, int(length / step))):
+        strip(i * step + 3, (i + 1) * step - 3, wide, PIER)
+
+
+def _piers(canvas: Image.Image, plan: Plan, harbour: HarbourView) -> None:
+    """The two piers of a harbour, on a little sheet of their own."""
+    x, y = plan.harbour(harbour.corners)
+    reach = round(plan.radius * 1.2)
+    left, top = round(x) - reach, round(y) - reach
+    big = Image.new("RGBA", (2 * reach * TWICE, 2 * reach * TWICE), (*PIER_DARK, 0))
+    draw = ImageDraw.Draw(big)
+    for v in harbour.corners:
+        a, b = plan.corner(v)
+        start = (a + (x - a) * 0.16 - left, b + (y - b) * 0.16 - top)
+        end = ((x - left) * TWICE, (y - top) * TWICE)
+        _pier(draw, (start[0] * TWICE, start[1] * TWICE), end, plan.radius * 0.075 * TWICE)
+    sprite = big.resize((2 * reach, 2 * reach), Image.Resampling.BOX)
+    canvas.paste(sprite, (left, top), sprite)
+
+
+@lru_cache(maxsize=8)
+def island(plan: Plan, land: Land, harbours: tuple[HarbourView, ...], above: Colour | None) -> Image.Image:
+    """Everything that lies and never moves. Copy it before drawing on it. `above`: what is behind the strip."""
+    canvas = sea(plan).copy()
+    for harbour in harbours:
+        _piers(canvas, plan, harbour)
+    for h, (terrain, _) in enumerate(land):
+        q, r = plan.layout.centres[h]
+        put(canvas, hex_tile(terrain, (q - r) % VARIANTS, plan.radius), plan.hex(h))
+    for harbour in harbours:
+        sprite = disc(harbour.card, harbour.rate, disc_radius(plan.radius))
+        put(canvas, sprite, plan.harbour(harbour.corners))
+    for h, (_, number) in enumerate(land):
+        if number:
+            put(canvas, token(number, token_radius(plan.radius)), token_at(plan, h))
+    if above is not None:
+        canvas.paste(above, (0, 0, plan.size[0], plan.top))
+    return canvas

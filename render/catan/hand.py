@@ -1,0 +1,207 @@
+"""What one player alone may see: cards in hand, the bank's rates, improvements, cards among which to choose now."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from render.core.kit import frame, panel
+from render.core.look import GOLD, Look, Mark
+from render.core.sheet import Sheet
+from rules.catan.cards import CARDS
+from rules.catan.view import CatanView, Choice
+
+from .cards import action_card, big_good, goods_card
+from .plan import WIDE
+from .plates import TONES
+from .sketches import DEVELOPMENTS, SKETCHES
+from .tracks import bar, supply, tracks
+
+BAR: Final = 66
+TITLE: Final = 54
+GOODS_HIGH: Final = 178
+NAME: Final = 40
+MARGIN: Final = 16
+GAP: Final = 12
+
+
+def name_of(look: Look, key: str) -> str:
+    """A card by its name in the reader's language."""
+    family = "card" if key in CARDS else "dev_card" if key in DEVELOPMENTS else "progress"
+    return look.say(f"catan.{family}.{key}")
+
+
+def does(look: Look, key: str) -> str:
+    """What a card does, in a line or two."""
+    return look.say(f"pic.catan.does.{key}")
+
+
+def titled(name: str) -> str:
+    """Names of goods are written small in sentences, but not as titles."""
+    return name[:1].upper() + name[1:]
+
+
+def asked(look: Look, choice: Choice) -> str:
+    """What is to be chosen."""
+    name = "" if choice.owner is None else look.seats[choice.owner].name
+    return look.say(f"pic.catan.label.{choice.step}", n=choice.most, name=name)
+
+
+def deep(count: int, beside: bool) -> int:
+    """How high action cards are; lower beside others that are to be chosen from."""
+    return 256 if beside else 330 if count <= 4 else 300
+
+
+def _columns(count: int) -> int:
+    return max(4, min(count, 6))
+
+
+class _Hand:
+    """The picture from top to bottom."""
+
+    def __init__(self, view: CatanView, look: Look, marks: Sequence[Mark]) -> None:
+        assert view.you is not None, "only a seat has a hand"
+        self.view, self.look, self.seat = view, look, view.you
+        self.marks = {m.place: m for m in marks}
+        self.player = view.players[view.you]
+        self.cities = view.barbarians is not None
+        self.actions = tuple(view.progress) if self.cities else tuple(dict.fromkeys(view.developments))
+        choice = view.choice
+        # A card to return is chosen among the cards of the hand themselves.
+        self.choice = None if choice is None or choice.step == "return" else choice
+        self.news = self._news()
+
+    def _news(self) -> str:
+        """One line above everything: what is owed or has been chosen."""
+        view, say = self.view, self.look.say
+        if view.choice is not None and view.choice.step == "return":
+            return asked(self.look, view.choice)
+        if view.given:
+            return say("pic.catan.label.given", list=cards_in_words(self.look, view.given))
+        owed = view.owed.get(self.seat, 0)
+        return say("pic.catan.label.owed", n=owed) if owed and self.seat not in view.done else ""
+
+    def high(self) -> int:
+        total = BAR + 10 + (TITLE if self.news else 0) + GOODS_HIGH + NAME + 8
+        if self.choice is not None:
+            total += TITLE + self._choice_high() + 10
+        total += (3 * 94 if self.cities else 0) + 86
+        return total + (deep(len(self.actions), self.choice is not None) + 12 if self.actions else 58)
+
+    def _choice_high(self) -> int:
+        assert self.choice is not None
+        return 150 if self.choice.cards and self.choice.cards[0] in CARDS else 230
+
+    def draw(self) -> Sheet:
+        look, player = self.look, self.player
+        sheet = Sheet(look, (WIDE, self.high()))
+        limit = look.say("pic.catan.label.limit", n=player.cards, limit=player.hand_limit)
+        bar(sheet, look, self.seat, look.say("pic.catan.label.hand"), limit, BAR)
+        y = BAR + 10
+        if self.news:
+            sheet.text(self.news, (MARGIN, WIDE - MARGIN, y + 24), 37, look.shades.accent, bold=True, name="news")
+            y += TITLE
+        if self.choice is not None:
+            y = self._offered(sheet, self.choice, y)
+        y = self._goods(sheet, y)
+        if self.cities:
+            y = tracks(sheet, player, look.seats[self.seat].letter, y, Counter(self.view.hand))
+        y = supply(sheet, player, look.seats[self.seat].letter, y, self.cities)
+        self._actions(sheet, y)
+        return sheet
+
+    def _offered(self, sheet: Sheet, choice: Choice, y: int) -> int:
+        """The cards of somebody else, framed in gold."""
+        look = self.look
+        ink = look.shades.accent
+        sheet.text(asked(look, choice), (MARGIN, WIDE - MARGIN, y + 24), 37, ink, bold=True, name="choice")
+        y += TITLE
+        high = self._choice_high()
+        if high == 150:
+            kinds = Counter(choice.cards)
+            for i, (kind, n) in enumerate(kinds.items()):
+                x = MARGIN + i * 146
+                sheet.put(goods_card(kind, n, 134, high, 0, look.theme), x, y, f"offered {i}")
+            return y + high + 10
+        columns = _columns(len(choice.cards))
+        wide = (WIDE - 2 * MARGIN - GAP * (columns - 1)) // columns
+        for i, key in enumerate(choice.cards):
+            self._card(sheet, key, (MARGIN + i * (wide + GAP), y, wide, high), f"offered {i}", chosen=True)
+        return y + high + 10
+
+    def _goods(self, sheet: Sheet, y: int) -> int:
+        view, look = self.view, self.look
+        held = Counter(view.hand)
+        wide = (WIDE - 2 * MARGIN + GAP) // max(6, len(view.cards)) - GAP
+        for i, kind in enumerate(view.cards):
+            x = MARGIN + i * (wide + GAP)
+            rate = 2 if kind in view.fleet and view.active == self.seat else self.player.rates[i]
+            card = goods_card(kind, held[kind], wide, GOODS_HIGH, rate, look.theme)
+            sheet.put(card, x, y, f"good {kind}")
+            if kind in self.marks:
+                sheet.put(frame((wide - 8, GOODS_HIGH - 8), TONES[self.marks[kind].tone][0]), x, y + 8)
+            name = titled(name_of(look, kind))
+            sheet.text(
+                name, (x, x + wide - 8, y + GOODS_HIGH + 20), 28, look.shades.soft, align="middle", name=f"name {kind}"
+            )
+        return y + GOODS_HIGH + NAME + 8
+
+    def _actions(self, sheet: Sheet, y: int) -> None:
+        """Development or progress cards, each with its scene and what it does."""
+        if not self.actions:
+            key = "no_progress" if self.cities else "no_development"
+            said = self.look.say(f"pic.catan.label.{key}")
+            sheet.text(said, (MARGIN + 4, WIDE - MARGIN, y + 24), 32, self.look.shades.soft, name="empty")
+            return
+        columns, high = _columns(len(self.actions)), deep(len(self.actions), self.choice is not None)
+        wide = (WIDE - 2 * MARGIN - GAP * (columns - 1)) // columns
+        must = self.view.choice is not None and self.view.choice.step == "return"
+        for i, key in enumerate(self.actions):
+            self._card(sheet, key, (MARGIN + i * (wide + GAP), y, wide, high), f"card {i}", chosen=must)
+
+    def _card(self, sheet: Sheet, key: str, box: tuple[int, int, int, int], name: str, chosen: bool) -> None:
+        x, y, wide, high = box
+        look, view = self.look, self.view
+        mark = self.marks.get(key)
+        many = 0 if self.cities else view.developments.count(key)
+        new = not self.cities and 0 < many == view.fresh.count(key) and key != "point"
+        token = mark.token if mark is not None and mark.token != key else f"×{many}" if many > 1 else ""
+        align = "right" if look.mirrored else "left"
+        text = look.say("pic.catan.label.fresh") if new else does(look, key)
+        sprite = action_card(key, name_of(look, key), text if high > 250 else "", wide, high, token, new, align)
+        sheet.put(sprite, x, y, name)
+        if mark is not None or chosen:
+            sheet.put(frame((wide, high), TONES[mark.tone][0] if mark else GOLD), x, y)
+
+
+def hand(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> Sheet:
+    """The private picture. Marks (place = the key of a card) bear the tokens to type."""
+    return _Hand(view, look, marks).draw()
+
+
+def cards_in_words(look: Look, cards: Sequence[str]) -> str:
+    """`2 brick, 1 ore`; progress cards by name."""
+    counted = Counter(cards)
+    return ", ".join(
+        look.say("pic.catan.alt.some", n=n, card=name_of(look, card)) if card in CARDS else name_of(look, card)
+        for card, n in counted.items()
+        if card in CARDS or card in SKETCHES
+    )
+
+
+def one(look: Look, key: str) -> Sheet:
+    """A single card, large, with its text."""
+    sheet = Sheet(look, (640, 640))
+    align = "right" if look.mirrored else "left"
+    if key in CARDS:
+        card = big_good(key, 360)
+        sheet.put(card, 140, 30, "card")
+        sheet.text(
+            titled(name_of(look, key)), (40, 600, 560), 46, look.shades.ink, bold=True, align="middle", name="name"
+        )
+        return sheet
+    card = action_card(key, name_of(look, key), does(look, key), 440, 600, "", False, align)
+    sheet.put(panel((452, 612), 18, look.shades.line, look.shades.line, 1), 94, 14)
+    sheet.put(card, 100, 20, "card")
+    return sheet

@@ -1,0 +1,93 @@
+"""Where everything lies on the picture: hexes, corners, paths, harbours; the strip above and the bar below."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from render.core.kit import Point
+from rules.catan.layout import Layout, layouts
+
+WIDE: Final = 1200
+HIGHEST: Final = 1250
+EDGE: Final = 10
+CHIP: Final = 86
+TALL_CHIP: Final = 102  # with the levels of improvements
+BAR: Final = 88  # the barbarians
+ASIDE: Final = 0.85  # how far harbours reach beyond the land, in radii, left and right
+DISC: Final = (0.36, 33)  # of a harbour: in radii, but at least so many pixels
+ROOT: Final = math.sqrt(3)
+
+
+def chip_rows(seats: int) -> int:
+    """Lines of the strip: four chips fit into one."""
+    return 1 if seats <= 4 else 2
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A board on a picture of that size; `middle` is the middle of the island, `radius` that of a hex."""
+
+    board: str
+    size: tuple[int, int]
+    middle: tuple[int, int]
+    radius: int
+    top: int = 0  # where the sea begins
+    bottom: int = 0  # where it ends
+
+    @property
+    def layout(self) -> Layout:
+        return layouts()[self.board]
+
+    def hex(self, h: int) -> Point:
+        q, r = self.layout.centres[h]
+        return self.middle[0] + self.radius * ROOT * (q + r / 2), self.middle[1] + self.radius * 1.5 * r
+
+    def corner(self, v: int) -> Point:
+        x, y = self.layout.points[v]
+        return self.middle[0] + self.radius * ROOT / 2 * x, self.middle[1] + self.radius * y / 2
+
+    def path(self, e: int) -> Point:
+        (ax, ay), (bx, by) = map(self.corner, self.layout.ends[e])
+        return (ax + bx) / 2, (ay + by) / 2
+
+    def slope(self, e: int) -> int:
+        """90 upright, 30 falling, -30 rising."""
+        (ax, ay), (bx, by) = map(self.corner, self.layout.ends[e])
+        if abs(bx - ax) < 1:
+            return 90
+        return 30 if (bx > ax) == (by > ay) else -30
+
+    def harbour(self, corners: tuple[int, int]) -> Point:
+        """The middle of its disc, out at sea before its path."""
+        path = self.layout.path_between[min(corners), max(corners)]
+        x, y = self.path(path)
+        shared = set(self.layout.hexes_at[corners[0]]) & set(self.layout.hexes_at[corners[1]])
+        hx, hy = self.hex(shared.pop())
+        away = math.dist((x, y), (hx, hy))
+        out = self.radius * 0.56
+        return x + (x - hx) / away * out, y + (y - hy) / away * out
+
+
+def _over(radius: int) -> float:
+    """How far harbours reach beyond the land above and below."""
+    return radius * 0.235 + max(radius * DISC[0], DISC[1]) + 5
+
+
+@lru_cache(maxsize=64)
+def plan(board: str, seats: int, barbarians: bool) -> Plan:
+    """The island as large as the picture allows. Without seats there is no strip above it."""
+    rows = layouts()[board].facts["rows"]
+    top = EDGE + chip_rows(seats) * ((TALL_CHIP if barbarians else CHIP) + 6) + 2 if seats else 0
+    below = BAR + EDGE if barbarians else 4
+    across = max(rows) * ROOT + 2 * ASIDE
+    down = len(rows) * 1.5 + 0.5
+    radius = int((WIDE - 8) / across)
+    while radius * down + 2 * _over(radius) > HIGHEST - top - below:
+        radius -= 1
+    sea = math.ceil(radius * down + 2 * _over(radius))
+    across_all = [x for x, _ in layouts()[board].points]
+    aside = radius * ROOT / 4 * (min(across_all) + max(across_all))  # numbers count from a hex, not from the middle
+    return Plan(board, (WIDE, top + sea + below), (round(WIDE / 2 - aside), top + sea // 2), radius, top, top + sea)

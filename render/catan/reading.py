@@ -1,0 +1,293 @@
+"""The same view in words: alternative texts of pictures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from render.core.look import Look, Mark
+from render.core.words import LIMIT, cut, listed
+from rules.catan.cards import CARDS
+from rules.catan.layout import layouts
+from rules.catan.view import BuildingView, CatanView, KnightView
+
+from .board import known_place, place_of
+from .colours import TRACKS
+from .hand import asked, cards_in_words, does, name_of, titled
+from .seats import public_points
+
+ALT: Final = "pic.catan.alt"
+BOARD: Final = "pic.catan.board"
+RANKS: Final = ("basic", "strong", "mighty")
+
+
+def colour_of(look: Look, seat: int) -> str:
+    return look.say(f"pic.colour.{look.seats[seat].colour.name}")
+
+
+def who(look: Look, seat: int) -> str:
+    """A player with the name and the letter of the colour."""
+    shown = look.seats[seat]
+    return look.say(f"{ALT}.who", name=shown.name, colour=colour_of(look, seat), letter=shown.letter)
+
+
+def names(look: Look, seats: Iterable[int]) -> str:
+    return listed(look.seats[seat].name for seat in sorted(seats))
+
+
+def hex_in_words(view: CatanView, look: Look, h: int) -> str:
+    """`h9 Forest 11`."""
+    found = view.hexes[h]
+    terrain = look.say(f"catan.terrain.{found.terrain}")
+    if not found.token:
+        return look.say(f"{ALT}.hex_bare", place=f"h{h}", terrain=terrain)
+    return look.say(f"{ALT}.hex", place=f"h{h}", terrain=terrain, token=found.token)
+
+
+def _beside(view: CatanView, look: Look, hexes: Iterable[int], full: int) -> str:
+    """The hexes a place touches, and the sea if there are fewer than could be."""
+    said = []
+    for h in hexes:
+        found = view.hexes[h]
+        terrain = look.say(f"catan.terrain.{found.terrain}")
+        said.append(look.say(f"{ALT}.beside", terrain=terrain, token=found.token) if found.token else terrain)
+    if len(said) < full:
+        said.append(look.say(f"{ALT}.sea"))
+    return listed(said)
+
+
+def place_in_words(view: CatanView, look: Look, text: str) -> str:
+    """`v23 (Forest 11, Hills 6, sea)`; what is no place of the board stays as it is."""
+    found = known_place(view, text)
+    if found is None:
+        return text
+    kind, n = found
+    layout = layouts()[view.board]
+    if kind == "h":
+        return hex_in_words(view, look, n)
+    if kind == "v":
+        return look.say(f"{ALT}.spot", place=text, list=_beside(view, look, layout.hexes_at[n], 3))
+    a, b = layout.ends[n]
+    shared = [h for h in layout.hexes_at[a] if h in layout.hexes_at[b]]
+    return look.say(f"{ALT}.spot", place=text, list=f"{a}-{b}, {_beside(view, look, shared, 2)}")
+
+
+def choices(view: CatanView, look: Look, marks: Sequence[Mark]) -> list[str]:
+    """What may be chosen, by kinds of places."""
+    said = []
+    for kind, key in (("v", "corners"), ("e", "paths"), ("h", "hexes"), ("", "other")):
+        some = [m for m in marks if m.tone == "choice" and (place_of(m.place) or ("",))[0] == kind]
+        if some:
+            each = (m.note or (place_in_words(view, look, m.place) if kind else m.token) for m in some)
+            said.append(look.say(f"{ALT}.{key}", list=listed(each)))
+    return said
+
+
+def _headline(view: CatanView, look: Look) -> str:
+    title = look.say(f"{ALT}.{'base' if view.barbarians is None else 'cities'}")
+    if view.over:
+        return look.say(f"{ALT}.over", title=title, n=view.turn, list=names(look, view.winners))
+    acting = listed(who(look, seat) for seat in sorted(view.tasks))
+    return look.say(f"{ALT}.{'turn' if view.turn else 'setup'}", title=title, n=view.turn, list=acting)
+
+
+def roll_in_words(view: CatanView, look: Look) -> str:
+    if not view.dice:
+        return ""
+    red, white = view.dice[:2]
+    event = look.say(f"pic.catan.event.{view.event}") if view.event else ""
+    return look.say(f"{ALT}.roll_event" if event else f"{ALT}.roll", red=red, white=white, n=red + white, event=event)
+
+
+def offer_in_words(view: CatanView, look: Look) -> str:
+    offer = view.offer
+    if offer is None:
+        return ""
+    give, want = cards_in_words(look, offer.give), cards_in_words(look, offer.want)
+    return look.say(f"{ALT}.offer", n=offer.number, name=look.seats[offer.seat].name, give=give, want=want)
+
+
+def _signs(view: CatanView, look: Look) -> list[str]:
+    """Dice, barbarians, robber, merchant, the open offer."""
+    said = [roll_in_words(view, look)]
+    now = view.barbarians
+    if now is not None:
+        said.append(look.say(f"{ALT}.barbarians", at=now.at, spaces=now.spaces, strength=now.strength,
+                             knights=now.knights))  # fmt: skip
+    for h, found in enumerate(view.hexes):
+        if found.robber:
+            said.append(look.say(f"{ALT}.robber", hex=hex_in_words(view, look, h)))
+        if found.merchant >= 0:
+            owner = look.seats[found.merchant].name
+            said.append(look.say(f"{ALT}.merchant", name=owner, hex=hex_in_words(view, look, h)))
+    return [*said, offer_in_words(view, look)]
+
+
+def building(look: Look, b: BuildingView) -> str:
+    """`v23 (wall, metropolis of trade)`."""
+    place = f"v{b.corner}"
+    if b.pillaged:
+        return look.say(f"{BOARD}.pillaged", place=place)
+    more = [look.say(f"{BOARD}.wall")] if b.wall else []
+    if b.metropolis:
+        more.append(look.say(f"{BOARD}.metropolis", track=look.say(f"catan.track.{b.metropolis}")))
+    return look.say(f"{BOARD}.with", place=place, list=listed(more)) if more else place
+
+
+def knight_in_words(look: Look, k: KnightView) -> str:
+    rank = look.say(f"pic.catan.state.{RANKS[k.level - 1]}")
+    state = look.say(f"pic.catan.state.{'active' if k.active else 'inactive'}")
+    return look.say(f"{BOARD}.knight", place=f"v{k.corner}", rank=rank, state=state)
+
+
+def pieces(view: CatanView, look: Look, seat: int, roads: bool) -> list[str]:
+    """What a player has on the board; `roads`: each by its name, else only how many."""
+    say = look.say
+    own = [b for b in view.buildings if b.seat == seat]
+    said = []
+    for key, some in (("settlements", [b for b in own if not b.city or b.pillaged]),
+                      ("cities", [b for b in own if b.city and not b.pillaged])):  # fmt: skip
+        if some:
+            said.append(say(f"{BOARD}.{key}", n=len(some), list=" ".join(building(look, b) for b in some)))
+    knights = [knight_in_words(look, k) for k in view.knights if k.seat == seat]
+    if knights:
+        said.append(say(f"{BOARD}.knights", n=len(knights), list=listed(knights)))
+    laid = [f"e{e}" for e, owner in view.roads if owner == seat]
+    if roads and laid:
+        said.append(say(f"{BOARD}.roads", n=len(laid), list=" ".join(laid)))
+    elif not roads:
+        said.append(say(f"{BOARD}.road_count", n=len(laid)))
+    said.append(say(f"{BOARD}.longest", n=view.players[seat].road_length))
+    return said
+
+
+def holdings(view: CatanView, look: Look, seat: int) -> list[str]:
+    """What lies before a player besides the cards in hand."""
+    say, player = look.say, view.players[seat]
+    said = []
+    if player.longest_road:
+        said.append(say(f"{BOARD}.holds_road"))
+    if view.barbarians is None:
+        said.append(say(f"{BOARD}.developments", n=player.developments))
+        said.append(say(f"{BOARD}.played", n=player.knights_played))
+        return [*said, say(f"{BOARD}.holds_army")] if player.army else said
+    said.append(say(f"{BOARD}.tracks", list=levels(look, player.improvements)))
+    backs = Counter(player.progress)
+    if backs:
+        each = listed(say(f"pic.catan.back.{kind}") for kind in player.progress)
+        said.append(say(f"{BOARD}.progress", n=len(player.progress), list=each))
+    else:
+        said.append(say(f"{BOARD}.progress_none"))
+    if player.defender:
+        said.append(say(f"{BOARD}.defender", n=player.defender))
+    if player.merchant:
+        said.append(say(f"{BOARD}.merchant"))
+    if player.shown:
+        said.append(say(f"{BOARD}.shown", list=listed(name_of(look, key) for key in player.shown)))
+    return said
+
+
+def levels(look: Look, improvements: Sequence[int]) -> str:
+    return listed(
+        look.say(f"{BOARD}.level", track=look.say(f"catan.track.{track}"), n=n)
+        for track, n in zip(TRACKS, improvements, strict=False)
+    )
+
+
+def _seat(view: CatanView, look: Look, seat: int, key: str) -> str:
+    return look.say(
+        f"{ALT}.{key}", who=who(look, seat), points=public_points(view, seat), cards=view.players[seat].cards,
+        list=listed([*pieces(view, look, seat, roads=False), *holdings(view, look, seat)]),
+    )  # fmt: skip
+
+
+def table_alt(view: CatanView, look: Look, story: str = "", marks: Sequence[Mark] = ()) -> str:
+    """The most important first: whose turn, what may be chosen, what was rolled, who owns what. Only what all see."""
+    said = [s for s in (_headline(view, look), *choices(view, look, marks), story, *_signs(view, look)) if s]
+    more = look.say(f"{ALT}.more")
+    seats = [_seat(view, look, seat, "seat_short") for seat in range(view.seats)]
+    for seat in range(view.seats):  # every seat first; then with pieces, as many as fit
+        longer = [*seats[:seat], _seat(view, look, seat, "seat"), *seats[seat + 1 :]]
+        if len(" ".join([*said, *longer])) + len(more) < LIMIT:
+            seats = longer
+        else:
+            seats.append(more)
+            break
+    return cut([*said, *seats], more)
+
+
+def hand_lines(view: CatanView, look: Look) -> list[str]:
+    """What only the seat of the view may know."""
+    say, seat = look.say, view.you
+    assert seat is not None, "only a seat has a hand"
+    player = view.players[seat]
+    said = []
+    if view.choice is not None:
+        each = cards_in_words(look, view.choice.cards)
+        said.append(say(f"{ALT}.choice", what=asked(look, view.choice), list=each))
+    owed = view.owed.get(seat, 0)
+    if owed and seat not in view.done:
+        said.append(say("pic.catan.label.owed", n=owed) + ".")
+    if view.given:
+        said.append(say("pic.catan.label.given", list=cards_in_words(look, view.given)) + ".")
+    cards = cards_in_words(look, view.hand)
+    said.append(say(f"{ALT}.hand", list=cards) if cards else say(f"{ALT}.hand_none"))
+    if view.developments:
+        said.append(say(f"{ALT}.developments", list=_counted(look, view.developments)))
+    if view.progress:
+        said.append(say(f"{ALT}.progress", list=_counted(look, view.progress)))
+    rates = listed(
+        say(f"{ALT}.rate", card=name_of(look, kind), rate=rate)
+        for kind, rate in zip(view.cards, player.rates, strict=True)
+    )
+    said.append(say(f"{ALT}.rates", list=rates))
+    if player.improvements:
+        said.append(say(f"{ALT}.levels", list=levels(look, player.improvements)))
+    said.append(say("pic.catan.label.limit", n=player.cards, limit=player.hand_limit) + ".")
+    return said
+
+
+def _counted(look: Look, keys: Sequence[str]) -> str:
+    return listed(f"{name_of(look, key)} ×{n}" if n > 1 else name_of(look, key) for key, n in Counter(keys).items())
+
+
+def hand_alt(view: CatanView, look: Look) -> str:
+    return cut(hand_lines(view, look), look.say(f"{ALT}.more"))
+
+
+def card_alt(look: Look, key: str) -> str:
+    name = titled(name_of(look, key)) if key in CARDS else name_of(look, key)
+    return look.say(f"{ALT}.explained", card=name, text=does(look, key))
+
+
+def score_alt(view: CatanView, look: Look, title: str = "") -> str:
+    """All sums with their parts."""
+    title = title or look.say(f"pic.catan.label.{'score' if view.over else 'score_now'}")
+    totals = [sum(row[seat] for row in view.tally.values()) for seat in range(view.seats)]
+    order = sorted(range(view.seats), key=lambda s: (s not in view.winners, -totals[s], s))
+    each = (
+        look.say(f"{ALT}.score", name=look.seats[s].name, total=totals[s], list=sheet_parts(view, look, s))
+        for s in order
+    )
+    return cut([look.say(f"{ALT}.scores", title=title, list=listed(each, "; "))], look.say(f"{ALT}.more"))
+
+
+def sheet_parts(view: CatanView, look: Look, seat: int) -> str:
+    return (
+        listed(
+            look.say(f"{BOARD}.part", category=look.say(f"catan.tally.{category}"), n=row[seat])
+            for category, row in view.tally.items()
+            if row[seat]
+        )
+        or "0"
+    )
+
+
+def part_alt(view: CatanView, look: Look, seat: int) -> str:
+    said = [look.say(f"{BOARD}.cards", n=view.players[seat].cards), *pieces(view, look, seat, True),
+            *holdings(view, look, seat)]  # fmt: skip
+    text = look.say(
+        f"{ALT}.part", name=who(look, seat), points=public_points(view, seat), goal=view.goal, list=listed(said, "; ")
+    )
+    return cut([text], look.say(f"{ALT}.more")) if len(text) <= LIMIT else text[: LIMIT - 1] + "…"

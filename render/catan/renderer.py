@@ -1,0 +1,128 @@
+"""The renderer of Catan: what front ends call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from PIL import Image
+
+from render.core import palette
+from render.core.look import SEAT_COLOURS, Look, Mark, Picture
+from rules.catan.cards import CARDS, RESOURCES
+from rules.catan.layout import layouts
+from rules.catan.view import CatanView
+
+from . import board as public
+from . import costs, reading, score, telling
+from . import hand as private
+from .ground import disc, disc_radius, sea, token, token_radius
+from .pieces import SLOPES, city, knight, road, settlement
+from .plan import Plan, plan
+from .sketches import SKETCHES
+from .terrain import SCENES, VARIANTS, hex_tile
+
+PALETTE: Final = Path(__file__).with_name("palette.txt")
+COSTS: Final = "costs"
+
+
+def colours() -> palette.Palette:
+    """The palette of all pictures of Catan."""
+    return palette.load(PALETTE)
+
+
+def _finished(image: Image.Image, alt: str) -> Picture:
+    return Picture(palette.encode(image, colours()), alt, image.size)
+
+
+class CatanRenderer:
+    """Pure functions of view, look and marks; safe in any thread.
+
+    `hand` is the only picture with secrets, and needs the view of a seat; all others hold what everybody sees.
+    """
+
+    key = "catan"
+
+    def table(self, view: CatanView, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
+        """The table for everybody. Marks point at places (`v23`, `e30`, `h9`) or at a seat (`2`)."""
+        return [_finished(public.board(view, look, marks).image, reading.table_alt(view, look, story, marks))]
+
+    def choice(self, view: CatanView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
+        """For who must choose: a place on the island alone, which is larger so, else the cards before him."""
+        if any(public.known_place(view, m.place) for m in marks):
+            return [_finished(public.land(view, look, marks).image, reading.table_alt(view, look, marks=marks))]
+        if view.you is not None and (view.choice is not None or view.owed.get(view.you)):
+            return [self.hand(view, look, marks)]
+        return self.table(view, look, marks)
+
+    def hand(self, view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> Picture:
+        """What the seat of the view alone may see: cards, rates, improvements. Marks point at keys of cards."""
+        return _finished(private.hand(view, look, marks).image, reading.hand_alt(view, look))
+
+    def preview(
+        self, view: CatanView, look: Look, marks: Sequence[Mark] = (), *, cell: Any, **_: Any
+    ) -> Picture:
+        """One card, large, by its key; `costs` is the table of costs. KeyError if there is none."""
+        if cell == COSTS:
+            return _finished(costs.costs(look, view.barbarians is not None).image, costs.in_words(look, view))
+        if cell not in SKETCHES and cell not in CARDS:
+            raise KeyError(cell)
+        return _finished(private.one(look, cell).image, reading.card_alt(look, cell))
+
+    def turns(self, view: CatanView, look: Look, cell: Any, turns: Sequence[int]) -> Picture:
+        """Cards are not turned: the card itself."""
+        return self.preview(view, look, cell=cell)
+
+    def score(
+        self, view: CatanView, look: Look, cells: Iterable[Any] = (), places: Iterable[str] = (), title: str = ""
+    ) -> Picture:
+        """The sheet of points: final when the game is over, else as far as the reader of the view knows them."""
+        return _finished(score.score(view, look, title).image, reading.score_alt(view, look, title))
+
+    def part(self, view: CatanView, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
+        """`corners`, `paths`, `hexes`: all numbers; a place: the island around it; a seat (number from 1, letter of
+        the colour, name): what lies before that player. ValueError for anything else."""
+        known = region.strip().casefold()
+        if known in public.KINDS:
+            picture = public.land(view, look, names=known)
+            last = len(public.all_places(view, known)) - 1
+            return _finished(picture.image, look.say(f"pic.catan.alt.all_{known}", n=last))
+        place = public.known_place(view, known)
+        if place is not None:
+            alt = look.say("pic.catan.alt.around", place=reading.place_in_words(view, look, known))
+            return _finished(public.window(view, look, place, marks).image, alt)
+        for seat, shown in enumerate(look.seats[: view.seats]):
+            if known in (str(seat + 1), shown.letter.casefold(), shown.name.casefold()):
+                return _finished(score.before(view, look, seat).image, reading.part_alt(view, look, seat))
+        raise ValueError(region)
+
+    def text_board(self, view: CatanView, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
+        """The table in words, and for a seat its own cards after that."""
+        return telling.text_board(view, look, title, legal)
+
+    def warm(self) -> None:
+        """Draw the sprites of a table once, so that the first picture is quick."""
+        colours()
+        for size, layout in layouts().items():
+            for barbarians in (False, True):
+                _warm(plan(size, min(layout.facts["seats"]), barbarians), max(layout.facts["seats"]))
+
+
+def _warm(at: Plan, seats: int) -> None:
+    """All that lies on an island so large, and the pieces of so many seats."""
+    sea(at)
+    for terrain in SCENES:
+        for variant in range(VARIANTS):
+            hex_tile(terrain, variant, at.radius)
+    for number in range(2, 13):
+        token(number, token_radius(at.radius))
+    for card in ("any", *RESOURCES):
+        disc(card, 3 if card == "any" else 2, disc_radius(at.radius))
+    sizes = public.sizes(at.radius)
+    for letter in list(SEAT_COLOURS)[:seats]:
+        for slope in SLOPES:
+            road(letter, round(at.radius * 0.98), slope)
+        settlement(letter, sizes["settlement"])
+        city(letter, sizes["city"], False, "", False)
+        knight(letter, sizes["knight"], 1, True)

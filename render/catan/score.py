@@ -1,0 +1,150 @@
+"""The sheet of points, and all that lies before one player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PIL import Image
+
+from render.core.fonts import REGULAR, paragraph
+from render.core.look import Look
+from render.core.sheet import Sheet
+from render.core.strip import badge
+from rules.catan.view import CatanView
+
+from .goods import good
+from .hand import name_of
+from .pieces import city, knight, merchant, settlement
+from .plan import EDGE, WIDE
+from .seats import army_icon, card_back, hand_icon, public_points, road_icon
+from .tracks import bar, supply, tracks
+
+HEAD: Final = 138
+FIRST: Final = 340  # where the columns begin
+TOTAL: Final = 130
+ICONS: Final[dict[str, Callable[[Look], Image.Image]]] = {
+    "settlements": lambda look: settlement("W", 56),
+    "cities": lambda look: city("W", 64, False, "", False),
+    "metropolises": lambda look: city("W", 64, False, "politics", False),
+    "longest_road": lambda look: road_icon(48, look.shades.ink),
+    "army": lambda look: army_icon(50),
+    "defenders": lambda look: knight("W", 58, 3, True),
+    "merchant": lambda look: merchant("W", 58),
+    "progress": lambda look: card_back("science", (34, 48)),
+    "point_cards": lambda look: card_back("development", (34, 48)),
+}
+
+
+def score(view: CatanView, look: Look, title: str = "") -> Sheet:
+    """All seats in the order of their points; the winner's line framed in gold."""
+    shades = look.shades
+    high = min(142, (1250 - HEAD) // view.seats)
+    sheet = Sheet(look, (WIDE, HEAD + view.seats * high + 8))
+    key = "score" if view.over else "score_now"
+    sheet.text(title or look.say(f"pic.catan.label.{key}"), (24, FIRST - 14, 50), 46, shades.ink, bold=True, floor=22)
+    step = (WIDE - 24 - TOTAL - FIRST) // max(1, len(view.tally))
+    for i, category in enumerate(view.tally):
+        left = FIRST + i * step
+        make = ICONS.get(category)
+        if make is not None:
+            icon = make(look)
+            sheet.put(icon, left + (step - icon.width) // 2, 44 - icon.height // 2, f"icon {category}")
+        name = look.say(f"catan.tally.{category}")
+        words = paragraph(name, step - 6, 52, 24, REGULAR, shades.soft, "middle", 15)
+        sheet.put(words, left + 3, 102 - words.height // 2, f"head {category}")
+    sheet.text(
+        look.say("pic.catan.label.total"), (WIDE - 20 - TOTAL, WIDE - 24, 84), 29, shades.soft, align="middle",
+        name="head total",
+    )  # fmt: skip
+    totals = [sum(row[seat] for row in view.tally.values()) for seat in range(view.seats)]
+    order = sorted(range(view.seats), key=lambda s: (s not in view.winners, -totals[s], s))
+    for place, seat in enumerate(order):
+        _line(sheet, view, seat, HEAD + place * high, high - 8, step)
+    return sheet
+
+
+def _line(sheet: Sheet, view: CatanView, seat: int, top: int, high: int, step: int) -> None:
+    look, shades = sheet.look, sheet.look.shades
+    won = seat in view.winners
+    sheet.panel((EDGE, top, WIDE - EDGE, top + high), 16, shades.panel, shades.accent if won else shades.line,
+                6 if won else 2, f"{seat}.panel")  # fmt: skip
+    middle = top + high // 2
+    sheet.put(badge(look.seats[seat].letter, (50, 76)), 24, middle - 38, f"{seat}.badge")
+    sheet.text(look.seats[seat].name, (88, FIRST - 12, middle), 38, shades.ink, floor=20, name=f"{seat}.name")
+    for i, (category, row) in enumerate(view.tally.items()):
+        left = FIRST + i * step
+        n = row[seat]
+        sheet.text(str(n), (left, left + step, middle), 42, shades.ink if n else shades.soft, align="middle",
+                   name=f"{seat}.{category}")  # fmt: skip
+    total = sum(row[seat] for row in view.tally.values())
+    sheet.text(str(total), (WIDE - 20 - TOTAL, WIDE - 24, middle), 56, shades.accent, bold=True, align="middle",
+               name=f"{seat}.total")  # fmt: skip
+
+
+def before(view: CatanView, look: Look, seat: int) -> Sheet:
+    """What everybody sees of one player: counts, rates, improvements, pieces left, what gives points."""
+    player = view.players[seat]
+    cities = view.barbarians is not None
+    titles = _titles(view, look, seat)
+    sheet = Sheet(look, (WIDE, 66 + 12 + 96 + 96 + (3 * 94 if cities else 0) + 92 + (66 if titles else 0)))
+    points = look.say("pic.catan.label.points", n=public_points(view, seat), goal=view.goal)
+    bar(sheet, look, seat, look.seats[seat].name, points, 66)
+    y = _counts(sheet, view, seat, 78)
+    y = _rates(sheet, view, seat, y)
+    if cities:
+        y = tracks(sheet, player, look.seats[seat].letter, y, {})
+    y = supply(sheet, player, look.seats[seat].letter, y + 2, cities)
+    if titles:
+        sheet.text(", ".join(titles), (EDGE + 14, WIDE - EDGE - 14, y + 28), 32, look.shades.accent, name="titles")
+    return sheet
+
+
+def _titles(view: CatanView, look: Look, seat: int) -> list[str]:
+    """What gives points beside buildings."""
+    player, say = view.players[seat], look.say
+    said = []
+    if player.longest_road:
+        said.append(say("pic.catan.label.longest"))
+    if player.army:
+        said.append(say("pic.catan.label.army"))
+    if player.defender:
+        said.append(say("pic.catan.label.defender", n=player.defender))
+    if player.merchant:
+        said.append(say("pic.catan.label.merchant"))
+    return said + [name_of(look, key) for key in player.shown]
+
+
+def _counts(sheet: Sheet, view: CatanView, seat: int, y: int) -> int:
+    look, player = sheet.look, view.players[seat]
+    ink = look.shades.ink
+    sheet.panel((EDGE, y, WIDE - EDGE, y + 88), 12, look.shades.panel, look.shades.line, 1)
+    middle = y + 44
+
+    def count(icon: Image.Image, n: int, x: int, name: str) -> None:
+        sheet.put(icon, x, middle - icon.height // 2, f"{name} icon")
+        sheet.text(str(n), (x + icon.width + 10, x + icon.width + 90, middle), 44, ink, bold=True, name=name)
+
+    count(hand_icon(56), player.cards, 40, "cards")
+    count(road_icon(54, ink), player.road_length, 560, "road")
+    if view.barbarians is None:
+        count(card_back("development", (40, 56)), player.developments, 300, "developments")
+        count(army_icon(56), player.knights_played, 820, "knights")
+        return y + 96
+    count(knight(look.seats[seat].letter, 66, 2, True), player.strength, 820, "knights")
+    for i, kind in enumerate(player.progress):
+        sheet.put(card_back(kind, (40, 56)), 250 + i * 48, middle - 28, f"back {i}")
+    return y + 96
+
+
+def _rates(sheet: Sheet, view: CatanView, seat: int, y: int) -> int:
+    """What the bank wants for one card of each kind."""
+    look = sheet.look
+    sheet.panel((EDGE, y, WIDE - EDGE, y + 88), 12, look.shades.panel, look.shades.line, 1)
+    step = (WIDE - 2 * EDGE - 20) // len(view.cards)
+    for i, (kind, rate) in enumerate(zip(view.cards, view.players[seat].rates, strict=True)):
+        x = EDGE + 16 + i * step
+        sheet.put(good(kind, 56), x, y + 16, f"rate {kind} icon")
+        ink = look.shades.accent if rate < 4 else look.shades.ink
+        sheet.text(f"{rate}:1", (x + 62, x + step, y + 44), 34, ink, bold=True, name=f"rate {kind}")
+    return y + 96

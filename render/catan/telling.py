@@ -1,0 +1,151 @@
+"""The whole table as text, for who reads instead of looking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from render.core.look import Look
+from render.core.words import listed
+from rules.catan.layout import ANY
+from rules.catan.view import CatanView
+
+from .colours import TRACKS
+from .hand import cards_in_words, name_of
+from .reading import (
+    colour_of,
+    hand_lines,
+    hex_in_words,
+    holdings,
+    names,
+    offer_in_words,
+    pieces,
+    roll_in_words,
+    sheet_parts,
+)
+from .seats import public_points
+
+BOARD: Final = "pic.catan.board"
+ALT: Final = "pic.catan.alt"
+
+
+def _head(view: CatanView, look: Look, title: str) -> str:
+    say = look.say
+    if view.over:
+        return say(f"{BOARD}.head_over", title=title, n=view.turn, list=names(look, view.winners))
+    who = f"{look.seats[view.active].name} ({colour_of(look, view.active)})"
+    phase = say(f"pic.catan.phase.{view.phase}")
+    return say(f"{BOARD}.head" if view.turn else f"{BOARD}.head_setup", title=title, n=view.turn, who=who, phase=phase)
+
+
+def _barbarians(view: CatanView, look: Look) -> str:
+    now, say = view.barbarians, look.say
+    if now is None:
+        return ""
+    armed = listed(
+        say(f"{BOARD}.strength", name=look.seats[seat].name, n=player.strength)
+        for seat, player in enumerate(view.players)
+        if player.strength
+    )
+    key = "barbarians" if armed else "barbarians_none"
+    said = say(f"{BOARD}.{key}", at=now.at, spaces=now.spaces, strength=now.strength, list=armed)
+    return f"{said} {say(f'{BOARD}.came' if now.came else f'{BOARD}.not_came')}"
+
+
+def _hexes(view: CatanView, look: Look) -> str:
+    said = []
+    for h, found in enumerate(view.hexes):
+        one = hex_in_words(view, look, h)
+        if found.robber:
+            one = look.say(f"{BOARD}.robber", hex=one)
+        if found.merchant >= 0:
+            one = look.say(f"{BOARD}.hex_merchant", hex=one, name=look.seats[found.merchant].name)
+        said.append(one)
+    return look.say(f"{BOARD}.hexes", list=listed(said, "; "))
+
+
+def _harbours(view: CatanView, look: Look) -> str:
+    said = []
+    for harbour in view.harbours:
+        a, b = (f"v{v}" for v in harbour.corners)
+        if harbour.card == ANY:
+            said.append(look.say(f"{BOARD}.harbour_any", rate=harbour.rate, a=a, b=b))
+        else:
+            card = name_of(look, harbour.card)
+            said.append(look.say(f"{BOARD}.harbour", card=card, rate=harbour.rate, a=a, b=b))
+    return look.say(f"{BOARD}.harbours", list=listed(said, "; "))
+
+
+def _seat_line(view: CatanView, look: Look, seat: int) -> str:
+    say, player = look.say, view.players[seat]
+    said = [*pieces(view, look, seat, roads=True), say(f"{BOARD}.cards", n=player.cards)]
+    if seat in view.done:
+        said.append(say(f"{BOARD}.done"))
+    elif view.owed.get(seat):
+        said.append(say(f"{BOARD}.owes", n=view.owed[seat]))
+    said += holdings(view, look, seat)
+    left = [("roads", player.roads_left), ("settlements", player.settlements_left), ("cities", player.cities_left)]
+    words = [say(f"{BOARD}.left_one", n=n, piece=say(f"{BOARD}.{key}_word")) for key, n in left]
+    if view.barbarians is not None:
+        words.append(say(f"{BOARD}.left_one", n=player.walls_left, piece=say(f"{BOARD}.walls_word")))
+        words += (
+            say(f"{BOARD}.left_one", n=n, piece=say(f"catan.rank.{rank}"))
+            for rank, n in zip(("basic", "strong", "mighty"), player.knights_left, strict=False)
+        )
+    said.append(say(f"{BOARD}.left", list=listed(words)))
+    return say(
+        f"{BOARD}.seat", name=look.seats[seat].name, colour=colour_of(look, seat), points=public_points(view, seat),
+        list=listed(said, "; "),
+    )  # fmt: skip
+
+
+def _offer(view: CatanView, look: Look) -> list[str]:
+    """The open offer with what was answered so far."""
+    if view.offer is None:
+        return []
+    said = [offer_in_words(view, look)]
+    answers = []
+    for answer in view.offer.answers:
+        name = look.seats[answer.seat].name
+        if answer.kind == "counter":
+            give, want = cards_in_words(look, answer.give), cards_in_words(look, answer.want)
+            answers.append(look.say(f"{BOARD}.answer_counter", name=name, give=give, want=want))
+        else:
+            answers.append(look.say(f"{BOARD}.answer", name=name, kind=look.say(f"{BOARD}.{answer.kind}")))
+    if answers:
+        said.append(look.say(f"{BOARD}.answers", list=listed(answers, "; ")))
+    return [" ".join(said)]
+
+
+def _stock(view: CatanView, look: Look) -> list[str]:
+    say = look.say
+    each = (say(f"{BOARD}.stock", card=name_of(look, kind), n=n) for kind, n in zip(view.cards, view.bank, strict=True))
+    said = [say(f"{BOARD}.bank", list=listed(each))]
+    if view.barbarians is None:
+        said.append(say(f"{BOARD}.deck", n=view.deck))
+    else:
+        decks = zip(TRACKS, view.decks, strict=False)
+        left = listed(say(f"{BOARD}.level", track=say(f"catan.track.{track}"), n=n) for track, n in decks)
+        said.append(say(f"{BOARD}.decks", list=left))
+    return [" ".join(said)]
+
+
+def text_board(view: CatanView, look: Look, title: str, legal: Sequence[object] = ()) -> str:
+    """Everything the picture shows; for a seat, its own cards after that."""
+    say = look.say
+    title = title or say("catan.name")
+    lines = [" ".join(s for s in (_head(view, look, title), _barbarians(view, look), roll_in_words(view, look)) if s)]
+    if legal:
+        lines.append(say(f"{BOARD}.possible", list=listed(map(str, legal))))
+    lines += [_hexes(view, look), _harbours(view, look)]
+    lines += [_seat_line(view, look, seat) for seat in range(view.seats)]
+    if view.over:
+        lines += [
+            say(f"{BOARD}.sheet", name=look.seats[seat].name, list=sheet_parts(view, look, seat),
+                total=sum(row[seat] for row in view.tally.values()))
+            for seat in range(view.seats)
+        ]  # fmt: skip
+    lines += [*_offer(view, look), *_stock(view, look)]
+    if view.you is not None:
+        lines += [say(f"{BOARD}.only_you"), *hand_lines(view, look)]
+    return "\n".join(lines)

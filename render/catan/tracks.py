@@ -1,0 +1,106 @@
+"""The three ways of improving cities, as a board of five fields each, and what a player still has in supply."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from render.core.fonts import BOLD, REGULAR, fit, label, middle
+from render.core.kit import panel
+from render.core.look import GOLD, THEMES, Look, Theme
+from render.core.sheet import Sheet
+from rules.catan.view import PlayerView
+
+from .colours import TRACKS
+from .goods import good
+from .pieces import city, knight, road, settlement, sign_of
+from .plan import EDGE, WIDE
+
+LINE_HIGH: Final = 88
+LEVELS: Final = 5
+
+
+@lru_cache(maxsize=256)
+def field(track: str, level: int, name: str, state: str, wide: int, high: int, theme: Theme) -> Image.Image:
+    """A level: `built`, `next` (the one after those), `open` (it can be paid for now) or `far`."""
+    shades, t = THEMES[theme], TRACKS[track]
+    built = state == "built"
+    fill = t.fill if built else shades.ground
+    edge = GOLD if state == "open" else t.fill
+    image = panel((wide, high), 10, fill, edge, 5 if state in ("next", "open") else 3).copy()
+    ink = t.ink if built else shades.ink
+    shown, size, width = fit(name, wide - 18, 28, BOLD, 16)
+    words = label(shown, size, BOLD, width, ink)
+    image.alpha_composite(words, ((wide - words.width) // 2, round(high * 0.33 - middle(size, BOLD))))
+    cost = label(f"{level} ×", 27, REGULAR, 88, ink if built else shades.soft)
+    icon = good(t.good, 28)
+    x = (wide - cost.width - icon.width - 6) // 2
+    image.alpha_composite(cost, (x, round(high * 0.73 - middle(27))))
+    image.alpha_composite(icon, (x + cost.width + 6, round(high * 0.73) - 15))
+    return image
+
+
+def tracks(sheet: Sheet, player: PlayerView, letter: str, top: int, held: Mapping[str, int]) -> int:
+    """The three tracks of a player; returns where they end. What the held cards pay for is framed in gold."""
+    look = sheet.look
+    side = 92
+    wide = (WIDE - 2 * EDGE - side - LEVELS * 8) // LEVELS
+    for row, (track, t) in enumerate(TRACKS.items()):
+        y = top + row * (LINE_HIGH + 6)
+        sheet.panel((EDGE, y, WIDE - EDGE, y + LINE_HIGH), 12, look.shades.panel, look.shades.line, 1)
+        reached = player.improvements[row] if player.improvements else 0
+        if track in player.metropolises:
+            sheet.put(city(letter, 84, False, track, False), EDGE + 4, y + 2, f"metropolis {track}")
+        else:
+            sheet.put(good(t.good, 58), EDGE + 17, y + 15)
+        for level in range(1, LEVELS + 1):
+            state = _state(level, reached, held.get(t.good, 0))
+            name = look.say(f"catan.level.{track}-{level}")
+            sprite = field(track, level, name, state, wide, LINE_HIGH - 16, look.theme)
+            sheet.put(sprite, EDGE + side + (level - 1) * (wide + 8), y + 8, f"{track} {level}")
+    return top + 3 * (LINE_HIGH + 6)
+
+
+def _state(level: int, reached: int, held: int) -> str:
+    if level != reached + 1:
+        return "built" if level <= reached else "far"
+    return "open" if held >= level else "next"
+
+
+def supply(sheet: Sheet, player: PlayerView, letter: str, top: int, cities: bool) -> int:
+    """What pieces a player has left; returns where the line ends."""
+    items: list[tuple[Image.Image, int]] = [
+        (road(letter, 62, -30), player.roads_left),
+        (settlement(letter, 58), player.settlements_left),
+        (city(letter, 70, False, "", False), player.cities_left),
+    ]
+    if cities:
+        items.append((city(letter, 70, True, "", False), player.walls_left))
+        items += [(knight(letter, 62, level, True), n) for level, n in enumerate(player.knights_left, 1)]
+    high = 78
+    sheet.panel((EDGE, top, WIDE - EDGE, top + high), 12, sheet.look.shades.panel, sheet.look.shades.line, 1)
+    words = sheet.text(
+        sheet.look.say("pic.catan.label.left"), (EDGE + 16, EDGE + 190, top + high // 2), 29, sheet.look.shades.soft,
+        name="left",
+    )  # fmt: skip
+    x = EDGE + 40 + max(words, 120)
+    step = (WIDE - EDGE - x) // len(items)
+    for i, (sprite, n) in enumerate(items):
+        sheet.put(sprite, x + i * step, top + high // 2 - sprite.height // 2 - 2, f"piece {i}")
+        left = x + i * step + sprite.width + 4
+        sheet.text(str(n), (left, left + 52, top + high // 2), 36, sheet.look.shades.ink, bold=True, name=f"supply {i}")
+    return top + high + 8
+
+
+def bar(sheet: Sheet, look: Look, seat: int, title: str, right: str, high: int) -> None:
+    """The line on top in the seat's colour."""
+    colour = look.seats[seat].colour
+    sheet.put(Image.new("RGB", (WIDE, high), colour.fill), 0, 0)
+    sheet.put(sign_of(look.seats[seat].letter, 40), 18, (high - 40) // 2)
+    said = 0
+    if right:
+        said = sheet.text(right, (WIDE // 2, WIDE - 20, high // 2), 32, colour.ink, align="end", name="bar end")
+    sheet.text(title, (74, WIDE - 40 - said, high // 2), 40, colour.ink, bold=True, name="title")

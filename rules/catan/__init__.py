@@ -1,0 +1,6 @@
+"""Catan."""
+
+from .game import KIND
+from .view import CatanView
+
+__all__ = ["KIND", "CatanView"]

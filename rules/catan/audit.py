@@ -1,0 +1,90 @@
+"""A slow recount of everything that is kept up to date piece by piece."""
+
+from __future__ import annotations
+
+from . import scoring
+from .cards import GUARD, counts
+from .effects import PLAIN_RATES, rates
+from .island import by_number
+from .layout import DESERT
+from .network import SHORTEST, longest, refresh
+from .places import OUT
+from .state import CITIES, CITY, ROADS, SETTLEMENT, SETTLEMENTS, CatanState
+
+
+def audit(s: CatanState) -> None:
+    """AssertionError unless cards, pieces and points agree with a count from scratch."""
+    _cards(s)
+    _board(s)
+    _pieces(s)
+    _network(s)
+    _points(s)
+    for look in s.hooks.audit:
+        look(s)
+
+
+def _cards(s: CatanState) -> None:
+    everything = [s.bank, *s.hands]
+    assert all(cards >= 0 and not cards & GUARD for cards in everything), "a negative number of cards"
+    there = [sum(column) for column in zip(*map(counts, everything), strict=True)]
+    stock = counts(sum(ask(s) for ask in s.hooks.stock))
+    assert tuple(there) == stock, f"cards are lost: {there} of {stock}"
+
+
+def _board(s: CatanState) -> None:
+    facts = s.layout.facts
+    assert [s.terrain.count(kind) for kind in range(6)] == facts["terrain"], "terrain"
+    assert sorted(token for token in s.tokens if token) == sorted(facts["letters"]), "tokens"
+    assert all((kind == DESERT) == (not token) for kind, token in zip(s.terrain, s.tokens, strict=True)), "deserts"
+    assert s.numbered == by_number(s.tokens), "hexes by number"
+    assert 0 <= s.robber < len(s.terrain), "the robber"
+    assert len(s.harbours) == len(facts["harbour_types"]), "harbours"
+
+
+def _pieces(s: CatanState) -> None:
+    near = stand = 0
+    for v, level in enumerate(s.buildings):
+        stand |= (s.held[v] != OUT) << v
+        if level:
+            assert s.held[v] != OUT, "a building of nobody"
+            near |= s.layout.near[v]
+            assert not any(s.buildings[w] for w in s.layout.beside[v]), "buildings side by side"
+    assert (s.near, s.stand) == (near, stand), "corners taken"
+    assert s.taken == sum(1 << e for e, owner in enumerate(s.roads) if owner != OUT), "paths taken"
+    for seat in range(s.seats):
+        assert s.roads_left[seat] == ROADS - s.roads.count(seat) >= 0, "roads"
+        laid = sum(ask(s, seat) for ask in s.hooks.laid)
+        settlements, cities = (len(s.buildings_of(seat, level)) for level in (SETTLEMENT, CITY))
+        assert s.settlements_left[seat] == SETTLEMENTS - settlements + laid >= 0, "settlements"
+        assert s.cities_left[seat] == CITIES - cities - laid >= 0, "cities"
+        found = PLAIN_RATES
+        for v, level in enumerate(s.buildings):
+            if level and s.held[v] == seat:
+                found = rates(s, seat, found, v)
+        assert s.rates[seat] == found, "rates of the bank"
+
+
+def _network(s: CatanState) -> None:
+    twin = s.copy()
+    for seat in range(s.seats):
+        refresh(twin, seat)
+        assert (twin.reach[seat], twin.open[seat]) == (s.reach[seat], s.open[seat]), "the network"
+        assert s.lengths[seat] == longest(s.layout, s.roads, s.held, seat), "the length of a road"
+    most = max(s.lengths)
+    if s.longest != OUT:
+        assert s.lengths[s.longest] == most >= SHORTEST, "the longest road"
+    else:
+        assert most < SHORTEST or s.lengths.count(most) > 1, "nobody holds the longest road"
+
+
+def _points(s: CatanState) -> None:
+    for seat in range(s.seats):
+        assert sum(scoring.sheet(s, seat).values()) == s.total(seat), "points"
+        assert set(scoring.sheet(s, seat)) == set(s.hooks.tally), "categories"
+    reached = [seat for seat in range(s.seats) if s.total(seat) >= s.hooks.goal]
+    if s.winner != OUT:
+        assert not s.agenda, "a winner, and the game goes on"
+        assert s.winner in reached, "the winner"
+    elif not s.building:
+        assert s.active not in reached, "somebody has won"
+

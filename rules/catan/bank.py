@@ -1,0 +1,79 @@
+"""Maritime trade."""  # catan.md 2.5
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rules.core import IllegalMove, Move, Phrase
+
+from . import effects
+from .cards import CARDS, NUMBER, ONE, size
+from .effects import SPECIAL
+from .expansion import Action
+from .moves import Bank
+from .state import CatanState, Ctx
+
+TRADES: Final = tuple(tuple(Bank(give, take) for take in CARDS) for give in CARDS)
+NUMBERS: Final = {5: tuple(range(5)), 8: tuple(range(8))}  # how many kinds of cards there are -> their numbers
+
+
+def rate(s: CatanState, seat: int, card: int) -> int:
+    """How many cards of a kind the bank takes from the player for one."""
+    found = s.rates[seat][card]
+    for ask in s.hooks.rate:
+        found = ask(s, seat, card, found)
+    return found
+
+
+def rates(s: CatanState, seat: int) -> Iterable[int]:
+    """The rates for all kinds of cards in play."""
+    return [rate(s, seat, card) for card in range(len(s.hooks.cards))]
+
+
+class BankTrade(Action):
+    """Give equal cards for one other, at the best rate."""
+
+    moves = (Bank,)
+
+    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+        hand = s.hands[seat]
+        if size(hand) < SPECIAL:
+            return
+        numbers = NUMBERS[len(s.hooks.cards)]
+        plain = s.rates[seat]
+        asked = s.hooks.rate
+        for give in numbers:
+            n = hand >> 8 * give & 127
+            if n >= SPECIAL and n >= (rate(s, seat, give) if asked else plain[give]):
+                bank = s.bank
+                trades = TRADES[give]
+                moves += [trades[take] for take in numbers if take != give and bank >> 8 * take & 127]
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        assert isinstance(move, Bank)
+        cards = s.hooks.cards
+        if move.give not in cards or move.take not in cards:
+            raise IllegalMove("move.illegal", move=str(move))
+        if move.give == move.take:
+            raise IllegalMove("catan.error.same_kind")
+        give = NUMBER[move.give]
+        n = rate(s, seat, give)
+        if s.hands[seat] >> 8 * give & 127 < n:
+            raise IllegalMove("catan.error.rate", card=move.give, n=n)
+        if not s.bank >> 8 * NUMBER[move.take] & 127:
+            raise IllegalMove("catan.error.bank_empty", card=move.take)
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        assert isinstance(move, Bank)
+        n = rate(s, seat, NUMBER[move.give])
+        return [Phrase("catan.preview.bank", {"n": n, "give": move.give, "take": move.take})]
+
+    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, Bank)
+        s = ctx.s
+        give, take = NUMBER[move.give], NUMBER[move.take]
+        n = rate(s, seat, give)
+        ctx.emit("catan.bank.traded", seat=seat, n=n, give=move.give, take=move.take)
+        effects.spend(ctx, seat, n * ONE[give])
+        effects.receive(s, seat, ONE[take])

@@ -1,0 +1,77 @@
+"""The base game as a module."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from rules.core import Chance, Choices, Option
+
+from . import scoring
+from .bank import BankTrade
+from .building import City, Road, Settlement
+from .cards import ONE, RESOURCES
+from .expansion import Expansion
+from .layout import DESERT
+from .moves import Discard, End, FreeRoad, Pass, Robber, Roll, Setup, TradeAccept, TradeCounter, TradeDecline
+from .state import CITY, SETTLEMENT, CatanState
+from .trading import Trade
+from .turn import (
+    ACTIONS,
+    BEGIN,
+    DICE,
+    NEXT,
+    SPECIAL,
+    YIELD,
+    BeforeRoll,
+    Main,
+    NextTurn,
+    SpecialBuilding,
+    TurnBegins,
+    Yield,
+)
+
+GOAL = 10
+
+
+class Base(Expansion):
+    """What is always in play."""
+
+    key = "base"
+    order = 0
+    options = (
+        Option("rules", ("official", "colonist")),
+        Option("map", ("lettered", "beginner", "random")),
+        Option("no_adjacent_red", ("on", "off")),
+        Option("no_adjacent_same", ("off", "on")),
+        Option("special_build", ("auto", "on", "off")),
+    )
+    presets: ClassVar[Mapping[str, Choices]] = {"base": Choices()}
+    actions = (Road, Settlement, City, BankTrade, Trade)
+    answers = (Setup, Roll, Discard, Robber, TradeAccept, TradeDecline, TradeCounter, FreeRoad, End, Pass)
+    tally = ("settlements", "cities", "longest_road")
+    turn = (
+        (BEGIN, TurnBegins),
+        (DICE, BeforeRoll),
+        (YIELD, Yield),
+        (ACTIONS, Main),
+        (SPECIAL, SpecialBuilding),
+        (NEXT, NextTurn),
+    )
+    goal = GOAL
+    second = SETTLEMENT
+
+    def opening(self, s: CatanState, chance: Chance) -> None:
+        s.bank += self.stock(s)
+
+    def stock(self, s: CatanState) -> int:
+        each: int = s.layout.facts["bank"]
+        return sum(each * ONE[kind] for kind in range(len(RESOURCES)))
+
+    def yields(self, terrain: int, level: int, cards: int) -> int:
+        if terrain == DESERT:
+            return cards
+        return cards + {0: 0, SETTLEMENT: 1, CITY: 2}[level] * ONE[terrain]
+
+    def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
+        return scoring.basic(s, seat)

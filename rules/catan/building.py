@@ -1,0 +1,175 @@
+"""Roads, settlements and cities."""  # catan.md 2.7
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.core import IllegalMove, Move, Phrase
+
+from . import effects
+from .cards import GUARD
+from .effects import CITY_COST, ROAD_COST, SETTLEMENT_COST
+from .expansion import BUILD, MAIN, Action
+from .layout import layouts
+from .moves import BuildCity, BuildRoad, BuildSettlement
+from .network import lay_road, longest_through
+from .places import OUT, Corner, Path
+from .state import CITY, SETTLEMENT, CatanState, Ctx
+
+_BOARDS: Final = layouts().values()
+# Every move once, for all boards: paths know their corners only on their own board, so there is a list for each.
+ROADS: Final = {board.size: tuple(map(BuildRoad, board.paths)) for board in _BOARDS}
+SETTLEMENTS: Final = tuple(BuildSettlement(Corner(v)) for v in range(max(len(board.corners) for board in _BOARDS)))
+CITIES: Final = tuple(BuildCity(move.corner) for move in SETTLEMENTS)
+
+
+def road_places(s: CatanState, seat: int) -> int:
+    """Bits of the paths where the player may put a road."""
+    return s.open[seat] & ~s.taken
+
+
+def settlement_places(s: CatanState, seat: int) -> int:
+    """Bits of the corners where the player may put a settlement."""
+    return s.reach[seat] & ~(s.near | s.stand)
+
+
+def check_road(s: CatanState, seat: int, path: int) -> None:
+    """IllegalMove unless the player may put a road there."""
+    if not 0 <= path < len(s.roads):
+        raise IllegalMove("catan.error.no_place", place=str(Path(path)))
+    if s.roads[path] != OUT:
+        raise IllegalMove("catan.error.path_taken", path=str(Path(path)), seat=s.roads[path])
+    if not s.open[seat] >> path & 1:
+        raise IllegalMove("catan.error.not_connected", place=str(Path(path)))
+
+
+def check_distance(s: CatanState, corner: int) -> None:
+    """IllegalMove unless the corner is free and no building is next to it."""  # catan.md 2.2
+    if not 0 <= corner < len(s.held):
+        raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
+    if s.held[corner] != OUT:
+        raise IllegalMove("catan.error.corner_taken", corner=str(Corner(corner)), seat=s.held[corner])
+    for other in s.layout.beside[corner]:
+        if s.buildings[other]:
+            raise IllegalMove("catan.error.too_near", corner=str(Corner(corner)), other=str(Corner(other)))
+
+
+def costs(cards: int) -> Phrase:
+    """What is paid, in words."""
+    return Phrase("catan.preview.costs", {"cards": effects.words(cards)})
+
+
+def lay(ctx: Ctx, seat: int, path: int) -> None:
+    """Put a road there."""
+    lay_road(ctx, seat, path)
+    s = ctx.s
+    s.changed = (*s.changed, str(Path(path)))
+
+
+class Road(Action):
+    """Build a road."""
+
+    moves = (BuildRoad,)
+    phases = (MAIN, BUILD)
+
+    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+        if (s.hands[seat] + GUARD - ROAD_COST) & GUARD == GUARD and s.roads_left[seat]:
+            all_moves = ROADS[s.layout.size]
+            mask = s.open[seat] & ~s.taken
+            while mask:
+                low = mask & -mask
+                moves.append(all_moves[low.bit_length() - 1])
+                mask ^= low
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        assert isinstance(move, BuildRoad)
+        check_road(s, seat, move.path)
+        effects.must_pay(s, seat, ROAD_COST)
+        if not s.roads_left[seat]:
+            raise IllegalMove("catan.error.no_piece", piece="road")
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        assert isinstance(move, BuildRoad)
+        s = s.copy()
+        s.roads[move.path] = seat
+        n = longest_through(s.layout, s.roads, s.held, seat, move.path)
+        told = [costs(ROAD_COST)]
+        if n > s.lengths[seat]:
+            told.append(Phrase("catan.preview.length", {"n": n}))
+        return told
+
+    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, BuildRoad)
+        effects.spend(ctx, seat, ROAD_COST)
+        ctx.emit("catan.build.road", seat=seat, path=str(move.path))
+        lay(ctx, seat, move.path)
+
+
+class Settlement(Action):
+    """Build a settlement."""
+
+    moves = (BuildSettlement,)
+    phases = (MAIN, BUILD)
+
+    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+        if (s.hands[seat] + GUARD - SETTLEMENT_COST) & GUARD == GUARD and s.settlements_left[seat]:
+            mask = s.reach[seat] & ~(s.near | s.stand)
+            while mask:
+                low = mask & -mask
+                moves.append(SETTLEMENTS[low.bit_length() - 1])
+                mask ^= low
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        assert isinstance(move, BuildSettlement)
+        check_distance(s, move.corner)
+        if not s.reach[seat] >> move.corner & 1:
+            raise IllegalMove("catan.error.not_connected", place=str(move.corner))
+        effects.must_pay(s, seat, SETTLEMENT_COST)
+        if not s.settlements_left[seat]:
+            raise IllegalMove("catan.error.no_piece", piece="settlement")
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return [costs(SETTLEMENT_COST)]
+
+    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, BuildSettlement)
+        effects.spend(ctx, seat, SETTLEMENT_COST)
+        ctx.emit("catan.build.settlement", seat=seat, corner=str(move.corner))
+        effects.put_settlement(ctx, seat, move.corner)
+
+
+class City(Action):
+    """Build a city in place of a settlement."""
+
+    moves = (BuildCity,)
+    phases = (MAIN, BUILD)
+
+    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+        if (s.hands[seat] + GUARD - CITY_COST) & GUARD == GUARD and s.cities_left[seat]:
+            moves += [CITIES[v] for v in s.buildings_of(seat, SETTLEMENT)]
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        assert isinstance(move, BuildCity)
+        check_city(s, seat, move.corner)
+        effects.must_pay(s, seat, CITY_COST)
+        if not s.cities_left[seat]:
+            raise IllegalMove("catan.error.no_piece", piece="city")
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return [costs(CITY_COST)]
+
+    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, BuildCity)
+        effects.spend(ctx, seat, CITY_COST)
+        ctx.emit("catan.build.city", seat=seat, corner=str(move.corner))
+        effects.put_city(ctx, seat, move.corner)
+
+
+def check_city(s: CatanState, seat: int, corner: int) -> None:
+    """IllegalMove unless the player has a settlement there."""
+    if not 0 <= corner < len(s.held):
+        raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
+    if s.held[corner] != seat or s.buildings[corner] != SETTLEMENT:
+        key = "city_there" if s.held[corner] == seat and s.buildings[corner] == CITY else "no_settlement"
+        raise IllegalMove(f"catan.error.{key}", corner=str(Corner(corner)))

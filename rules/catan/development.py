@@ -1,0 +1,355 @@
+"""Development cards and the Largest Army."""  # catan.md 2.9
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rules.core import Chance, IllegalMove, Move
+from rules.core.saving import Slice
+
+from . import effects
+from .cards import NUMBER, ONE, RESOURCES, count, counts, pack, size
+from .effects import words
+from .expansion import BEFORE, BUILD, MAIN, Action, Expansion
+from .free_roads import FreeRoads, can_lay_free
+from .places import OUT
+from .robber import MoveRobber
+from .state import CatanState, Ctx
+
+if TYPE_CHECKING:
+    from .view import CatanView
+
+KEY: Final = "development"
+CARDS: Final = ("knight", "point", "roads", "plenty", "monopoly")
+KNIGHT, POINT, ROADS, PLENTY, MONOPOLY = range(5)
+COST: Final = pack(("wool", "grain", "ore"))
+SMALLEST: Final = 3  # played knights that make an army
+WORTH: Final = 2
+
+
+class Developments(Slice):
+    """What is known of development cards. Hands are packed as those of other cards are."""
+
+    kind: ClassVar[str] = "catan.developments"
+
+    deck: tuple[int, ...]  # the top first
+    hands: list[int]
+    fresh: list[int]  # seat -> those of its hand that were bought since the last turn began
+    knights: list[int]  # seat -> how many it has played
+    played: bool  # a card was played in this turn
+    spent: int  # all cards played so far
+    army: int  # who holds the Largest Army, OUT: nobody
+
+    __slots__ = ("army", "deck", "fresh", "hands", "knights", "played", "spent")
+
+    def copy(self) -> Developments:
+        new = Developments.__new__(Developments)
+        new.deck = self.deck
+        new.hands = self.hands[:]
+        new.fresh = self.fresh[:]
+        new.knights = self.knights[:]
+        new.played = self.played
+        new.spent = self.spent
+        new.army = self.army
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Developments):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+
+def of(s: CatanState) -> Developments:
+    """The part of the state that this module keeps."""
+    part = s.ext[KEY]
+    assert isinstance(part, Developments)
+    return part
+
+
+@dataclass(frozen=True, slots=True)
+class DevBuy(Move):
+    """Buy a development card: `dev-buy`."""
+
+    kind: ClassVar[str] = "dev-buy"
+    group: ClassVar[str | None] = "dev"
+
+
+@dataclass(frozen=True, slots=True)
+class DevKnight(Move):
+    """Play a knight: `dev-knight`."""
+
+    kind: ClassVar[str] = "dev-knight"
+    group: ClassVar[str | None] = "dev"
+
+
+@dataclass(frozen=True, slots=True)
+class DevRoads(Move):
+    """Play Road Building: `dev-roads`."""
+
+    kind: ClassVar[str] = "dev-roads"
+    group: ClassVar[str | None] = "dev"
+
+
+@dataclass(frozen=True, slots=True)
+class DevPlenty(Move):
+    """Play Year of Plenty: `dev-plenty ore,grain`."""
+
+    kind: ClassVar[str] = "dev-plenty"
+    group: ClassVar[str | None] = "dev"
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DevMonopoly(Move):
+    """Play Monopoly: `dev-monopoly ore`."""
+
+    kind: ClassVar[str] = "dev-monopoly"
+    group: ClassVar[str | None] = "dev"
+    card: str
+
+
+BUY: Final = DevBuy()
+PLAY_KNIGHT: Final = DevKnight()
+PLAY_ROADS: Final = DevRoads()
+PLENTIES: Final = tuple(
+    DevPlenty((a, b)) for n, a in enumerate(RESOURCES) for b in RESOURCES[n:]
+)  # fmt: skip
+SINGLES: Final = tuple(DevPlenty((card,)) for card in RESOURCES)
+MONOPOLIES: Final = tuple(map(DevMonopoly, RESOURCES))
+PLAYED_AS: Final[Mapping[type[Move], int]] = {
+    DevKnight: KNIGHT, DevRoads: ROADS, DevPlenty: PLENTY, DevMonopoly: MONOPOLY,
+}  # fmt: skip
+_RESOURCE_BITS: Final = sum(255 * ONE[kind] for kind in range(len(RESOURCES)))
+
+
+class Buy(Action):
+    """Buy the top card of the deck."""
+
+    moves = (DevBuy,)
+    phases = (MAIN, BUILD)
+
+    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+        if effects.can_pay(s, seat, COST) and of(s).deck:
+            moves.append(BUY)
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        effects.must_pay(s, seat, COST)
+        if not of(s).deck:
+            raise IllegalMove("catan.error.deck_empty")
+
+    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+        s = ctx.s
+        part = of(s)
+        effects.spend(ctx, seat, COST)
+        card, part.deck = part.deck[0], part.deck[1:]
+        part.hands[seat] += ONE[card]
+        part.fresh[seat] += ONE[card]
+        ctx.emit("catan.dev.bought", seat=seat, n=len(part.deck))
+        ctx.emit("catan.dev.bought_own", to=[seat], dev_card=CARDS[card])
+        if card == POINT:
+            s.hidden[seat] += 1
+
+
+class PlayCard(Action):
+    """Play one card in a turn, bought in an earlier one."""
+
+    moves = tuple(PLAYED_AS)
+    phases = (BEFORE, MAIN)
+
+    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+        part = of(s)
+        old = part.hands[seat] - part.fresh[seat]
+        if part.played or not old & ~(255 * ONE[POINT]):
+            return
+        if count(old, KNIGHT):
+            moves.append(PLAY_KNIGHT)
+        if count(old, ROADS) and can_lay_free(s, seat):
+            moves.append(PLAY_ROADS)
+        if count(old, PLENTY):
+            moves += plenties(s)
+        if count(old, MONOPOLY):
+            moves += MONOPOLIES
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        part = of(s)
+        card = PLAYED_AS[type(move)]
+        if not count(part.hands[seat], card):
+            raise IllegalMove("catan.error.no_card", dev_card=CARDS[card])
+        if part.played:
+            raise IllegalMove("catan.error.card_played")
+        if not count(part.hands[seat] - part.fresh[seat], card):
+            raise IllegalMove("catan.error.card_fresh")
+        if isinstance(move, DevRoads) and not can_lay_free(s, seat):
+            raise IllegalMove("catan.error.no_free_road")
+        if isinstance(move, DevPlenty) and move not in plenties(s):
+            raise IllegalMove("catan.error.plenty")
+        if isinstance(move, DevMonopoly) and move.card not in RESOURCES:
+            raise IllegalMove("move.illegal", move=str(move))
+
+    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+        s = ctx.s
+        part = of(s)
+        card = PLAYED_AS[type(move)]
+        part.hands[seat] -= ONE[card]
+        part.spent += ONE[card]
+        part.played = True
+        if isinstance(move, DevKnight):
+            part.knights[seat] += 1
+            ctx.emit("catan.dev.knight", seat=seat, n=part.knights[seat])
+            ctx.push(MoveRobber(seat))
+            award(ctx, seat)
+        elif isinstance(move, DevRoads):
+            ctx.emit("catan.dev.roads", seat=seat)
+            ctx.push(FreeRoads(seat))
+        elif isinstance(move, DevPlenty):
+            ctx.emit("catan.dev.plenty", seat=seat, cards=list(move.kinds))
+            effects.receive(s, seat, pack(move.kinds))
+        else:
+            assert isinstance(move, DevMonopoly)
+            monopoly(ctx, seat, NUMBER[move.card])
+
+
+def plenties(s: CatanState) -> list[DevPlenty]:
+    """Any two resources the bank has, or the only one it has left."""
+    left = counts(s.bank)
+    if size(s.bank & _RESOURCE_BITS) == 1:
+        return [move for move in SINGLES if left[NUMBER[move.kinds[0]]]]
+    found = []
+    for move in PLENTIES:
+        a, b = (NUMBER[card] for card in move.kinds)
+        if left[a] and left[b] and (a != b or left[a] > 1):
+            found.append(move)
+    return found
+
+
+def monopoly(ctx: Ctx, seat: int, kind: int) -> None:
+    """Every opponent gives all cards of a kind."""
+    s = ctx.s
+    card = RESOURCES[kind]
+    ctx.emit("catan.dev.monopoly", reveals=True, seat=seat, card=card)  # that nobody gives any tells something too
+    for other in s.from_active():
+        n = count(s.hands[other], kind)
+        if other != seat and n:
+            effects.give(s, other, seat, n * ONE[kind])
+            ctx.emit("catan.dev.gave", reveals=True, seat=other, to_seat=seat, cards=words(n * ONE[kind]))
+
+
+def award(ctx: Ctx, seat: int) -> None:
+    """The Largest Army goes to the first with three knights, then to whoever has strictly more."""
+    s = ctx.s
+    part = of(s)
+    n = part.knights[seat]
+    if seat == part.army or n < SMALLEST or (part.army != OUT and n <= part.knights[part.army]):
+        return
+    if part.army != OUT:
+        s.points[part.army] -= WORTH
+    part.army = seat
+    s.points[seat] += WORTH
+    ctx.emit("catan.army.taken", seat=seat, n=n)
+
+
+class Development(Expansion):
+    """The deck of the base game."""
+
+    key = KEY
+    order = 10
+    actions = (Buy, PlayCard)
+    tally = ("army", "point_cards")
+    secret_tally = ("point_cards",)
+
+    def opening(self, s: CatanState, chance: Chance) -> None:
+        deck = [card for card, n in enumerate(s.layout.facts["developments"]) for _ in range(n)]
+        chance.shuffle(deck)
+        part = Developments()
+        part.deck = tuple(deck)
+        part.hands = [0] * s.seats
+        part.fresh = [0] * s.seats
+        part.knights = [0] * s.seats
+        part.played = False
+        part.spent = 0
+        part.army = OUT
+        s.ext[KEY] = part
+
+    def turn_begins(self, ctx: Ctx) -> None:
+        part = of(ctx.s)
+        part.played = False
+        part.fresh = [0] * ctx.s.seats
+
+    def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
+        part = of(s)
+        return {"army": WORTH * (part.army == seat), "point_cards": count(part.hands[seat], POINT)}
+
+    def secrets(self, s: CatanState, seat: int | None, chance: Chance) -> None:
+        if not s.agenda:
+            return  # all is laid open
+        part = of(s)
+        hidden = [other for other in range(s.seats) if other != seat and part.hands[other]]
+        pool = list(part.deck)
+        for other in hidden:
+            pool += (card for card, n in enumerate(counts(part.hands[other])) for _ in range(n))
+        for _ in range(TRIES):
+            chance.shuffle(pool)
+            at = 0
+            hands, fresh = part.hands[:], part.fresh[:]
+            for other in hidden:
+                new, old = size(part.fresh[other]), size(part.hands[other])
+                dealt = [ONE[card] for card in pool[at : at + old]]
+                hands[other], fresh[other] = sum(dealt), sum(dealt[:new])
+                at += old
+            if all(s.points[o] + count(hands[o], POINT) < s.hooks.goal for o in hidden):
+                break  # who has the points in his own turn has won; nobody has them and waits
+        part.hands, part.fresh, part.deck = hands, fresh, tuple(pool[at:])
+        for other in hidden:
+            s.hidden[other] = count(hands[other], POINT)
+
+    def look(self, view: CatanView, s: CatanState, you: int | None) -> CatanView:
+        part = of(s)
+        over = not s.agenda
+        return replace(
+            view,
+            players=tuple(
+                replace(
+                    player,
+                    developments=size(part.hands[seat]),
+                    knights_played=part.knights[seat],
+                    army=part.army == seat,
+                    point_cards=count(part.hands[seat], POINT) if over or seat == you else 0,
+                )
+                for seat, player in enumerate(view.players)
+            ),
+            deck=len(part.deck),
+            card_played=part.played,
+            developments=() if you is None else names(part.hands[you]),
+            fresh=() if you is None else names(part.fresh[you]),
+        )
+
+    def audit(self, s: CatanState) -> None:
+        part = of(s)
+        there = [0] * len(CARDS)
+        for card in part.deck:
+            there[card] += 1
+        for packed in (*part.hands, part.spent):
+            there = [a + b for a, b in zip(there, counts(packed), strict=False)]
+        assert there == s.layout.facts["developments"], "development cards are lost"
+        assert sum(part.knights) == count(part.spent, KNIGHT), "played knights"
+        for seat in range(s.seats):
+            assert s.hidden[seat] == count(part.hands[seat], POINT), "hidden points"
+            pairs = zip(counts(part.fresh[seat]), counts(part.hands[seat]), strict=True)
+            assert all(new <= all_ for new, all_ in pairs), "cards bought and not there"
+        most = max(part.knights)
+        if part.army == OUT:
+            assert most < SMALLEST, "nobody holds the army"
+        else:
+            assert part.knights[part.army] == most >= SMALLEST, "the army is not the largest"
+
+
+TRIES: Final = 50  # to deal cards so that nobody has won without knowing
+
+
+def names(packed: int) -> tuple[str, ...]:
+    """Development cards by name."""
+    return tuple(card for card, n in zip(CARDS, counts(packed), strict=False) for _ in range(n))

@@ -1,0 +1,139 @@
+"""What happens to cards and points: the small deeds that steps and actions share."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.core import IllegalMove
+
+from .cards import CARDS, GUARD, ONE, covers, disjoint, drawn, lacking, pack, unpack
+from .network import stand
+from .places import OUT, Corner
+from .state import CITY, SETTLEMENT, CatanState, Ctx
+
+ROAD_COST: Final = pack(("brick", "lumber"))
+SETTLEMENT_COST: Final = pack(("brick", "lumber", "wool", "grain"))
+CITY_COST: Final = pack(("grain", "grain", "ore", "ore", "ore"))
+HARBOUR: Final = 3  # rates of the bank
+SPECIAL: Final = 2
+NO_HARBOUR: Final = 4
+
+
+# --- cards
+
+
+def pay(s: CatanState, seat: int, cost: int) -> None:
+    """Cards of a player go to the bank."""
+    s.hands[seat] -= cost
+    s.bank += cost
+
+
+def receive(s: CatanState, seat: int, cards: int) -> None:
+    """Cards of the bank go to a player."""
+    s.bank -= cards
+    s.hands[seat] += cards
+
+
+def give(s: CatanState, giver: int, taker: int, cards: int) -> None:
+    """Cards go from one player to another."""
+    s.hands[giver] -= cards
+    s.hands[taker] += cards
+
+
+def can_pay(s: CatanState, seat: int, cost: int) -> bool:
+    """Has the player these cards?"""
+    return (s.hands[seat] + GUARD - cost) & GUARD == GUARD
+
+
+def must_pay(s: CatanState, seat: int, cost: int) -> None:
+    """IllegalMove unless the player has these cards."""
+    hand = s.hands[seat]
+    if not covers(hand, cost):
+        cards = words(lacking(hand, cost))
+        if not hand:
+            raise IllegalMove("catan.error.empty_hand", cards=cards)
+        raise IllegalMove("catan.error.cannot_pay", cards=cards, hand=words(hand))
+
+
+def spend(ctx: Ctx, seat: int, cost: int) -> None:
+    """Pay for something in one's turn. What is offered and then spent is no longer offered."""
+    s = ctx.s
+    pay(s, seat, cost)
+    if s.offer is not None:
+        withdraw_spent(ctx, seat, cost)
+
+
+def withdraw_spent(ctx: Ctx, seat: int, cost: int) -> None:
+    """An offer closes when its maker gives away a card of a kind that it promises.
+
+    Whether more of that kind are left in the hand is nobody's business, so it makes no difference.
+    """  # catan.md 8.4 no. 4
+    s = ctx.s
+    if s.offer is not None and seat == s.active and not disjoint(s.offer.give, cost):
+        ctx.emit("catan.trade.closed", seat=seat, offer=s.offer.number)
+        s.offer = None
+
+
+def words(cards: int) -> list[str]:
+    """Cards as events name them."""
+    return list(unpack(cards))
+
+
+def steal(ctx: Ctx, thief: int, victim: int) -> None:
+    """A card drawn blindly changes hands; only the two know which."""
+    s = ctx.s
+    kind = drawn(s.hands[victim], ctx.chance)
+    give(s, victim, thief, ONE[kind])
+    ctx.emit("catan.robber.stole", seat=thief, from_seat=victim)
+    ctx.emit("catan.robber.stole_own", to=[thief, victim], seat=thief, from_seat=victim, card=CARDS[kind])
+
+
+# --- buildings
+
+
+def put_settlement(ctx: Ctx, seat: int, corner: int) -> None:
+    """A settlement of the supply comes to stand on a free corner."""
+    s = ctx.s
+    s.buildings[corner] = SETTLEMENT
+    s.settlements_left[seat] -= 1
+    s.points[seat] += 1
+    s.near |= s.layout.near[corner]
+    s.open[seat] |= s.layout.paths_at[corner]
+    s.rates[seat] = rates(s, seat, s.rates[seat], corner)
+    stand(ctx, seat, corner)
+    s.changed = (*s.changed, str(Corner(corner)))
+
+
+def put_city(ctx: Ctx, seat: int, corner: int) -> None:
+    """A settlement becomes a city."""
+    s = ctx.s
+    s.buildings[corner] = CITY
+    s.settlements_left[seat] += 1
+    s.cities_left[seat] -= 1
+    s.points[seat] += 1
+    s.changed = (*s.changed, str(Corner(corner)))
+
+
+def city_to_settlement(ctx: Ctx, seat: int, corner: int) -> None:
+    """A city becomes a settlement again."""
+    s = ctx.s
+    s.buildings[corner] = SETTLEMENT
+    s.settlements_left[seat] -= 1
+    s.cities_left[seat] += 1
+    s.points[seat] -= 1
+    s.changed = (*s.changed, str(Corner(corner)))
+
+
+def rates(s: CatanState, seat: int, had: tuple[int, ...], corner: int) -> tuple[int, ...]:
+    """The rates of the bank once that corner is built on."""
+    found = list(had)
+    for (a, b), kind in zip(s.layout.harbours, s.harbours, strict=True):
+        if corner in (a, b):
+            if kind == OUT:
+                found = [min(rate, HARBOUR) for rate in found]
+            else:
+                found[kind] = SPECIAL
+    return tuple(found)
+
+
+PLAIN_RATES: Final[tuple[int, ...]] = (NO_HARBOUR,) * 8

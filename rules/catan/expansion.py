@@ -1,0 +1,185 @@
+"""Modules, and the questions they answer. Nobody asks which module is on: whoever plays answers.
+
+The base game is a module like the others. To add a question: a method of `Expansion`, a line in `Hooks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from rules.core import Chance, Choices, IllegalMove, Move, Option, Phrase, Step
+
+from .cards import RESOURCES
+
+if TYPE_CHECKING:
+    from .state import CatanState, Ctx
+    from .view import CatanView
+
+Ranked = tuple[int, type[Step[Any]]]
+
+# When something may be done: before the dice, in the main phase, in the special build phase.
+BEFORE: Final = "before"
+MAIN: Final = "main"
+BUILD: Final = "build"
+
+
+class Action:
+    """One or more kinds of moves that a player may make again and again in a phase of the turn."""
+
+    moves: ClassVar[tuple[type[Move], ...]]
+    phases: ClassVar[tuple[str, ...]] = (MAIN,)
+
+    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+        """Append every listed move."""
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        """Raise IllegalMove with the reason."""
+        found: list[Move] = []
+        self.legal(s, seat, found)
+        if move not in found:
+            raise IllegalMove("move.illegal", move=str(move))
+
+    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+        """Carry out a legal move."""
+        raise NotImplementedError
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        """What a legal move would do, as far as everybody may know."""
+        return ()
+
+
+class Expansion:
+    """The questions a module may answer and the moments it may use. Override what matters, nothing else."""
+
+    key: ClassVar[str]
+    order: ClassVar[int]  # of publication; modules are asked in this order
+    replaces: ClassVar[tuple[str, ...]] = ()  # modules that do not play where this one does
+    options: ClassVar[tuple[Option, ...]] = ()
+    presets: ClassVar[Mapping[str, Choices]] = {}
+    implied: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # value of `rules` -> defaults that it brings along
+    cards: ClassVar[tuple[str, ...]] = ()  # kinds of cards in hands and bank beside the resources
+    actions: ClassVar[tuple[type[Action], ...]] = ()  # for one kind of move that of the last module counts
+    answers: ClassVar[tuple[type[Move], ...]] = ()  # moves that steps ask for
+    tally: ClassVar[tuple[str, ...]] = ()  # categories of points
+    secret_tally: ClassVar[tuple[str, ...]] = ()  # those of them that only their owner sees
+    turn: ClassVar[tuple[Ranked, ...]] = ()  # steps of each turn by rank
+    goal: ClassVar[int] = 0  # points that win; the highest of all modules counts
+    second: ClassVar[int] = 0  # what is placed in the second round of the setup; the highest counts
+
+    def __init__(self, options: Mapping[str, str]) -> None:
+        self.chosen = options  # every option with the value that holds
+
+    @staticmethod
+    def conditions(chosen: Mapping[str, str]) -> None:
+        """BadOption where values of options contradict each other."""
+
+    def opening(self, s: CatanState, chance: Chance) -> None:
+        """The board lies: put your stock into the bank, and what you remember into `s.ext`."""
+
+    def stock(self, s: CatanState) -> int:
+        """The cards this module brings into bank and hands."""
+        return 0
+
+    def yields(self, terrain: int, level: int, cards: int) -> int:
+        """What a building of that level gets from a hex of that terrain (asked once, when the game is made)."""
+        return cards
+
+    def turn_begins(self, ctx: Ctx) -> None:
+        """A turn begins; marks of the last one are to be cleared."""
+
+    def rolled(self, ctx: Ctx) -> None:
+        """The number dice lie (`s.dice`); nothing has happened yet."""
+
+    def rests(self, s: CatanState) -> bool:
+        """May the robber not move yet?"""
+        return False
+
+    def hand_limit(self, s: CatanState, seat: int, limit: int) -> int:
+        """How many cards a player may hold on a seven."""
+        return limit
+
+    def rate(self, s: CatanState, seat: int, card: int, rate: int) -> int:
+        """How many cards of a kind the bank takes from a player for one."""
+        return rate
+
+    def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
+        """The points of a player by category, counted from scratch, hidden ones included."""
+        return {}
+
+    def laid(self, s: CatanState, seat: int) -> int:
+        """How many city pieces of a player lie on the board in the place of settlements."""
+        return 0
+
+    def seen(self, s: CatanState, seat: int | None) -> Iterable[int]:
+        """Whose hands lie open before that seat just now."""
+        return ()
+
+    def sure(self, s: CatanState, seat: int, cards: int, pool: int, chance: Chance) -> int:
+        """The cards that everybody knows to be in the hand of that seat, out of a pool of hidden ones."""
+        return cards
+
+    def secrets(self, s: CatanState, seat: int | None, chance: Chance) -> None:
+        """Redistribute, in place, what that seat cannot know of this module."""
+
+    def look(self, view: CatanView, s: CatanState, you: int | None) -> CatanView:
+        """Add to the view what this module shows."""
+        return view
+
+    def audit(self, s: CatanState) -> None:
+        """AssertionError unless what this module keeps agrees with a slow recount."""
+
+
+class Hooks:
+    """Every question, bound once to those who answer it: an unanswered one costs nothing."""
+
+    def __init__(self, modules: Iterable[Expansion], chosen: Mapping[str, str]) -> None:
+        self.chosen = chosen
+        asked = tuple(sorted(modules, key=lambda module: module.order))
+        left_out = {key for m in asked for key in m.replaces}
+        self.modules = tuple(m for m in asked if m.key not in left_out)
+
+        def bound(name: str) -> tuple[Any, ...]:
+            silent = getattr(Expansion, name)
+            return tuple(getattr(m, name) for m in self.modules if getattr(type(m), name) is not silent)
+
+        def joined(name: str) -> tuple[Any, ...]:
+            return tuple(item for m in self.modules for item in getattr(m, name))
+
+        self.opening: tuple[Callable[[CatanState, Chance], None], ...] = bound("opening")
+        self.stock: tuple[Callable[[CatanState], int], ...] = bound("stock")
+        self.turn_begins: tuple[Callable[[Ctx], None], ...] = bound("turn_begins")
+        self.rolled: tuple[Callable[[Ctx], None], ...] = bound("rolled")
+        self.rests: tuple[Callable[[CatanState], bool], ...] = bound("rests")
+        self.hand_limit: tuple[Callable[[CatanState, int, int], int], ...] = bound("hand_limit")
+        self.rate: tuple[Callable[[CatanState, int, int, int], int], ...] = bound("rate")
+        self.points: tuple[Callable[[CatanState, int], Mapping[str, int]], ...] = bound("points")
+        self.laid: tuple[Callable[[CatanState, int], int], ...] = bound("laid")
+        self.seen: tuple[Callable[[CatanState, int | None], Iterable[int]], ...] = bound("seen")
+        self.sure: tuple[Callable[[CatanState, int, int, int, Chance], int], ...] = bound("sure")
+        self.secrets: tuple[Callable[[CatanState, int | None, Chance], None], ...] = bound("secrets")
+        self.look: tuple[Callable[[CatanView, CatanState, int | None], CatanView], ...] = bound("look")
+        self.audit: tuple[Callable[[CatanState], None], ...] = bound("audit")
+        self.cards: tuple[str, ...] = (*RESOURCES, *joined("cards"))
+        self.tally: tuple[str, ...] = joined("tally")
+        self.secret_tally: tuple[str, ...] = joined("secret_tally")
+        self.goal = max(m.goal for m in self.modules)
+        self.second = max(m.second for m in self.modules)
+        # terrain -> level -> cards
+        self.yields = tuple(tuple(self._yield(terrain, level) for level in range(3)) for terrain in range(6))
+        self.action: dict[type[Move], Action] = {}
+        for made in [action() for action in joined("actions")]:
+            self.action.update(dict.fromkeys(made.moves, made))
+        actions = tuple(dict.fromkeys(self.action.values()))
+        # Phase -> what may be done in it.
+        self.phase = {phase: tuple(a for a in actions if phase in a.phases) for phase in (BEFORE, MAIN, BUILD)}
+        self.moves: tuple[type[Move], ...] = tuple(dict.fromkeys((*joined("answers"), *self.action)))
+        ranked = [(rank, step, m.key) for m in self.modules for rank, step in m.turn]
+        self.turn: tuple[tuple[int, type[Step[Any]], str], ...] = tuple(sorted(ranked, key=lambda entry: entry[0]))
+        self.turn_steps = tuple(step() for _, step, _ in reversed(self.turn))  # last first, as the agenda takes them
+
+    def _yield(self, terrain: int, level: int) -> int:
+        cards = 0
+        for m in self.modules:
+            cards = m.yields(terrain, level, cards)
+        return cards

@@ -1,0 +1,5 @@
+"""Cities & Knights."""
+
+from .module import CitiesKnights as MODULE
+
+__all__ = ["MODULE"]

@@ -1,0 +1,76 @@
+"""Who has the Aqueduct and got nothing takes a resource."""  # catan.md 6.3, 8.2 D7
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from rules.catan import effects
+from rules.catan.cards import ONE, RESOURCES, counts
+from rules.catan.places import OUT
+from rules.catan.state import CatanState, Ctx
+from rules.catan.steps import NOBODY, CatanStep
+from rules.core import Move
+
+from .moves import AQUEDUCT, PASS_AQUEDUCT, AnswerAqueduct
+from .realm import ABILITY, SCIENCE, realm
+from .together import Together
+
+NOTHING: Final = OUT
+RESOURCE_BITS: Final = sum(255 * ONE[kind] for kind in range(len(RESOURCES)))
+
+
+@dataclass(frozen=True, slots=True)
+class Aqueduct(CatanStep):
+    """Who may take a resource after the roll is asked."""
+
+    kind: ClassVar[str] = "catan.ck.aqueduct"
+
+    def happen(self, ctx: Ctx) -> None:
+        s = ctx.s
+        r = realm(s)
+        if sum(s.dice[:2]) == 7:
+            return
+        seats = [seat for seat in s.from_active() if r.levels[seat][SCIENCE] >= ABILITY and not s.gains[seat]]
+        if s.hooks.chosen["aqueduct_on_shortage"] == "off":
+            seats = [seat for seat in seats if not s.due[seat]]
+        left = [n for n in counts(s.bank)[: len(RESOURCES)] if n]
+        if not seats or not left:
+            return
+        if min(left) < len(seats):
+            ctx.push(*(TakeResource((seat,)) for seat in seats))  # R5
+        else:
+            ctx.push(TakeResource(tuple(seats)))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeResource(Together):
+    """One resource of the bank for each, or none."""
+
+    kind: ClassVar[str] = "catan.ck.take_resource"
+    word: ClassVar[str] = "aqueduct"
+    made: ClassVar[type[Move]] = AnswerAqueduct
+
+    def waiting(self, s: CatanState) -> Collection[int]:
+        return Together.waiting(self, s) if s.bank & RESOURCE_BITS else NOBODY
+
+    def options(self, s: CatanState, seat: int) -> Iterable[int]:
+        return [kind for kind, n in enumerate(counts(s.bank)[: len(RESOURCES)]) if n] + [NOTHING]
+
+    def as_move(self, decision: int) -> Move:
+        return PASS_AQUEDUCT if decision == NOTHING else AQUEDUCT[decision]
+
+    def told(self, decision: int) -> dict[str, Any]:
+        return {"card": "nothing" if decision == NOTHING else RESOURCES[decision]}
+
+    def happen(self, ctx: Ctx) -> None:
+        if len(self.given) == len(self.owed):  # else the others before have emptied the bank
+            Together.happen(self, ctx)
+
+    def decided(self, ctx: Ctx, seat: int, decision: int) -> None:
+        if decision == NOTHING:
+            ctx.emit("catan.aqueduct.nothing", seat=seat)
+            return
+        effects.receive(ctx.s, seat, ONE[decision])
+        ctx.emit("catan.aqueduct.took", reveals=True, seat=seat, card=RESOURCES[decision])

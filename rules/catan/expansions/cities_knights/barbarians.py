@@ -1,0 +1,181 @@
+"""The barbarians: their ship, their attack, and what comes of it."""  # catan.md 9.4
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from itertools import chain, combinations
+from typing import Any, ClassVar, Final
+
+from rules.catan.network import bits
+from rules.catan.places import Corner
+from rules.catan.state import CITY, CatanState, Ctx
+from rules.catan.steps import ALONE, NOBODY, Ask, CatanStep
+from rules.core import IllegalMove, Move, Phrase
+
+from .cities import lose_city
+from .deck import CheckLimit, cards_left, draw
+from .moves import CORNERS, DECK, AnswerCity, AnswerDeck, AnswerKnights
+from .realm import SPACES, TRACKS, Realm, metropolises_of, plain_cities, realm, standing, strength
+from .together import Together
+
+LOSSES: Final = tuple(map(AnswerCity, CORNERS))
+
+
+def barbarian_strength(s: CatanState, r: Realm) -> int:
+    """As many as there are cities."""
+    return sum(standing(s, r, seat) for seat in range(s.seats))
+
+
+def advance(ctx: Ctx) -> None:
+    """The ship comes one space nearer; on the last one they attack."""
+    r = realm(ctx.s)
+    r.ship += 1
+    ctx.emit("catan.barbarians.nearer", n=SPACES - r.ship)
+    if r.ship < SPACES:
+        return
+    ctx.emit("catan.barbarians.landed", n=barbarian_strength(ctx.s, r))
+    asked: tuple[int, ...] = ()
+    sent = r.active
+    if ctx.s.hooks.chosen["mean_rule"] == "on":
+        asked = tuple(seat for seat in ctx.s.from_active() if r.knights[seat] & r.active)
+        sent = 0
+    ctx.push(Battle(asked, sent), CheckLimit())
+
+
+@dataclass(frozen=True, slots=True)
+class Battle(CatanStep):
+    """The attack. By the mean rule everybody says first, one after the other, which knights fight."""  # 8.2 D3
+
+    kind: ClassVar[str] = "catan.ck.battle"
+    asked: tuple[int, ...] = ()  # seats still to be asked
+    sent: int = 0  # bits of the corners of the knights that fight
+
+    def waiting(self, s: CatanState) -> Collection[int]:
+        return ALONE[self.asked[0]] if self.asked else NOBODY
+
+    def task(self, s: CatanState, seat: int) -> Phrase:
+        return Phrase("catan.task.battle")
+
+    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+        r = realm(s)
+        mine = [CORNERS[v] for v in bits(r.knights[seat] & r.active)]
+        subsets = chain.from_iterable(combinations(mine, n) for n in range(len(mine) + 1))
+        return [AnswerKnights(knights) for knights in subsets]
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if not isinstance(move, AnswerKnights):
+            raise IllegalMove("catan.error.battle_first")
+        if move not in self.legal(s, seat):
+            raise IllegalMove("catan.error.battle_which")
+
+    def answer(self, ctx: Ctx, seat: int, move: Move) -> Battle:
+        assert isinstance(move, AnswerKnights)
+        corners = sum(1 << v for v in move.knights)
+        n = strength(realm(ctx.s), seat, corners)
+        ctx.emit("catan.barbarians.sent", seat=seat, n=n, knights=[str(v) for v in move.knights])
+        return replace(self, asked=self.asked[1:], sent=self.sent | corners)
+
+    def happen(self, ctx: Ctx) -> None:
+        fight(ctx, self.sent)
+
+
+def fight(ctx: Ctx, sent: int) -> None:
+    """The battle is decided; the knights that fought are inactive afterwards."""
+    s = ctx.s
+    r = realm(s)
+    shares = [strength(r, seat, sent) for seat in range(s.seats)]
+    barbarians = barbarian_strength(s, r)
+    won = sum(shares) >= barbarians
+    ctx.emit("catan.barbarians.won" if won else "catan.barbarians.lost", n=barbarians, m=sum(shares), knights=shares)
+    r.active &= ~sent
+    r.ready &= ~sent
+    r.ship = 0
+    r.came = True
+    if won:
+        reward(ctx, r, shares)
+    else:
+        plunder(ctx, r, shares)
+
+
+def reward(ctx: Ctx, r: Realm, shares: list[int]) -> None:
+    """Who gave most alone is a Defender of Catan; several draw a progress card each."""
+    most = max(shares)
+    if not most:
+        return  # R7
+    s = ctx.s
+    best = [seat for seat in s.from_active() if shares[seat] == most]
+    if len(best) == 1:
+        r.defenders[best[0]] += 1
+        s.points[best[0]] += 1
+        ctx.emit("catan.barbarians.defender", seat=best[0])
+    else:
+        ctx.emit("catan.barbarians.tied", seats=best)
+        ctx.push(*(PickDeck(seat) for seat in best))
+
+
+def plunder(ctx: Ctx, r: Realm, shares: list[int]) -> None:
+    """Of those who have a city that is no metropolis, whoever gave least loses one."""
+    s = ctx.s
+    owners = [seat for seat in s.from_active() if standing(s, r, seat) > len(metropolises_of(s, r, seat))]
+    if not owners:
+        return
+    least = min(shares[seat] for seat in owners)
+    losers = tuple(seat for seat in owners if shares[seat] == least)
+    forced = [(seat, plain_cities(s, r, seat)) for seat in losers]
+    ctx.push(LoseCity(losers, tuple((seat, cities[0]) for seat, cities in forced if len(cities) == 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class LoseCity(Together):
+    """Who loses a city says which. A single one is lost without asking."""  # catan.md 8.2 D4
+
+    kind: ClassVar[str] = "catan.ck.lose"
+    word: ClassVar[str] = "lose"
+    made: ClassVar[type[Move]] = AnswerCity
+
+    def options(self, s: CatanState, seat: int) -> Iterable[int]:
+        return plain_cities(s, realm(s), seat)
+
+    def as_move(self, decision: int) -> Move:
+        return LOSSES[decision]
+
+    def told(self, decision: int) -> dict[str, Any]:
+        return {"corner": str(Corner(decision))}
+
+    def decided(self, ctx: Ctx, seat: int, decision: int) -> None:
+        assert ctx.s.buildings[decision] == CITY
+        lose_city(ctx, seat, decision)
+
+
+@dataclass(frozen=True, slots=True)
+class PickDeck(Ask):
+    """One of those who gave most chooses a deck and draws."""  # catan.md 8.2 D5
+
+    kind: ClassVar[str] = "catan.ck.deck"
+    word: ClassVar[str] = "deck"
+
+    def _decks(self, s: CatanState) -> list[int]:
+        r = realm(s)
+        return [track for track in range(len(TRACKS)) if cards_left(r, track)]
+
+    def waiting(self, s: CatanState) -> Collection[int]:
+        return NOBODY if self.done or len(self._decks(s)) < 2 else ALONE[self.seat]
+
+    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+        return [DECK[track] for track in self._decks(s)]
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if not isinstance(move, AnswerDeck):
+            raise IllegalMove("catan.error.deck_first")
+        if move not in self.legal(s, seat):
+            raise IllegalMove("catan.error.deck_which")
+
+    def decided(self, ctx: Ctx, move: Move) -> None:
+        assert isinstance(move, AnswerDeck)
+        draw(ctx, self.seat, TRACKS.index(move.track))
+
+    def happen(self, ctx: Ctx) -> None:
+        decks = self._decks(ctx.s)
+        if not self.done and decks:
+            draw(ctx, self.seat, decks[0])

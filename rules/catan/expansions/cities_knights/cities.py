@@ -1,0 +1,161 @@
+"""Cities that may lie on their side, and walls."""  # catan.md 7, 9.5
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.catan import effects
+from rules.catan.building import CITIES, check_city, costs
+from rules.catan.cards import BRICK, GUARD, count, pack
+from rules.catan.effects import CITY_COST
+from rules.catan.expansion import BUILD, MAIN, Action
+from rules.catan.moves import BuildCity
+from rules.catan.network import bits
+from rules.catan.places import Corner
+from rules.catan.robber import hand_limit
+from rules.catan.state import CITY, SETTLEMENT, CatanState, Ctx
+from rules.core import IllegalMove, Move, Phrase
+
+from .moves import WALL, BuildWall
+from .realm import WALL_WORTH, WALLS, Realm, pillaged_of, realm
+
+WALL_COST: Final = pack(("brick", "brick"))
+
+
+# --- cities
+
+
+def city_places(s: CatanState, r: Realm, seat: int) -> list[int]:
+    """Where the player may build a city, cost aside: one that lies on its side comes first."""
+    lying = pillaged_of(s, r, seat)
+    if lying:
+        return list(bits(lying))
+    return s.buildings_of(seat, SETTLEMENT) if s.cities_left[seat] else []
+
+
+def check_city_place(s: CatanState, seat: int, corner: int) -> None:
+    """IllegalMove unless the player may build a city there, cost aside."""
+    check_city(s, seat, corner)
+    lying = pillaged_of(s, realm(s), seat)
+    if lying and not lying >> corner & 1:
+        raise IllegalMove("catan.error.pillaged_first", corner=str(Corner(lying.bit_length() - 1)))
+    if not lying and not s.cities_left[seat]:
+        raise IllegalMove("catan.error.no_piece", piece="city")
+
+
+def raise_city(ctx: Ctx, seat: int, corner: int) -> None:
+    """A settlement becomes a city, or a city that lies on its side is set up again."""
+    s = ctx.s
+    r = realm(s)
+    if r.pillaged >> corner & 1:
+        r.pillaged &= ~(1 << corner)
+        s.buildings[corner] = CITY
+        s.points[seat] += 1
+        s.changed = (*s.changed, str(Corner(corner)))
+    else:
+        effects.put_city(ctx, seat, corner)
+
+
+def lose_city(ctx: Ctx, seat: int, corner: int) -> None:
+    """A city becomes a settlement; if the player has none left it lies on its side. Its wall is gone."""
+    s = ctx.s
+    r = realm(s)
+    wall = bool(r.walls[seat] >> corner & 1)
+    r.walls[seat] &= ~(1 << corner)
+    if s.settlements_left[seat]:
+        effects.city_to_settlement(ctx, seat, corner)
+        how = "lost"
+    else:
+        s.buildings[corner] = SETTLEMENT
+        s.points[seat] -= 1
+        r.pillaged |= 1 << corner
+        s.changed = (*s.changed, str(Corner(corner)))
+        how = "pillaged"
+    ctx.emit(f"catan.city.{how}", reveals=True, seat=seat, corner=str(Corner(corner)))
+    if wall:
+        ctx.emit("catan.city.wall_lost", seat=seat)
+
+
+class City(Action):
+    """Build a city, or set one up again."""
+
+    moves = (BuildCity,)
+    phases = (MAIN, BUILD)
+
+    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+        if (s.hands[seat] + GUARD - CITY_COST) & GUARD == GUARD:
+            moves += [CITIES[v] for v in city_places(s, realm(s), seat)]
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        assert isinstance(move, BuildCity)
+        check_city_place(s, seat, move.corner)
+        effects.must_pay(s, seat, CITY_COST)
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return [costs(CITY_COST)]
+
+    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, BuildCity)
+        effects.spend(ctx, seat, CITY_COST)
+        ctx.emit("catan.build.city", seat=seat, corner=str(move.corner))
+        raise_city(ctx, seat, move.corner)
+
+
+# --- walls
+
+
+def walls_left(r: Realm, seat: int) -> int:
+    """How many walls the player has in the supply."""
+    return WALLS - r.walls[seat].bit_count()
+
+
+def wall_places(s: CatanState, r: Realm, seat: int) -> list[int]:
+    """The player's cities that have no wall, as long as there are walls in the supply."""
+    if not walls_left(r, seat):
+        return []
+    return [v for v in s.buildings_of(seat, CITY) if not r.walls[seat] >> v & 1]
+
+
+def check_wall(s: CatanState, seat: int, corner: int) -> None:
+    """IllegalMove unless the player may build a wall there, cost aside."""
+    if not 0 <= corner < len(s.held):
+        raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
+    if s.held[corner] != seat or s.buildings[corner] != CITY:
+        raise IllegalMove("catan.error.no_city", corner=str(Corner(corner)))
+    r = realm(s)
+    if r.walls[seat] >> corner & 1:
+        raise IllegalMove("catan.error.walled", corner=str(Corner(corner)))
+    if not walls_left(r, seat):
+        raise IllegalMove("catan.error.no_piece", piece="wall")
+
+
+def put_wall(ctx: Ctx, seat: int, corner: int) -> None:
+    """A wall comes to stand under a city."""
+    realm(ctx.s).walls[seat] |= 1 << corner
+    ctx.s.changed = (*ctx.s.changed, str(Corner(corner)))
+    ctx.emit("catan.build.wall", seat=seat, corner=str(Corner(corner)))
+
+
+class Wall(Action):
+    """Build a city wall."""
+
+    moves = (BuildWall,)
+    phases = (MAIN, BUILD)
+
+    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+        if count(s.hands[seat], BRICK) > 1:
+            moves += [WALL[v] for v in wall_places(s, realm(s), seat)]
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        assert isinstance(move, BuildWall)
+        check_wall(s, seat, move.corner)
+        effects.must_pay(s, seat, WALL_COST)
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return [costs(WALL_COST), Phrase("catan.preview.limit", {"n": hand_limit(s, seat) + WALL_WORTH})]
+
+    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, BuildWall)
+        effects.spend(ctx, seat, WALL_COST)
+        put_wall(ctx, seat, move.corner)

@@ -1,0 +1,55 @@
+"""The event die: the ship, or a gate of the city behind which progress cards wait."""  # catan.md 4, 10.1
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.catan.state import Ctx
+from rules.catan.steps import CatanStep
+
+from .barbarians import advance
+from .deck import CheckLimit, draw
+from .realm import EVENTS, SHIP, TRACKS, realm
+
+SIDES = (SHIP, SHIP, SHIP, *range(1, len(EVENTS)))
+
+
+def throw(ctx: Ctx) -> None:
+    """The event die is thrown with the number dice; what it brings comes first."""
+    r = realm(ctx.s)
+    r.event = SIDES[ctx.chance.below(len(SIDES))]
+    ctx.emit("catan.dice.event", event=EVENTS[r.event])
+
+
+@dataclass(frozen=True, slots=True)
+class EventHappens(CatanStep):
+    """What the event die brings."""
+
+    kind: ClassVar[str] = "catan.ck.event"
+
+    def happen(self, ctx: Ctx) -> None:
+        r = realm(ctx.s)
+        if r.event == SHIP:
+            advance(ctx)
+        else:
+            open_gate(ctx, r.event - 1)
+
+
+def open_gate(ctx: Ctx, track: int) -> None:
+    """Whoever is far enough on the track for the red die draws a card."""
+    s = ctx.s
+    r = realm(s)
+    red = s.dice[0]
+    drawn = False
+    for seat in s.from_active():
+        level = r.levels[seat][track]
+        if level and level + 1 >= red:
+            draw(ctx, seat, track)
+            drawn = True
+            if s.points[s.active] >= s.hooks.goal:
+                return  # the game is over
+    if drawn:
+        ctx.push(CheckLimit())
+    else:
+        ctx.emit("catan.gate.nobody", track=TRACKS[track])

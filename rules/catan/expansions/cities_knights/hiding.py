@@ -1,0 +1,70 @@
+"""Which cards of this module somebody cannot know, and dealing them anew."""  # catan.md 12
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.catan.cards import ONE, count, drawn
+from rules.catan.places import OUT
+from rules.catan.state import CatanState
+from rules.core import Chance
+
+from .deck import POINT_CARDS, TRACK_OF
+from .progress.commercial_harbour import COMMODITY_BITS, HarbourGives
+from .progress.master_merchant import TakeCards
+from .progress.spy import TakeProgress
+from .realm import TRACKS, Realm, Under, realm
+from .together import Together
+
+
+def seen(s: CatanState, seat: int | None) -> Iterable[int]:
+    """The Master Merchant's victim, before whoever sent him."""
+    top = s.agenda[-1] if s.agenda else None
+    return (top.owner,) if isinstance(top, TakeCards) and top.seat == seat else ()
+
+
+def sure(s: CatanState, seat: int, cards: int, pool: int, chance: Chance) -> int:
+    """In the Commercial Harbour: the resource that is offered, and some commodity of whoever has to give one."""
+    top = s.agenda[-1] if s.agenda else None
+    if isinstance(top, HarbourGives):
+        if seat == top.taker and not count(cards, top.card):
+            return cards + ONE[top.card]
+        if seat == top.seat and not cards & COMMODITY_BITS:
+            return cards + ONE[drawn(pool & COMMODITY_BITS, chance)]
+    return cards
+
+
+def secrets(s: CatanState, seat: int | None, chance: Chance) -> None:
+    """Deal anew: decks, the progress cards of the others, and cards that others have put under the decks.
+
+    The colours of all of them are known, and that none of them is a point card, which would lie open.
+    """
+    r = realm(s)
+    top = s.agenda[-1] if s.agenda else None
+    spied = top.owner if isinstance(top, TakeProgress) and top.seat == seat else OUT
+    hidden = [other for other in range(s.seats) if other not in (seat, spied)]
+    for track in range(len(TRACKS)):
+        _deal(r, track, hidden, seat, chance)
+    if isinstance(top, Together):
+        s.agenda[-1] = top.chosen_anew(s, seat, chance)
+
+
+def _deal(r: Realm, track: int, hidden: list[int], looker: int | None, chance: Chance) -> None:
+    pool = list(r.decks[track])
+    for other in hidden:
+        pool += (card for card in r.held[other] if TRACK_OF[card] == track)
+    unknown = [n for n, under in enumerate(r.tails[track]) if under.seat not in (OUT, looker)]
+    pool += (r.tails[track][n].card for n in unknown)
+    rest = [card for card in pool if card not in POINT_CARDS]
+    chance.shuffle(rest)
+    for other in hidden:
+        kept = [card for card in r.held[other] if TRACK_OF[card] != track]
+        dealt = [rest.pop() for _ in range(len(r.held[other]) - len(kept))]
+        r.held[other] = tuple(sorted((*kept, *dealt)))
+    tail = list(r.tails[track])
+    for n in unknown:
+        tail[n] = Under(rest.pop(), tail[n].seat)
+    deck = rest + [card for card in pool if card in POINT_CARDS]
+    chance.shuffle(deck)
+    r.tails = (*r.tails[:track], tuple(tail), *r.tails[track + 1 :])
+    r.decks = (*r.decks[:track], tuple(deck), *r.decks[track + 1 :])

@@ -1,0 +1,185 @@
+"""City improvements and the metropolises they bring."""  # catan.md 6
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan import effects
+from rules.catan.building import costs
+from rules.catan.cards import ONE, count
+from rules.catan.expansion import BUILD, MAIN, Action
+from rules.catan.places import OUT, Corner
+from rules.catan.state import CatanState, Ctx
+from rules.catan.steps import Ask
+from rules.core import IllegalMove, Move, Phrase
+
+from .moves import CORNERS, IMPROVE, AnswerMetropolis, Improve
+from .realm import (
+    HIGHEST,
+    METROPOLIS,
+    METROPOLIS_WORTH,
+    PAID,
+    TRACKS,
+    Realm,
+    metropolises_of,
+    plain_cities,
+    realm,
+    standing,
+)
+
+METROPOLISES: Final = tuple(map(AnswerMetropolis, CORNERS))
+
+
+def hindrance(s: CatanState, r: Realm, seat: int, track: int) -> str:
+    """Why the player cannot buy the next level, cost aside; empty: nothing hinders it."""
+    level = r.levels[seat][track]
+    if level == HIGHEST:
+        return "improved"
+    cities = standing(s, r, seat)
+    if not cities:
+        return "improve_none"
+    if level + 1 < METROPOLIS:
+        return ""
+    mine = metropolises_of(s, r, seat)
+    if track not in mine and cities == len(mine):  # R3
+        return "improve_city"
+    return ""
+
+
+def check_level(s: CatanState, seat: int, track: int) -> None:
+    """IllegalMove unless nothing hinders buying the next level, cost aside."""
+    r = realm(s)
+    reason = hindrance(s, r, seat, track)
+    if reason:
+        raise IllegalMove(f"catan.error.{reason}", track=TRACKS[track], n=r.levels[seat][track] + 1)
+
+
+def improve(ctx: Ctx, seat: int, track: int) -> None:
+    """The player reaches the next level, and with it perhaps the metropolis."""
+    s = ctx.s
+    r = realm(s)
+    levels = list(r.levels[seat])
+    levels[track] += 1
+    r.levels[seat] = tuple(levels)
+    n = levels[track]
+    ctx.emit("catan.improve.done", seat=seat, track=TRACKS[track], n=n, level=f"{TRACKS[track]}-{n}")
+    if n < METROPOLIS:
+        return
+    corner = r.metropolises[track]
+    if corner == OUT:
+        claim(ctx, seat, track)
+    elif n == HIGHEST and s.held[corner] != seat and r.levels[s.held[corner]][track] < HIGHEST:
+        loser = s.held[corner]
+        _set(r, track, OUT)
+        s.points[loser] -= METROPOLIS_WORTH
+        s.changed = (*s.changed, str(Corner(corner)))
+        ctx.emit("catan.metropolis.taken", seat=seat, from_seat=loser, track=TRACKS[track])
+        claim(ctx, seat, track)
+
+
+def claim(ctx: Ctx, seat: int, track: int) -> None:
+    """The metropolis goes to one of the player's other cities."""
+    places = plain_cities(ctx.s, realm(ctx.s), seat)
+    if len(places) == 1:
+        place(ctx, seat, track, places[0])
+    else:
+        ctx.push(PlaceMetropolis(seat, track=track))
+
+
+def place(ctx: Ctx, seat: int, track: int, corner: int) -> None:
+    """A city becomes the metropolis of a track."""
+    s = ctx.s
+    _set(realm(s), track, int(corner))
+    s.points[seat] += METROPOLIS_WORTH
+    s.changed = (*s.changed, str(Corner(corner)))
+    ctx.emit("catan.metropolis.built", seat=seat, corner=str(Corner(corner)), track=TRACKS[track])
+
+
+def _set(r: Realm, track: int, corner: int) -> None:
+    corners = list(r.metropolises)
+    corners[track] = corner
+    r.metropolises = tuple(corners)
+
+
+class BuyImprovement(Action):
+    """Buy the next level of a track."""
+
+    moves = (Improve,)
+    phases = (MAIN, BUILD)
+
+    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+        hand = s.hands[seat]
+        if not hand >> 40:  # no commodities
+            return
+        r = realm(s)
+        for track, level in enumerate(r.levels[seat]):
+            if hand >> 8 * PAID[track] & 127 > level and not hindrance(s, r, seat, track):
+                moves.append(IMPROVE[track])
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        track = track_of(move)
+        check_level(s, seat, track)
+        effects.must_pay(s, seat, cost(realm(s), seat, track))
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return preview(s, seat, track_of(move))
+
+    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+        track = track_of(move)
+        effects.spend(ctx, seat, cost(realm(ctx.s), seat, track))
+        improve(ctx, seat, track)
+
+
+def cost(r: Realm, seat: int, track: int, less: int = 0) -> int:
+    """What the next level costs."""
+    return (r.levels[seat][track] + 1 - less) * ONE[PAID[track]]
+
+
+def affords(s: CatanState, r: Realm, seat: int, track: int, less: int) -> bool:
+    """Can the player buy the next level for so many commodities less?"""
+    level = r.levels[seat][track]
+    return count(s.hands[seat], PAID[track]) >= level + 1 - less and not hindrance(s, r, seat, track)
+
+
+def preview(s: CatanState, seat: int, track: int, less: int = 0) -> list[Phrase]:
+    """What the next level costs and brings, in words."""
+    r = realm(s)
+    n = r.levels[seat][track] + 1
+    told = [costs(cost(r, seat, track, less))] if n > less else []
+    told.append(Phrase("catan.preview.level", {"level": f"{TRACKS[track]}-{n}"}))
+    corner = r.metropolises[track]
+    open_ = n == METROPOLIS and corner == OUT
+    if open_ or (n == HIGHEST and s.held[corner] != seat and r.levels[s.held[corner]][track] < HIGHEST):
+        told.append(Phrase("catan.preview.metropolis", {"track": TRACKS[track]}))
+    return told
+
+
+def track_of(move: Move) -> int:
+    """The track a move names. IllegalMove for another word."""
+    name = getattr(move, "track", "")
+    if name not in TRACKS:
+        raise IllegalMove("move.illegal", move=str(move))
+    return TRACKS.index(name)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceMetropolis(Ask):
+    """One of several cities becomes the metropolis."""  # catan.md 8.2 D14
+
+    kind: ClassVar[str] = "catan.ck.metropolis"
+    word: ClassVar[str] = "metropolis"
+    track: int = 0
+
+    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+        return [METROPOLISES[v] for v in plain_cities(s, realm(s), seat)]
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if move not in self.legal(s, seat):
+            which = isinstance(move, AnswerMetropolis)
+            raise IllegalMove("catan.error.metropolis_which" if which else "catan.error.metropolis_first")
+
+    def decided(self, ctx: Ctx, move: Move) -> None:
+        assert isinstance(move, AnswerMetropolis)
+        place(ctx, self.seat, self.track, move.corner)

@@ -1,0 +1,163 @@
+"""What a player does with knights in the own turn."""  # catan.md 9.1, 9.2
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.catan import effects
+from rules.catan.building import costs
+from rules.catan.cards import GRAIN, GUARD, ONE, count, pack
+from rules.catan.expansion import BUILD, MAIN, Action
+from rules.catan.network import bits
+from rules.catan.places import OUT, Corner
+from rules.catan.robber import MoveRobber
+from rules.catan.state import CatanState, Ctx
+from rules.core import IllegalMove, Move, Phrase
+
+from . import moves as all_moves
+from .knights import (
+    check_own,
+    check_promotion,
+    free_places,
+    goals,
+    move_knight,
+    network_from,
+    promotable,
+    promote,
+    put_knight,
+    rest,
+)
+from .moves import Activate, Chase, MoveKnight, Promote, Recruit, knight_move
+from .realm import BASIC, RANKS, Realm, knights_left, level_at, realm
+
+KNIGHT_COST: Final = pack(("wool", "ore"))  # of recruiting and of promoting
+ACTIVE_COST: Final = pack(("grain",))
+
+
+class RaiseKnights(Action):
+    """Recruit, promote and activate: in the special build phase too."""
+
+    moves = (Recruit, Promote, Activate)
+    phases = (MAIN, BUILD)
+
+    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+        r = realm(s)
+        hand = s.hands[seat]
+        if (hand + GUARD - KNIGHT_COST) & GUARD == GUARD:
+            if knights_left(r, seat, BASIC):
+                _add(moves, all_moves.RECRUIT, free_places(s, seat))
+            _add(moves, all_moves.PROMOTE, promotable(r, seat))
+        if count(hand, GRAIN):
+            _add(moves, all_moves.ACTIVATE, r.knights[seat] & ~r.active)
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if isinstance(move, Recruit):
+            check_place(s, seat, move.corner)
+            effects.must_pay(s, seat, KNIGHT_COST)
+            if not knights_left(realm(s), seat, BASIC):
+                raise IllegalMove("catan.error.no_piece", piece=RANKS[0])
+        elif isinstance(move, Promote):
+            check_promotion(s, seat, move.corner)
+            effects.must_pay(s, seat, KNIGHT_COST)
+        else:
+            assert isinstance(move, Activate)
+            check_own(s, seat, move.corner)
+            if realm(s).active >> move.corner & 1:
+                raise IllegalMove("catan.error.knight_active", corner=str(move.corner))
+            effects.must_pay(s, seat, ACTIVE_COST)
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return [costs(ACTIVE_COST if isinstance(move, Activate) else KNIGHT_COST)]
+
+    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+        s = ctx.s
+        if isinstance(move, Recruit):
+            effects.spend(ctx, seat, KNIGHT_COST)
+            ctx.emit("catan.knight.recruited", seat=seat, corner=str(move.corner))
+            put_knight(ctx, seat, move.corner, BASIC, False)
+        elif isinstance(move, Promote):
+            effects.spend(ctx, seat, KNIGHT_COST)
+            promote(ctx, seat, move.corner)
+        else:
+            assert isinstance(move, Activate)
+            effects.spend(ctx, seat, ONE[GRAIN])
+            realm(s).active |= 1 << move.corner
+            s.changed = (str(move.corner),)
+            ctx.emit("catan.knight.activated", seat=seat, corner=str(move.corner))
+
+
+class UseKnights(Action):
+    """Move, drive away, chase the robber: a knight that was active when the turn began, once, and is inactive then."""
+
+    moves = (MoveKnight, Chase)
+
+    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+        r = realm(s)
+        ready = r.ready & r.knights[seat]
+        for v in bits(ready):
+            moves += [knight_move(v, w) for w in bits(goals(s, r, seat, v))]
+        if ready and r.came:
+            moves += [all_moves.CHASE[v] for v in bits(ready) if s.robber in s.layout.hexes_at[v]]
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        assert isinstance(move, (MoveKnight, Chase))
+        r = realm(s)
+        check_own(s, seat, move.corner)
+        if not r.ready >> move.corner & 1:
+            state = "tired" if r.active >> move.corner & 1 else "knight_inactive"
+            raise IllegalMove(f"catan.error.{state}", corner=str(move.corner))
+        if isinstance(move, MoveKnight):
+            check_goal(s, r, seat, move)
+        elif not r.came:
+            raise IllegalMove("catan.error.robber_early")
+        elif s.robber not in s.layout.hexes_at[move.corner]:
+            raise IllegalMove("catan.error.robber_far", corner=str(move.corner))
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        if not isinstance(move, MoveKnight) or s.held[move.to] == OUT:
+            return ()
+        rank = RANKS[level_at(realm(s), move.to) - 1]
+        return [Phrase("catan.preview.drives", {"rank": rank, "from_seat": s.held[move.to]})]
+
+    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+        if isinstance(move, MoveKnight):
+            move_knight(ctx, seat, move.corner, move.to)
+            return
+        assert isinstance(move, Chase)
+        rest(realm(ctx.s), move.corner)
+        ctx.s.changed = (str(move.corner),)
+        ctx.emit("catan.knight.chased", seat=seat, corner=str(move.corner))
+        ctx.push(MoveRobber(seat))
+
+
+def check_place(s: CatanState, seat: int, corner: int) -> None:
+    """IllegalMove unless the player may put up a knight there."""
+    if not 0 <= corner < len(s.held):
+        raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
+    if s.held[corner] != OUT:
+        raise IllegalMove("catan.error.corner_taken", corner=str(Corner(corner)), seat=s.held[corner])
+    if not s.reach[seat] >> corner & 1:
+        raise IllegalMove("catan.error.not_connected", place=str(Corner(corner)))
+
+
+def check_goal(s: CatanState, r: Realm, seat: int, move: MoveKnight) -> None:
+    """IllegalMove unless the knight may go there."""
+    if not 0 <= move.to < len(s.held):
+        raise IllegalMove("catan.error.no_place", place=str(move.to))
+    if not network_from(s, seat, move.corner) >> move.to & 1:
+        raise IllegalMove("catan.error.knight_way", corner=str(move.corner), to=str(move.to))
+    if goals(s, r, seat, move.corner) >> move.to & 1:
+        return
+    owner = s.held[move.to]
+    if owner != seat and level_at(r, move.to):
+        raise IllegalMove("catan.error.not_weaker", to=str(move.to))
+    raise IllegalMove("catan.error.corner_taken", corner=str(move.to), seat=owner)
+
+
+def _add(moves: list[Move], made: tuple[Move, ...], mask: int) -> None:
+    """The moves of all corners in the mask."""
+    while mask:
+        low = mask & -mask
+        moves.append(made[low.bit_length() - 1])
+        mask ^= low

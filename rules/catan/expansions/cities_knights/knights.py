@@ -1,0 +1,244 @@
+"""Knights: their pieces, where they may go, and being driven away."""  # catan.md 8.5, 9.1, 9.2
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.catan import network
+from rules.catan.network import bits
+from rules.catan.places import OUT, Corner
+from rules.catan.state import CatanState, Ctx
+from rules.catan.steps import ALONE, NOBODY, Ask
+from rules.core import IllegalMove, Move
+
+from .moves import CORNERS, PASS_RELOCATE, AnswerRelocate
+from .realm import ABILITY, BASIC, MIGHTY, POLITICS, RANKS, STRONG, Realm, knights_left, level_at, realm
+
+RELOCATE = tuple(map(AnswerRelocate, CORNERS))
+
+
+# --- places
+
+
+def free_places(s: CatanState, seat: int) -> int:
+    """Bits of the free corners that a road of the player touches."""
+    return s.reach[seat] & ~s.stand
+
+
+def network_from(s: CatanState, seat: int, start: int) -> int:
+    """Bits of the corners the player's roads lead to from a corner, not beyond a piece of somebody else."""
+    roads, held, ways = s.roads, s.held, s.layout.ways
+    found = 1 << start
+    ends = [start]
+    while ends:
+        for path, w in ways[ends.pop()]:
+            if roads[path] == seat and not found >> w & 1:
+                found |= 1 << w
+                if held[w] in (OUT, seat):
+                    ends.append(w)
+    return found & ~(1 << start)
+
+
+def weaker_opponents(s: CatanState, r: Realm, seat: int, level: int) -> int:
+    """Bits of the corners where knights of the others stand that a knight of this level drives away."""
+    basic, strong, _ = r.ranks
+    weaker = {BASIC: 0, STRONG: basic, MIGHTY: basic | strong}[level]
+    return weaker & ~r.knights[seat]
+
+
+def goals(s: CatanState, r: Realm, seat: int, corner: int) -> int:
+    """Bits of the corners where the knight on that corner may go."""
+    reached = network_from(s, seat, corner)
+    return reached & (~s.stand | weaker_opponents(s, r, seat, level_at(r, corner)))
+
+
+# --- pieces
+
+
+def put_knight(ctx: Ctx, seat: int, corner: int, level: int, active: bool) -> None:
+    """A knight comes to stand on a free corner. It does nothing in this turn."""
+    mark(realm(ctx.s), seat, corner, level, active)
+    network.stand(ctx, seat, corner)
+    touched(ctx.s, corner)
+
+
+def take_knight(ctx: Ctx, corner: int) -> tuple[int, int, bool]:
+    """The knight on a corner goes away: whose, of which level, and whether it was active."""
+    s = ctx.s
+    seat = s.held[corner]
+    level, active = unmark(realm(s), seat, corner)
+    network.leave(ctx, corner)
+    touched(s, corner)
+    return seat, level, active
+
+
+def mark(r: Realm, seat: int, corner: int, level: int, active: bool) -> None:
+    """A knight is there."""
+    bit = 1 << corner
+    r.knights[seat] |= bit
+    r.ranks[level - 1] |= bit
+    if active:
+        r.active |= bit
+
+
+def unmark(r: Realm, seat: int, corner: int) -> tuple[int, bool]:
+    """The knight is there no more: its level, and whether it was active."""
+    keep = ~(1 << corner)
+    level, active = level_at(r, corner), bool(r.active >> corner & 1)
+    r.knights[seat] &= keep
+    r.ranks[level - 1] &= keep
+    r.active &= keep
+    r.ready &= keep
+    r.promoted &= keep
+    return level, active
+
+
+def rest(r: Realm, corner: int) -> None:
+    """The knight has acted and is inactive now."""
+    r.active &= ~(1 << corner)
+    r.ready &= ~(1 << corner)
+
+
+def touched(s: CatanState, *corners: int) -> None:
+    """The last move changed these places."""
+    s.changed = (*s.changed, *(str(Corner(v)) for v in corners))
+
+
+def promotable(r: Realm, seat: int) -> int:
+    """Bits of the corners whose knights may be promoted, cost aside."""
+    mine = r.knights[seat] & ~r.promoted
+    found = 0
+    if mine:
+        if knights_left(r, seat, STRONG):
+            found = mine & r.ranks[BASIC - 1]
+        if r.levels[seat][POLITICS] >= ABILITY and knights_left(r, seat, MIGHTY):
+            found |= mine & r.ranks[STRONG - 1]
+    return found
+
+
+def promote(ctx: Ctx, seat: int, corner: int) -> None:
+    """A knight rises by one level and stays as active as it was."""
+    s = ctx.s
+    r = realm(s)
+    level = level_at(r, corner)
+    bit = 1 << corner
+    r.ranks[level - 1] &= ~bit
+    r.ranks[level] |= bit
+    r.promoted |= bit
+    touched(s, corner)
+    ctx.emit("catan.knight.promoted", seat=seat, corner=str(Corner(corner)), rank=RANKS[level])
+
+
+def check_own(s: CatanState, seat: int, corner: int) -> None:
+    """IllegalMove unless a knight of the player stands there."""
+    if not 0 <= corner < len(s.held):
+        raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
+    if not realm(s).knights[seat] >> corner & 1:
+        raise IllegalMove("catan.error.no_knight", corner=str(Corner(corner)))
+
+
+def check_promotion(s: CatanState, seat: int, corner: int) -> None:
+    """IllegalMove unless the knight there may be promoted, cost aside."""
+    check_own(s, seat, corner)
+    r = realm(s)
+    level = level_at(r, corner)
+    if r.promoted >> corner & 1:
+        raise IllegalMove("catan.error.promoted", corner=str(Corner(corner)))
+    if level == MIGHTY:
+        raise IllegalMove("catan.error.mighty", corner=str(Corner(corner)))
+    if level == STRONG and r.levels[seat][POLITICS] < ABILITY:
+        raise IllegalMove("catan.error.fortress")
+    if not knights_left(r, seat, level + 1):
+        raise IllegalMove("catan.error.no_piece", piece=RANKS[level])
+
+
+def move_knight(ctx: Ctx, seat: int, corner: int, to: int) -> None:
+    """A knight goes along its roads; a weaker one that stands there is driven away."""
+    s = ctx.s
+    r = realm(s)
+    owner = s.held[to]
+    driven = unmark(r, owner, to) if owner != OUT else None
+    promoted = r.promoted >> corner & 1
+    level, _ = unmark(r, seat, corner)
+    mark(r, seat, to, level, False)
+    r.promoted |= promoted << to
+    network.shift(ctx, seat, corner, to)
+    touched(s, corner, to)
+    if driven is not None:
+        ctx.emit(
+            "catan.knight.drove", seat=seat, corner=str(Corner(corner)), goal=str(Corner(to)), from_seat=owner,
+            rank=RANKS[driven[0] - 1],
+        )  # fmt: skip
+        drive_away(ctx, owner, to, *driven, s.hooks.chosen["displaced_may_be_removed"] == "on")
+    else:
+        ctx.emit("catan.knight.moved", seat=seat, corner=str(Corner(corner)), goal=str(Corner(to)))
+
+
+# --- driven away
+
+
+def drive_away(ctx: Ctx, owner: int, start: int, level: int, active: bool, may_remove: bool) -> None:
+    """A knight that stood there has to go elsewhere; it leaves the board where there is no place."""
+    ctx.push(Relocate(owner, start=start, level=level, active=active, may_remove=may_remove))
+
+
+def removed(ctx: Ctx, owner: int, level: int) -> None:
+    """A knight driven away goes back to the supply."""
+    ctx.emit("catan.knight.removed", seat=owner, rank=RANKS[level - 1])
+
+
+def relocated(ctx: Ctx, owner: int, corner: int, level: int, active: bool) -> None:
+    """A knight driven away comes to stand elsewhere, as active as it was."""
+    put_knight(ctx, owner, corner, level, active)
+    ctx.emit("catan.knight.relocated", seat=owner, corner=str(Corner(corner)))
+
+
+@dataclass(frozen=True, slots=True)
+class Relocate(Ask):
+    """The owner of a knight that was driven away says where it goes."""  # catan.md 8.2 D13
+
+    kind: ClassVar[str] = "catan.ck.relocate"
+    word: ClassVar[str] = "relocate"
+    start: int = OUT
+    level: int = BASIC
+    active: bool = False
+    may_remove: bool = False
+
+    def _places(self, s: CatanState) -> int:
+        return network_from(s, self.seat, self.start) & ~s.stand
+
+    def waiting(self, s: CatanState) -> Collection[int]:
+        if self.done:
+            return NOBODY
+        places = self._places(s)
+        return ALONE[self.seat] if places & places - 1 or (places and self.may_remove) else NOBODY
+
+    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+        moves: list[Move] = [RELOCATE[v] for v in bits(self._places(s))]
+        if self.may_remove:
+            moves.append(PASS_RELOCATE)
+        return moves
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if move in self.legal(s, seat):
+            return
+        if isinstance(move, AnswerRelocate):
+            raise IllegalMove("catan.error.relocate_where", corner=str(move.corner))
+        raise IllegalMove("catan.error.relocate_first")
+
+    def decided(self, ctx: Ctx, move: Move) -> None:
+        if isinstance(move, AnswerRelocate):
+            relocated(ctx, self.seat, move.corner, self.level, self.active)
+        else:
+            removed(ctx, self.seat, self.level)
+
+    def happen(self, ctx: Ctx) -> None:
+        if self.done:
+            return
+        places = self._places(ctx.s)
+        if places:
+            relocated(ctx, self.seat, places.bit_length() - 1, self.level, self.active)
+        else:
+            removed(ctx, self.seat, self.level)

@@ -1,0 +1,148 @@
+"""Cities & Knights as a module of Catan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from rules.catan.cards import CLOTH, COIN, COMMODITIES, ONE, PAPER
+from rules.catan.effects import SPECIAL
+from rules.catan.expansion import Expansion
+from rules.catan.places import OUT
+from rules.catan.state import CITY, CatanState, Ctx
+from rules.catan.turn import AFTER_YIELD, CLOSING, EVENT
+from rules.catan.view import CatanView
+from rules.core import BadOption, Chance, Choices, Option
+
+from . import hiding, viewing
+from .aqueduct import Aqueduct
+from .audit import audit
+from .cities import City, Wall
+from .deck import TurnCloses, shuffled
+from .events import EventHappens, throw
+from .improvements import BuyImprovement
+from .knight_actions import RaiseKnights, UseKnights
+from .moves import ANSWERS
+from .playing import PlayBefore, PlayProgress
+from .progress.merchant import WORTH as MERCHANT_WORTH
+from .realm import (
+    ABILITY,
+    KEY,
+    METROPOLIS_WORTH,
+    TRADE,
+    WALL_WORTH,
+    metropolises_of,
+    new_realm,
+    pillaged_of,
+    realm,
+)
+
+# Terrain -> the commodity that a city gets there beside one resource.
+GOODS = {1: PAPER, 2: CLOTH, 4: COIN}
+
+
+class CitiesKnights(Expansion):
+    """Commodities, improvements, knights, barbarians and progress cards; no development cards."""
+
+    key = KEY
+    order = 100
+    replaces = ("development",)
+    options = (
+        Option("progress_limit", ("strict", "own_turn_5"), KEY),
+        Option("crane_stacking", ("per_level", "one_per_turn"), KEY),
+        Option("inventor_own_hexes", ("forbidden", "allowed"), KEY),
+        Option("aqueduct_on_shortage", ("on", "off"), KEY),
+        Option("master_merchant_may_decline", ("on", "off"), KEY),
+        Option("displaced_may_be_removed", ("off", "on"), KEY),
+        Option("mean_rule", ("off", "on"), KEY),
+    )
+    presets: ClassVar[Mapping[str, Choices]] = {
+        "official": Choices((KEY,)),
+        "colonist": Choices((KEY,), (("rules", "colonist"),)),
+    }
+    implied: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "colonist": {
+            "progress_limit": "own_turn_5",
+            "crane_stacking": "one_per_turn",
+            "inventor_own_hexes": "allowed",
+            "aqueduct_on_shortage": "off",
+            "master_merchant_may_decline": "off",
+            "displaced_may_be_removed": "on",
+        }
+    }
+    cards = COMMODITIES
+    actions = (City, Wall, BuyImprovement, RaiseKnights, UseKnights, PlayProgress, PlayBefore)
+    answers = ANSWERS
+    tally = ("metropolises", "defenders", "merchant", "progress")
+    turn = ((EVENT, EventHappens), (AFTER_YIELD, Aqueduct), (CLOSING, TurnCloses))
+    goal = 13
+    second = CITY
+
+    @staticmethod
+    def conditions(chosen: Mapping[str, str]) -> None:
+        if chosen["rules"] == "colonist" and chosen["mean_rule"] == "on":
+            raise BadOption("catan.option_error.mean_rule")
+
+    def opening(self, s: CatanState, chance: Chance) -> None:
+        r = new_realm(s.seats)
+        r.decks = shuffled(chance)
+        s.ext[KEY] = r
+        s.bank += self.stock(s)
+
+    def stock(self, s: CatanState) -> int:
+        each: int = s.layout.facts["goods"]
+        return sum(each * ONE[kind] for kind in range(CLOTH, CLOTH + len(COMMODITIES)))
+
+    def yields(self, terrain: int, level: int, cards: int) -> int:
+        return ONE[terrain] + ONE[GOODS[terrain]] if level == CITY and terrain in GOODS else cards
+
+    def turn_begins(self, ctx: Ctx) -> None:
+        r = realm(ctx.s)
+        r.ready = r.active
+        r.promoted = r.fleet = r.cranes = 0
+        r.event = OUT
+
+    def rolled(self, ctx: Ctx) -> None:
+        throw(ctx)
+
+    def rests(self, s: CatanState) -> bool:
+        return not realm(s).came
+
+    def hand_limit(self, s: CatanState, seat: int, limit: int) -> int:
+        return limit + WALL_WORTH * realm(s).walls[seat].bit_count()
+
+    def rate(self, s: CatanState, seat: int, card: int, rate: int) -> int:
+        """The guild for commodities, the merchant for the resource of his hex, the fleet for what it was sent for."""
+        r = realm(s)
+        if card >= CLOTH:
+            better = r.levels[seat][TRADE] >= ABILITY
+        else:
+            better = seat == r.merchant_of and s.terrain[r.merchant] == card
+        return SPECIAL if better or (seat == s.active and r.fleet >> card & 1) else rate
+
+    def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
+        r = realm(s)
+        return {
+            "metropolises": METROPOLIS_WORTH * len(metropolises_of(s, r, seat)),
+            "defenders": r.defenders[seat],
+            "merchant": MERCHANT_WORTH * (r.merchant_of == seat),
+            "progress": len(r.shown[seat]),
+        }
+
+    def laid(self, s: CatanState, seat: int) -> int:
+        return pillaged_of(s, realm(s), seat).bit_count()
+
+    def seen(self, s: CatanState, seat: int | None) -> Iterable[int]:
+        return hiding.seen(s, seat)
+
+    def sure(self, s: CatanState, seat: int, cards: int, pool: int, chance: Chance) -> int:
+        return hiding.sure(s, seat, cards, pool, chance)
+
+    def secrets(self, s: CatanState, seat: int | None, chance: Chance) -> None:
+        hiding.secrets(s, seat, chance)
+
+    def look(self, view: CatanView, s: CatanState, you: int | None) -> CatanView:
+        return viewing.look(view, s, you)
+
+    def audit(self, s: CatanState) -> None:
+        audit(s)

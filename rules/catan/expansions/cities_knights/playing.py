@@ -1,0 +1,65 @@
+"""Playing progress cards in the own turn, as many as one likes."""  # catan.md 10.3
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rules.catan.expansion import BEFORE, MAIN, Action
+from rules.catan.places import OUT
+from rules.catan.state import CatanState, Ctx
+from rules.core import IllegalMove, Move, Phrase
+
+from .deck import NUMBERS, lose, put_under
+from .progress import cards
+from .progress.card import Progress
+from .realm import realm
+
+RULES = cards()
+
+
+class PlayProgress(Action):
+    """Play a card in the main phase."""
+
+    phases = (MAIN,)
+    playable: ClassVar[dict[int, Progress]] = {n: card for n, card in RULES.items() if not card.before}
+    moves = tuple(card.move for card in RULES.values() if not card.before)
+
+    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+        r = realm(s)
+        hand = r.held[seat]
+        if hand:
+            playable = self.playable
+            for number in dict.fromkeys(hand):
+                if number in playable:
+                    playable[number].legal(s, r, seat, moves)
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        card = BY_MOVE[type(move)]
+        r = realm(s)
+        if NUMBERS[card.key] not in r.held[seat]:
+            raise IllegalMove("catan.error.no_progress", progress=card.key)
+        card.check(s, r, seat, move)
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return BY_MOVE[type(move)].told(s, seat, move)
+
+    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+        card = BY_MOVE[type(move)]
+        r = realm(ctx.s)
+        number = NUMBERS[card.key]
+        lose(r, seat, number)
+        put_under(r, number, OUT)
+        ctx.emit("catan.play.card", reveals=True, seat=seat, progress=card.key)
+        card.play(ctx, seat, move)
+
+
+class PlayBefore(PlayProgress):
+    """Play a card before the dice."""
+
+    phases = (BEFORE,)
+    playable: ClassVar[dict[int, Progress]] = {n: card for n, card in RULES.items() if card.before}
+    moves = tuple(card.move for card in RULES.values() if card.before)
+
+
+BY_MOVE = {card.move: card for card in RULES.values()}

@@ -1,0 +1,44 @@
+"""The Alchemist: the number dice as one likes."""  # catan.md 10.4
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan.state import CatanState, Ctx
+from rules.catan.turn import roll
+from rules.core import Move
+
+from ..realm import Realm
+from .card import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class CardAlchemist(Move):
+    """Set both number dice before the roll: `card-alchemist 3 4`."""
+
+    kind: ClassVar[str] = "card-alchemist"
+    group: ClassVar[str | None] = "card"
+    red: int
+    white: int
+
+
+MOVES: Final = tuple(CardAlchemist(red, white) for red in range(1, 7) for white in range(1, 7))
+
+
+class Alchemist(Progress):
+    """The event die is thrown as always, and comes first."""
+
+    key = "alchemist"
+    move = CardAlchemist
+    before = True
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        moves += MOVES
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, CardAlchemist)
+        roll(ctx, (move.red, move.white))
+
+
+CARD: Final = Alchemist()

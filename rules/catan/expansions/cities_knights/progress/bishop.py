@@ -1,0 +1,80 @@
+"""The Bishop: the robber moves and takes a card of everybody there."""  # catan.md 10.6
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan import effects
+from rules.catan.moves import Robber
+from rules.catan.places import NOBODY, OUT
+from rules.catan.robber import MOVES, move_robber, victims
+from rules.catan.state import CatanState, Ctx
+from rules.catan.steps import Ask
+from rules.core import IllegalMove, Move
+
+from ..realm import Realm
+from .card import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class CardBishop(Move):
+    """Move the robber and take a card from everybody there: `card-bishop`."""
+
+    kind: ClassVar[str] = "card-bishop"
+    group: ClassVar[str | None] = "card"
+
+
+ONLY: Final = CardBishop()
+
+
+class Bishop(Progress):
+    """Not before the barbarians have come once."""  # R9
+
+    key = "bishop"
+    move = CardBishop
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        if r.came:
+            moves.append(ONLY)
+
+    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
+        if not r.came:
+            raise IllegalMove("catan.error.robber_early")
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        ctx.push(BishopMoves(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class BishopMoves(Ask):
+    """Nobody is named: all who have a building there lose a card, in turn order."""  # R30
+
+    kind: ClassVar[str] = "catan.ck.bishop"
+    word: ClassVar[str] = "robber"
+
+    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+        return [MOVES[h][NOBODY] for h in range(len(s.terrain)) if h != s.robber]
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if not isinstance(move, Robber):
+            raise IllegalMove("catan.error.robber_first")
+        if move.victim != OUT:
+            raise IllegalMove("catan.error.bishop_nobody")
+        if not 0 <= move.hex < len(s.terrain):
+            raise IllegalMove("catan.error.no_place", place=str(move.hex))
+        if move.hex == s.robber:
+            raise IllegalMove("catan.error.robber_stays")
+
+    def decided(self, ctx: Ctx, move: Move) -> None:
+        assert isinstance(move, Robber)
+        s = ctx.s
+        move_robber(ctx, self.seat, move.hex)
+        there = victims(s, self.seat, move.hex)
+        for victim in s.from_active():
+            if victim in there:
+                effects.steal(ctx, self.seat, victim)
+
+
+CARD: Final = Bishop()

@@ -1,0 +1,59 @@
+"""The Crane: a level for one commodity less."""  # catan.md 10.4
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan import effects
+from rules.catan.state import CatanState, Ctx
+from rules.core import IllegalMove, Move, Phrase
+
+from ..improvements import affords, check_level, cost, improve, preview, track_of
+from ..realm import TRACKS, Realm, realm
+from .card import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class CardCrane(Move):
+    """Improve a city for one commodity less: `card-crane trade`."""
+
+    kind: ClassVar[str] = "card-crane"
+    group: ClassVar[str | None] = "card"
+    track: str
+
+
+MOVES: Final = tuple(map(CardCrane, TRACKS))
+
+
+class Crane(Progress):
+    """One level, whatever else it needs. A second one in a turn saves another commodity only by the printed rules."""
+
+    key = "crane"
+    move = CardCrane
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        if r.cranes and s.hooks.chosen["crane_stacking"] == "one_per_turn":
+            return
+        moves += [move for track, move in enumerate(MOVES) if affords(s, r, seat, track, 1)]
+
+    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
+        if r.cranes and s.hooks.chosen["crane_stacking"] == "one_per_turn":
+            raise IllegalMove("catan.error.crane_again")
+        track = track_of(move)
+        check_level(s, seat, track)
+        effects.must_pay(s, seat, cost(r, seat, track, 1))
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return preview(s, seat, track_of(move), 1)
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        track = track_of(move)
+        r = realm(ctx.s)
+        r.cranes += 1
+        effects.spend(ctx, seat, cost(r, seat, track, 1))
+        improve(ctx, seat, track)
+
+
+CARD: Final = Crane()

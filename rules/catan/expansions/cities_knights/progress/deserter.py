@@ -1,0 +1,128 @@
+"""The Deserter: somebody loses a knight, and one gains its like."""  # catan.md 10.6, 8.2 D15, D16
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan.moves import Pass
+from rules.catan.network import bits
+from rules.catan.places import OUT, Corner
+from rules.catan.state import CatanState, Ctx
+from rules.catan.steps import ALONE, NOBODY, Ask
+from rules.core import IllegalMove, Move
+
+from ..knight_actions import check_place
+from ..knights import check_own, free_places, put_knight, take_knight
+from ..moves import CORNERS, PASS_KNIGHT, AnswerDesert, AnswerKnight
+from ..realm import BASIC, RANKS, Realm, knights_left, realm
+from .card import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class CardDeserter(Move):
+    """An opponent gives up a knight, one places another: `card-deserter 2`."""
+
+    kind: ClassVar[str] = "card-deserter"
+    group: ClassVar[str | None] = "card"
+    players: ClassVar[tuple[str, ...]] = ("player",)
+    player: int
+
+
+MOVES: Final = tuple(map(CardDeserter, range(6)))
+DESERT: Final = tuple(map(AnswerDesert, CORNERS))
+GAIN: Final = tuple(map(AnswerKnight, CORNERS))
+
+
+class Deserter(Progress):
+    """The opponent chooses the knight."""
+
+    key = "deserter"
+    move = CardDeserter
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        moves += [MOVES[other] for other in range(s.seats) if other != seat and r.knights[other]]
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, CardDeserter)
+        ctx.emit("catan.play.deserter", seat=seat, to_seat=move.player)
+        ctx.push(GiveUpKnight(move.player, taker=seat))
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpKnight(Ask):
+    """One of several knights goes; a single one goes without asking."""
+
+    kind: ClassVar[str] = "catan.ck.desert"
+    word: ClassVar[str] = "desert"
+    taker: int = OUT
+
+    def waiting(self, s: CatanState) -> Collection[int]:
+        mine = realm(s).knights[self.seat]
+        return ALONE[self.seat] if not self.done and mine & mine - 1 else NOBODY
+
+    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+        return [DESERT[v] for v in bits(realm(s).knights[seat])]
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if not isinstance(move, AnswerDesert):
+            raise IllegalMove("catan.error.desert_first")
+        check_own(s, seat, move.corner)
+
+    def decided(self, ctx: Ctx, move: Move) -> None:
+        assert isinstance(move, AnswerDesert)
+        self._desert(ctx, move.corner)
+
+    def happen(self, ctx: Ctx) -> None:
+        if not self.done:
+            self._desert(ctx, realm(ctx.s).knights[self.seat].bit_length() - 1)
+
+    def _desert(self, ctx: Ctx, corner: int) -> None:
+        _, level, active = take_knight(ctx, corner)
+        ctx.emit("catan.play.deserted", seat=self.seat, corner=str(Corner(corner)), rank=RANKS[level - 1])
+        r = realm(ctx.s)
+        if not knights_left(r, self.taker, level):
+            level = BASIC
+        if knights_left(r, self.taker, level):
+            ctx.push(GainKnight(self.taker, level=level, active=active))
+        else:
+            ctx.emit("catan.play.no_knight", seat=self.taker)
+
+
+@dataclass(frozen=True, slots=True)
+class GainKnight(Ask):
+    """The knight is placed, or not. It does nothing in this turn."""  # R16
+
+    kind: ClassVar[str] = "catan.ck.gain"
+    word: ClassVar[str] = "knight"
+    level: int = BASIC
+    active: bool = False
+
+    def waiting(self, s: CatanState) -> Collection[int]:
+        return ALONE[self.seat] if not self.done and free_places(s, self.seat) else NOBODY
+
+    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+        return [*(GAIN[v] for v in bits(free_places(s, seat))), PASS_KNIGHT]
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if isinstance(move, AnswerKnight):
+            check_place(s, seat, move.corner)
+        elif not isinstance(move, Pass):
+            raise IllegalMove("catan.error.knight_first")
+        elif move != PASS_KNIGHT:
+            raise IllegalMove("catan.error.pass_step", step=move.step)
+
+    def decided(self, ctx: Ctx, move: Move) -> None:
+        if isinstance(move, AnswerKnight):
+            put_knight(ctx, self.seat, move.corner, self.level, self.active)
+            ctx.emit("catan.play.gained", seat=self.seat, corner=str(move.corner), rank=RANKS[self.level - 1])
+        else:
+            ctx.emit("catan.play.no_knight", seat=self.seat)
+
+    def happen(self, ctx: Ctx) -> None:
+        if not self.done:
+            ctx.emit("catan.play.no_knight", seat=self.seat)
+
+
+CARD: Final = Deserter()

@@ -1,0 +1,70 @@
+"""The Diplomat: an open road goes."""  # catan.md 10.6, 8.2 D17
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan.building import ROADS
+from rules.catan.free_roads import FreeRoads
+from rules.catan.network import bits, lift_road
+from rules.catan.places import OUT, Path
+from rules.catan.state import CatanState, Ctx
+from rules.core import IllegalMove, Move
+
+from ..realm import Realm
+from .card import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiplomat(Move):
+    """Remove an open road: `card-diplomat e30`."""
+
+    kind: ClassVar[str] = "card-diplomat"
+    group: ClassVar[str | None] = "card"
+    path: Path
+
+
+MOVES: Final = {size: tuple(CardDiplomat(move.path) for move in moves) for size, moves in ROADS.items()}
+
+
+def is_open(s: CatanState, path: int) -> bool:
+    """Has the road an end where its owner has nothing else?"""
+    owner = s.roads[path]
+    return any(
+        s.held[v] != owner and not any(s.roads[other] == owner for other, _ in s.layout.ways[v] if other != path)
+        for v in s.layout.ends[path]
+    )
+
+
+class Diplomat(Progress):
+    """It goes back to its owner. One's own may be built again elsewhere, or in the same place."""  # R31
+
+    key = "diplomat"
+    move = CardDiplomat
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        row = MOVES[s.layout.size]
+        moves += [row[e] for e in bits(s.taken) if is_open(s, e)]
+
+    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
+        assert isinstance(move, CardDiplomat)
+        if not 0 <= move.path < len(s.roads):
+            raise IllegalMove("catan.error.no_place", place=str(move.path))
+        if s.roads[move.path] == OUT:
+            raise IllegalMove("catan.error.no_road", path=str(move.path))
+        if not is_open(s, move.path):
+            raise IllegalMove("catan.error.road_closed", path=str(move.path))
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, CardDiplomat)
+        s = ctx.s
+        owner = s.roads[move.path]
+        s.changed = (str(move.path),)
+        ctx.emit("catan.play.road_removed", seat=seat, path=str(move.path), from_seat=owner)
+        lift_road(ctx, move.path)
+        if owner == seat:
+            ctx.push(FreeRoads(seat, 1, False))
+
+
+CARD: Final = Diplomat()

@@ -1,0 +1,65 @@
+"""Intrigue: a knight beside one's road has to go."""  # catan.md 10.6
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan.network import bits
+from rules.catan.places import Corner
+from rules.catan.state import CatanState, Ctx
+from rules.core import IllegalMove, Move
+
+from ..knights import drive_away, take_knight
+from ..moves import CORNERS
+from ..realm import RANKS, Realm, level_at
+from .card import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class CardIntrigue(Move):
+    """Drive away a knight on one's road: `card-intrigue v23`."""
+
+    kind: ClassVar[str] = "card-intrigue"
+    group: ClassVar[str | None] = "card"
+    corner: Corner
+
+
+MOVES: Final = tuple(map(CardIntrigue, CORNERS))
+
+
+def reached(s: CatanState, r: Realm, seat: int) -> int:
+    """Bits of the corners with knights of the others that a road of the player touches."""
+    everybody = r.ranks[0] | r.ranks[1] | r.ranks[2]
+    return everybody & ~r.knights[seat] & s.reach[seat]
+
+
+class Intrigue(Progress):
+    """Of whatever level, and without a knight of one's own."""
+
+    key = "intrigue"
+    move = CardIntrigue
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        moves += [MOVES[v] for v in bits(reached(s, r, seat))]
+
+    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
+        assert isinstance(move, CardIntrigue)
+        corner = move.corner
+        if not 0 <= corner < len(s.held):
+            raise IllegalMove("catan.error.no_place", place=str(corner))
+        if not level_at(r, corner) or s.held[corner] == seat:
+            raise IllegalMove("catan.error.no_foe", corner=str(corner))
+        if not s.reach[seat] >> corner & 1:
+            raise IllegalMove("catan.error.not_connected", place=str(corner))
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, CardIntrigue)
+        owner, level, active = take_knight(ctx, move.corner)
+        ctx.emit(
+            "catan.play.intrigue", seat=seat, corner=str(move.corner), from_seat=owner, rank=RANKS[level - 1]
+        )
+        drive_away(ctx, owner, move.corner, level, active, may_remove=False)
+
+
+CARD: Final = Intrigue()

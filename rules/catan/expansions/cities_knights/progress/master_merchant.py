@@ -1,0 +1,113 @@
+"""The Master Merchant: two cards of somebody who leads."""  # catan.md 10.5, 8.2 D22
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan import effects
+from rules.catan.cards import CARDS, pack, size, unpack
+from rules.catan.choosing import ways
+from rules.catan.moves import Pass
+from rules.catan.places import OUT
+from rules.catan.state import CatanState, Ctx
+from rules.catan.steps import ALONE, NOBODY, Ask, illegal
+from rules.core import IllegalMove, Move
+
+from ..moves import PASS_TAKE, AnswerTake
+from ..realm import Realm
+from .card import Progress
+
+MOST: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CardMasterMerchant(Move):
+    """Look at a leading player's hand and take two cards: `card-master-merchant 2`."""
+
+    kind: ClassVar[str] = "card-master-merchant"
+    group: ClassVar[str | None] = "card"
+    players: ClassVar[tuple[str, ...]] = ("player",)
+    player: int
+
+
+MOVES: Final = tuple(map(CardMasterMerchant, range(6)))
+
+
+class MasterMerchant(Progress):
+    """Of somebody with more points."""
+
+    key = "master-merchant"
+    move = CardMasterMerchant
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        mine = s.points[seat]
+        moves += [MOVES[other] for other in range(s.seats) if s.points[other] > mine and s.hands[other]]
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, CardMasterMerchant)
+        s = ctx.s
+        ctx.emit("catan.play.looks", reveals=True, seat=seat, to_seat=move.player)
+        ctx.emit("catan.play.looks_own", to=[seat], to_seat=move.player, cards=effects.words(s.hands[move.player]))
+        ctx.push(TakeCards(seat, owner=move.player))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCards(Ask):
+    """The hand of another lies open before the player, who chooses."""
+
+    kind: ClassVar[str] = "catan.ck.take"
+    word: ClassVar[str] = "take"
+    owner: int = OUT
+
+    def least(self, s: CatanState) -> int:
+        """How many cards must be taken."""
+        free = s.hooks.chosen["master_merchant_may_decline"] == "on"
+        return 0 if free else min(MOST, size(s.hands[self.owner]))
+
+    def waiting(self, s: CatanState) -> Collection[int]:
+        forced = self.least(s) == size(s.hands[self.owner])  # all of it
+        return NOBODY if self.done or forced else ALONE[self.seat]
+
+    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+        hand = s.hands[self.owner]
+        most = min(MOST, size(hand))
+        moves: list[Move] = []
+        for n in range(most, max(self.least(s), 1) - 1, -1):
+            moves += ways(AnswerTake, hand, n)
+        if not self.least(s):
+            moves.append(PASS_TAKE)
+        return moves
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if isinstance(move, AnswerTake):
+            if not set(move.kinds) <= set(CARDS) or unpack(pack(move.kinds)) != move.kinds:
+                raise illegal(move)
+            if not max(self.least(s), 1) <= len(move.kinds) <= MOST or move not in self.legal(s, seat):
+                raise IllegalMove("catan.error.take_which")
+        elif not isinstance(move, Pass):
+            raise IllegalMove("catan.error.take_first")
+        elif move != PASS_TAKE:
+            raise IllegalMove("catan.error.pass_step", step=move.step)
+        elif self.least(s):
+            raise IllegalMove("catan.error.take_first")
+
+    def decided(self, ctx: Ctx, move: Move) -> None:
+        if isinstance(move, AnswerTake):
+            self._take(ctx, pack(move.kinds))
+        else:
+            ctx.emit("catan.play.took_nothing", seat=self.seat, from_seat=self.owner)
+
+    def happen(self, ctx: Ctx) -> None:
+        if not self.done:
+            self._take(ctx, ctx.s.hands[self.owner])
+
+    def _take(self, ctx: Ctx, cards: int) -> None:
+        both = [self.seat, self.owner]
+        effects.give(ctx.s, self.owner, self.seat, cards)
+        ctx.emit("catan.play.took", seat=self.seat, from_seat=self.owner, n=size(cards))
+        ctx.emit("catan.play.took_own", to=both, seat=self.seat, from_seat=self.owner, cards=effects.words(cards))
+
+
+CARD: Final = MasterMerchant()

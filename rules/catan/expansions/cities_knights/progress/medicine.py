@@ -1,0 +1,61 @@
+"""Medicine: a city for less."""  # catan.md 10.4
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan import effects
+from rules.catan.building import costs
+from rules.catan.cards import pack
+from rules.catan.places import Corner
+from rules.catan.state import CatanState, Ctx
+from rules.core import Move, Phrase
+
+from ..cities import check_city_place, city_places, raise_city
+from ..moves import CORNERS
+from ..realm import Realm
+from .card import Progress
+
+COST: Final = pack(("grain", "ore", "ore"))
+
+
+@dataclass(frozen=True, slots=True)
+class CardMedicine(Move):
+    """Build a city for two ore and one grain: `card-medicine v23`."""
+
+    kind: ClassVar[str] = "card-medicine"
+    group: ClassVar[str | None] = "card"
+    corner: Corner
+
+
+MOVES: Final = tuple(map(CardMedicine, CORNERS))
+
+
+class Medicine(Progress):
+    """Also for a city that lies on its side."""  # R8
+
+    key = "medicine"
+    move = CardMedicine
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        if effects.can_pay(s, seat, COST):
+            moves += [MOVES[v] for v in city_places(s, r, seat)]
+
+    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
+        assert isinstance(move, CardMedicine)
+        check_city_place(s, seat, move.corner)
+        effects.must_pay(s, seat, COST)
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return [costs(COST)]
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, CardMedicine)
+        effects.spend(ctx, seat, COST)
+        ctx.emit("catan.build.city", seat=seat, corner=str(move.corner))
+        raise_city(ctx, seat, move.corner)
+
+
+CARD: Final = Medicine()

@@ -1,0 +1,53 @@
+"""The Merchant: a point, and a better rate for one resource."""  # catan.md 10.5
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan.layout import layouts
+from rules.catan.places import OUT, Hex
+from rules.catan.state import CatanState, Ctx
+from rules.core import Move
+
+from ..realm import Realm, hexes_of, realm
+from .card import Progress
+
+WORTH: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CardMerchant(Move):
+    """Put the merchant on a hex beside one's building: `card-merchant h9`."""
+
+    kind: ClassVar[str] = "card-merchant"
+    group: ClassVar[str | None] = "card"
+    hex: Hex
+
+
+MOVES: Final = tuple(CardMerchant(Hex(h)) for h in range(max(len(board.hexes) for board in layouts().values())))
+
+
+class Merchant(Progress):
+    """He stays until another one is played. On a desert he brings the point only."""  # R15
+
+    key = "merchant"
+    move = CardMerchant
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        moves += [MOVES[h] for h in hexes_of(s, seat)]
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, CardMerchant)
+        s = ctx.s
+        r = realm(s)
+        if r.merchant_of != OUT:
+            s.points[r.merchant_of] -= WORTH
+            s.changed = (*s.changed, str(Hex(r.merchant)))
+        r.merchant, r.merchant_of = int(move.hex), seat
+        s.points[seat] += WORTH
+        s.changed = (*s.changed, str(move.hex))
+        ctx.emit("catan.play.merchant", seat=seat, hex=str(move.hex))
+
+
+CARD: Final = Merchant()

@@ -1,0 +1,43 @@
+"""The Merchant Fleet: one kind of card 2:1 in this turn."""  # catan.md 10.5
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan.cards import CARDS, NUMBER
+from rules.catan.state import CatanState, Ctx
+from rules.core import Move
+
+from ..realm import Realm, realm
+from .card import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class CardMerchantFleet(Move):
+    """Trade one kind of card 2:1 in this turn: `card-merchant-fleet wool`."""
+
+    kind: ClassVar[str] = "card-merchant-fleet"
+    group: ClassVar[str | None] = "card"
+    card: str
+
+
+MOVES: Final = tuple(map(CardMerchantFleet, CARDS))
+
+
+class MerchantFleet(Progress):
+    """A second one in the turn is for a second kind."""
+
+    key = "merchant-fleet"
+    move = CardMerchantFleet
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        moves += [move for kind, move in enumerate(MOVES) if not r.fleet >> kind & 1]
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, CardMerchantFleet)
+        realm(ctx.s).fleet |= 1 << NUMBER[move.card]
+        ctx.emit("catan.play.fleet", seat=seat, card=move.card)
+
+
+CARD: Final = MerchantFleet()

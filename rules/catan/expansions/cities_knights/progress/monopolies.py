@@ -1,0 +1,41 @@
+"""Everybody gives some cards of one kind: the two Monopolies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from rules.catan import effects
+from rules.catan.cards import NUMBER, ONE, count
+from rules.catan.state import CatanState, Ctx
+from rules.core import IllegalMove, Move
+
+from ..realm import Realm
+from .card import Progress
+
+
+class Monopoly(Progress):
+    """Each of the others gives so many cards of the kind named, or as many as there are."""
+
+    each: ClassVar[int]
+    moves: ClassVar[Mapping[str, Move]]  # card -> move
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        moves += self.moves.values()
+
+    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
+        named: Any = move
+        if named.card not in self.moves:
+            raise IllegalMove("catan.error.card_where", progress=self.key, where=self.key)
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        s = ctx.s
+        named: Any = move
+        kind = NUMBER[named.card]
+        ctx.emit("catan.play.named", seat=seat, card=named.card)
+        for other in s.from_active():
+            n = min(self.each, count(s.hands[other], kind))
+            if other != seat and n:
+                effects.give(s, other, seat, n * ONE[kind])
+                cards = effects.words(n * ONE[kind])
+                ctx.emit("catan.play.gave", reveals=True, seat=other, to_seat=seat, cards=cards)

@@ -1,0 +1,32 @@
+"""Resource Monopoly."""  # catan.md 10.5
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan.cards import RESOURCES
+from rules.core import Move
+
+from .monopolies import Monopoly
+
+
+@dataclass(frozen=True, slots=True)
+class CardResourceMonopoly(Move):
+    """Every opponent gives two of a resource: `card-resource-monopoly ore`."""
+
+    kind: ClassVar[str] = "card-resource-monopoly"
+    group: ClassVar[str | None] = "card"
+    card: str
+
+
+class ResourceMonopoly(Monopoly):
+    """Two of each."""
+
+    key = "resource-monopoly"
+    move = CardResourceMonopoly
+    each = 2
+    moves: ClassVar = {card: CardResourceMonopoly(card) for card in RESOURCES}
+
+
+CARD: Final = ResourceMonopoly()

@@ -1,0 +1,41 @@
+"""Road Building: two roads for free."""  # catan.md 10.4, 8.2 D24
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan.free_roads import FreeRoads, can_lay_free
+from rules.catan.state import CatanState, Ctx
+from rules.core import Move
+
+from ..realm import Realm
+from .card import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class CardRoadBuilding(Move):
+    """Build two roads for free: `card-road-building`."""
+
+    kind: ClassVar[str] = "card-road-building"
+    group: ClassVar[str | None] = "card"
+
+
+ONLY: Final = CardRoadBuilding()
+
+
+class RoadBuilding(Progress):
+    """One after the other; the second one is optional."""
+
+    key = "road-building"
+    move = CardRoadBuilding
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        if can_lay_free(s, seat):
+            moves.append(ONLY)
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        ctx.push(FreeRoads(seat))
+
+
+CARD: Final = RoadBuilding()

@@ -1,0 +1,64 @@
+"""The Smith: one or two knights rise for free."""  # catan.md 10.4
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan.network import bits
+from rules.catan.places import Corner
+from rules.catan.state import CatanState, Ctx
+from rules.core import IllegalMove, Move
+
+from ..knights import check_promotion, promotable, promote
+from ..moves import CORNERS
+from ..realm import Realm, level_at
+from .card import Progress
+
+MOST: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CardSmith(Move):
+    """Promote one or two knights for free, in this order: `card-smith v23,v30`."""
+
+    kind: ClassVar[str] = "card-smith"
+    group: ClassVar[str | None] = "card"
+    knights: tuple[Corner, ...]
+
+
+def after(r: Realm, seat: int, corner: int) -> Realm:
+    """How the knights would be once that one has risen."""
+    twin = r.copy()
+    level = level_at(r, corner)
+    twin.ranks[level - 1] &= ~(1 << corner)
+    twin.ranks[level] |= 1 << corner
+    twin.promoted |= 1 << corner
+    return twin
+
+
+class Smith(Progress):
+    """Different knights, each as if it were paid for; one may make room for the other."""
+
+    key = "smith"
+    move = CardSmith
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        for v in bits(promotable(r, seat)):
+            moves.append(CardSmith((CORNERS[v],)))
+            moves += [CardSmith((CORNERS[v], CORNERS[w])) for w in bits(promotable(after(r, seat, v), seat))]
+
+    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
+        assert isinstance(move, CardSmith)
+        if not 1 <= len(move.knights) <= MOST or len(set(move.knights)) < len(move.knights):
+            raise IllegalMove("catan.error.smith_count")
+        check_promotion(s, seat, move.knights[0])
+        Progress.check(self, s, r, seat, move)
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, CardSmith)
+        for corner in move.knights:
+            promote(ctx, seat, corner)
+
+
+CARD: Final = Smith()

@@ -1,0 +1,90 @@
+"""The Spy: a progress card of somebody else."""  # catan.md 10.6, 8.2 D23
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan.places import OUT
+from rules.catan.state import CatanState, Ctx
+from rules.catan.steps import ALONE, NOBODY, Ask
+from rules.core import IllegalMove, Move
+
+from ..deck import NUMBERS, PROGRESS, TRACK_OF, gain, lose, names
+from ..moves import AnswerSpy
+from ..realm import TRACKS, Realm, realm
+from .card import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class CardSpy(Move):
+    """Look at progress cards and take one: `card-spy 2`."""
+
+    kind: ClassVar[str] = "card-spy"
+    group: ClassVar[str | None] = "card"
+    players: ClassVar[tuple[str, ...]] = ("player",)
+    player: int
+
+
+MOVES: Final = tuple(map(CardSpy, range(6)))
+TAKE: Final = tuple(map(AnswerSpy, PROGRESS))
+
+
+class Spy(Progress):
+    """Point cards lie open and cannot be taken."""
+
+    key = "spy"
+    move = CardSpy
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        moves += [MOVES[other] for other in range(s.seats) if other != seat and r.held[other]]
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        assert isinstance(move, CardSpy)
+        hand = list(names(realm(ctx.s).held[move.player]))
+        ctx.emit("catan.play.spies", reveals=True, seat=seat, to_seat=move.player)
+        ctx.emit("catan.play.spies_own", to=[seat], to_seat=move.player, progress=hand)
+        ctx.push(TakeProgress(seat, owner=move.player))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeProgress(Ask):
+    """The progress cards of another lie open before the player, who takes one; a single one without asking."""
+
+    kind: ClassVar[str] = "catan.ck.spy"
+    word: ClassVar[str] = "spy"
+    owner: int = OUT
+
+    def waiting(self, s: CatanState) -> Collection[int]:
+        return ALONE[self.seat] if not self.done and len(realm(s).held[self.owner]) > 1 else NOBODY
+
+    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+        return [TAKE[card] for card in dict.fromkeys(realm(s).held[self.owner])]
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if not isinstance(move, AnswerSpy):
+            raise IllegalMove("catan.error.spy_first")
+        if move not in self.legal(s, seat):
+            raise IllegalMove("catan.error.spy_which")
+
+    def decided(self, ctx: Ctx, move: Move) -> None:
+        assert isinstance(move, AnswerSpy)
+        self._take(ctx, NUMBERS[move.progress])
+
+    def happen(self, ctx: Ctx) -> None:
+        if not self.done:
+            self._take(ctx, realm(ctx.s).held[self.owner][0])
+
+    def _take(self, ctx: Ctx, card: int) -> None:
+        r = realm(ctx.s)
+        lose(r, self.owner, card)
+        gain(r, self.seat, card)
+        ctx.emit("catan.play.spied", seat=self.seat, from_seat=self.owner, track=TRACKS[TRACK_OF[card]])
+        ctx.emit(
+            "catan.play.spied_own", to=[self.seat, self.owner], seat=self.seat, from_seat=self.owner,
+            progress=PROGRESS[card],
+        )  # fmt: skip
+
+
+CARD: Final = Spy()

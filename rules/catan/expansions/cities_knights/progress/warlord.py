@@ -1,0 +1,46 @@
+"""The Warlord: all knights become active."""  # catan.md 10.6
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan.network import bits
+from rules.catan.state import CatanState, Ctx
+from rules.core import Move
+
+from ..knights import touched
+from ..realm import Realm, realm
+from .card import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class CardWarlord(Move):
+    """Activate all one's knights: `card-warlord`."""
+
+    kind: ClassVar[str] = "card-warlord"
+    group: ClassVar[str | None] = "card"
+
+
+ONLY: Final = CardWarlord()
+
+
+class Warlord(Progress):
+    """Those that were inactive do nothing more in this turn."""
+
+    key = "warlord"
+    move = CardWarlord
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        if r.knights[seat] & ~r.active:
+            moves.append(ONLY)
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        r = realm(ctx.s)
+        woken = r.knights[seat] & ~r.active
+        r.active |= woken
+        touched(ctx.s, *bits(woken))
+        ctx.emit("catan.play.warlord", seat=seat, n=woken.bit_count())
+
+
+CARD: Final = Warlord()

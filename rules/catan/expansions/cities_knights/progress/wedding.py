@@ -1,0 +1,76 @@
+"""The Wedding: whoever leads gives two cards."""  # catan.md 10.6, 8.2 D18
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.catan import effects
+from rules.catan.cards import size
+from rules.catan.choosing import ChooseCards
+from rules.catan.places import OUT
+from rules.catan.state import CatanState, Ctx
+from rules.core import Move
+
+from ..moves import AnswerGive
+from ..realm import Realm
+from .card import Progress
+
+EACH: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CardWedding(Move):
+    """Players with more points give two cards: `card-wedding`."""
+
+    kind: ClassVar[str] = "card-wedding"
+    group: ClassVar[str | None] = "card"
+
+
+ONLY: Final = CardWedding()
+
+
+class Wedding(Progress):
+    """Cards of their own choice, or the only one."""
+
+    key = "wedding"
+    move = CardWedding
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        if max(s.points) > s.points[seat]:
+            moves.append(ONLY)
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        s = ctx.s
+        hands = s.hands
+        owed = tuple(
+            (other, min(EACH, size(hands[other])))
+            for other in s.from_active()
+            if s.points[other] > s.points[seat] and hands[other]
+        )
+        if owed:
+            forced = tuple((other, hands[other]) for other, n in owed if n == size(hands[other]))
+            ctx.push(Gifts(owed, forced, seat))
+        else:
+            ctx.emit("catan.play.nobody", seat=seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Gifts(ChooseCards):
+    """Who has no more than two cards gives them without asking. Only giver and taker see which."""
+
+    kind: ClassVar[str] = "catan.ck.gifts"
+    word: ClassVar[str] = "give"
+    made: ClassVar[type[Move]] = AnswerGive
+    taker: int = OUT
+
+    def all_chosen(self, ctx: Ctx, given: list[tuple[int, int]]) -> None:
+        for seat, cards in given:
+            effects.give(ctx.s, seat, self.taker, cards)
+            ctx.emit("catan.play.gift", seat=seat, to_seat=self.taker, n=size(cards))
+            ctx.emit(
+                "catan.play.gift_own", to=[seat, self.taker], seat=seat, to_seat=self.taker, cards=effects.words(cards)
+            )
+
+
+CARD: Final = Wedding()

@@ -1,0 +1,42 @@
+"""Cards of the bank for every hex of a kind beside one's own buildings: Irrigation and Mining."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rules.catan import effects
+from rules.catan.cards import ONE, count
+from rules.catan.state import CatanState, Ctx
+from rules.core import Move, Phrase
+
+from ..realm import Realm, hexes_of
+from .card import Progress
+
+EACH = 2
+
+
+class HexYield(Progress):
+    """Two cards for each such hex, however much is built there; the robber does not matter."""  # R2
+
+    terrain: ClassVar[int]  # which is the number of its resource
+    only: ClassVar[Move]
+
+    def _hexes(self, s: CatanState, seat: int) -> int:
+        return sum(s.terrain[h] == self.terrain for h in hexes_of(s, seat))
+
+    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+        if self._hexes(s, seat):
+            moves.append(self.only)
+
+    def _cards(self, s: CatanState, seat: int) -> int:
+        return min(EACH * self._hexes(s, seat), count(s.bank, self.terrain)) * ONE[self.terrain]  # R13
+
+    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        cards = self._cards(s, seat)
+        return [Phrase("catan.preview.cards", {"cards": effects.words(cards)})] if cards else ()
+
+    def play(self, ctx: Ctx, seat: int, move: Move) -> None:
+        cards = self._cards(ctx.s, seat)
+        effects.receive(ctx.s, seat, cards)
+        ctx.emit("catan.play.got" if cards else "catan.play.got_nothing", seat=seat, cards=effects.words(cards))

@@ -1,0 +1,185 @@
+"""What Cities & Knights remembers, and the small questions asked about it everywhere.
+
+Corners are bits of integers: whose knights stand where, of which level, which of them are active.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, NamedTuple
+
+from rules.catan.cards import CLOTH, COMMODITIES
+from rules.catan.network import bits
+from rules.catan.places import OUT
+from rules.catan.state import CITIES, CITY, CatanState
+from rules.core.saving import Slice
+
+KEY: Final = "cities_knights"
+
+TRACKS: Final = ("trade", "politics", "science")
+TRADE, POLITICS, SCIENCE = range(3)
+PAID: Final = tuple(range(CLOTH, CLOTH + len(COMMODITIES)))  # track -> the commodity that it costs
+HIGHEST: Final = 5  # level of a track
+ABILITY: Final = 3  # level that brings the guild, the fortress, the aqueduct
+METROPOLIS: Final = 4  # level that brings the metropolis
+METROPOLIS_WORTH: Final = 2
+
+RANKS: Final = ("basic", "strong", "mighty")
+BASIC, STRONG, MIGHTY = 1, 2, 3  # levels of knights, which are their strength
+KNIGHTS: Final = 2  # pieces of each level
+WALLS: Final = 3
+WALL_WORTH: Final = 2  # cards more that one may hold
+
+EVENTS: Final = ("ship", *TRACKS)
+SHIP: Final = 0
+SPACES: Final = 7  # of the barbarians' way
+
+
+class Under(NamedTuple):
+    """A progress card put under its deck, and who knows it. OUT: everybody."""
+
+    card: int
+    seat: int
+
+
+class Realm(Slice):
+    """The part of a state that belongs to this module."""
+
+    kind: ClassVar[str] = "catan.cities_knights"
+
+    decks: tuple[tuple[int, ...], ...]  # track -> progress cards as they were shuffled, the top first
+    tails: tuple[tuple[Under, ...], ...]  # track -> cards that came back under the deck
+    held: list[tuple[int, ...]]  # seat -> progress cards in hand, in their order
+    shown: list[tuple[int, ...]]  # seat -> point cards
+    levels: list[tuple[int, ...]]  # seat -> level of each track
+    metropolises: tuple[int, ...]  # track -> corner, OUT: not built
+    walls: list[int]  # seat -> bits of the corners
+    pillaged: int  # bits of the corners where a city lies on its side
+    knights: list[int]  # seat -> bits of the corners
+    ranks: list[int]  # level - 1 -> bits of the corners
+    active: int  # bits of the corners with active knights
+    ready: int  # those of them that were active when the turn began and have done nothing yet
+    promoted: int  # knights promoted in this turn
+    ship: int  # spaces the barbarians have come
+    came: bool  # the first attack is over
+    event: int  # the event die of this turn, OUT: not rolled yet
+    merchant: int  # hex, OUT: not on the board
+    merchant_of: int  # seat
+    fleet: int  # bits of the kinds of cards that a Merchant Fleet trades in this turn
+    cranes: int  # played in this turn
+    defenders: list[int]  # seat -> Defender of Catan cards
+
+    __slots__ = (
+        "active", "came", "cranes", "decks", "defenders", "event", "fleet", "held", "knights", "levels", "merchant",
+        "merchant_of", "metropolises", "pillaged", "promoted", "ranks", "ready", "ship", "shown", "tails", "walls",
+    )  # fmt: skip
+
+    def copy(self) -> Realm:
+        new = Realm.__new__(Realm)
+        new.decks = self.decks
+        new.tails = self.tails
+        new.held = self.held[:]
+        new.shown = self.shown[:]
+        new.levels = self.levels[:]
+        new.metropolises = self.metropolises
+        new.walls = self.walls[:]
+        new.pillaged = self.pillaged
+        new.knights = self.knights[:]
+        new.ranks = self.ranks[:]
+        new.active = self.active
+        new.ready = self.ready
+        new.promoted = self.promoted
+        new.ship = self.ship
+        new.came = self.came
+        new.event = self.event
+        new.merchant = self.merchant
+        new.merchant_of = self.merchant_of
+        new.fleet = self.fleet
+        new.cranes = self.cranes
+        new.defenders = self.defenders[:]
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Realm):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+
+def new_realm(seats: int) -> Realm:
+    """Nobody has anything yet; the decks are still to be shuffled."""
+    r = Realm()
+    r.decks = r.tails = ((), (), ())
+    r.held, r.shown = [()] * seats, [()] * seats
+    r.levels = [(0, 0, 0)] * seats
+    r.metropolises = (OUT, OUT, OUT)
+    r.walls, r.knights, r.defenders = [0] * seats, [0] * seats, [0] * seats
+    r.ranks = [0, 0, 0]
+    r.pillaged = r.active = r.ready = r.promoted = r.ship = r.fleet = r.cranes = 0
+    r.came = False
+    r.event = r.merchant = r.merchant_of = OUT
+    return r
+
+
+def realm(s: CatanState) -> Realm:
+    """The part of the state that this module keeps."""
+    part = s.ext[KEY]
+    assert isinstance(part, Realm)
+    return part
+
+
+# --- cities
+
+
+def pillaged_of(s: CatanState, r: Realm, seat: int) -> int:
+    """Bits of the corners where a city of the player lies on its side."""
+    return sum(1 << v for v in bits(r.pillaged) if s.held[v] == seat) if r.pillaged else 0
+
+
+def standing(s: CatanState, r: Realm, seat: int) -> int:
+    """How many cities the player has, metropolises included, those lying on their side not."""
+    there = CITIES - s.cities_left[seat]
+    return there - pillaged_of(s, r, seat).bit_count() if r.pillaged else there
+
+
+def metropolises_of(s: CatanState, r: Realm, seat: int) -> list[int]:
+    """The tracks whose metropolis the player holds."""
+    return [track for track, corner in enumerate(r.metropolises) if corner != OUT and s.held[corner] == seat]
+
+
+def plain_cities(s: CatanState, r: Realm, seat: int) -> list[int]:
+    """The corners of the player's cities that are no metropolis."""
+    return [v for v in s.buildings_of(seat, CITY) if v not in r.metropolises]
+
+
+def buildings_of(s: CatanState, seat: int) -> list[int]:
+    """The corners of all buildings of the player."""
+    held = s.held
+    return [v for v, built in enumerate(s.buildings) if built and held[v] == seat]
+
+
+def hexes_of(s: CatanState, seat: int) -> list[int]:
+    """The hexes that touch a building of the player, in their order."""
+    return sorted({h for v in buildings_of(s, seat) for h in s.layout.hexes_at[v]})
+
+
+# --- knights
+
+
+def level_at(r: Realm, corner: int) -> int:
+    """The level of the knight on that corner; 0: none."""
+    return next((n for n, mask in enumerate(r.ranks, BASIC) if mask >> corner & 1), 0)
+
+
+def knights_left(r: Realm, seat: int, level: int) -> int:
+    """How many knights of that level the player has in the supply."""
+    return KNIGHTS - (r.knights[seat] & r.ranks[level - 1]).bit_count()
+
+
+def strength(r: Realm, seat: int, fighting: int) -> int:
+    """The strength of those of a player's knights that fight."""
+    mine = r.knights[seat] & fighting
+    if not mine:
+        return 0
+    basic, strong, mighty = r.ranks
+    return (mine & basic).bit_count() + 2 * (mine & strong).bit_count() + 3 * (mine & mighty).bit_count()

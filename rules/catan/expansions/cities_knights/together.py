@@ -1,0 +1,76 @@
+"""Several players decide at once; nothing is told, and nothing takes effect, until the last has decided."""  # 8.2
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from rules.catan.state import CatanState, Ctx
+from rules.catan.steps import CatanStep
+from rules.core import Chance, IllegalMove, Move, Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Together(CatanStep):
+    """Everybody owed a decision makes it, in any order. A decision is a number: a corner, a card."""
+
+    word: ClassVar[str]  # of its task and of its events
+    made: ClassVar[type[Move]]  # the kind of move that answers; others are told to do this first
+    owed: tuple[int, ...]  # seats, in the order in which it takes effect
+    given: tuple[tuple[int, int], ...] = ()  # seat, its decision
+
+    def waiting(self, s: CatanState) -> Collection[int]:
+        if not self.given:
+            return self.owed
+        done = {seat for seat, _ in self.given}
+        return [seat for seat in self.owed if seat not in done]
+
+    def task(self, s: CatanState, seat: int) -> Phrase:
+        return Phrase(f"catan.task.{self.word}")
+
+    def options(self, s: CatanState, seat: int) -> Iterable[int]:
+        """What the player may decide."""
+        raise NotImplementedError
+
+    def as_move(self, decision: int) -> Move:
+        """The decision as a move."""
+        raise NotImplementedError
+
+    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+        return [self.as_move(decision) for decision in self.options(s, seat)]
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if move in self.legal(s, seat):
+            return
+        raise IllegalMove(f"catan.error.{self.word}_which" if type(move) is self.made else f"catan.error.{self.word}")
+
+    def answer(self, ctx: Ctx, seat: int, move: Move) -> Self:
+        decision = next(d for d in self.options(ctx.s, seat) if self.as_move(d) == move)
+        if len(self.owed) > 1:  # a single one is told by its effect
+            ctx.emit(f"catan.chosen.{self.word}", seat=seat)
+            ctx.emit(f"catan.chosen.{self.word}_own", to=[seat], **self.told(decision))
+        return replace(self, given=(*self.given, (seat, decision)))
+
+    def told(self, decision: int) -> dict[str, Any]:
+        """The decision as its event tells it to whoever made it."""
+        raise NotImplementedError
+
+    def happen(self, ctx: Ctx) -> None:
+        given = dict(self.given)
+        for seat in self.owed:
+            self.decided(ctx, seat, given[seat])
+
+    def decided(self, ctx: Ctx, seat: int, decision: int) -> None:
+        """The decision of one player takes effect."""
+        raise NotImplementedError
+
+    def chosen_anew(self, s: CatanState, looker: int | None, chance: Chance) -> Self:
+        """The same step where what the others have decided could be anything they may decide."""
+        given = []
+        for seat, decision in self.given:
+            if seat != looker:
+                options = list(self.options(s, seat))
+                decision = options[chance.below(len(options))]
+            given.append((seat, decision))
+        return replace(self, given=tuple(given))

@@ -1,0 +1,126 @@
+"""What this module adds to the view."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rules.catan.cards import CARDS, size, unpack
+from rules.catan.network import bits
+from rules.catan.places import OUT
+from rules.catan.state import CatanState
+from rules.catan.view import Barbarians, BuildingView, CatanView, Choice, HexView, KnightView, PlayerView
+from rules.core import Phrase, Step
+
+from .barbarians import barbarian_strength
+from .cities import walls_left
+from .deck import TRACK_OF, ReturnCards, cards_left, names
+from .progress.bishop import BishopMoves
+from .progress.master_merchant import MOST, TakeCards
+from .progress.spy import TakeProgress
+from .realm import (
+    EVENTS,
+    MIGHTY,
+    SPACES,
+    TRACKS,
+    Realm,
+    knights_left,
+    level_at,
+    metropolises_of,
+    realm,
+    strength,
+)
+from .together import Together
+
+
+def look(view: CatanView, s: CatanState, you: int | None) -> CatanView:
+    """Knights, walls, improvements, the barbarians, progress cards."""
+    r = realm(s)
+    top = s.agenda[-1] if s.agenda else None
+    headline = view.headline
+    if top is not None and s.turn:
+        headline = Phrase("catan.headline.barbarians", {"n": s.turn, "m": r.ship, "spaces": SPACES})
+    done, given = view.done, view.given
+    if isinstance(top, Together):
+        done = tuple(sorted(seat for seat, _ in top.given))
+        given = next((tuple(map(str, top.told(d).values())) for seat, d in top.given if seat == you), ())
+    return replace(
+        view,
+        hexes=tuple(_hex(r, h, hex_) for h, hex_ in enumerate(view.hexes)),
+        buildings=tuple(_building(r, building) for building in view.buildings),
+        players=tuple(_player(s, r, seat, player) for seat, player in enumerate(view.players)),
+        headline=headline,
+        phase="robber" if isinstance(top, BishopMoves) else view.phase,
+        done=done,
+        given=given,
+        event="" if r.event == OUT else EVENTS[r.event],
+        knights=tuple(_knights(s, r)),
+        barbarians=Barbarians(
+            at=r.ship,
+            spaces=SPACES,
+            strength=barbarian_strength(s, r),
+            knights=sum(strength(r, seat, r.active) for seat in range(s.seats)),
+            came=r.came,
+        ),
+        decks=tuple(cards_left(r, track) for track in range(len(TRACKS))),
+        fleet=tuple(CARDS[kind] for kind in bits(r.fleet)),
+        progress=() if you is None else names(r.held[you]),
+        choice=_choice(s, r, top, you),
+    )
+
+
+def _hex(r: Realm, h: int, hex_: HexView) -> HexView:
+    return replace(hex_, merchant=r.merchant_of) if h == r.merchant else hex_
+
+
+def _building(r: Realm, building: BuildingView) -> BuildingView:
+    corner = building.corner
+    return replace(
+        building,
+        wall=bool(r.walls[building.seat] >> corner & 1),
+        metropolis=TRACKS[r.metropolises.index(corner)] if corner in r.metropolises else "",
+        pillaged=bool(r.pillaged >> corner & 1),
+    )
+
+
+def _knights(s: CatanState, r: Realm) -> list[KnightView]:
+    everybody = r.ranks[0] | r.ranks[1] | r.ranks[2]
+    return [
+        KnightView(
+            corner=v,
+            seat=s.held[v],
+            level=level_at(r, v),
+            active=bool(r.active >> v & 1),
+            ready=s.held[v] == s.active and bool(r.ready >> v & 1),
+        )
+        for v in bits(everybody)
+    ]
+
+
+def _player(s: CatanState, r: Realm, seat: int, player: PlayerView) -> PlayerView:
+    return replace(
+        player,
+        improvements=r.levels[seat],
+        metropolises=tuple(TRACKS[track] for track in metropolises_of(s, r, seat)),
+        progress=tuple(TRACKS[TRACK_OF[card]] for card in r.held[seat]),
+        shown=names(r.shown[seat]),
+        defender=r.defenders[seat],
+        merchant=r.merchant_of == seat,
+        walls_left=walls_left(r, seat),
+        knights_left=tuple(knights_left(r, seat, level) for level in range(1, MIGHTY + 1)),
+        strength=strength(r, seat, r.active),
+    )
+
+
+def _choice(s: CatanState, r: Realm, top: Step[Any] | None, you: int | None) -> Choice | None:
+    """The cards before the reader alone, if he has to choose among some."""
+    if top is None or you is None or you not in top.waiting(s):
+        return None
+    if isinstance(top, TakeCards):
+        hand = s.hands[top.owner]
+        return Choice("take", unpack(hand), top.least(s), min(MOST, size(hand)), top.owner)
+    if isinstance(top, TakeProgress):
+        return Choice("spy", names(r.held[top.owner]), 1, 1, top.owner)
+    if isinstance(top, ReturnCards):
+        return Choice("return", names(r.held[you]), 1, 1, you)
+    return None

@@ -1,0 +1,64 @@
+"""Roads that a card gives."""  # catan.md 2.9, 8.2 D24
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.core import IllegalMove, Move, Phrase
+
+from .building import ROADS, check_road, lay, road_places
+from .moves import PASS_ROAD, FreeRoad, Pass
+from .network import bits
+from .places import Path
+from .state import CatanState, Ctx
+from .steps import ALONE, NOBODY, CatanStep
+
+FREE_ROADS = {size: tuple(FreeRoad(move.path) for move in moves) for size, moves in ROADS.items()}
+
+
+def can_lay_free(s: CatanState, seat: int) -> bool:
+    """Is there a road left, and a place for it?"""
+    return bool(s.roads_left[seat] and road_places(s, seat))
+
+
+@dataclass(frozen=True, slots=True)
+class FreeRoads(CatanStep):
+    """One road after the other, as long as pieces and places last; after the first one may stop."""
+
+    kind: ClassVar[str] = "catan.free_roads"
+    seat: int
+    left: int = 2
+    first: bool = True
+
+    def waiting(self, s: CatanState) -> Collection[int]:
+        return ALONE[self.seat] if self.left and can_lay_free(s, self.seat) else NOBODY
+
+    def task(self, s: CatanState, seat: int) -> Phrase:
+        return Phrase("catan.task.free_road", {"n": self.left})
+
+    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+        row = FREE_ROADS[s.layout.size]
+        moves: list[Move] = [row[e] for e in bits(road_places(s, seat))]
+        if not self.first:
+            moves.append(PASS_ROAD)
+        return moves
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if isinstance(move, FreeRoad):
+            check_road(s, seat, move.path)
+        elif not isinstance(move, Pass):
+            raise IllegalMove("catan.error.road_first")
+        elif move != PASS_ROAD:
+            raise IllegalMove("catan.error.pass_step", step=move.step)
+        elif self.first:
+            raise IllegalMove("catan.error.road_first")
+
+    def answer(self, ctx: Ctx, seat: int, move: Move) -> FreeRoads:
+        if not isinstance(move, FreeRoad):
+            ctx.emit("catan.build.no_road", seat=seat)
+            return FreeRoads(seat, 0, False)
+        ctx.emit("catan.build.free_road", seat=seat, path=str(Path(move.path)))
+        lay(ctx, seat, move.path)
+        return FreeRoads(seat, self.left - 1, False)

@@ -1,0 +1,187 @@
+"""Catan: what can be chosen, and the game made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rules.core import BadOption, BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
+
+from . import hiding, trading, viewing
+from .audit import audit
+from .base import Base
+from .development import Development
+from .effects import PLAIN_RATES, rates, words
+from .expansion import Expansion, Hooks
+from .expansions import modules
+from .island import by_number, lay_out
+from .layout import layout_for
+from .moves import Setup
+from .network import refresh
+from .places import OUT
+from .placing import GameBegins, Place, first_cards
+from .state import CITIES, ROADS, SETTLEMENTS, CatanState
+from .turn import Main
+from .view import CatanView
+
+SEATS = range(3, 7)
+LARGE = 5  # seats from which on the large board is used
+
+ALWAYS: tuple[type[Expansion], ...] = (Base, Development)  # unless another module replaces one
+MODULES: tuple[type[Expansion], ...] = (*ALWAYS, *modules().values())
+OPTIONS = tuple(option for module in MODULES for option in module.options)
+
+
+def implied(choices: Choices) -> Mapping[str, str]:
+    """The defaults that a reading of the rules brings along."""
+    rules = choices.get("rules") or "official"
+    return {key: value for module in MODULES for key, value in module.implied.get(rules, {}).items()}
+
+
+def conditions(choices: Choices) -> None:
+    """BadOption where what is chosen contradicts itself."""
+    values = KIND.values(choices)
+    for module in MODULES:
+        module.conditions(values)
+
+
+def refusal(choices: Choices, seats: int) -> Phrase | None:
+    """Why so many players cannot play with these choices; None: they can."""
+    if choices.get("map") == "beginner" and seats >= LARGE:
+        return Phrase("catan.option_error.beginner")
+    return None
+
+
+class CatanGame(Game[CatanState]):
+    """Catan with its options fixed."""
+
+    key = "catan"
+    version = 1
+    state = CatanState
+
+    def __init__(self, choices: Choices) -> None:
+        self.choices = choices
+        values = KIND.values(choices)
+        chosen: list[type[Expansion]] = [*ALWAYS, *(modules()[key] for key in choices.modules)]
+        self.hooks = Hooks((module(values) for module in chosen), values)
+        self.moves: Mapping[str, type[Move]] = kinds_of(self.hooks.moves)
+        self.seats = range(SEATS.start, LARGE) if values["map"] == "beginner" else SEATS
+
+    def setup(self, seats: int, chance: Chance, stack: Sequence[str] | None = None) -> CatanState:
+        refused = refusal(self.choices, seats)
+        if refused is not None:
+            raise BadOption(refused.key, **refused.params)
+        if stack:
+            raise BadRecord("catan.error.stack")
+        hooks = self.hooks
+        layout = layout_for(seats)
+        island = lay_out(layout, hooks.chosen, chance)
+        s = CatanState()
+        s.key = chance.key
+        s.used = 0
+        s.hooks = hooks
+        s.layout = layout
+        s.agenda = [GameBegins()]
+        s.seats = seats
+        s.terrain, s.tokens, s.harbours, s.robber = island
+        s.turn = s.bank = s.offers = 0
+        s.longest = s.winner = OUT
+        s.dice = s.gains = s.due = ()
+        s.changed = ()
+        s.building = False
+        s.offer = None
+        s.hands, s.points, s.hidden, s.lengths = ([0] * seats for _ in range(4))
+        s.buildings = [0] * len(layout.corners)
+        s.held = [OUT] * len(layout.corners)
+        s.roads = [OUT] * len(layout.paths)
+        s.roads_left, s.settlements_left, s.cities_left = ([n] * seats for n in (ROADS, SETTLEMENTS, CITIES))
+        s.ext = {}
+        derive(s)
+        for opening in hooks.opening:
+            opening(s, chance)
+        s.active = chance.below(seats)  # catan.md 2.1 no. 1
+        return s
+
+    def view(self, s: CatanState, seat: int | None) -> CatanView:
+        return viewing.look(self, s, seat)
+
+    def shuffle_hidden(self, s: CatanState, seat: int | None, chance: Chance) -> None:
+        hiding.shuffle_hidden(s, seat, chance)
+
+    def audit(self, s: CatanState) -> None:
+        audit(s)
+
+    def scores(self, s: CatanState) -> tuple[int, ...]:
+        return tuple(s.total(seat) for seat in range(s.seats)) if s.winner != OUT else tuple(s.points)  # hidden so far
+
+    def winners(self, s: CatanState) -> tuple[int, ...]:
+        return () if s.winner == OUT else (s.winner,)
+
+    def pipeline(self) -> Sequence[tuple[int, str, str]]:
+        return [(rank, step.kind, module) for rank, step, module in self.hooks.turn]
+
+    def restored(self, s: CatanState) -> CatanState:
+        s.hooks = self.hooks
+        s.layout = layout_for(s.seats)
+        derive(s)
+        return s
+
+    def samples(self, s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
+        top = s.agenda[-1] if s.agenda else None
+        if isinstance(top, Main) and self.may_act(s, seat):
+            return trading.sample(s, seat, chance)
+        return ()
+
+
+    def explain(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        if isinstance(move, Setup):
+            cards = first_cards(s, move.corner)
+            return [Phrase("catan.preview.cards", {"cards": words(cards)})] if cards and s.agenda[-1] == Place(
+                seat, False, 2
+            ) else ()
+        action = self.hooks.action.get(type(move))
+        return action.told(s, seat, move) if action is not None else ()
+
+
+def derive(s: CatanState) -> None:
+    """Everything that follows from what is saved."""
+    layout = s.layout
+    s.numbered = by_number(s.tokens)
+    s.taken = sum(1 << e for e, owner in enumerate(s.roads) if owner != OUT)
+    s.near = s.stand = 0
+    s.rates = [PLAIN_RATES] * s.seats
+    for v, seat in enumerate(s.held):
+        if seat != OUT:
+            s.stand |= 1 << v
+            if s.buildings[v]:
+                s.near |= layout.near[v]
+                s.rates[seat] = rates(s, seat, s.rates[seat], v)
+    s.reach, s.open = [0] * s.seats, [0] * s.seats
+    for seat in range(s.seats):
+        refresh(s, seat)
+
+
+def pipeline(choices: Choices) -> Sequence[tuple[int, str, str]]:
+    """(rank, name of the step, module) of a turn with these choices, in their order."""
+    return CatanGame(KIND.checked(choices)).pipeline()
+
+
+def groups() -> tuple[str, ...]:
+    """The groups of the moves of all modules, in their order."""
+    moves = [move for m in MODULES for action in m.actions for move in action.moves]
+    moves += [move for m in MODULES for move in m.answers]
+    return tuple(dict.fromkeys(move.group for move in moves if move.group is not None))
+
+
+KIND = Kind(
+    key="catan",
+    family="catan",
+    modules=tuple(modules()),
+    options=OPTIONS,
+    presets={name: choices for module in MODULES for name, choices in module.presets.items()},
+    maker=CatanGame,
+    groups=groups(),
+    piles=False,
+    implied=implied,
+    conditions=conditions,
+    refusal=refusal,
+)

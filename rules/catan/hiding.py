@@ -1,0 +1,51 @@
+"""Reshuffling what a player cannot know, so that everything he does know still holds."""  # catan.md 12
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.core import Chance
+
+from .cards import counts, covers, packed, sample, size
+from .choosing import ChooseCards
+from .state import CatanState
+
+
+def shuffle_hidden(s: CatanState, seat: int | None, chance: Chance) -> None:
+    """Deal the hands of the others anew, each as large as before."""
+    seen = {owner for ask in s.hooks.seen for owner in ask(s, seat)}
+    hidden = [other for other in range(s.seats) if other != seat and other not in seen]
+    pool = sum(s.hands[other] for other in hidden)
+    sizes = {other: size(s.hands[other]) for other in hidden}
+    for other in hidden:
+        sure = s.offer.give if s.offer is not None and other == s.active else 0  # what is offered is there
+        if not covers(s.hands[other], sure):
+            sure = 0
+        for ask_sure in s.hooks.sure:
+            sure = ask_sure(s, other, sure, pool, chance)
+        pool -= sure
+        sizes[other] -= size(sure)
+        s.hands[other] = sure
+    cards = [kind for kind, n in enumerate(counts(pool)) for _ in range(n)]
+    chance.shuffle(cards)
+    for other in hidden:
+        dealt = [0] * 8
+        for _ in range(sizes[other]):
+            dealt[cards.pop()] += 1
+        s.hands[other] += packed(dealt)
+    assert not cards, "cards are left"
+    _rechoose(s, seat, chance)
+    for deal in s.hooks.secrets:
+        deal(s, seat, chance)
+    s.key = bytes(chance.below(256) for _ in range(len(s.key)))
+
+
+def _rechoose(s: CatanState, seat: int | None, chance: Chance) -> None:
+    """What others have chosen to discard, while some still choose, could be any of their cards."""
+    if s.agenda and isinstance(s.agenda[-1], ChooseCards):
+        top = s.agenda[-1]
+        given = tuple(
+            (other, cards if other == seat else sample(s.hands[other], size(cards), chance))
+            for other, cards in top.given
+        )
+        s.agenda[-1] = replace(top, given=given)

@@ -1,0 +1,87 @@
+"""Laying out the island: terrain, tokens, harbours."""  # catan.md 1.2 to 1.5
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from rules.core import BadOption, Chance
+
+from .cards import NUMBER
+from .layout import ANY, DESERT, TERRAINS, Layout
+from .places import OUT
+
+TRIES: Final = 10_000
+RED: Final = (6, 8)
+
+
+class Island(NamedTuple):
+    """What lies where."""
+
+    terrain: tuple[int, ...]
+    tokens: tuple[int, ...]
+    harbours: tuple[int, ...]
+    robber: int
+
+
+def lay_out(layout: Layout, chosen: Mapping[str, str], chance: Chance) -> Island:
+    """The island as the options want it. BadOption if luck cannot keep what they demand."""
+    harbours = [OUT if kind == ANY else NUMBER[kind] for kind in layout.facts["harbour_types"]]
+    if chosen["map"] == "beginner":
+        fixed = layout.facts["beginner"]
+        terrain = tuple(TERRAINS.index(name) for name in fixed["terrain"])
+        tokens = tuple(fixed["tokens"])
+    else:
+        order = [kind for kind, n in enumerate(layout.facts["terrain"]) for _ in range(n)]
+        chance.shuffle(order)
+        chance.shuffle(harbours)
+        terrain = tuple(order)
+        if chosen["map"] == "lettered":
+            tokens = lettered(layout, terrain, layout.spirals[chance.below(len(layout.spirals))])
+        else:
+            tokens = scattered(layout, terrain, chosen, chance)
+    deserts = [h for h, kind in enumerate(terrain) if kind == DESERT]
+    robber = deserts[chance.below(len(deserts))] if len(deserts) > 1 else deserts[0]  # R1
+    return Island(terrain, tokens, tuple(harbours), robber)
+
+
+def lettered(layout: Layout, terrain: Sequence[int], spiral: Sequence[int]) -> tuple[int, ...]:
+    """The tokens in the order of their letters along the spiral; deserts use none up."""
+    tokens = [0] * len(terrain)
+    letters = iter(layout.facts["letters"])
+    for h in spiral:
+        if terrain[h] != DESERT:
+            tokens[h] = next(letters)
+    return tuple(tokens)
+
+
+def scattered(
+    layout: Layout, terrain: Sequence[int], chosen: Mapping[str, str], chance: Chance
+) -> tuple[int, ...]:
+    """The tokens anywhere, drawn again until the constraints hold."""
+    land = [h for h, kind in enumerate(terrain) if kind != DESERT]
+    pool = list(layout.facts["letters"])
+    for _ in range(TRIES):
+        chance.shuffle(pool)
+        tokens = [0] * len(terrain)
+        for h, token in zip(land, pool, strict=True):
+            tokens[h] = token
+        if fits(layout, tokens, chosen):
+            return tuple(tokens)
+    raise BadOption("catan.option_error.no_map", n=TRIES)
+
+
+def fits(layout: Layout, tokens: Sequence[int], chosen: Mapping[str, str]) -> bool:
+    """Do the tokens keep the chosen constraints?"""
+    red, same = chosen["no_adjacent_red"] == "on", chosen["no_adjacent_same"] == "on"
+    for h, token in enumerate(tokens):
+        for beside in layout.hexes_beside[h]:
+            other = tokens[beside]
+            if (red and token in RED and other in RED) or (same and token and token == other):
+                return False
+    return True
+
+
+def by_number(tokens: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Sum of the dice -> hexes with that token."""
+    return tuple(tuple(h for h, token in enumerate(tokens) if token == n and n) for n in range(13))

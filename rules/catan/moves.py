@@ -1,0 +1,174 @@
+"""The moves of the base game. Those of a module stand with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.core import Move
+
+from .places import Corner, Hex, Path, Victim
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Move):
+    """Place a starting building and its road: `setup v23 e30`."""
+
+    kind: ClassVar[str] = "setup"
+    corner: Corner
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Move):
+    """Roll the dice: `roll`."""
+
+    kind: ClassVar[str] = "roll"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Move):
+    """Discard cards: `discard brick,wool,wool`. Nobody reads them before all have chosen."""
+
+    kind: ClassVar[str] = "discard"
+    secret: ClassVar[tuple[str, ...]] = ("kinds",)
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Robber(Move):
+    """Move the robber and take a card from somebody: `robber h9 2`; `robber h9 -` where nobody can be robbed."""
+
+    kind: ClassVar[str] = "robber"
+    players: ClassVar[tuple[str, ...]] = ("victim",)
+    hex: Hex
+    victim: Victim
+
+
+@dataclass(frozen=True, slots=True)
+class Bank(Move):
+    """Trade with the bank or a harbour, at the best rate one has: `bank brick ore`."""
+
+    kind: ClassVar[str] = "bank"
+    give: str
+    take: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuildRoad(Move):
+    """Build a road: `build-road e30`."""
+
+    kind: ClassVar[str] = "build-road"
+    group: ClassVar[str | None] = "build"
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class BuildSettlement(Move):
+    """Build a settlement: `build-settlement v23`."""
+
+    kind: ClassVar[str] = "build-settlement"
+    group: ClassVar[str | None] = "build"
+    corner: Corner
+
+
+@dataclass(frozen=True, slots=True)
+class BuildCity(Move):
+    """Build a city: `build-city v23`."""
+
+    kind: ClassVar[str] = "build-city"
+    group: ClassVar[str | None] = "build"
+    corner: Corner
+
+
+@dataclass(frozen=True, slots=True)
+class TradeOffer(Move):
+    """Offer a trade to some or all of the others: `trade-offer brick,brick ore 1,2`."""
+
+    kind: ClassVar[str] = "trade-offer"
+    group: ClassVar[str | None] = "trade"
+    listed: ClassVar[bool] = False
+    players: ClassVar[tuple[str, ...]] = ("whom",)
+    give: tuple[str, ...]
+    want: tuple[str, ...]
+    whom: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TradeAccept(Move):
+    """Accept an offer: `trade-accept 53`."""
+
+    kind: ClassVar[str] = "trade-accept"
+    group: ClassVar[str | None] = "trade"
+    offer: int
+
+
+@dataclass(frozen=True, slots=True)
+class TradeDecline(Move):
+    """Decline an offer: `trade-decline 53`."""
+
+    kind: ClassVar[str] = "trade-decline"
+    group: ClassVar[str | None] = "trade"
+    offer: int
+
+
+@dataclass(frozen=True, slots=True)
+class TradeCounter(Move):
+    """Answer an offer with another one: `trade-counter 53 ore brick` (what one would give, what one wants)."""
+
+    kind: ClassVar[str] = "trade-counter"
+    group: ClassVar[str | None] = "trade"
+    listed: ClassVar[bool] = False
+    offer: int
+    give: tuple[str, ...]
+    want: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TradeConfirm(Move):
+    """Carry out the trade with one who accepted or countered: `trade-confirm 53 2`."""
+
+    kind: ClassVar[str] = "trade-confirm"
+    group: ClassVar[str | None] = "trade"
+    players: ClassVar[tuple[str, ...]] = ("player",)
+    offer: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TradeCancel(Move):
+    """Withdraw one's offer: `trade-cancel 53`."""
+
+    kind: ClassVar[str] = "trade-cancel"
+    group: ClassVar[str | None] = "trade"
+    offer: int
+
+
+@dataclass(frozen=True, slots=True)
+class End(Move):
+    """End the turn: `end`."""
+
+    kind: ClassVar[str] = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Move):
+    """Let an option go by; `step` says which, so that a late click cannot mean another: `pass build`."""
+
+    kind: ClassVar[str] = "pass"
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class FreeRoad(Move):
+    """Place a road that costs nothing: `answer-road e30`."""
+
+    kind: ClassVar[str] = "answer-road"
+    group: ClassVar[str | None] = "answer"
+    path: Path
+
+
+ROLL: Final = Roll()
+END: Final = End()
+PASS_BUILD: Final = Pass("build")
+PASS_ROAD: Final = Pass("road")

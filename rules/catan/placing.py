@@ -1,0 +1,91 @@
+"""The starting buildings."""  # catan.md 2.1
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.core import IllegalMove, Move
+
+from . import effects
+from .building import check_distance, lay
+from .cards import ONE
+from .effects import words
+from .layout import DESERT, layouts
+from .moves import Setup
+from .network import bits
+from .places import Corner, Path
+from .state import CITY, CatanState, Ctx
+from .steps import Ask, CatanStep
+
+# Board -> corner -> every starting building there with each of the roads that touch it.
+_SETUPS: Final = {
+    board.size: tuple(
+        tuple(Setup(board.corners[v], board.paths[e]) for e, _ in ways) for v, ways in enumerate(board.ways)
+    )
+    for board in layouts().values()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegins(CatanStep):
+    """The board lies; in turn order, then backwards, everybody places a building and a road."""
+
+    kind: ClassVar[str] = "catan.begin"
+
+    def happen(self, ctx: Ctx) -> None:
+        s = ctx.s
+        ctx.emit("catan.game.begun", seat=s.active, n=s.hooks.goal)
+        order = s.from_active()
+        first = [Place(seat) for seat in order]
+        second = [Place(seat, False, 2) for seat in reversed(order)]
+        s.agenda += s.hooks.turn_steps
+        ctx.push(*first, *second)
+
+
+def first_cards(s: CatanState, corner: int) -> int:
+    """One resource for each hex around the second building, whatever it is."""
+    return sum(ONE[s.terrain[h]] for h in s.layout.hexes_at[corner] if s.terrain[h] != DESERT)
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Ask):
+    """One player places a building and a road beside it; the second building brings the first cards."""
+
+    kind: ClassVar[str] = "catan.place"
+    word: ClassVar[str] = "place"
+    round: int = 1
+
+    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+        rows = _SETUPS[s.layout.size]
+        free = (1 << len(s.held)) - 1 & ~(s.near | s.stand)
+        moves: list[Move] = []
+        for v in bits(free):
+            moves += [move for move in rows[v] if not s.taken >> move.path & 1]
+        return moves
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if not isinstance(move, Setup):
+            raise IllegalMove("catan.error.place_first")
+        check_distance(s, move.corner)
+        if not 0 <= move.path < len(s.roads) or move.corner not in s.layout.ends[move.path]:
+            raise IllegalMove("catan.error.road_apart", path=str(move.path), corner=str(move.corner))
+        if s.taken >> move.path & 1:
+            raise IllegalMove("catan.error.path_taken", path=str(move.path), seat=s.roads[move.path])
+
+    def decided(self, ctx: Ctx, move: Move) -> None:
+        assert isinstance(move, Setup)
+        s = ctx.s
+        corner, path = Corner(move.corner), Path(move.path)
+        effects.put_settlement(ctx, self.seat, corner)
+        city = self.round == 2 and s.hooks.second == CITY
+        if city:
+            effects.put_city(ctx, self.seat, corner)
+        ctx.emit(f"catan.setup.{'city' if city else 'settlement'}", seat=self.seat, corner=str(corner), path=str(path))
+        lay(ctx, self.seat, path)
+        if self.round == 2:
+            cards = first_cards(s, corner)
+            effects.receive(s, self.seat, cards)
+            if cards:
+                ctx.emit("catan.setup.cards", seat=self.seat, cards=words(cards))

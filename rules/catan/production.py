@@ -1,0 +1,53 @@
+"""What a roll brings."""  # catan.md 2.3
+
+from __future__ import annotations
+
+from .cards import GUARD, counts, packed
+from .effects import words
+from .state import CatanState, Ctx
+
+
+def due(s: CatanState, number: int) -> list[int]:
+    """What everybody should get when that number is rolled."""
+    found = [0] * s.seats
+    held, buildings, robber = s.held, s.buildings, s.robber
+    for h in s.numbered[number]:
+        if h != robber:
+            levels = s.hooks.yields[s.terrain[h]]
+            for v in s.layout.corners_of[h]:
+                if buildings[v]:
+                    found[held[v]] += levels[buildings[v]]
+    return found
+
+
+def short(s: CatanState, wanted: list[int]) -> list[int]:
+    """What everybody gets of it: of a kind that the bank cannot pay in full, one player alone gets what is left."""
+    left = counts(s.bank)
+    rows = [list(counts(cards)) for cards in wanted]
+    for kind in range(8):
+        takers = [row for row in rows if row[kind]]
+        if sum(row[kind] for row in takers) > left[kind]:
+            alone = len(takers) == 1
+            for row in takers:
+                row[kind] = left[kind] if alone else 0
+    return [packed(row) for row in rows]
+
+
+def produce(ctx: Ctx, number: int) -> None:
+    """Everybody gets what the number brings."""
+    s = ctx.s
+    wanted = due(s, number)
+    s.due = s.gains = tuple(wanted)
+    total = sum(wanted)
+    if not total:
+        return
+    if (s.bank + GUARD - total) & GUARD != GUARD:
+        wanted = short(s, wanted)
+        s.gains = tuple(wanted)
+        total = sum(wanted)
+        ctx.emit("catan.production.short", hexes=[f"h{h}" for h in s.numbered[number]])
+    s.bank -= total
+    for seat, cards in enumerate(wanted):
+        if cards:
+            s.hands[seat] += cards
+            ctx.emit("catan.production.got", seat=seat, cards=words(cards))

@@ -1,0 +1,34 @@
+"""Points, counted from scratch."""  # catan.md 2.10, 11
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .network import WORTH
+from .state import CITY, SETTLEMENT, CatanState
+
+
+def sheet(s: CatanState, seat: int) -> dict[str, int]:
+    """The points of a seat by category, hidden ones included."""
+    row: dict[str, int] = {}
+    for ask in s.hooks.points:
+        row.update(ask(s, seat))
+    return row
+
+
+def known(s: CatanState, seat: int, all_: bool) -> dict[str, int]:
+    """The same as others know it: points on hidden cards left out."""
+    row = sheet(s, seat)
+    if not all_ and s.hidden[seat]:
+        for key in s.hooks.secret_tally:
+            row[key] = 0
+    return row
+
+
+def basic(s: CatanState, seat: int) -> Mapping[str, int]:
+    """Buildings and the Longest Road."""
+    return {
+        "settlements": len(s.buildings_of(seat, SETTLEMENT)),
+        "cities": 2 * len(s.buildings_of(seat, CITY)),
+        "longest_road": WORTH * (s.longest == seat),
+    }

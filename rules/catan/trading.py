@@ -1,0 +1,192 @@
+"""Domestic trade: one open offer of the active player, the answers to it, and carrying it out."""  # catan.md 2.6, 8.4
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.core import Chance, IllegalMove, Move
+
+from . import effects
+from .cards import NUMBER, ONE, count, covers, disjoint, drawn, pack
+from .effects import words
+from .expansion import Action
+from .moves import TradeAccept, TradeCancel, TradeConfirm, TradeCounter, TradeDecline, TradeOffer
+from .state import Answer, CatanState, Ctx, Offer
+
+ACCEPT, DECLINE, COUNTER = "accept", "decline", "counter"
+
+
+def packed(s: CatanState, cards: Sequence[str]) -> int:
+    """One side of a trade. IllegalMove for words that are no cards of this game, or more than there are."""
+    for card in cards:
+        if card not in s.hooks.cards:
+            raise IllegalMove("move.token", text=card, field="give")
+    if any(cards.count(card) > s.layout.facts["bank"] for card in set(cards)):
+        raise IllegalMove("catan.error.too_many")
+    return pack(cards)
+
+
+def check_sides(give: int, want: int) -> None:
+    """IllegalMove for a gift, or for the same kind on both sides."""
+    if not give or not want:
+        raise IllegalMove("catan.error.gift")
+    if not disjoint(give, want):
+        raise IllegalMove("catan.error.both_sides")
+
+
+def open_offer(s: CatanState, number: int) -> Offer:
+    """The offer of that number. IllegalMove if it is open no more."""
+    if s.offer is None or s.offer.number != number:
+        raise IllegalMove("catan.error.offer_closed")
+    return s.offer
+
+
+def answer_of(offer: Offer, seat: int) -> Answer | None:
+    """What a seat has answered."""
+    return next((answer for answer in offer.answers if answer.seat == seat), None)
+
+
+# --- the active player
+
+
+class Trade(Action):
+    """Offer, withdraw, carry out."""
+
+    moves = (TradeOffer, TradeConfirm, TradeCancel)
+
+    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+        offer = s.offer
+        if offer is None:
+            return
+        for answer in offer.answers:
+            if answer.kind == ACCEPT or (answer.kind == COUNTER and covers(s.hands[seat], answer.want)):
+                moves.append(TradeConfirm(offer.number, answer.seat))
+        moves.append(TradeCancel(offer.number))
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if isinstance(move, TradeOffer):
+            give, want = packed(s, move.give), packed(s, move.want)
+            check_sides(give, want)
+            whom = move.whom
+            if not whom or list(whom) != sorted(set(whom)) or not set(whom) <= set(range(s.seats)) - {seat}:
+                raise IllegalMove("catan.error.whom")
+            effects.must_pay(s, seat, give)
+        elif isinstance(move, TradeConfirm):
+            answer = answer_of(open_offer(s, move.offer), move.player)
+            if answer is None or answer.kind == DECLINE:
+                raise IllegalMove("catan.error.not_accepted")
+            if answer.kind == COUNTER:
+                effects.must_pay(s, seat, answer.want)
+        else:
+            assert isinstance(move, TradeCancel)
+            open_offer(s, move.offer)
+
+    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+        s = ctx.s
+        if isinstance(move, TradeOffer):
+            s.offers += 1
+            s.offer = Offer(s.offers, pack(move.give), pack(move.want), tuple(move.whom))
+            ctx.emit(
+                "catan.trade.offered", seat=seat, give=words(s.offer.give), want=words(s.offer.want),
+                to_seats=list(move.whom), offer=s.offers,
+            )  # fmt: skip
+        elif isinstance(move, TradeCancel):
+            s.offer = None
+            ctx.emit("catan.trade.cancelled", seat=seat, offer=move.offer)
+        else:
+            assert isinstance(move, TradeConfirm)
+            confirm(ctx, seat, move.player)
+
+
+def confirm(ctx: Ctx, seat: int, partner: int) -> None:
+    """Both hands are looked at again; if one cannot pay, nothing moves."""  # R25
+    s = ctx.s
+    offer = s.offer
+    assert offer is not None
+    answer = answer_of(offer, partner)
+    assert answer is not None
+    give, want = (answer.want, answer.give) if answer.kind == COUNTER else (offer.give, offer.want)
+    if not covers(s.hands[partner], want):
+        s.offer = offer._replace(answers=tuple(a for a in offer.answers if a.seat != partner))
+        ctx.emit("catan.trade.failed", reveals=True, seat=seat, to_seat=partner)
+        return
+    effects.give(s, seat, partner, give)
+    effects.give(s, partner, seat, want)
+    s.offer = None
+    # He still had the cards: as much is learnt as by a failure.
+    ctx.emit("catan.trade.done", reveals=True, seat=seat, to_seat=partner, give=words(give), want=words(want))
+
+
+# --- those who were asked
+
+
+def answers(s: CatanState, seat: int) -> Iterable[Move]:
+    """What a seat may say to the open offer; counter-offers are too many to be listed."""
+    offer = s.offer
+    if offer is None or seat not in offer.whom:
+        return ()
+    said = answer_of(offer, seat)
+    moves: list[Move] = []
+    if covers(s.hands[seat], offer.want) and (said is None or said.kind != ACCEPT):
+        moves.append(TradeAccept(offer.number))
+    if said is None or said.kind != DECLINE:
+        moves.append(TradeDecline(offer.number))
+    return moves
+
+
+def check_answer(s: CatanState, seat: int, move: Move) -> None:
+    """IllegalMove unless the seat may say that to the open offer."""
+    if not isinstance(move, (TradeAccept, TradeDecline, TradeCounter)):
+        raise IllegalMove("catan.error.not_your_turn")
+    offer = open_offer(s, move.offer)
+    if isinstance(move, TradeCounter):
+        give, want = packed(s, move.give), packed(s, move.want)
+        check_sides(give, want)
+        effects.must_pay(s, seat, give)
+        return
+    said = answer_of(offer, seat)
+    if said is not None and said.kind == (ACCEPT if isinstance(move, TradeAccept) else DECLINE):
+        raise IllegalMove("catan.error.answered")
+    if isinstance(move, TradeAccept):
+        effects.must_pay(s, seat, offer.want)
+
+
+def take_answer(ctx: Ctx, seat: int, move: Move) -> None:
+    """The seat has answered; it may change its mind until the offer closes."""
+    s = ctx.s
+    offer = s.offer
+    assert offer is not None
+    if isinstance(move, TradeCounter):
+        answer = Answer(seat, COUNTER, pack(move.give), pack(move.want))
+        ctx.emit(
+            "catan.trade.countered", seat=seat, give=words(answer.give), want=words(answer.want), offer=offer.number
+        )
+    elif isinstance(move, TradeAccept):
+        answer = Answer(seat, ACCEPT)
+        ctx.emit("catan.trade.accepted", seat=seat, offer=offer.number)
+    else:
+        answer = Answer(seat, DECLINE)
+        ctx.emit("catan.trade.declined", seat=seat, offer=offer.number)
+    others = tuple(a for a in offer.answers if a.seat != seat)
+    s.offer = offer._replace(answers=(*others, answer))
+
+
+# --- what is not listed
+
+
+def sample(s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
+    """An offer or a counter-offer of one or two cards."""
+    hand = s.hands[seat]
+    if not hand:
+        return
+    kind = drawn(hand, chance)
+    give = ONE[kind] * (1 + chance.below(2) if count(hand, kind) > 1 else 1)
+    others = [card for card in s.hooks.cards if NUMBER[card] != kind]
+    want = (others[chance.below(len(others))],) * (1 + chance.below(2))
+    if seat != s.active:
+        if s.offer is not None and seat in s.offer.whom:
+            yield TradeCounter(s.offer.number, tuple(words(give)), want)
+        return
+    rest = [other for other in range(s.seats) if other != seat]
+    some = rest if chance.below(2) else [rest[chance.below(len(rest))]]
+    yield TradeOffer(tuple(words(give)), want, tuple(some))

@@ -1,0 +1,212 @@
+"""The steps of a turn, in their order: the state machine of catan.md 8 as far as the base game goes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.core import IllegalMove, Move, Phrase
+
+from . import trading
+from .expansion import BEFORE, BUILD, MAIN
+from .moves import END, PASS_BUILD, ROLL, End, Pass, Roll
+from .production import produce
+from .robber import seven
+from .state import CatanState, Ctx
+from .steps import ALONE, NOBODY, Ask, CatanStep
+
+# Where the steps of all modules stand in a turn. The gaps are for modules.
+BEGIN: Final = 100
+DICE: Final = 200
+EVENT: Final = 300
+YIELD: Final = 400
+AFTER_YIELD: Final = 450
+ACTIONS: Final = 500
+CLOSING: Final = 600
+SPECIAL: Final = 700
+NEXT: Final = 999
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegins(CatanStep):
+    """A player's turn begins; who has the points by now wins before rolling."""
+
+    kind: ClassVar[str] = "catan.turn"
+
+    def happen(self, ctx: Ctx) -> None:
+        s = ctx.s
+        s.turn += 1
+        s.building = False
+        s.dice = s.gains = s.due = ()
+        for notice in s.hooks.turn_begins:
+            notice(ctx)
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeRoll(CatanStep):
+    """The active player rolls, or does first what may be done before the dice."""  # catan.md 8.2 D2
+
+    kind: ClassVar[str] = "catan.roll"
+
+    def waiting(self, s: CatanState) -> Collection[int]:
+        return NOBODY if s.dice else ALONE[s.active]
+
+    def task(self, s: CatanState, seat: int) -> Phrase:
+        return Phrase("catan.task.roll")
+
+    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+        moves: list[Move] = [ROLL]
+        for action in s.hooks.phase[BEFORE]:
+            action.legal(s, seat, moves)
+        return moves
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if not isinstance(move, Roll):
+            check_action(s, seat, move, BEFORE, "catan.error.roll_first")
+
+    def answer(self, ctx: Ctx, seat: int, move: Move) -> BeforeRoll:
+        if isinstance(move, Roll):
+            roll(ctx, (1 + ctx.chance.below(6), 1 + ctx.chance.below(6)))
+        else:
+            ctx.s.hooks.action[type(move)].do(ctx, seat, move)
+        return self
+
+
+def roll(ctx: Ctx, dice: tuple[int, int]) -> None:
+    """The number dice lie so. The other dice of the turn are thrown by the modules."""
+    s = ctx.s
+    s.dice = dice
+    ctx.emit("catan.dice.rolled", seat=s.active, red=dice[0], white=dice[1], n=sum(dice))
+    for notice in s.hooks.rolled:
+        notice(ctx)
+
+
+def check_action(s: CatanState, seat: int, move: Move, phase: str, otherwise: str) -> None:
+    """IllegalMove unless the move may be made in this phase, or `otherwise` if its kind may not."""
+    action = s.hooks.action.get(type(move))
+    if action is None or phase not in action.phases:
+        raise IllegalMove(otherwise)
+    action.check(s, seat, move)
+
+
+@dataclass(frozen=True, slots=True)
+class Yield(CatanStep):
+    """What the number dice bring: cards, or a seven."""
+
+    kind: ClassVar[str] = "catan.yield"
+
+    def happen(self, ctx: Ctx) -> None:
+        number = sum(ctx.s.dice[:2])
+        if number == 7:
+            seven(ctx)
+        else:
+            produce(ctx, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Main(CatanStep):
+    """Trading, building and playing cards in any order, until the player ends the turn.
+
+    Who was made an offer may answer meanwhile; nobody waits for that.
+    """  # catan.md 8.2 D10 to D12
+
+    kind: ClassVar[str] = "catan.main"
+    done: bool = False
+
+    def waiting(self, s: CatanState) -> Collection[int]:
+        return NOBODY if self.done else ALONE[s.active]
+
+    def invited(self, s: CatanState) -> Collection[int]:
+        return NOBODY if s.offer is None else s.offer.whom
+
+    def task(self, s: CatanState, seat: int) -> Phrase:
+        if seat != s.active:
+            return Phrase("catan.task.answer", {"offer": s.offer.number if s.offer else 0})
+        return Phrase("catan.task.trade" if s.offer is not None else "catan.task.main")
+
+    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+        if seat != s.active:
+            return trading.answers(s, seat)
+        moves: list[Move] = []
+        for action in s.hooks.phase[MAIN]:
+            action.legal(s, seat, moves)
+        moves.append(END)
+        return moves
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if seat != s.active:
+            trading.check_answer(s, seat, move)
+        elif not isinstance(move, End):
+            check_action(s, seat, move, MAIN, "catan.error.not_now")
+
+    def answer(self, ctx: Ctx, seat: int, move: Move) -> Main:
+        s = ctx.s
+        if seat != s.active:
+            trading.take_answer(ctx, seat, move)
+            return self
+        if isinstance(move, End):
+            s.offer = None
+            ctx.emit("catan.turn.ended", seat=seat)
+            return MAIN_DONE
+        s.hooks.action[type(move)].do(ctx, seat, move)
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialBuilding(CatanStep):
+    """With five or six players everybody else may build before the next turn."""  # catan.md 14.2
+
+    kind: ClassVar[str] = "catan.special"
+
+    def happen(self, ctx: Ctx) -> None:
+        s = ctx.s
+        chosen = s.hooks.chosen["special_build"]
+        if chosen == "on" or (chosen == "auto" and s.seats > 4):
+            s.building = True
+            ctx.push(*(SpecialBuild(seat) for seat in s.from_active()[1:]))
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialBuild(Ask):
+    """One of the others builds, until he has done enough. He is asked whatever he holds: not asking would tell."""
+
+    kind: ClassVar[str] = "catan.special.build"
+    word: ClassVar[str] = "build"
+
+    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+        moves: list[Move] = []
+        for action in s.hooks.phase[BUILD]:
+            action.legal(s, seat, moves)
+        moves.append(PASS_BUILD)
+        return moves
+
+    def check(self, s: CatanState, seat: int, move: Move) -> None:
+        if isinstance(move, Pass):
+            if move != PASS_BUILD:
+                raise IllegalMove("catan.error.pass_step", step=move.step)
+        else:
+            check_action(s, seat, move, BUILD, "catan.error.build_only")
+
+    def answer(self, ctx: Ctx, seat: int, move: Move) -> SpecialBuild:
+        if isinstance(move, Pass):
+            ctx.emit("catan.special.done", seat=seat)
+            return SpecialBuild(seat, True)
+        ctx.s.hooks.action[type(move)].do(ctx, seat, move)
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(CatanStep):
+    """The next player's turn."""
+
+    kind: ClassVar[str] = "catan.next"
+
+    def happen(self, ctx: Ctx) -> None:
+        s = ctx.s
+        s.building = True  # until the next turn begins nobody wins
+        s.active = (s.active + 1) % s.seats
+        s.agenda += s.hooks.turn_steps
+
+
+MAIN_DONE: Final = Main(done=True)

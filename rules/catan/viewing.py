@@ -1,0 +1,111 @@
+"""The table as one seat, or the public, sees it, made from a state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rules.core import Phrase, Step
+
+from . import bank, scoring
+from .cards import CARDS, counts, size, unpack
+from .choosing import ChooseCards
+from .effects import HARBOUR, SPECIAL
+from .layout import ANY, TERRAINS
+from .network import bits
+from .places import OUT
+from .placing import GameBegins, Place
+from .robber import Discards, MoveRobber, hand_limit
+from .state import CITY, CatanState
+from .turn import BeforeRoll, Main, SpecialBuild
+from .view import AnswerView, BuildingView, CatanView, HarbourView, HexView, OfferView, PlayerView
+
+if TYPE_CHECKING:
+    from .game import CatanGame
+
+PHASES: dict[type[Step[Any]], str] = {
+    GameBegins: "setup", Place: "setup", BeforeRoll: "before", Main: "main", Discards: "discard", MoveRobber: "robber",
+    SpecialBuild: "special",
+}  # fmt: skip
+
+
+def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
+    """The table, and the cards of one seat beside it."""
+    over = not s.agenda
+    top = s.agenda[-1] if s.agenda else None
+    phase = "over" if top is None else PHASES.get(type(top), "answer")
+    asked = top if isinstance(top, ChooseCards) else None
+    waiting = sorted(top.waiting(s)) if top is not None else []
+    rows = [scoring.known(s, seat, seat == you or over) for seat in range(s.seats)]
+    view = CatanView(
+        choices=game.choices,
+        seats=s.seats,
+        you=you,
+        board=s.layout.size,
+        hexes=tuple(
+            HexView(TERRAINS[kind], token, h == s.robber)
+            for h, (kind, token) in enumerate(zip(s.terrain, s.tokens, strict=True))
+        ),
+        harbours=tuple(
+            HarbourView(corners, ANY if kind == OUT else CARDS[kind], HARBOUR if kind == OUT else SPECIAL)
+            for corners, kind in zip(s.layout.harbours, s.harbours, strict=True)
+        ),
+        buildings=tuple(
+            BuildingView(v, s.held[v], level == CITY) for v, level in enumerate(s.buildings) if level
+        ),
+        roads=tuple((e, s.roads[e]) for e in bits(s.taken)),
+        players=tuple(_player(s, seat) for seat in range(s.seats)),
+        cards=s.hooks.cards,
+        bank=counts(s.bank)[: len(s.hooks.cards)],
+        active=waiting[0] if phase == "setup" and waiting else s.active,
+        turn=s.turn,
+        phase=phase,
+        dice=s.dice,
+        rolled=_rolled(s),
+        gains=tuple(unpack(cards) for cards in s.gains) or ((),) * s.seats,
+        goal=s.hooks.goal,
+        offer=_offer(s),
+        owed=dict(asked.owed) if asked is not None else {},
+        done=tuple(sorted(seat for seat, _ in asked.given)) if asked is not None else (),
+        changed=s.changed,
+        longest=s.longest,
+        hand=() if you is None else unpack(s.hands[you]),
+        given=next((unpack(cards) for seat, cards in asked.given if seat == you), ()) if asked is not None else (),
+        scores=tuple(sum(row.values()) for row in rows),
+        tally={key: tuple(row.get(key, 0) for row in rows) for key in s.hooks.tally},
+        headline=Phrase(f"catan.headline.{'over' if over else 'turn' if s.turn else 'setup'}", {"n": s.turn}),
+        tasks={seat: top.task(s, seat) for seat in waiting} if top is not None else {},
+        invited={seat: top.task(s, seat) for seat in sorted(top.invited(s))} if top is not None else {},
+        over=over,
+        winners=(s.winner,) if over else (),
+    )
+    for add in s.hooks.look:
+        view = add(view, s, you)
+    return view
+
+
+def _rolled(s: CatanState) -> tuple[int, ...]:
+    number = sum(s.dice[:2])
+    return tuple(h for h in s.numbered[number] if h != s.robber) if number not in (0, 7) else ()
+
+
+def _player(s: CatanState, seat: int) -> PlayerView:
+    return PlayerView(
+        cards=size(s.hands[seat]),
+        roads_left=s.roads_left[seat],
+        settlements_left=s.settlements_left[seat],
+        cities_left=s.cities_left[seat],
+        road_length=s.lengths[seat],
+        longest_road=s.longest == seat,
+        hand_limit=hand_limit(s, seat),
+        rates=tuple(bank.rates(s, seat)),
+    )
+
+
+def _offer(s: CatanState) -> OfferView | None:
+    if s.offer is None:
+        return None
+    return OfferView(
+        s.offer.number, s.active, unpack(s.offer.give), unpack(s.offer.want), s.offer.whom,
+        tuple(AnswerView(a.seat, a.kind, unpack(a.give), unpack(a.want)) for a in s.offer.answers),
+    )  # fmt: skip
+

@@ -1,0 +1,140 @@
+"""Catan in the channel: who is told of offers and when, buttons of decisions, the parts of the board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from playground.driver import Answer, Shown
+from rules.catan.cards import RESOURCES, unpack
+from tests.e2e.conftest import Stage
+
+PEOPLE = ("Ann", "Ben", "Cid")
+RECORDS = Path(__file__).parent.parent / "records" / "catan"
+ANSWERS = ["Accept", "Decline", "Counter…"]
+
+
+def live(stage: Stage) -> Shown:
+    return stage.newest("My move")
+
+
+def hand(stage: Stage, name: str) -> list[str]:
+    seat = next(seat.index for seat in stage.table().seats if seat.name == name)
+    return list(unpack(stage.table().state.hands[seat]))
+
+
+async def in_main(stage: Stage) -> str:
+    """A game in which somebody has rolled and holds a card; its name."""
+    await stage.recorded(RECORDS / "trade_counter.game", *PEOPLE)
+    name = stage.waited()
+    await stage.press(name, "Roll dice")
+    assert "build, trade, or end the turn" in live(stage).content
+    assert hand(stage, name)
+    return name
+
+
+def offered(stage: Stage, name: str) -> dict[str, str]:
+    """Something that name can offer: one of a kind held for one of another."""
+    give = hand(stage, name)[0]
+    return {"give": give, "want": next(card for card in RESOURCES if card != give)}
+
+
+async def test_who_was_told_of_an_offer_is_not_told_of_the_next_one_at_once(stage: Stage) -> None:
+    maker = await in_main(stage)
+    others = set(PEOPLE) - {maker}
+    first = live(stage)
+    await stage.slash(maker, "/catan trade offer", **offered(stage, maker))
+    told = live(stage)
+    assert (told.id != first.id, told.pings) == (True, others)
+    assert told.labels[5:] == ANSWERS
+    waiting = told.content.splitlines()[-1]
+    assert waiting.startswith(f"**Waiting for** {maker}: ")
+    assert "if you like: answer offer 2" in waiting
+    await stage.slash(maker, "/catan trade cancel")
+    await stage.slash(maker, "/catan trade offer", **offered(stage, maker))
+    again = live(stage)
+    assert again.id == told.id
+    assert "answer offer 3" in again.content
+    await stage.slash(maker, "/catan trade cancel")
+    await stage.later(31 * 60)
+    await stage.slash(maker, "/catan trade offer", **offered(stage, maker))
+    late = live(stage)
+    assert (late.id != told.id, late.pings) == (True, others)
+
+
+async def test_only_who_is_asked_may_answer(stage: Stage) -> None:
+    maker = await in_main(stage)
+    one, other = sorted(set(PEOPLE) - {maker})
+    await stage.slash(maker, "/catan trade offer", whom=one, **offered(stage, maker))
+    shown = live(stage)
+    assert shown.pings == {one}
+    assert "That offer is closed." in (await stage.press(other, "Decline", shown)).text
+    await stage.press(one, "Decline", shown)
+    assert f"{one} declines offer 2." in live(stage).content
+    await stage.press(maker, "Withdraw", await stage.press(maker, "My move"))
+    assert live(stage).labels[5:] == []
+    assert "That offer is closed." in (await stage.slash(one, "/catan trade decline")).text
+    again = await stage.slash(one, "/game move", line="trade-decline 2")
+    assert "That offer is closed." in again.text
+
+
+async def test_a_counter_is_typed_or_chosen(stage: Stage) -> None:
+    maker = await in_main(stage)
+    for name in sorted(set(PEOPLE) - {maker}):
+        if hand(stage, name):
+            break
+    await stage.slash(maker, "/catan trade offer", **offered(stage, maker))
+    refused = await stage.press("Ann" if maker != "Ann" else "Ben", "Counter…")
+    assert refused.modal is not None
+    screen = await stage.press(name, "My move")
+    screen = await stage.press(name, "Counter…", screen)
+    have = hand(stage, name)[0]
+    screen = await stage.box.select(name, screen, have, which=0)
+    screen = await stage.box.select(name, screen, next(c for c in RESOURCES if c != have), which=1)
+    assert not screen.message.button("Send counter-offer").disabled
+    done = await stage.press(name, "Send counter-offer", screen)
+    assert "Done" in done.text
+    assert f"{name} would give 1 {have}" in live(stage).content
+
+
+@pytest.mark.parametrize(("part", "last"), [("Corners", 53), ("Paths", 71), ("Hexes", 18)])
+async def test_all_numbers_of_the_board(stage: Stage, part: str, last: int) -> None:
+    await stage.game(*PEOPLE, kind="catan", map="beginner")
+    board: Answer = await stage.slash("Ann", "/game board")
+    shown = await stage.press("Ann", part, board)
+    assert str(last) in shown.message.pictures[0].alt
+
+
+async def test_cities_and_knights_is_opened_by_its_mode(stage: Stage) -> None:
+    await stage.slash("Ann", "/catan new", mode="cities-knights", rules="colonist", map="random")
+    choices = stage.table().choices
+    assert choices.modules == ("cities_knights",)
+    assert (choices.get("rules"), choices.get("map")) == ("colonist", "random")
+    assert stage.table().max_seats == 6
+
+
+async def test_machines_answer_an_offer_once_and_nobody_waits_for_them(stage: Stage) -> None:
+    await stage.slash("Ann", "/catan new", seats=3, map="beginner")
+    await stage.slash("Ann", "/game seat machine", level="normal")
+    await stage.slash("Ann", "/game seat machine", level="easy")
+    await stage.press("Ann", "Start")
+    for _ in range(20):
+        table = stage.table()
+        assert table.game is not None
+        seat = next(seat.index for seat in table.seats if seat.human)
+        if "build, trade" in live(stage).content and hand(stage, "Ann"):
+            break
+        line = str(next(iter(table.game.legal(table.state, seat))))
+        await stage.slash("Ann", "/game move", line=line)
+    await stage.slash("Ann", "/catan trade offer", **offered(stage, "Ann"))
+    offer = stage.table().state.offer
+    others = {seat.index for seat in stage.table().seats if not seat.human}
+    history = await stage.tables.history(stage.table().id)
+    answers = [entry.seat for entry in history if entry.kind == "move" and entry.seat in others][-2:]
+    assert set(answers) == others
+    assert {answer.seat for answer in offer.answers} == others
+    before = stage.table().seq
+    await stage.settled()
+    assert stage.table().seq == before
+    assert stage.table().waiting == (seat,)

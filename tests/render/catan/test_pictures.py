@@ -1,0 +1,388 @@
+"""The pictures of Catan: size, sameness, looks, plates on every place, room for every text."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import BytesIO
+from itertools import combinations
+from pathlib import Path
+from statistics import median
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from render import Mark, Picture, renderer
+from render.catan.board import all_places, board, land, window
+from render.catan.cards import sketch
+from render.catan.colours import EXACT, TRACKS
+from render.catan.costs import costs
+from render.catan.goods import ICONS, good
+from render.catan.hand import hand
+from render.catan.pieces import city, knight, road, settlement
+from render.catan.plan import plan
+from render.catan.plates import plate, shown_on
+from render.catan.renderer import CatanRenderer, colours
+from render.catan.score import before, score
+from render.catan.seats import card_back
+from render.catan.sketches import DEVELOPMENTS, PROGRESS, SKETCHES
+from render.catan.terrain import SCENES, VARIANTS, hex_tile
+from render.core.look import DANGER, GOLD, SEAT_COLOURS, THEMES
+from render.core.palette import reserved
+from rules.catan import development
+from rules.catan.cards import CARDS, COMMODITIES, RESOURCES
+from rules.catan.expansions.cities_knights import deck
+from rules.catan.layout import layouts
+from rules.catan.view import CatanView, Choice, OfferView
+from tests.render.catan.scenes import LONG, look, own
+from tests.render.catan.scenes import scene as position
+from tests.render.core.test_colours import SIGHT, oklab
+
+GOLDEN = Path(__file__).parent / "golden"
+PHONE = 400  # the width of a picture in the chat
+CORNERS = [Mark(p, p) for p in ("v3", "v20", "v33", "v41")]
+MIXED = [*CORNERS, Mark("e5", "e5", "danger"), Mark("h9", "h9"), Mark("h1", "h1", "last"), Mark("3", "3")]
+OFFER = OfferView(53, 0, ("brick", "wool", "wool"), ("ore",), (1, 2, 3), ())
+LETTERS = tuple(SEAT_COLOURS)[:6]
+
+
+def opened(picture: Picture) -> Image.Image:
+    return Image.open(BytesIO(picture.png)).convert("RGB")
+
+
+def drawn() -> dict[str, Callable[[], Picture]]:
+    r = CatanRenderer()
+    base, four, six = position(3, False), position(4, offer=OFFER), position(6)
+    over = position(4, over=True, phase="over", winners=(3,), tasks={})
+    spy = own(four, 1, "brick", choice=Choice("spy", ("intrigue", "bishop"), 1, 1, 2), progress=("spy", "wedding"))
+    cards = ("knight", "knight", "point", "roads", "plenty", "monopoly")
+    return {
+        "table": lambda: r.table(four, look(4), MIXED)[0],
+        "six": lambda: r.table(six, look(6, theme="light", rtl=True))[0],
+        "base": lambda: r.table(base, look(3), [Mark("h4", "h4")])[0],
+        "choice": lambda: r.choice(six, look(6), [Mark(f"e{e}", f"e{e}") for e in (0, 30, 108)])[0],
+        "corners": lambda: r.part(six, look(6), "corners"),
+        "paths": lambda: r.part(four, look(4), "Paths"),
+        "around": lambda: r.part(four, look(4), "v20"),
+        "hand": lambda: r.hand(own(four, 0, "brick brick grain ore cloth", progress=("crane", "merchant")), look(4)),
+        "spy": lambda: r.hand(spy, look(4, theme="light", rtl=True)),
+        "bought": lambda: r.hand(own(base, 2, "wool", developments=cards, fresh=("roads",), owed={2: 5}), look(3)),
+        "score": lambda: r.score(over, look(4)),
+        "part": lambda: r.part(six, look(6), "2"),
+        "card": lambda: r.preview(four, look(4), cell="alchemist"),
+        "good": lambda: r.preview(four, look(4, theme="light"), cell="cloth"),
+        "costs": lambda: r.preview(four, look(4), cell="costs"),
+    }
+
+
+PICTURES = tuple(drawn())
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_golden(name: str) -> None:
+    """Small pictures stay as they were; a tolerance leaves room for other versions of the library."""
+    now = opened(drawn()[name]())
+    small = now.resize((360, round(360 * now.height / now.width)), Image.Resampling.BOX)
+    before_ = Image.open(GOLDEN / f"{name}.png").convert("RGB")
+    assert small.size == before_.size
+    assert sum(ImageStat.Stat(ImageChops.difference(small, before_)).mean) / 3 < 2.5
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_same_position_same_bytes(name: str) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        assert len(set(pool.map(lambda _: drawn()[name]().png, range(4)))) == 1
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_quick_small_and_not_too_high(name: str) -> None:
+    make = drawn()[name]
+    picture = make()
+    spent = []
+    for _ in range(5):
+        begun = time.perf_counter()
+        make()
+        spent.append(time.perf_counter() - begun)
+    assert median(spent) < 0.1  # a quarter of that on a machine that does nothing else
+    assert len(picture.png) < 300_000
+    assert picture.size[1] <= 1.05 * picture.size[0]
+    assert picture.alt
+    assert len(picture.alt) <= 1024
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_frames_and_seats_have_their_exact_colours(theme: str) -> None:
+    image = opened(CatanRenderer().table(position(6), look(6, theme=theme), MIXED)[0])
+    shown = {c for _, c in image.getcolors(1 << 24) or []}
+    assert {GOLD, DANGER, (255, 255, 255), THEMES["light" if theme == "light" else "dark"].ground} <= shown
+    assert {SEAT_COLOURS[letter].fill for letter in LETTERS} <= shown
+
+
+def test_the_palette_keeps_what_must_be_exact() -> None:
+    for colour in (*reserved(), *EXACT):
+        assert colours().map(Image.new("RGB", (4, 4), colour)).convert("RGB").getpixel((1, 1)) == colour
+
+
+@pytest.mark.parametrize("name", ["table", "hand", "score"])
+def test_the_palette_is_faithful(name: str) -> None:
+    if name == "table":
+        image = board(position(6), look(6)).image
+    elif name == "hand":
+        image = hand(own(position(4), 0, "brick cloth coin", progress=("spy", "crane", "merchant")), look(4)).image
+    else:
+        image = score(position(4), look(4)).image
+    mapped = colours().map(image).convert("RGB")
+    error = sum((a - b) ** 2 for a, b in zip(image.tobytes(), mapped.tobytes(), strict=True))
+    assert error / (image.width * image.height * 3) < 65025 / 10**3.2  # 32 dB
+
+
+def test_every_terrain_and_good_has_a_picture_of_its_own() -> None:
+    tiles = {hex_tile(terrain, n, 40).tobytes() for terrain in SCENES for n in range(VARIANTS)}
+    assert len(tiles) == 6 * VARIANTS
+    assert set(ICONS) == set(CARDS)
+    assert len({good(kind, 40).tobytes() for kind in ICONS}) == 8
+    assert {t.good for t in TRACKS.values()} == set(COMMODITIES)
+
+
+def test_every_card_has_a_scene_in_the_colour_of_its_deck() -> None:
+    assert set(DEVELOPMENTS) == set(development.CARDS)
+    for track, cards in PROGRESS.items():
+        assert set(cards) == {key for key, n, _ in deck.TABLE if tuple(TRACKS)[n] == track}
+    scenes = {sketch(key, 60, 60).tobytes() for key in SKETCHES}
+    assert len(scenes) == len(SKETCHES)
+
+
+def test_pieces_differ_by_more_than_colour() -> None:
+    """In greyscale every seat, every level and both states of a knight are told apart."""
+
+    def grey(image: Image.Image) -> bytes:
+        return Image.alpha_composite(Image.new("RGBA", image.size, (140, 170, 90, 255)), image).convert("L").tobytes()
+
+    knights = [grey(knight(c, 60, level, active)) for c in LETTERS for level in (1, 2, 3) for active in (False, True)]
+    assert min(_apart(a, b) for a, b in combinations(knights, 2)) > 1.5
+    drawings: list[Callable[[str], Image.Image]] = [
+        lambda c: settlement(c, 50),
+        lambda c: road(c, 80, 30),
+        lambda c: city(c, 70, False, "", False),
+    ]
+    for draw in drawings:
+        assert min(_apart(grey(draw(a)), grey(draw(b))) for a, b in combinations(LETTERS, 2)) > 1.5
+    towers = [grey(city("R", 70, wall, tower, False)) for wall in (False, True) for tower in ("", *TRACKS)]
+    towers.append(grey(city("R", 70, False, "", True)))
+    assert min(_apart(a, b) for a, b in combinations(towers, 2)) > 0.5
+    assert len({card_back(kind, (20, 30)).convert("L").tobytes() for kind in (*TRACKS, "development", "hand")}) == 5
+
+
+def _apart(a: bytes, b: bytes) -> float:
+    """Mean difference of two grey pictures."""
+    return sum(abs(x - y) for x, y in zip(a, b, strict=True)) / len(a)
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_tracks_are_far_apart(sight: str) -> None:
+    for one, two in combinations(TRACKS.values(), 2):
+        a, b = oklab(one.fill, sight), oklab(two.fill, sight)
+        assert 100 * sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5 >= 12
+
+
+def apart(boxes: dict[str, tuple[int, int, int, int]], size: tuple[int, int]) -> None:
+    """No two touch, and all are within the picture."""
+    found = list(boxes.items())
+    for i, (name, a) in enumerate(found):
+        assert a[0] >= 0, name
+        assert a[1] >= 0, name
+        assert a[2] <= size[0], name
+        assert a[3] <= size[1], name
+        for other, b in found[:i]:
+            wide = min(a[2], b[2]) - max(a[0], b[0])
+            high = min(a[3], b[3]) - max(a[1], b[1])
+            assert wide <= 0 or high <= 0, (name, other)
+
+
+@pytest.mark.parametrize("names", ["corners", "paths", "hexes"])
+@pytest.mark.parametrize("seats", [4, 6])
+def test_every_place_bears_its_number(seats: int, names: str) -> None:
+    """All plates apart from each other, 11 px high at the width of a phone."""
+    view = position(seats)
+    sheet = land(view, look(seats), names=names)
+    assert len(sheet.plates) == {4: (54, 72, 19), 6: (80, 109, 30)}[seats][("corners", "paths", "hexes").index(names)]
+    apart(sheet.plates, sheet.image.size)
+    for box in sheet.plates.values():
+        assert (box[3] - box[1]) * PHONE / sheet.image.width >= 11
+    for text in all_places(view, names):
+        assert shown_on(text, text) == text[1:]
+
+
+def test_plates_are_told_apart_by_shape() -> None:
+    assert len({plate(kind, "9", 38, "choice").tobytes() for kind in "veh"}) == 3
+    assert shown_on("3", "v20") == "3"
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_the_whole_island_is_on_the_picture(seats: int) -> None:
+    for shown in (plan(position(seats).board, seats, True), plan(position(seats).board, 0, False)):
+        for corners in shown.layout.harbours:
+            x, y = shown.harbour(corners)
+            assert 30 < x < shown.size[0] - 30
+            assert shown.top + 30 < y < shown.bottom - 30
+        left = min(shown.corner(v)[0] for v in range(len(shown.layout.points)))
+        right = max(shown.corner(v)[0] for v in range(len(shown.layout.points)))
+        assert abs(left + right - shown.size[0]) <= 2
+
+
+def counts_only(boxes: dict[str, tuple[int, int, int, int]]) -> dict[str, tuple[int, int, int, int]]:
+    """Texts and icons; not what lies under them, nor fanned cards."""
+    return {k: b for k, b in boxes.items() if not any(word in k for word in (".back", "title", "box", "panel"))}
+
+
+@pytest.mark.parametrize("rtl", [False, True])
+@pytest.mark.parametrize("cities", [False, True])
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_nothing_in_the_strip_touches(seats: int, cities: bool, rtl: bool) -> None:
+    view = position(seats, cities)
+    rich = [replace(p, cards=28, developments=11, road_length=15, knights_played=14 - cities, strength=12,
+                    progress=("trade",) * 5 if cities else ()) for p in view.players]  # fmt: skip
+    view = replace(view, players=tuple(rich), scores=(12,) * seats)
+    sheet = board(view, look(seats, rtl=rtl, names=LONG))
+    boxes = counts_only(sheet.texts)
+    assert {f"{seats - 1}.{part}" for part in ("name", "score", "cards", "road", "knights")} <= set(boxes)
+    apart(boxes, sheet.image.size)
+    for seat in range(seats if cities else 0):  # the fan of progress cards lies between its neighbours
+        fan = [b for k, b in sheet.texts.items() if k.startswith(f"{seat}.back")]
+        around = (sheet.texts[f"{seat}.cards"], sheet.texts[f"{seat}.road icon"])
+        low, high = sorted(around)
+        assert len(fan) == 5
+        assert low[2] <= min(b[0] for b in fan)
+        assert max(b[2] for b in fan) <= high[0]
+
+
+@pytest.mark.parametrize("rtl", [False, True])
+@pytest.mark.parametrize("many", [0, 1, 4, 5])
+def test_hands_of_every_size_fit(many: int, rtl: bool) -> None:
+    keys = ("commercial-harbour", "commodity-monopoly", "master-merchant", "road-building", "resource-monopoly")
+    view = own(position(6), 2, " ".join(CARDS * 4), progress=keys[:many])
+    for choice in (
+        None,
+        Choice("take", CARDS * 2, 0, 2, 3),
+        Choice("spy", keys[:4], 1, 1, 1),
+        Choice("return", keys[:many], 1, 1, 2) if many else None,
+    ):
+        sheet = hand(replace(view, choice=choice), look(6, rtl=rtl, names=LONG))
+        assert sheet.size[1] <= 1260
+        apart(sheet.boxes, sheet.size)
+
+
+def test_a_hand_says_what_is_owed_and_what_was_chosen() -> None:
+    plain = hand(own(position(3, False), 1, "brick ore"), look(3))
+    owes = hand(own(position(3, False), 1, "brick ore", owed={1: 4}), look(3))
+    chosen = hand(own(position(3, False), 1, "brick ore", owed={1: 4}, done=(1,), given=("brick",)), look(3))
+    assert "news" not in plain.boxes
+    assert "news" in owes.boxes
+    assert "news" in chosen.boxes
+    assert owes.image.tobytes() != chosen.image.tobytes()
+
+
+def test_gold_is_only_what_can_be_paid_for() -> None:
+    """Three cloth pay for the third level of trade, two do not."""
+
+    def gold(cards: str) -> int:
+        view = position(6)
+        image = hand(own(view, 2, cards, progress=()), look(6)).image.crop((0, 300, 1200, 580))
+        return sum(n for n, colour in image.getcolors(1 << 24) or [] if colour == GOLD)
+
+    assert gold("cloth cloth cloth") > gold("cloth cloth") + 500
+
+
+def test_only_a_seat_has_a_hand() -> None:
+    with pytest.raises(AssertionError):
+        CatanRenderer().hand(position(4), look(4))
+
+
+@pytest.mark.parametrize("cities", [False, True])
+@pytest.mark.parametrize("seats", [3, 6])
+def test_sheets_fit(seats: int, cities: bool) -> None:
+    view = position(seats, cities)
+    seen = look(seats, names=LONG)
+    for sheet in (score(view, seen), costs(seen, cities), *(before(view, seen, seat) for seat in range(seats))):
+        boxes = {k: b for k, b in sheet.boxes.items() if not k.endswith(".panel")}
+        apart(boxes, sheet.size)
+        assert sheet.size[1] <= 1260
+
+
+def test_marks_change_the_picture_where_they_are() -> None:
+    view, seen = position(4), look(4)
+    bare = board(view, seen).image
+    for place in ("v20", "e5", "h9"):
+        for tone in ("choice", "last", "danger"):
+            sheet = board(view, seen, [Mark(place, place, tone)])
+            changed = ImageChops.difference(bare, sheet.image).getbbox()
+            assert changed is not None
+            box = sheet.plates[place]
+            assert changed[0] <= box[0] + 4
+            assert changed[3] >= box[3] - 4
+    assert board(view, seen, [Mark("v99", "v99")]).plates == {}
+
+
+def test_plates_hide_neither_pieces_nor_tokens() -> None:
+    view, seen = position(4), look(4)
+    at = plan(view.board, 4, True)
+    marks = [Mark(f"v{b.corner}", f"v{b.corner}") for b in view.buildings] + [Mark(f"h{h}", f"h{h}") for h in range(19)]
+    sheet = board(view, seen, marks)
+    for b in view.buildings:
+        _, y = at.corner(b.corner)
+        box = sheet.plates[f"v{b.corner}"]
+        assert box[3] <= y - at.radius * 0.2
+    for h in range(19):
+        _, y = at.hex(h)
+        assert sheet.plates[f"h{h}"][3] <= y - at.radius * 0.25
+
+
+def test_what_changed_and_what_was_rolled_is_white() -> None:
+    view, seen = position(4, rolled=()), look(4)
+    bare = board(view, seen).image.tobytes()
+    for other in (replace(view, rolled=(0,)), *(replace(view, changed=(p,)) for p in ("h5", f"e{view.roads[0][0]}",
+                  f"v{view.buildings[0].corner}", f"v{view.knights[0].corner}"))):  # fmt: skip
+        assert board(other, seen).image.tobytes() != bare
+
+
+def test_parts() -> None:
+    r, view, seen = renderer("catan"), position(4), look(4)
+    assert r.part(view, seen, "B").png == r.part(view, seen, "ionuț").png == r.part(view, seen, "2").png
+    assert r.part(view, seen, "h9").png != r.part(view, seen, "v9").png
+    assert window(view, seen, ("e", 30), [Mark("e30", "e30")]).plates["e30"][0] > 500
+    for unknown in ("9", "v99", "h19", "nobody"):
+        with pytest.raises(ValueError, match=unknown):
+            r.part(view, seen, unknown)
+    with pytest.raises(KeyError):
+        r.preview(view, seen, (), cell="nothing")
+
+
+def test_choices_show_places_on_the_island_and_cards_in_the_hand() -> None:
+    r, view = CatanRenderer(), own(position(4), 1, "brick", choice=Choice("spy", ("crane",), 1, 1, 2))
+    assert r.choice(view, look(4), CORNERS)[0].size == plan("small", 0, False).size
+    assert r.choice(view, look(4), ()) == [r.hand(view, look(4))]
+    assert r.choice(position(4), look(4), ()) == r.table(position(4), look(4))
+
+
+def test_large_islands_are_larger_alone() -> None:
+    for size, shown in layouts().items():
+        assert plan(size, 0, False).radius >= plan(size, min(shown.facts["seats"]), True).radius
+    assert plan("large", 0, False).radius > 1.25 * plan("large", 6, True).radius
+
+
+def test_the_public_picture_does_not_depend_on_who_looks() -> None:
+    view, seen = position(4, False), look(4)
+    for seat in range(4):
+        points = tuple(replace(p, point_cards=2 * (i == seat)) for i, p in enumerate(view.players))
+        scores = tuple(n + 2 * (i == seat) for i, n in enumerate(view.scores))
+        mine = own(replace(view, players=points, scores=scores), seat, " ".join(RESOURCES), developments=("point",) * 2)
+        assert CatanRenderer().table(mine, seen) == CatanRenderer().table(view, seen)
+        assert renderer("catan").part(mine, seen, str(seat + 1)) == renderer("catan").part(view, seen, str(seat + 1))
+
+
+def test_all_is_ready_after_warming() -> None:
+    renderer("catan").warm()
+    view: CatanView = position(3)
+    assert CatanRenderer().table(view, look(3))[0].png

@@ -1,0 +1,19 @@
+"""Catan, made known to the registry for these tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rules.catan.game import KIND
+from rules.core import registry
+
+
+@pytest.fixture(autouse=True)
+def catan_registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    known = {**registry.kinds(), KIND.key: KIND}
+    monkeypatch.setattr(registry, "kinds", lambda: known)
+    registry.game.cache_clear()
+    yield
+    registry.game.cache_clear()

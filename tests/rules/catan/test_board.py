@@ -1,0 +1,201 @@
+"""Geometry, terrain, tokens and harbours: catan.md 1."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import pairwise
+
+import pytest
+
+from rules.catan.cards import CARDS
+from rules.catan.game import KIND
+from rules.catan.island import fits, lay_out, lettered
+from rules.catan.layout import DESERT, TERRAINS, Layout, layout_for, layouts
+from rules.catan.places import OUT, Corner, Hex, Path, Victim
+from rules.core import BadOption, Chance, Choices, start
+
+SIZES = {"small": (19, 54, 72, 30), "large": (30, 80, 109, 38)}
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_numbers_of_hexes_corners_and_paths(size: str) -> None:
+    layout = layouts()[size]
+    hexes, corners, paths, coast = SIZES[size]
+    assert (len(layout.centres), len(layout.points), len(layout.ends)) == (hexes, corners, paths)
+    assert corners - paths + hexes == 1
+    sides = Counter(
+        tuple(sorted(pair)) for ring in layout.corners_of for pair in zip(ring, (*ring[1:], ring[0]), strict=True)
+    )
+    assert set(sides) == set(layout.ends)
+    assert sum(n == 1 for n in sides.values()) == coast
+    assert all(2 <= len(near) <= 3 for near in layout.beside)
+    assert all(1 <= len(near) <= 3 for near in layout.hexes_at)
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_numbers_run_in_reading_order(size: str) -> None:
+    layout = layouts()[size]
+    assert list(layout.points) == sorted(layout.points, key=lambda point: (point[1], point[0]))
+    assert list(layout.ends) == sorted(layout.ends)
+    assert list(layout.centres) == sorted(layout.centres, key=lambda centre: (centre[1], centre[0]))
+    assert all(a < b for a, b in layout.ends)
+
+
+def test_some_numbers_as_the_rules_give_them() -> None:
+    small, large = layouts()["small"], layouts()["large"]
+    assert small.corners_of[0] == (0, 4, 8, 12, 7, 3)
+    assert small.corners_of[9] == (18, 24, 30, 35, 29, 23)
+    assert small.corners_of[18] == (41, 46, 50, 53, 49, 45)
+    assert [small.ends[e] for e in (0, 36, 60, 71)] == [(0, 3), (24, 30), (41, 46), (50, 53)]
+    assert large.corners_of[15] == (30, 37, 44, 50, 43, 36)
+    assert large.corners_of[29] == (67, 72, 76, 79, 75, 71)
+    assert [large.ends[e] for e in (0, 50, 108)] == [(0, 3), (32, 39), (76, 79)]
+
+
+def test_spirals_go_round_counter_clockwise_to_the_middle() -> None:
+    small, large = layouts()["small"], layouts()["large"]
+    assert small.spirals[0] == (0, 3, 7, 12, 16, 17, 18, 15, 11, 6, 2, 1, 4, 8, 13, 14, 10, 5, 9)
+    assert {spiral[0] for spiral in small.spirals} == {0, 2, 7, 11, 16, 18}
+    assert large.spirals[0][-5:] == (5, 9, 14, 20, 15)
+    assert {spiral[0] for spiral in large.spirals} == {0, 2, 12, 17, 27, 29}
+    for layout in (small, large):
+        for spiral in layout.spirals:
+            assert sorted(spiral) == list(range(len(layout.centres)))
+            assert all(b in layout.hexes_beside[a] for a, b in pairwise(spiral))
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_the_lettered_layout_never_puts_two_red_tokens_side_by_side(size: str) -> None:
+    """Every corner with every place of the deserts."""
+    layout = layouts()[size]
+    count = len(layout.centres)
+    deserts = [(h,) for h in range(count)] if size == "small" else [(a, b) for a in range(count) for b in range(a)]
+    options = {"no_adjacent_red": "on", "no_adjacent_same": "off"}
+    for places in deserts:
+        terrain = [DESERT if h in places else 0 for h in range(count)]
+        for spiral in layout.spirals:
+            tokens = lettered(layout, terrain, spiral)
+            assert sorted(token for token in tokens if token) == sorted(layout.facts["letters"])
+            assert fits(layout, tokens, options)
+
+
+def test_tokens_are_those_of_the_box() -> None:
+    for size, single in (("small", (1, 2)), ("large", (2, 3))):
+        counted = Counter(layouts()[size].facts["letters"])
+        assert counted == {n: single[n not in (2, 12)] for n in (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)}
+
+
+def options(**chosen: str) -> Mapping[str, str]:
+    return KIND.values(KIND.checked(Choices((), tuple(sorted(chosen.items())))))
+
+
+@pytest.mark.parametrize("map_", ["lettered", "random"])
+@pytest.mark.parametrize("size", list(SIZES))
+def test_shuffled_islands_use_what_is_in_the_box(map_: str, size: str) -> None:
+    layout = layouts()[size]
+    seen = set()
+    for seed in range(40):
+        island = lay_out(layout, options(map=map_), Chance(bytes([seed]) * 32))
+        assert [island.terrain.count(kind) for kind in range(6)] == layout.facts["terrain"]
+        assert sorted(token for token in island.tokens if token) == sorted(layout.facts["letters"])
+        assert all((kind == DESERT) == (token == 0) for kind, token in zip(island.terrain, island.tokens, strict=True))
+        assert island.terrain[island.robber] == DESERT
+        types = sorted("any" if kind == OUT else CARDS[kind] for kind in island.harbours)
+        assert types == sorted(layout.facts["harbour_types"])
+        assert fits(layout, island.tokens, options())
+        seen.add(island)
+    assert len(seen) == 40
+
+
+def test_equal_tokens_apart() -> None:
+    layout = layouts()["small"]
+    chosen = options(map="random", no_adjacent_same="on")
+    for seed in range(3):
+        tokens = lay_out(layout, chosen, Chance(bytes([seed]) * 32)).tokens
+        for h, token in enumerate(tokens):
+            assert not token or token not in [tokens[beside] for beside in layout.hexes_beside[h]]
+
+
+def test_red_tokens_may_touch_where_that_is_chosen() -> None:
+    layout = layouts()["small"]
+    free = options(map="random", no_adjacent_red="off")
+    tokens = [lay_out(layout, free, Chance(bytes([seed]) * 32)).tokens for seed in range(30)]
+    assert not all(fits(layout, row, options()) for row in tokens)
+
+
+def test_an_island_that_cannot_be_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules.catan.island.fits", lambda *_: False)
+    monkeypatch.setattr("rules.catan.island.TRIES", 3)
+    with pytest.raises(BadOption):
+        lay_out(layouts()["small"], options(map="random"), Chance(bytes(32)))
+
+
+def test_the_island_for_beginners() -> None:
+    s = start(KIND.make(Choices((), (("map", "beginner"),))), 4, bytes(32)).state
+    named = [(TERRAINS[kind], token) for kind, token in zip(s.terrain, s.tokens, strict=True)]
+    assert named[0] == ("mountains", 10)
+    assert named[9] == ("desert", 0)
+    assert named[8] == ("forest", 11)
+    assert named[18] == ("pasture", 11)
+    assert s.robber == 9
+    types = ["any" if kind == OUT else CARDS[kind] for kind in s.harbours]
+    assert types == ["any", "grain", "ore", "any", "wool", "any", "any", "brick", "lumber"]
+
+
+def test_the_island_for_beginners_is_for_three_or_four() -> None:
+    chosen = Choices((), (("map", "beginner"),))
+    assert KIND.counts(chosen) == [3, 4]
+    assert KIND.counts(Choices()) == [3, 4, 5, 6]
+    game = KIND.make(chosen)
+    with pytest.raises(ValueError, match="5"):
+        start(game, 5, bytes(32))
+
+
+def test_harbours_lie_on_the_coast() -> None:
+    for layout in layouts().values():
+        for a, b in layout.harbours:
+            path = layout.path_between[min(a, b), max(a, b)]
+            assert len(coast(layout, path)) == 1
+        corners = [v for pair in layout.harbours for v in pair]
+        assert len(set(corners)) == len(corners)
+
+
+def coast(layout: Layout, path: int) -> set[int]:
+    a, b = layout.ends[path]
+    return set(layout.hexes_at[a]) & set(layout.hexes_at[b])
+
+
+def test_with_two_deserts_luck_places_the_robber() -> None:
+    layout = layout_for(6)
+    assert layout.size == "large"
+    hexes = set()
+    for seed in range(30):
+        island = lay_out(layout, options(), Chance(bytes([seed]) * 32))
+        hexes.add([h for h, kind in enumerate(island.terrain) if kind == DESERT].index(island.robber))
+    assert hexes == {0, 1}
+
+
+@pytest.mark.parametrize(("cls", "text"), [(Corner, "v23"), (Path, "e0"), (Hex, "h9"), (Victim, "2"), (Victim, "-")])
+def test_places_are_spelled_and_read(cls: type[Corner], text: str) -> None:
+    assert str(cls.parse(text)) == text
+
+
+@pytest.mark.parametrize("text", ["23", "v", "v-1", "v023", "V23", "e30", "v1000", "v２"])
+def test_what_is_no_corner(text: str) -> None:
+    with pytest.raises(ValueError, match="no corner"):
+        Corner.parse(text)
+
+
+@pytest.mark.parametrize("text", ["", "--", "12", "x"])
+def test_what_is_nobody(text: str) -> None:
+    with pytest.raises(ValueError, match="seat"):
+        Victim.parse(text)
+
+
+def test_a_path_is_also_called_by_its_corners() -> None:
+    path = layouts()["small"].paths[layouts()["small"].path_between[23, 29]]
+    assert "23-29" in path.aliases
+    assert str(int(path)) in path.aliases
+    assert Path(int(path)) == path
+    assert Corner(23).bucket == "20-29"

@@ -1,0 +1,34 @@
+"""A module is named in its own package; the rest of the rules asks whoever plays."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import rules.catan
+from rules.catan.expansions import modules
+from rules.catan.game import KIND
+
+PACKAGE = Path(rules.catan.__file__).parent
+
+
+def test_nobody_asks_which_module_plays() -> None:
+    named = {
+        (path.name, key)
+        for path in PACKAGE.glob("*.py")
+        for key in modules()
+        if re.search(rf"\b{key}\b", path.read_text(encoding="utf-8"))
+    }
+    assert named == set()
+    assert tuple(modules()) == KIND.modules
+
+
+def test_every_action_has_its_own_kinds_of_moves() -> None:
+    for choices in KIND.presets.values():
+        game = KIND.make(choices)
+        kinds = [move.kind for move in game.moves.values()]
+        assert len(kinds) == len(set(kinds))
+        for kind, move in game.moves.items():
+            group = move.group
+            assert kind == move.kind
+            assert group is None or kind.startswith(f"{group}-")

@@ -1,0 +1,44 @@
+"""Whole and partial games as text, with what must hold after their moves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules.core import play
+from rules.core.record import check, read, replay, write
+
+FOLDER = Path(__file__).resolve().parents[2] / "records" / "catan"
+RECORDS = sorted(FOLDER.glob("*.game"))
+
+
+def test_there_are_records() -> None:
+    assert len(RECORDS) >= 7
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_record_plays_as_it_says(path: Path) -> None:
+    record = read(path.read_text(encoding="utf-8"))
+    assert any(line.expect for line in record.lines) or record.expect
+    check(record)
+    assert read(write(record)) == record
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_record_follows_from_its_key(path: Path) -> None:
+    record = read(path.read_text(encoding="utf-8"))
+    played = list(replay(record, from_key=True))
+    assert len(played) == len(record.lines) + 1
+
+
+def test_the_seven_asks_two_players_at_once() -> None:
+    record = read((FOLDER / "seven_two_owe.game").read_text(encoding="utf-8"))
+    game = record.game()
+    *_, last = replay(record)
+    assert [player.cards for player in game.view(last.state, None).players] == [9, 4, 8]
+    (roll,) = game.legal(last.state, 1)
+    t = play(game, last.state, 1, roll)  # 3 and 4 by its own luck
+    assert game.view(t.state, None).dice == (3, 4)
+    assert sorted(game.waiting(t.state)) == [0, 2]
+    assert game.view(t.state, None).owed == {0: 4, 2: 4}

@@ -1,0 +1,167 @@
+"""Domestic trade: catan.md 2.6 and 8.4."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.catan.cards import pack
+from rules.catan.robber import MoveRobber
+from rules.core import Chance, IllegalMove, decode, play
+
+from .table import Table, parse
+
+
+def offered(line: str = "trade-offer brick ore 1,2") -> Table:
+    return Table().hand(0, "2 brick, 1 wool").hand(1, "1 ore").hand(2, "1 grain").do(line)
+
+
+def test_an_offer_is_open_and_blocks_nobody() -> None:
+    t = offered()
+    view = t.view()
+    assert view.offer is not None
+    assert (view.offer.number, view.offer.give, view.offer.want, view.offer.whom) == (1, ("brick",), ("ore",), (1, 2))
+    assert set(view.tasks) == {0}
+    assert set(view.invited) == {1, 2}
+    assert view.tasks[0].key == "catan.task.trade"
+    assert view.invited[1].key == "catan.task.answer"
+    assert list(t.game.waiting(t.s)) == [0]
+    assert "end" in t.legal()
+    assert t.refused("trade-decline 1", seat=3) == "game.not_yours"
+
+
+def test_accepting_and_carrying_out() -> None:
+    t = offered().do("trade-accept 1", seat=1)
+    assert t.legal("trade-confirm") == ["trade-confirm 1 1"]
+    t.do("trade-confirm 1 1")
+    assert (t.held(0), t.held(1)) == ("1 brick, 1 wool, 1 ore", "1 brick")
+    assert t.s.offer is None
+    assert t.view().invited == {}
+    assert t.refused("trade-accept 1", seat=1) == "game.not_yours"
+
+
+def test_who_has_not_the_cards_cannot_accept_and_nobody_learns_why() -> None:
+    t = offered()
+    assert t.refused("trade-accept 1", seat=2) == "cannot_pay"
+    assert t.legal(seat=2) == ["trade-decline 1"]
+    assert t.legal(seat=1) == ["trade-accept 1", "trade-decline 1"]
+    assert t.view().invited.keys() == {1, 2}
+
+
+def test_an_answer_may_be_changed_until_the_offer_closes() -> None:
+    t = offered().do("trade-accept 1", seat=1)
+    assert t.refused("trade-accept 1", seat=1) == "answered"
+    t.do("trade-decline 1", seat=1)
+    assert t.legal("trade-confirm") == []
+    assert t.refused("trade-confirm 1 1") == "not_accepted"
+    t.do("trade-counter 1 ore wool", seat=1)
+    offer = t.view().offer
+    assert offer is not None
+    assert [(a.seat, a.kind, a.give, a.want) for a in offer.answers] == [(1, "counter", ("ore",), ("wool",))]
+    assert t.do("trade-confirm 1 1").held(0) == "2 brick, 1 ore"
+
+
+def test_a_counter_offer_one_cannot_pay_is_not_carried_out() -> None:
+    t = offered().do("trade-counter 1 ore wool,wool", seat=1)
+    assert t.legal("trade-confirm") == []
+    assert t.refused("trade-confirm 1 1") == "cannot_pay"
+
+
+@pytest.mark.parametrize(("line", "reason"), [
+    ("trade-offer ore brick 1", "cannot_pay"),
+    ("trade-offer brick,brick,brick ore 1", "cannot_pay"),
+    ("trade-offer - ore 1", "gift"),
+    ("trade-offer brick - 1", "gift"),
+    ("trade-offer brick,wool wool 1", "both_sides"),
+    ("trade-offer brick ore -", "whom"),
+    ("trade-offer brick ore 0", "whom"),
+    ("trade-offer brick ore 4", "whom"),
+    ("trade-offer brick ore 2,1", "whom"),
+    ("trade-offer brick ore 1,1", "whom"),
+    ("trade-offer brick cloth 1", "move.token"),
+    ("trade-offer gold ore 1", "move.token"),
+    ("trade-cancel 1", "offer_closed"),
+    ("trade-confirm 1 1", "offer_closed"),
+    ("trade-accept 1", "not_now"),
+])  # fmt: skip
+def test_offers_that_are_refused(line: str, reason: str) -> None:
+    t = Table().hand(0, "2 brick, 1 wool")
+    assert t.refused(line) == reason
+
+
+def test_more_cards_than_there_are() -> None:
+    t = Table().hand(0, "1 brick")
+    assert t.refused("trade-offer brick " + ",".join(["ore"] * 20) + " 1") == "too_many"
+
+
+@pytest.mark.parametrize(("line", "reason"), [
+    ("trade-counter 1 ore,ore wool", "cannot_pay"),
+    ("trade-counter 1 ore ore", "both_sides"),
+    ("trade-counter 1 - ore", "gift"),
+    ("trade-counter 2 ore wool", "offer_closed"),
+    ("trade-accept 2", "offer_closed"),
+    ("end", "not_your_turn"),
+    ("bank ore wool", "not_your_turn"),
+])  # fmt: skip
+def test_answers_that_are_refused(line: str, reason: str) -> None:
+    assert offered().refused(line, seat=1) == reason
+
+
+def test_a_new_offer_replaces_the_old_one() -> None:
+    t = offered().do("trade-accept 1", seat=1).do("trade-offer wool grain 2")
+    assert t.refused("trade-confirm 1 1") == "offer_closed"
+    assert t.view().invited.keys() == {2}
+    assert t.s.offer is not None
+    assert t.s.offer.number == 2
+    assert t.do("trade-accept 2", seat=2).do("trade-confirm 2 2").held(0) == "2 brick, 1 grain"
+
+
+def test_withdrawing_and_ending_the_turn_close_it() -> None:
+    assert offered().do("trade-cancel 1").s.offer is None
+    assert offered().do("end").s.offer is None
+
+
+@pytest.mark.parametrize("hand", ["1 brick, 1 lumber", "9 brick, 9 lumber"])
+def test_spending_cards_of_a_kind_that_is_offered_closes_it_whatever_is_left(hand: str) -> None:
+    """Whether there is still enough would tell what the hand holds."""
+    t = Table().settlement(0, 23).hand(0, hand).do("trade-offer brick ore 1")
+    t.do(f"build-road e{t.path(23, 29)}")
+    assert t.s.offer is None
+    assert t.told("trade.closed")
+
+
+def test_spending_other_cards_leaves_it_open() -> None:
+    t = Table().hand(0, "1 brick, 1 wool, 1 grain, 1 ore").do("trade-offer brick lumber 1", "dev-buy")
+    assert t.s.offer is not None
+    t = Table().hand(0, "1 brick, 4 wool").do("trade-offer brick lumber 1", "bank wool ore")
+    assert t.s.offer is not None
+
+
+def test_while_something_else_is_decided_nobody_answers() -> None:
+    t = offered()
+    t.s.agenda.append(MoveRobber(0))
+    assert t.view().invited == {}
+    assert t.view().offer is not None
+    assert t.refused("trade-accept 1", seat=1) == "game.not_yours"
+
+
+def test_opponents_do_not_trade_with_one_another() -> None:
+    t = offered()
+    with pytest.raises(IllegalMove):
+        play(t.game, t.s, 1, decode("trade-offer ore grain 2", t.game.moves))
+
+
+def test_trades_that_are_not_listed_are_legal() -> None:
+    t = offered()
+    luck = Chance(bytes(32))
+    kinds = set()
+    for _ in range(60):
+        for seat in (0, 1):
+            for move in t.game.samples(t.s, seat, luck):
+                kinds.add((seat, move.kind))
+                play(t.game, t.s, seat, move)
+    assert kinds == {(0, "trade-offer"), (1, "trade-counter")}
+    assert list(t.game.samples(t.s, 3, luck)) == []
+
+
+def test_cards_in_words() -> None:
+    assert parse("2 ore, 1 wool") == pack(["ore", "wool", "ore"])

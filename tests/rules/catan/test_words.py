@@ -1,0 +1,103 @@
+"""Everything the rules say has a sentence, and every sentence can be said."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules.catan
+from rules.catan.cards import CARDS
+from rules.catan.development import CARDS as DEVELOPMENTS
+from rules.catan.game import KIND
+from rules.catan.layout import TERRAINS
+from rules.core import Chance, Choices, Event, Game, Phrase, play, start
+from words import Voice
+
+PACKAGE = Path(rules.catan.__file__).parent
+KEY = re.compile(r'"(catan\.[a-z_.0-9]+)"')
+STEPS = re.compile(r'kind: ClassVar\[str\] = "(catan\.[a-z_.]+)"')
+WORDS = re.compile(r'word: ClassVar\[str\] = "([a-z_]+)"')
+VOICE = Voice("en", ["Ann", "Ben", "Cid", "Dan", "Eve", "Fay"])
+
+
+def test_every_key_of_the_code_has_a_sentence() -> None:
+    found = set()
+    for path in PACKAGE.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        found |= set(KEY.findall(text)) - set(STEPS.findall(text))
+        found |= {f"catan.task.{word}" for word in WORDS.findall(text)}
+    assert len(found) > 80
+    assert {key for key in found if not VOICE.has(key)} == set()
+
+
+def test_every_choice_has_a_name() -> None:
+    for module in KIND.modules:
+        assert VOICE.has(f"catan.module.{module}")
+        assert VOICE.has(f"catan.module_about.{module}")
+    for option in KIND.options:
+        assert VOICE.has(f"catan.option.{option.key}")
+        assert VOICE.has(f"catan.option_about.{option.key}")
+        for value in option.values:
+            assert VOICE.has(f"catan.value.{option.key}.{value}")
+    for preset in KIND.presets:
+        assert VOICE.has(f"catan.preset.{preset}")
+    for choices in KIND.presets.values():
+        for move in KIND.make(choices).moves:
+            for table in ("kind", "command", "line"):
+                assert VOICE.has(f"catan.{table}.{move}")
+    for group in KIND.groups:
+        assert VOICE.has(f"catan.group.{group}")
+
+
+def test_every_thing_has_a_name() -> None:
+    for table in ("card", "give", "take", "want", "kind", "kinds", "hand"):
+        assert all(VOICE.has(f"catan.{table}.{card}") for card in CARDS)
+    assert all(VOICE.has(f"catan.terrain.{terrain}") for terrain in TERRAINS)
+    for card in DEVELOPMENTS:
+        assert VOICE.has(f"catan.dev_card.{card}")
+        assert VOICE.has(f"catan.topic.{card}")
+    assert all(VOICE.has(f"catan.tally.{key}") for key in KIND.make(Choices()).hooks.tally)  # type: ignore[attr-defined]
+
+
+def test_robbing_nobody() -> None:
+    assert VOICE("catan.line.robber", hex="h3", victim="-") == "Move the robber to h3 and rob nobody"
+
+
+def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase | Event]:
+    """Everything said in a whole game with offers."""
+    t = start(game, seats, seed.to_bytes(32, "big"))
+    luck, chance = random.Random(seed), Chance(bytes(32))
+    while True:
+        yield from t.events
+        view = game.view(t.state, None)
+        yield view.headline
+        yield from view.tasks.values()
+        yield from view.invited.values()
+        if not t.state.agenda:
+            return
+        seat = luck.choice([seat for seat in range(seats) if game.may_act(t.state, seat)])
+        legal = [*game.legal(t.state, seat), *game.samples(t.state, seat, chance)]
+        if legal:
+            move = luck.choice(legal)
+            yield from game.explain(t.state, seat, move)
+            t = play(game, t.state, seat, move)
+
+
+@pytest.mark.parametrize("preset", list(KIND.presets))
+@pytest.mark.parametrize("seats", [3, 6])
+def test_whole_games_can_be_told(preset: str, seats: int) -> None:
+    for phrase in stories(KIND.make(KIND.presets[preset]), seats, seats):
+        said = VOICE.phrase(phrase)
+        assert said
+        assert "{" not in said
+
+
+def test_equal_cards_are_counted() -> None:
+    assert VOICE("catan.production.got", seat=0, cards=["brick", "wool", "wool"]) == "Ann: 1 brick and 2 wool."
+    said = VOICE("catan.trade.offered", seat=1, give=["ore"], want=["wool", "wool"], to_seats=[0, 2], offer=7)
+    assert said == "Ben gives 1 ore and wants 2 wool from Ann and Cid. (offer 7)"
