@@ -138,3 +138,12 @@ async def test_machines_answer_an_offer_once_and_nobody_waits_for_them(stage: St
     await stage.settled()
     assert stage.table().seq == before
     assert stage.table().waiting == (seat,)
+
+
+async def test_a_card_is_explained_with_its_picture(stage: Stage) -> None:
+    for topic, name in (("catan spy", "Spy"), ("Year of Plenty", "Year of Plenty")):
+        shown = await stage.slash("Dan", "/game help", topic=topic)
+        assert shown.text.startswith(f"**{name}**")
+        assert shown.message.pictures
+    words = await stage.slash("Dan", "/game help", topic="catan barbarians")
+    assert words.text.startswith("**Barbarians**")

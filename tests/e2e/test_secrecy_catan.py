@@ -10,8 +10,8 @@ from tests.e2e.alike import compare
 
 # What those try who are not asked: true of some hands and false of others.
 TRIES = (
-    "build-road e30", "bank wool ore", "trade-accept 1", "dev-buy", "discard brick,wool", "card-crane trade", "end",
-)
+    "build-road e30", "bank wool ore", "trade-accept 1", "dev-buy", "discard brick,wool", "card-crane trade", "end"
+)  # fmt: skip
 ACTS = 24
 
 
