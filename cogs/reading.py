@@ -227,7 +227,7 @@ def _illegal(
     chosen: dict[str, Any] = {}
     for name, text in given.items():
         value = found[name][0] if found[name] else _completed(position, cls, name, text, moves)
-        if value is None and not moves:
+        if value is None and not moves and not composable(position, cls):
             raise kind_not_now(position, cls.kind)
         if value is None:
             raise token_unknown(position, name, text, moves)

@@ -37,7 +37,9 @@ async def everything_public(house: House, table: Table) -> tuple[Any, ...]:
     log = [public(table, entry) for entry in await house.tables.history(table.id) if entry.kind != "start"]
     record = replace(await house.tables.record(table.id), table=None)
     posts = [replace(post, table_id=0) for post in await house.tables.unsent(table.id)]
-    return log, record, posts, table.seats, table.stretches, table.status, table.seq, table.updated_at
+    seats = [replace(seat, pinged_at=None) for seat in table.seats]  # the one is played before the other, by the clock
+    stretches = [replace(stretch, since=0) for stretch in table.stretches]
+    return log, record, posts, seats, stretches, table.status, table.seq
 
 
 def alike(table: Table, other: Any, seat: int) -> dict[str, tuple[Move, Move]]:
