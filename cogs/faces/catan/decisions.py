@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from cogs import screens
 from cogs.picker import Path, Question, unique
 from cogs.screen import Button, Row, Screen, rows_of
+from rules.catan.expansions.cities_knights.moves import AnswerGive, AnswerTake
+from rules.catan.moves import Discard
 from rules.catan.view import CatanView
 from rules.core import encode
 
@@ -17,7 +19,7 @@ from .parts import commit, costs, grey, hand_picture, held
 if TYPE_CHECKING:
     from cogs.room import Room
 
-GIVEN: Final = {"discard": "discard", "answer-give": "give", "answer-take": "take"}
+GIVEN: Final = {Discard.kind: "discard", AnswerGive.kind: "give", AnswerTake.kind: "take"}
 ANSWER: Final = "trade-accept"
 
 
@@ -66,10 +68,11 @@ async def _cards(room: Room, question: Question, text: str, spare: Sequence[Butt
     if question.shape == "set":
         rows = [screens.set_row(room, question)]
     elif question.shape == "move":
-        cards: tuple[str, ...] = question.moves[0].kinds  # type: ignore[attr-defined]
-        told.append(room.say("catan.held.chosen", cards=list(cards)))
-        said = room.say(f"catan.button.{word}", n=len(cards))
-        rows = [[room.commit([*room.before, encode(question.moves[0])], said)]]
+        move = question.moves[0]
+        assert isinstance(move, (Discard, AnswerGive, AnswerTake))
+        told.append(room.say("catan.held.chosen", cards=list(move.kinds)))
+        said = room.say(f"catan.button.{word}", n=len(move.kinds))
+        rows = [[room.commit([*room.before, encode(move)], said)]]
     else:
         buttons = [screens.button(room, question, choice) for choice in question.choices]
         told.append(screens.asked(room, question))

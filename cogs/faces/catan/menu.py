@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from cogs import screens
 from cogs.picker import Path, Question, of_kind, unique
 from cogs.screen import Button, Row, Screen, rows_of
+from rules.catan.moves import Bank, TradeCancel, TradeConfirm
 from rules.catan.view import CatanView
 from rules.core import IllegalMove, Move, encode, field_names
 
@@ -122,13 +123,12 @@ def _trading(room: Room) -> list[Button]:
     found = []
     answers = {answer.seat: answer for answer in view.offer.answers} if view.offer is not None else {}
     for move in room.legal:
-        if move.kind == "trade-confirm":
-            seat: int = move.player  # type: ignore[attr-defined]
-            answer, name = answers[seat], room.table.seats[seat].name
+        if isinstance(move, TradeConfirm):
+            answer, name = answers[move.player], room.table.seats[move.player].name
             key = "take_counter" if answer.kind == "counter" else "trade_with"
             said = room.say(f"catan.button.{key}", name=name, give=list(answer.give), want=list(answer.want))
             found.append(room.commit([*room.before, encode(move)], said[:80]))
-        elif move.kind == "trade-cancel":
+        elif isinstance(move, TradeCancel):
             found.append(commit(room, move))
     return found
 
@@ -227,10 +227,10 @@ async def _bank(room: Room, question: Question) -> Screen:
             buttons.append(room.onward(path, said))
         text = room.say("catan.ask.give")
     else:
-        given: str = question.moves[0].give  # type: ignore[attr-defined]
-        for move in question.moves:
-            taken: str = move.take  # type: ignore[attr-defined]
-            said = room.say("catan.button.bank_take", n=mine[given], give=given, take=taken)
+        trades = [move for move in question.moves if isinstance(move, Bank)]
+        given = trades[0].give
+        for move in trades:
+            said = room.say("catan.button.bank_take", n=mine[given], give=given, take=move.take)
             buttons.append(room.commit([*room.before, encode(move)], said))
         text = room.say("catan.ask.take", n=mine[given], card=given)
     told: Sequence[str] = (text, held(room.voice, view))
