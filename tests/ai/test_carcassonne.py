@@ -12,12 +12,11 @@ from rules.carcassonne.game import KIND, CarcassonneGame
 from rules.carcassonne.state import CarcassonneState
 from rules.core import Chance, Choices, Move, encode, play, start
 from rules.core.testing import trial
-from tests.rules.carcassonne.bridging import castle, market, shorten
+from tests.rules.carcassonne.bridging import castle, market, shorten, two_at_once
+from tests.rules.carcassonne.counting import open_road, settle_in
+from tests.rules.carcassonne.holes import pass_turn, ring_around
 from tests.rules.carcassonne.lairs import meadow, summon, wake
 from tests.rules.carcassonne.table import BLUE, RED, Table
-from tests.rules.carcassonne.test_abbey import pass_turn, ring_around
-from tests.rules.carcassonne.test_castles import two_at_once
-from tests.rules.carcassonne.test_count import open_road, settle_in
 from tests.rules.carcassonne.test_princess import LARGE as PRINCESS
 from tests.rules.carcassonne.test_princess import city_with_knights
 from tools.bench_players import contest

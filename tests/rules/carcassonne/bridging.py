@@ -7,7 +7,7 @@ from rules.carcassonne.expansions.bridge.bridges import bridges
 from rules.carcassonne.expansions.bridge.castles import castles
 from rules.carcassonne.tiles import BY_ID
 
-from .table import RED, Table
+from .table import BLUE, RED, Table
 
 
 def reveal(t: Table, *tiles: str) -> None:
@@ -56,6 +56,20 @@ def castle(t: Table, seat: int = RED) -> None:
     t.play("castle-build M50")
 
 
+def crossing_road(t: Table) -> None:
+    """Blue completes the road through the start tile, which nobody holds: three tiles."""
+    lay(t, "base-W", "L50", 90)
+    t.turn("base-W", "N50", 90, seat=BLUE)
+
+
+def two_at_once(t: Table) -> None:
+    """N50 completes the road through the start tile (three tiles) and a small city upward."""
+    lay(t, "base-W", "L50", 90)
+    lay(t, "base-E", "N49", 180)
+    t.hold("base-L", BLUE)
+    t.play("place N50 0")
+    t.play("pass figure")
+
 
 def auctions(t: Table) -> list[int]:
     """What each seat has got or paid at bazaars."""
@@ -64,5 +78,6 @@ def auctions(t: Table) -> list[int]:
 
 
 __all__ = [
-    "auctions", "bazaar", "bridges", "castle", "castles", "lay", "market", "reveal", "shorten", "without_bridges",
+    "auctions", "bazaar", "bridges", "castle", "castles", "crossing_road", "lay", "market", "reveal", "shorten",
+    "two_at_once", "without_bridges",
 ]  # fmt: skip

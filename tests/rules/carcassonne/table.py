@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from rules.carcassonne.cells import NAMES, Cell, Spot, Turn, position
 from rules.carcassonne.figures import put
 from rules.carcassonne.game import CarcassonneGame
@@ -11,7 +13,7 @@ from rules.carcassonne.moves import Place
 from rules.carcassonne.scoring import score_completed
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import BY_ID, NEED_BITS, TURNED
-from rules.core import Choices, Event, decode, encode, play, start
+from rules.core import Choices, Event, IllegalMove, decode, encode, play, start
 from rules.core.chance import Chance
 from rules.core.game import Context
 
@@ -171,3 +173,10 @@ class Table:
 def place(cell: str, turn: int) -> Place:
     """A lay, as a value."""
     return Place(Cell.parse(cell), Turn(turn))
+
+
+def refused(t: Table, text: str) -> str:
+    """The key of the reason why whoever is waited for may not do this."""
+    with pytest.raises(IllegalMove) as caught:
+        t.play(text)
+    return caught.value.key

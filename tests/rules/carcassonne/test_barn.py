@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rules.carcassonne.expansions.abbey.barn import corners
 from rules.carcassonne.preview import places
 from rules.carcassonne.tiles import BY_ID
-from rules.core import IllegalMove, decode
+from rules.core import decode
 
 from .lairs import summon
-from .table import BLUE, GREEN, RED, YELLOW, Table
-
-
-def refused(t: Table, move: str) -> str:
-    with pytest.raises(IllegalMove) as caught:
-        t.play(move)
-    return caught.value.key
+from .table import BLUE, GREEN, RED, YELLOW, Table, refused
 
 
 def two_cities(t: Table) -> None:

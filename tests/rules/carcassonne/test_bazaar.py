@@ -5,23 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rules.carcassonne.tiles import BY_ID
-from rules.core import IllegalMove, NotYourDecision, play
+from rules.core import NotYourDecision, play
 from rules.core.move import decode
 from rules.core.saving import from_text, to_text
 
 from .bridging import auctions, bazaar, bridges, lay, market, reveal, shorten
-from .table import BLUE, RED, YELLOW, Table
+from .table import BLUE, RED, YELLOW, Table, refused
 
 GREEN = YELLOW  # the third seat; the example calls it green
 TILES = ("base-U", "base-V", "base-W")
-
-
-def refused(t: Table, text: str) -> str:
-    """Why whoever is waited for may not do this."""
-    (seat,) = t.game.waiting(t.s)
-    with pytest.raises(IllegalMove) as error:
-        play(t.game, t.s, seat, decode(text, t.game.moves))
-    return error.value.key
 
 
 def anywhere(t: Table) -> None:

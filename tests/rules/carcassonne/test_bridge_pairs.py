@@ -10,8 +10,8 @@ from rules.carcassonne.game import pipeline
 from rules.core import Choices
 
 from .bridging import bazaar, castle, castles, lay, reveal
+from .counting import count_goes, settle_in
 from .table import BLUE, RED, Table
-from .test_count import count_goes, settle_in
 
 
 def small_city(t: Table) -> None:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.carcassonne import preview
 from rules.carcassonne.expansions.trade.builder import earn
 from rules.carcassonne.expansions.trade.view import TradeView
 from rules.carcassonne.tiles import BY_ID
-from rules.core import IllegalMove
 
-from .table import BLUE, RED, Table, place
+from .table import BLUE, RED, Table, place, refused
 
 LAKE = BY_ID["river2-fffw-volcano-lake"].number
 
@@ -26,12 +23,6 @@ def builder_on_a_road(t: Table) -> None:
     t.turn("base-U", "N50", 90, "road-E", RED)
     t.turn("base-U", "O50", 90, "road-E", RED, figure="builder")
     assert t.s.active == BLUE
-
-
-def refused(t: Table, text: str) -> str:
-    with pytest.raises(IllegalMove) as caught:
-        t.play(text)
-    return caught.value.key
 
 
 def test_E29_a_second_tile_and_no_third() -> None:

@@ -7,10 +7,10 @@ import pytest
 from rules.carcassonne.expansions.bridge.castles import OPEN
 
 from .bridging import castle, castles, without_bridges
+from .counting import inside, settle_in
+from .holes import pass_turn, ring_around
 from .lairs import summon
 from .table import BLUE, RED, YELLOW, Table
-from .test_abbey import pass_turn, ring_around
-from .test_count import inside, settle_in
 from .test_cult import duels
 
 

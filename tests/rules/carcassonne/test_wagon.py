@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from rules.core import IllegalMove, Phrase
+from rules.core import Phrase
 
 from .lairs import steps, summon, wake
-from .table import BLUE, GREEN, RED, YELLOW, Table
-
-
-def refused(t: Table, move: str) -> str:
-    with pytest.raises(IllegalMove) as caught:
-        t.play(move)
-    return caught.value.key
+from .table import BLUE, GREEN, RED, YELLOW, Table, refused
 
 
 def road_of_four(t: Table, *, wagon: int = BLUE) -> None:
