@@ -95,8 +95,11 @@ def trial(game: Game[Any], seats: int, seed: int) -> Trial:
     return Trial(game, seats, seed, bytes(key.below(256) for _ in range(KEY_BYTES)), key)
 
 
-def conform(game: Game[Any], seats: int, seed: int, *, every: int = 1) -> Record:
-    """Play one random game and check all points at every n-th position; returns its record. Nonconformity otherwise."""
+def conform(game: Game[Any], seats: int, seed: int, *, every: int = 1, audited: int | None = None) -> Record:
+    """Play one random game and check all points at every n-th position; returns its record. Nonconformity otherwise.
+
+    `audited`: every how many positions the game is recounted from scratch, where that is not the same number.
+    """
     run = trial(game, seats, seed)
     t = start(game, seats, run.key)
     run.first = t.chance
@@ -106,6 +109,8 @@ def conform(game: Game[Any], seats: int, seed: int, *, every: int = 1) -> Record
             look = len(run.lines) % every == 0
             if look:
                 _check_position(run, t.state)
+            elif audited is not None and len(run.lines) % audited == 0:
+                game.audit(t.state)
             t = _random_move(run, t, look)
             dumps.append(_text(t.state))
             run.require(len(run.lines) < LONGEST, "a random game ends")

@@ -11,6 +11,7 @@ import pytest
 
 from rules.core import Choices, registry
 from rules.core.record import read
+from rules.core.testing import conform
 from tools import play, replay, selfplay, soak, verify
 
 RIVERS = ["carcassonne", "--with", "river1", "river2", "--seats", "3"]
@@ -148,6 +149,21 @@ def test_soak_of_a_game_with_many_modules() -> None:
     assert regular < len(games) <= regular + mixtures
     assert {game.choices for game in soak.combos("citadels", 2)} != {game.choices for game in soak.combos("citadels")}
     assert [g.choices for g in soak.combos("citadels", 3)] == [g.choices for g in soak.combos("citadels", 3)]
+
+
+def test_soak_of_a_game_with_few_modules_draws_options_too() -> None:
+    presets = {choices.options for choices in registry.kinds()["catan"].presets.values()}
+    mixed = [game for game in soak.combos("catan") if game.choices.options not in presets]
+    assert len(mixed) > 10
+    assert {game.choices.modules for game in mixed} == {(), ("cities_knights",)}
+
+
+def test_soak_recounts_every_position_of_counted_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = next(soak.combos("citadels"))
+    recounted: list[int] = []
+    monkeypatch.setattr(type(game), "audit", lambda self, s: recounted.append(s.used))
+    record = conform(game, 4, 1, every=20, audited=1)
+    assert len(recounted) == len(record.lines) + 1
 
 
 def test_soak_spreads_games_over_every_number_of_players() -> None:
