@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from cogs import errors, message, wire
+from cogs import errors, message, naming, wire
 from cogs.commands import Opt, Spec
 from cogs.handler import Act, on
 from cogs.screen import Screen
@@ -113,11 +113,11 @@ async def join(act: Act, colour: str | None = None) -> None:
     if colour and letter is None:
         raise ServiceError(
             "option_bad", name=act.voice()("error.name.colour"), value=colour, reason=act.voice()("options.no_such"),
-            list=[message.colour(free, act.voice()) for free in free_colours(table)],
+            list=[naming.colour(free, act.voice()) for free in free_colours(table)],
         )
     table = await act.bot.tables.join(table.id, act.person, letter)
     seat = table.seat_of(act.user_id)
-    shown = message.colour(seat.colour, act.voice()) if seat is not None else ""
+    shown = naming.colour(seat.colour, act.voice()) if seat is not None else ""
     await act.reply.show(Screen(act.voice()("lobby.joined", id=table.id, colour=shown)))
 
 
@@ -136,7 +136,7 @@ async def start(act: Act) -> None:
 async def machine(act: Act, level: str | None = None) -> None:
     table = await _add_machine(act, level)
     seat, say = table.seats[-1], act.voice(table)
-    told = say("lobby.machine", name=say.seat(seat.index), level=message.level_name(seat.machine or "", say))
+    told = say("lobby.machine", name=say.seat(seat.index), level=naming.level_name(seat.machine or "", say))
     await act.reply.show(Screen(told))
 
 
@@ -182,7 +182,7 @@ async def order(act: Act, players: str) -> None:
             list=[" ".join(seat.colour for seat in table.seats), "random"],
         )
     await act.bot.tables.set_order(table.id, act.user_id, letters, moderator=act.moderator)
-    shown = ", ".join(message.colour(letter, say) for letter in letters)
+    shown = ", ".join(naming.colour(letter, say) for letter in letters)
     await act.reply.show(Screen(say("lobby.order_set", colours=shown)))
 
 
@@ -201,7 +201,7 @@ def read_colour(text: str, say: Voice) -> str | None:
     wanted = text.strip().casefold()
     if wanted.upper() in COLOURS and len(wanted) == 1:
         return wanted.upper()
-    names = {letter: message.colour(letter, say).casefold() for letter in COLOURS}
+    names = {letter: naming.colour(letter, say).casefold() for letter in COLOURS}
     found = [letter for letter, name in names.items() if name.startswith(wanted)] if wanted else []
     return found[0] if len(found) == 1 else None
 
@@ -237,7 +237,7 @@ def _here(act: Act) -> Table | None:
 async def complete_colour(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
     table = _here(act)
     say = act.voice()
-    named = [(message.colour(letter, say), letter) for letter in (free_colours(table) if table else COLOURS)]
+    named = [(naming.colour(letter, say), letter) for letter in (free_colours(table) if table else COLOURS)]
     return [(name, letter) for name, letter in named if typed.casefold() in name]
 
 
@@ -245,7 +245,7 @@ async def complete_player(act: Act, filled: Mapping[str, Any], typed: str) -> Se
     table = _here(act)
     say = act.voice()
     seats = table.seats if table is not None else ()
-    named = [(f"{seat.name} ({message.colour(seat.colour, say)})", seat.colour) for seat in seats]
+    named = [(f"{seat.name} ({naming.colour(seat.colour, say)})", seat.colour) for seat in seats]
     return [(shown, sent) for shown, sent in named if typed.casefold() in shown.casefold()]
 
 
@@ -255,7 +255,7 @@ async def complete_order(act: Act, filled: Mapping[str, Any], typed: str) -> Seq
     letters = [seat.colour for seat in table.seats] if table is not None else []
     orders = permutations(letters) if len(letters) <= 4 else [tuple(letters)]
     named = [("random", "random")]
-    named += [(", ".join(message.colour(c, say) for c in one), " ".join(one)) for one in orders if one]
+    named += [(", ".join(naming.colour(c, say) for c in one), " ".join(one)) for one in orders if one]
     wanted = typed.casefold().replace(",", " ").split()
     return [(s, v) for s, v in named if all(word in s.casefold() or word in v.casefold().split() for word in wanted)]
 

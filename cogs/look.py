@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import ids, message, pages, pick
+from cogs import ids, message, naming, pages, pick, telling
 from cogs.faces import face
 from cogs.handler import Act, on
 from cogs.picker import unique
@@ -116,7 +116,7 @@ def parts_of(table: Table, view: Any, voice: Voice) -> dict[str, Sequence[str]]:
     own = face(table.kind)
     found: dict[str, Sequence[str]] = {}
     for seat in table.seats if own.seats_apart else ():
-        colour = message.colour(seat.colour, voice)
+        colour = naming.colour(seat.colour, voice)
         whole = voice("look.player", name=seat.name, colour=colour)
         found[str(seat.index + 1)] = (whole, seat.name, colour, seat.colour)
     return found | {part: () for part in own.parts(view) if part not in found}
@@ -328,7 +328,7 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
         told = [
             part
             for event in entry.events
-            if (event.seats is None or seat in event.seats) and (said := message.sentence(event, voice, moves))
+            if (event.seats is None or seat in event.seats) and (said := telling.sentence(event, voice, moves))
             for part in (said, own.reckoning(event, voice)) if part
         ]
         if told:

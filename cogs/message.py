@@ -1,17 +1,17 @@
-"""Public messages: what stands in the table message, the lobby, a vote, the end of a game. Values in, values out."""
+"""Public messages: what stands in the table message, the end of a game, a vote. Values in, values out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
 
-from cogs import ids
+from cogs import ids, naming
 from cogs.screen import Button, File, Row, Screen, cut
-from rules.core import Choices, Kind, Phrase, registry
-from service.model import Entry, Post, StoredEvent, Table, Vote
+from rules.core import registry
+from service.model import Post, Table, Vote
 from words import Voice
 
 LONGEST: Final = 2000  # characters of a message
@@ -25,10 +25,6 @@ SHORTEST: Final = 8  # letters of a category of points that are always left
 PING_LINE: Final = 400
 WAIT_LINE: Final = 400
 HEAD_LINE: Final = 120
-FACTS: Final = 600  # what is played, in a lobby
-WARNING_LINE: Final = 140
-WARNINGS: Final = 3
-UNTOLD: Final = frozenset({"luck.key"})  # stands in the log
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,52 +106,6 @@ class Parts:
             shown = [self.more(hidden), *shown]
         scores = [cut(long if details else short, SCORE_LINE) for long, short in self.scores]
         return "\n".join(part for part in (self.ping, self.head, *shown, *scores, self.waiting) if part)
-
-
-def story(
-    entries: Iterable[Entry], say: Voice, moves: Mapping[int, str], quiet: Collection[str] = (),
-    fold: Callable[[Sequence[StoredEvent]], Sequence[StoredEvent]] = list,
-) -> list[str]:
-    """What everybody may know of these entries, a sentence per event, but for `quiet` ones. `moves`: the line of each
-    entry of the log. `fold` makes one event of several that are told in one breath."""
-    known = [
-        event for entry in entries for event in entry.events
-        if event.seats is None and event.key not in UNTOLD and event.key not in quiet
-    ]
-    return [said for event in fold(known) if (said := sentence(event, say, moves))]
-
-
-def sentence(event: StoredEvent, say: Voice, moves: Mapping[int, str] | None = None) -> str:
-    """An event in words; an event without a sentence is for pictures only. What was taken back is named."""
-    if not say.has(event.key):
-        return ""
-    undone = event.params.get("entries")
-    if event.key.startswith("table.undone") and isinstance(undone, list):
-        return say(event.key, **event.params, moves="; ".join((moves or {}).get(seq, f"#{seq}") for seq in undone))
-    return say.phrase(event)
-
-
-def latest(entries: Sequence[Entry], shown: int) -> list[Entry]:
-    """The entries whose story is news: those after `shown`, and in any case the last act of a person with what the
-    same seat did just before it and what machines did after it. What was taken back is no news."""
-    undone = {
-        seq for entry in entries if entry.kind == "undo" for event in entry.events
-        for seq in event.params.get("entries", ())
-    }
-    begin = len(entries)
-    while begin and (_by_machine(entries[begin - 1]) or entries[begin - 1].kind == "end"):
-        begin -= 1
-    if begin:
-        seat, begin = entries[begin - 1].seat, begin - 1
-        while begin and entries[begin].kind == "move" and entries[begin - 1].seat == seat:
-            begin -= 1
-    return [
-        entry for at, entry in enumerate(entries) if (at >= begin or entry.seq > shown) and entry.seq not in undone
-    ]
-
-
-def _by_machine(entry: Entry) -> bool:
-    return entry.kind == "move" and entry.act is None
 
 
 def _ping(table: Table, view: Any, say: Voice, pings: Sequence[int], start: bool) -> str:
@@ -252,7 +202,7 @@ def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Seque
     columns, and the names stand above.
     """
     family = _family(table.kind)
-    rows = [(_word(say, f"{family}.tally.{category}", category), points) for category, points in tally.items()]
+    rows = [(naming.word(say, f"{family}.tally.{category}", category), points) for category, points in tally.items()]
     rows.append((say("over.total"), scores))
     heads = [f"{cut(_plain(seat.name), 10)} {seat.colour}" for seat in table.seats]
     first = max(len(cut(name, 18)) for name, _ in rows)
@@ -279,102 +229,6 @@ def lasted(seconds: int, say: Voice) -> str:
         if seconds >= length:
             return say(f"time.{key}", n=seconds // length)
     return say("time.minutes", n=max(1, seconds // 60))
-
-
-# --- lobby -------------------------------------------------------------------------------------------------------
-
-
-def lobby_message(
-    table: Table, say: Voice, game_name: str, pings: Sequence[int] = (), ping_line: str = "",
-    warnings: Sequence[Phrase] = (),
-) -> Public:
-    """The lobby, with its five buttons; without buttons when it was closed. `warnings`: what is worth a word."""
-    if table.status == "abandoned":
-        return Public(Screen(say("lobby.closed", game=game_name, id=table.id)))
-    kind = registry.kinds()[table.kind]
-    least = least_seats(kind, table.choices)
-    key = "lobby.players" if least == table.max_seats else "lobby.players_between"
-    players = say(key, least=least, n=table.max_seats)
-    above = [ping_line, say("look.head_lobby", game=game_name, id=table.id)]
-    lines = []
-    for at, seat in enumerate(table.seats):
-        host = seat.user_id == table.host
-        key = "lobby.seat_machine" if seat.machine else "lobby.seat_host" if host else "lobby.seat"
-        told = {"n": at + 1, "name": say.seat(at), "colour": colour(seat.colour, say)}
-        lines.append(cut(say(key, **told, level=level_name(seat.machine or "", say)), SCORE_LINE))
-    free = [say("lobby.free", n=n + 1) for n in range(len(table.seats), table.max_seats)]
-    lines.append("   ".join(free))
-    if table.order:
-        lines.append(say("lobby.order", colours=", ".join(colour(letter, say) for letter in table.order)))
-    lines += [cut(say("lobby.warning", text=say.phrase(phrase)), WARNING_LINE) for phrase in warnings[:WARNINGS]]
-    lines.append(say("lobby.note", since=ago(table.created_at)))
-    room = LONGEST - sum(len(line) + 1 for line in (*above, *lines))
-    facts = say(
-        "lobby.facts_thread" if table.thread else "lobby.facts_here",
-        what=cut(described(kind, table.choices, say), min(FACTS, room - 80)), players=players,
-    )
-    row: Row = [
-        Button(ids.lobby(table.id, "join"), say("button.join"), "blue"),
-        Button(ids.lobby(table.id, "leave"), say("button.leave")),
-        Button(ids.lobby(table.id, "options"), say("button.options")),
-        Button(ids.lobby(table.id, "machine"), say("button.machine")),
-        Button(ids.lobby(table.id, "start"), say("button.start"), "green"),
-    ]
-    return Public(Screen("\n".join(line for line in (*above, facts, *lines) if line), rows=[row]), tuple(pings))
-
-
-def lobby_started(table: Table, say: Voice, game_name: str, link: str | None) -> Public:
-    """What the lobby message turns into."""
-    shown = f"[{say('lobby.jump')}]({link})" if link else say("lobby.started_soon")
-    return Public(Screen(say("lobby.started", game=game_name, id=table.id, link=shown)))
-
-
-def described(kind: Kind, choices: Choices, say: Voice) -> str:
-    """The boxes and the options that differ from their defaults, in words."""
-    parts = [_word(say, f"{kind.family}.module.base", say("lobby.base"))]
-    parts += [module_name(kind, module, say) for module in choices.modules]
-    parts += [
-        say("options.line", name=option_name(kind, key, say), value=value_name(kind, key, value, say))
-        for key, value in choices.options
-    ]
-    return ", ".join(parts)
-
-
-def least_seats(kind: Kind, choices: Choices) -> int:
-    return registry.game(kind.key, choices).seats.start
-
-
-def most_seats(kind: Kind, choices: Choices) -> int:
-    return registry.game(kind.key, choices).seats.stop - 1
-
-
-def modules_name(kind: Kind, say: Voice) -> str:
-    """What the boxes of a game are called."""
-    return _word(say, f"{kind.family}.modules", say("options.modules"))
-
-
-def module_name(kind: Kind, module: str, say: Voice) -> str:
-    return _word(say, f"{kind.family}.module.{module}", module)
-
-
-def option_name(kind: Kind, option: str, say: Voice) -> str:
-    return _word(say, f"{kind.family}.option.{option}", option.replace("_", " "))
-
-
-def value_name(kind: Kind, option: str, value: str, say: Voice) -> str:
-    return _word(say, f"{kind.family}.value.{option}.{value}", value.replace("_", " "))
-
-
-def preset_name(kind: Kind, preset: str, say: Voice) -> str:
-    return _word(say, f"{kind.family}.preset.{preset}", preset)
-
-
-def colour(letter: str, say: Voice) -> str:
-    return _word(say, f"colour.{letter}", letter)
-
-
-def level_name(level: str, say: Voice) -> str:
-    return _word(say, f"choice.level.{level}", level)
 
 
 # --- votes -------------------------------------------------------------------------------------------------------
@@ -415,10 +269,6 @@ def _voters(users: Sequence[int], table: Table, say: Voice) -> str:
 def _family(kind: str) -> str:
     known = registry.kinds().get(kind)
     return known.family if known is not None else kind
-
-
-def _word(say: Voice, key: str, otherwise: str) -> str:
-    return say(key) if say.has(key) else otherwise
 
 
 def _plain(name: str) -> str:

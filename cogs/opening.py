@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs import ids, message, option_screens
+from cogs import ids, naming, option_screens
 from cogs.commands import Opt, Spec
 from cogs.faces import Opening, face
 from cogs.handler import Act
@@ -69,20 +69,20 @@ def chosen(act: Act, kind: Kind, preset: str | None, expansions: str | None) -> 
     read = several(expansions or "", module_names(kind, say))
     if read is None:
         raise ServiceError(
-            "option_bad", name=message.modules_name(kind, say), value=expansions, reason=say("options.no_such"),
+            "option_bad", name=naming.modules_name(kind, say), value=expansions, reason=say("options.no_such"),
             list=list(kind.modules),
         )
     try:
         return kind.with_module(choices, *read) if read else kind.checked(choices)
     except BadOption as error:
         raise ServiceError(
-            "option_bad", name=message.modules_name(kind, say), value=" ".join(read), reason=reason(error, say),
+            "option_bad", name=naming.modules_name(kind, say), value=" ".join(read), reason=reason(error, say),
             list=list(kind.modules),
         ) from error
 
 
 def module_names(kind: Kind, say: Voice) -> dict[str, Sequence[str]]:
-    return {module: (message.module_name(kind, module, say),) for module in kind.modules}
+    return {module: (naming.module_name(kind, module, say),) for module in kind.modules}
 
 
 def opened(kind: Kind, given: Mapping[str, Any]) -> tuple[Choices, bool]:
@@ -136,6 +136,6 @@ def _presets(kind: Kind, say: Voice) -> list[Opt]:
         say = act.voice()
         return complete_list(module_names(kind, say), typed)
 
-    presets = {name: message.preset_name(kind, name, say) for name in kind.presets}
+    presets = {name: naming.preset_name(kind, name, say) for name in kind.presets}
     found = [Opt("preset", choices=tuple(presets), shown=presets)]
     return [*found, Opt("expansions", complete=complete)] if kind.modules else found

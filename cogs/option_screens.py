@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cogs import ids, message
+from cogs import ids, naming
 from cogs.faces import face
 from cogs.handler import Act
 from cogs.screen import Button, Choice, Row, Screen, Select, cut
@@ -127,7 +127,7 @@ def _ways(table: Table, kind: Kind, say: Voice) -> Iterator[Button]:
 
 def facts(table: Table, kind: Kind, say: Voice) -> list[str]:
     return [
-        cut(message.described(kind, table.choices, say), 1500),
+        cut(naming.described(kind, table.choices, say), 1500),
         say("options.line", name=say("options.seats"), value=say("options.seats_value", n=table.max_seats)),
         say("options.code", kind=kind.key, code=str(table.choices)),
     ]
@@ -145,8 +145,8 @@ def _preset(table: Table, kind: Kind, say: Voice) -> Select:
     now = preset_of(table, kind)
     choices = [
         Choice(
-            name, cut(say("options.line", name=say("options.preset"), value=message.preset_name(kind, name, say)), 100),
-            cut(message.described(kind, preset, say), 100), name == now,
+            name, cut(say("options.line", name=say("options.preset"), value=naming.preset_name(kind, name, say)), 100),
+            cut(naming.described(kind, preset, say), 100), name == now,
         )
         for name, preset in kind.presets.items()
     ]
@@ -162,11 +162,11 @@ def preset_of(table: Table, kind: Kind) -> str | None:
 
 def _modules(table: Table, kind: Kind, say: Voice) -> Select:
     choices = [
-        Choice(module, message.module_name(kind, module, say), about(kind, "module", module, say),
+        Choice(module, naming.module_name(kind, module, say), about(kind, "module", module, say),
                module in table.choices.modules)
         for module in kind.modules
     ]
-    return Select(ids.lobby(table.id, "modules"), choices, message.modules_name(kind, say), 0, len(choices))
+    return Select(ids.lobby(table.id, "modules"), choices, naming.modules_name(kind, say), 0, len(choices))
 
 
 def about(kind: Kind, what: str, key: str, say: Voice) -> str:
@@ -228,8 +228,8 @@ def _head(table: Table, kind: Kind, page: Page, number: int, count: int, say: Vo
 
 
 def option_line(kind: Kind, option: Option, value: str, say: Voice) -> str:
-    name = message.option_name(kind, option.key, say)
-    return say("options.line", name=name, value=message.value_name(kind, option.key, value, say))
+    name = naming.option_name(kind, option.key, say)
+    return say("options.line", name=name, value=naming.value_name(kind, option.key, value, say))
 
 
 def _rule(table: Table, kind: Kind, option: Option, say: Voice) -> Select:
@@ -238,7 +238,7 @@ def _rule(table: Table, kind: Kind, option: Option, say: Voice) -> Select:
     choices = [
         Choice(value, cut(option_line(kind, option, value, say), 100), chosen=value == now) for value in option.values
     ]
-    return Select(ids.lobby(table.id, "rule", option.key), choices, message.option_name(kind, option.key, say))
+    return Select(ids.lobby(table.id, "rule", option.key), choices, naming.option_name(kind, option.key, say))
 
 
 def _together(table: Table, kind: Kind, page: Page, say: Voice) -> Select:
@@ -256,7 +256,7 @@ def listed(kind: Kind, choices: Choices, page: Page, say: Voice) -> dict[str, st
     found = {}
     for option in page.options:
         others = [value for value in option.values if value != defaults[option.key]]
-        name = message.option_name(kind, option.key, say)
+        name = naming.option_name(kind, option.key, say)
         for value in others:
             found[f"{option.key}={value}"] = name if len(others) == 1 else option_line(kind, option, value, say)
     return found

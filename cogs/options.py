@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import errors, lobby, message
+from cogs import errors, lobby, naming
 from cogs.commands import Opt, Spec
 from cogs.handler import Act, on
 from cogs.option_screens import (
@@ -95,32 +95,32 @@ def bad(name: str, value: str, why: str, could: Sequence[str]) -> ServiceError:
 def names(kind: Kind, choices: Choices, say: Voice) -> dict[str, str]:
     """Everything that can be set in a lobby, with what it is called."""
     found = {"preset": say("options.preset")}
-    found |= {"expansions": message.modules_name(kind, say)} if kind.modules else {}
+    found |= {"expansions": naming.modules_name(kind, say)} if kind.modules else {}
     found["seats"] = say("options.seats")
     pages = pages_of(kind, choices)
     for page in pages:
         found |= {page.name: page_title(kind, page, say)} if page.together else {}
     options = [option for page in pages for option in page.options]
-    return found | {option.key: message.option_name(kind, option.key, say) for option in options}
+    return found | {option.key: naming.option_name(kind, option.key, say) for option in options}
 
 
 def shown_name(kind: Kind, choices: Choices, name: str, say: Voice) -> str:
-    return names(kind, choices, say).get(name) or message.option_name(kind, name, say)
+    return names(kind, choices, say).get(name) or naming.option_name(kind, name, say)
 
 
 def value_names(kind: Kind, choices: Choices, name: str, say: Voice) -> dict[str, Sequence[str]]:
     """The values of something that can be set, with what they are called, in full first."""
     if name == "preset":
-        return {value: (message.preset_name(kind, value, say),) for value in kind.presets}
+        return {value: (naming.preset_name(kind, value, say),) for value in kind.presets}
     if name == "expansions":
-        return {value: (message.module_name(kind, value, say),) for value in kind.modules}
+        return {value: (naming.module_name(kind, value, say),) for value in kind.modules}
     if name == "seats":
         return {str(n): (str(n),) for n in kind.counts(choices)}
     page = _page_named(kind, choices, name)
     if page is not None:
         return {item: (label, *_short(page, item)) for item, label in listed(kind, choices, page, say).items()}
     known = next((option.values for option in kind.options if option.key == name), ())
-    return {value: (message.value_name(kind, name, value, say),) for value in known}
+    return {value: (naming.value_name(kind, name, value, say),) for value in known}
 
 
 def _short(page: Page, item: str) -> tuple[str, ...]:

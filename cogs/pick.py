@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from cogs import errors, ids, message, screens
+from cogs import errors, ids, screens, telling
 from cogs.faces import face
 from cogs.handler import Act, on
 from cogs.picker import MARKS, NoSuchChoice, Path
@@ -229,7 +229,7 @@ async def done(act: Act, outcome: Outcome) -> Screen:
         said
         for entry in outcome.entries
         for event in entry.events
-        if (event.seats is None or seat.index in event.seats) and (said := message.sentence(event, voice))
+        if (event.seats is None or seat.index in event.seats) and (said := telling.sentence(event, voice))
     ]
     hidden = len(told) - STORY
     if hidden > 1:  # «1 more» would take the line that the sentence itself takes

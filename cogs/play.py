@@ -11,7 +11,7 @@ from cogs import look, pick, score
 from cogs.commands import Opt, Spec
 from cogs.completing import complete, label
 from cogs.handler import Act
-from cogs.message import colour
+from cogs.naming import colour
 from cogs.screen import cut
 from cogs.spelling import ranked
 from rules.core import BadOption, Choices, Kind, Move, encode, field_names

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import message, wire
+from cogs import message, telling, wire
 from cogs.errors import address
+from cogs.lobby_message import lobby_message, lobby_started
 from cogs.message import Public
 from cogs.screen import File
 from service.history import shown as line_for
@@ -165,7 +166,7 @@ class Publisher:
             host = table.seat_of(table.host)
             who = " ".join(message.mention(user) for user in pings)
             line = say("ping.rematch", who=who, name=say.seat(host.index) if host is not None else "")
-        public = message.lobby_message(
+        public = lobby_message(
             table, say, self.bot.game_name(table.kind, table.language), pings, line,
             self.bot.tables.warnings(table) if table.status == "lobby" else (),
         )
@@ -217,7 +218,7 @@ class Publisher:
         if old.reason in LOBBY and table.seq > 0:
             link = address(table.home.guild_id, table.home.channel_id, new)
             say = self.bot.voice(table, table.language)
-            public = message.lobby_started(table, say, self.bot.game_name(table.kind, table.language), link)
+            public = lobby_started(table, say, self.bot.game_name(table.kind, table.language), link)
             if self._young(old):
                 await self._edit(table, old, public)
             elif self.tidy(table) and not table.thread:
@@ -244,10 +245,10 @@ class Publisher:
         say = self.bot.voice(table, table.language)
         shown = table.live.seq if table.live is not None and table.live.reason not in LOBBY else 0
         history = await self.bot.tables.history(table.id)
-        entries = message.latest(history, shown if posts else table.seq)
+        entries = telling.latest(history, shown if posts else table.seq)
         moves = {entry.seq: line_for(table, entry, None) for entry in history}
         look = face(table.kind)
-        told = message.story(entries, say, moves, look.quiet, look.fold)
+        told = telling.story(entries, say, moves, look.quiet, look.fold)
         playing = table.status not in ("over", "abandoned")
         if not playing:
             view = look.ended(view)

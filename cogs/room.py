@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import ids, message, unlisted
+from cogs import ids, naming, unlisted
 from cogs.picker import NoSuchChoice, Path, Question, ask, of_kind, unique
 from cogs.reading import Position
 from cogs.screen import Button, Choice, File, Select
@@ -119,7 +119,7 @@ def names_of(voice: Voice, face: Face, table: Table, field: str, token: str) -> 
         return (counted(voice, table.kind, field, named),)
     seat = player_of(table, field, token)
     if seat is not None:
-        colour = message.colour(seat.colour, voice)
+        colour = naming.colour(seat.colour, voice)
         return (voice("look.player", name=seat.name, colour=colour), seat.name, colour, seat.colour)
     own = face.names(voice, field, token)
     if own:
@@ -152,7 +152,7 @@ def told_of(voice: Voice, face: Face, table: Table, field: str, token: str) -> s
         return counted(voice, table.kind, field, told)
     seat = player_of(table, field, token)
     if seat is not None:
-        return voice("look.player", name=voice.seat(seat.index), colour=message.colour(seat.colour, voice))
+        return voice("look.player", name=voice.seat(seat.index), colour=naming.colour(seat.colour, voice))
     return face.told(voice, field, token) or _word(voice, table.kind, field, token)
 
 

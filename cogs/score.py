@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from cogs import ids, message, pages
+from cogs import ids, message, naming, pages, telling
 from cogs.faces import Face, Scored, face
 from cogs.handler import Act, on
 from cogs.look import seen
@@ -58,7 +58,7 @@ def _player(act: Act, table: Table, text: str) -> int:
     voice = act.voice(table)
     found = []
     for seat in table.seats:
-        spelled = (str(seat.index), seat.name, seat.colour, message.colour(seat.colour, voice))
+        spelled = (str(seat.index), seat.name, seat.colour, naming.colour(seat.colour, voice))
         if any(fold(word) == fold(text) for word in spelled):
             found.append(seat.index)
     if len(found) > 1:
@@ -87,7 +87,7 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
     if shown:
         choices = [
             Choice(f"{one.seq}.{one.at}", cut(voice("look.scored", n=one.seq, points=one.what.points[seat],
-                   story=message.sentence(one.event, act.bot.voice(table, act.language, plain=True))), 100))
+                   story=telling.sentence(one.event, act.bot.voice(table, act.language, plain=True))), 100))
             for one in shown
         ]
         rows.append(Select(ids.other(table.id, table.seq, "scored", str(seat)), choices, voice("look.score_choose")))
@@ -130,7 +130,7 @@ async def show_scored(act: Act) -> None:
     )
     if one is None:
         raise ServiceError("stale")
-    said = message.sentence(one.event, voice)
+    said = telling.sentence(one.event, voice)
     rule = voice(one.what.rule, **one.event.params) if one.what.rule and voice.has(one.what.rule) else ""
     look = act.bot.look(table, act.language)
     renderer = act.bot.renderer(table.kind)

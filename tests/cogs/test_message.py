@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from cogs import draw, message
+from cogs import draw, message, naming, telling
+from cogs.lobby_message import WARNINGS, lobby_message
 from cogs.screen import Button, Choice, File, Row, Screen, Select
 from rules.core import Choices, Phrase, registry
 from service.model import COLOURS, Entry, Home, Post, Seat, StoredEvent, Stretch, Table, Vote
@@ -146,7 +147,7 @@ def test_a_full_end_of_a_game_fits(language: str) -> None:
 def test_a_full_lobby_fits(language: str) -> None:
     kind = registry.kinds()["carcassonne"]
     shown = table(status="lobby", choices=list(kind.presets.values())[-1], order=tuple(COLOURS), thread=True)
-    public = message.lobby_message(shown, voice(shown, language), "G" * 60, tuple(range(6)), "<@1> " * 6)
+    public = lobby_message(shown, voice(shown, language), "G" * 60, tuple(range(6)), "<@1> " * 6)
     assert len(public.screen.text) <= 2000
     assert len(public.screen.rows[0]) == 5  # type: ignore[arg-type]
 
@@ -154,14 +155,14 @@ def test_a_full_lobby_fits(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_lobby_of_eight_with_everything_chosen_fits(language: str) -> None:
     kind = registry.kinds()["citadels"]
-    longest = max(kind.presets.values(), key=lambda choices: len(message.described(kind, choices, Voice("en"))))
+    longest = max(kind.presets.values(), key=lambda choices: len(naming.described(kind, choices, Voice("en"))))
     seats = tuple(Seat(n, BIG + n, "_" * 32, COLOURS[n], machine="normal" if n % 2 else None) for n in range(8))
     shown = table(kind="citadels", status="lobby", choices=longest, seats=seats, max_seats=8, order=tuple(COLOURS))
     warnings = [Phrase("cit.warning.hospital"), *[Phrase("cit.warning.bell_tower")] * 5]
-    public = message.lobby_message(shown, voice(shown, language), "G" * 60, tuple(range(8)), "<@1> " * 8, warnings)
+    public = lobby_message(shown, voice(shown, language), "G" * 60, tuple(range(8)), "<@1> " * 8, warnings)
     text = public.screen.text
     assert len(text) <= 2000
-    assert text.count("Note: ") == message.WARNINGS
+    assert text.count("Note: ") == WARNINGS
     assert all(f"\n{n} **" in text for n in range(1, 9))
     assert "Base game" in text
 
@@ -169,7 +170,7 @@ def test_a_lobby_of_eight_with_everything_chosen_fits(language: str) -> None:
 def test_a_machine_is_shown_with_its_level() -> None:
     seats = (Seat(0, BIG, "Ann", "R"), Seat(1, None, "Machine 1", "V", machine="easy"))
     shown = table(status="lobby", seats=seats, host=BIG)
-    text = message.lobby_message(shown, voice(shown), "G").screen.text
+    text = lobby_message(shown, voice(shown), "G").screen.text
     assert "1 **Ann** (red) · host" in text
     assert "2 **Machine 1** (violet) · machine, easy" in text
 
@@ -189,21 +190,21 @@ def test_a_full_vote_fits(what: Any, status: Any) -> None:
 def test_the_news_are_the_last_act_and_the_machines_after_it() -> None:
     log = [entry(1, None, "s", "start"), entry(2, 0, "a"), entry(3, 1, None), entry(4, 0, "b"), entry(5, 0, "c"),
            entry(6, 1, None), entry(7, 2, None)]
-    assert [e.seq for e in message.latest(log, 99)] == [4, 5, 6, 7]
-    assert [e.seq for e in message.latest(log, 2)] == [3, 4, 5, 6, 7]
+    assert [e.seq for e in telling.latest(log, 99)] == [4, 5, 6, 7]
+    assert [e.seq for e in telling.latest(log, 2)] == [3, 4, 5, 6, 7]
 
 
 def test_what_was_taken_back_is_named_and_not_told_again() -> None:
     log = [entry(1, None, "s", "start"), entry(2, 0, "a"), entry(3, 0, "b", "undo", entries=[2], to=2)]
-    news = message.latest(log, 1)
+    news = telling.latest(log, 1)
     assert [e.seq for e in news] == [3]
-    assert message.story(news, Voice("en", ["Ann"]), {2: "place N2 90"}) == ["Ann took back: place N2 90."]
+    assert telling.story(news, Voice("en", ["Ann"]), {2: "place N2 90"}) == ["Ann took back: place N2 90."]
 
 
 def test_private_events_are_never_told() -> None:
     secret = StoredEvent("carc.tile.drawn", {"seat": 0}, seats=frozenset({0}))
     one = Entry(1, 0, "move", "x", (), False, (secret, StoredEvent("luck.key", {"key": "k"})), 0, "1", 1)
-    assert message.story([one], Voice("en", ["Ann"]), {}) == []
+    assert telling.story([one], Voice("en", ["Ann"]), {}) == []
 
 
 async def test_private_screens_stay_within_the_limits() -> None:
