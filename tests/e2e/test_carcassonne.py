@@ -3,90 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from playground.driver import Answer, Shown
+from playground.driver import Shown
 from rules.core import Choices, Game
-from rules.core.registry import kinds
 from tests.e2e.conftest import Stage
 from tests.e2e.positions import Wanted, reach
-
-KIND = kinds()["carcassonne"]
-BIG = KIND.presets["bigbox"]
-THREE = ("Ann", "Ben", "Cid")
-FOOTER = {"Back", "Close", "Text", "Type it…", "Undo", "Rules in a minute", "No more tips"}
-STANDING = ["My move", "My hand", "Board", "Log", "More"]
-
-
-def boxes(*modules: str, **options: str) -> Choices:
-    return KIND.checked(Choices(modules, tuple(sorted(options.items()))))
-
-
-def on_screen(answer: Answer) -> Shown:
-    assert answer.last is not None
-    return answer.last
-
-
-def offered(shown: Shown) -> list[str]:
-    return [b.label for b in shown.buttons if b.label not in FOOTER and not b.disabled]
+from tests.e2e.positions_carcassonne import THREE, asked, boxes, moved, possible, with_figure
+from tests.e2e.screens import STANDING, offered, on_screen, tap, taps
 
 
 def greens(shown: Shown) -> list[str]:
     return [b.label for b in shown.buttons if b.style == "success"]
-
-
-async def tap(stage: Stage, who: str, answer: Answer, label: str) -> Answer:
-    """Press what is labelled so, or begins so, on a private screen."""
-    shown = on_screen(answer)
-    full = next((text for text in offered(shown) if text == label), None)
-    full = full or next((text for text in offered(shown) if text.startswith(label)), None)
-    assert full is not None, (label, offered(shown))
-    done = await stage.box.press(who, shown, full)
-    await stage.settled()
-    return done
-
-
-async def taps(stage: Stage, who: str, *labels: str) -> Answer:
-    """«My move», then these buttons one after the other, counted from here."""
-    stage.box.reset_taps()
-    answer = await stage.press(who, "My move")
-    for label in labels:
-        answer = await tap(stage, who, answer, label)
-    return answer
-
-
-def asked(step: str, also: Callable[[Game[Any], Any, set[str]], bool] | None = None) -> Wanted:
-    """A decision of that kind; `also`: of game, state and the kinds of moves that are possible."""
-
-    def wanted(game: Game[Any], s: Any) -> bool:
-        if s.agenda[-1].kind != step:
-            return False
-        seat = next(iter(game.waiting(s)))
-        return also is None or also(game, s, {move.kind for move in game.legal(s, seat)})
-
-    return wanted
-
-
-def possible(*wanted: str) -> Callable[[Game[Any], Any, set[str]], bool]:
-    return lambda game, s, found: set(wanted) <= found
-
-
-def with_figure(figure: str) -> Callable[[Game[Any], Any, set[str]], bool]:
-    """That figure can be put on the tile just laid."""
-
-    def also(game: Game[Any], s: Any, found: set[str]) -> bool:
-        return any(getattr(move, "figure", "") == figure for move in game.legal(s, s.active))
-
-    return also
-
-
-async def moved(stage: Stage, since: int) -> list[str]:
-    entries = await stage.tables.history(stage.table().id, after=since)
-    return [entry.move for entry in entries if entry.kind == "move"]
 
 
 DECISIONS = [

@@ -9,7 +9,7 @@ import pytest
 from cogs import play
 from tests.e2e.conftest import Stage
 from tests.e2e.positions import reach
-from tests.e2e.test_carcassonne import BIG, THREE, asked
+from tests.e2e.positions_carcassonne import BIG, THREE, asked
 
 
 @pytest.mark.parametrize("step", ["carc.bazaar.open", "carc.bazaar.deal", "carc.dragon.move", "carc.castle"])
