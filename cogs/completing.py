@@ -10,7 +10,7 @@ from typing import Any, Final
 from rules.core import Move, write
 
 from .picker import is_tuple, set_pool, unique
-from .reading import Position
+from .position import Position
 from .spelling import Names, fold, match, ranked
 
 OPEN_SETS: Final = 24  # sets of a kind too rich to be listed that are built while somebody types

@@ -9,8 +9,10 @@ from typing import Final
 from cogs import errors, ids, screens, telling
 from cogs.faces import face
 from cogs.handler import Act, on
+from cogs.lines import read_line
 from cogs.picker import MARKS, NoSuchChoice, Path
-from cogs.reading import Position, Reading, kind_not_now, read_line, read_options
+from cogs.position import Position
+from cogs.reading import Reading, kind_not_now, read_options
 from cogs.room import Room, family_of, field_name, kind_name
 from cogs.screen import Button, Form, Input, Screen, Select, cut
 from cogs.tips import tips_of

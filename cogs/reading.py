@@ -1,4 +1,4 @@
-"""Reading what people type. Strict tokens always count; lenient spellings only where they have one reading.
+"""Reading fields that people type. Strict tokens always count; lenient spellings only where they have one reading.
 
 Everything is read against the legal moves. What is spelled strictly and is not legal goes to the rules, so that they
 give their reason. Knows no game and no Discord.
@@ -6,86 +6,22 @@ give their reason. Knows no game and no Discord.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
-from typing import Any, Final, Protocol, get_args
+from itertools import product
+from typing import Any, Final, get_args
 
-from rules.core import (
-    Chance,
-    Game,
-    IllegalMove,
-    Move,
-    RulesError,
-    encode,
-    field_names,
-    field_readers,
-    field_types,
-    play,
-    write,
-)
+from rules.core import Chance, IllegalMove, Move, encode, field_names, field_readers, field_types, write
 from rules.core.chance import KEY_BYTES
 from service.errors import ServiceError
 
 from .picker import OPEN, Path, is_tuple, unique, word_of
+from .position import Position, single
 from .spelling import fold, items, match, spellings
 
-LONGEST: Final = 200  # characters of a line worth reading
 DULL: Final = frozenset({"move.illegal", "move.unknown"})  # reasons of the rules that say nothing
 PROBES: Final = 1000  # moves that are tried for the reason why a kind is not possible
-
-
-class Words(Protocol):
-    """The words of the reader's language."""
-
-    def names(self, field: str, token: str) -> Sequence[str]:
-        """What a value is called beside its token; a player by name with colour, name, colour, letter of the colour."""
-
-    def values(self, field: str) -> Sequence[str]:
-        """Every token of a field that there is a word for."""
-
-    def field(self, field: str) -> str:
-        """What a field is called: «cell»."""
-
-    def kind(self, kind: str) -> str:
-        """What a kind of move is called."""
-
-    def task(self) -> str:
-        """What is asked now."""
-
-    def prefer(self, field: str, tokens: Sequence[str]) -> Sequence[str]:
-        """Of several values that something typed may mean, those that are meant if nothing else is said."""
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """What a seat may do, for reading."""
-
-    game: Game[Any]
-    state: Any
-    seat: int
-    legal: tuple[Move, ...]
-    words: Words
-
-    @classmethod
-    def of(cls, game: Game[Any], state: Any, seat: int, words: Words) -> Position:
-        return cls(game, state, seat, tuple(game.legal(state, seat)), words)
-
-    def names(self, field: str, token: str) -> Sequence[str]:
-        """What a value of a field is called beside its token; of a field with several things, each of them."""
-        return self.words.names(field, token) or self.words.names(single(field), token)
-
-    def called(self, field: str, token: str) -> str:
-        """The name of a value, its token where it has none."""
-        return next(iter(self.names(field, token)), token)
-
-    def seats(self) -> range:
-        return range(len(self.game.scores(self.state)))
-
-    def example(self) -> str:
-        return encode(self.legal[0]) if self.legal else next(iter(self.game.moves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +36,6 @@ class Reading:
     def act(self) -> tuple[str, ...] | None:
         """The lines to send; None if something is still to be chosen."""
         return (*self.before, encode(self.moves[0])) if len(self.moves) == 1 else None
-
-
-def single(field: str) -> str:
-    """The name of one of those that a field holds: `card` of `cards`."""
-    return field.removesuffix("s")
 
 
 def read_options(position: Position, kind: str, texts: Mapping[str, str]) -> Reading:
@@ -337,87 +268,3 @@ def _path(moves: Sequence[Move], given: Iterable[str]) -> Path:
     while words[-1] == OPEN:
         words.pop()
     return Path((), tuple(words))
-
-
-def read_line(position: Position, text: str) -> Reading:
-    """A typed line: one move, or several joined by `;` that are one act."""
-    lines = [line.strip() for line in re.split(r"[;\n]", text[:LONGEST]) if line.strip()]
-    if not lines:
-        raise ServiceError("line_unknown", line=text[:LONGEST].strip(), example=position.example())
-    before: list[str] = []
-    for line in lines[:-1]:
-        act = _read_one(position, line).act
-        if act is None:
-            raise ServiceError("line_unknown", line=line, example=position.example())
-        before += act
-        position = after(position, act[0])
-    last = _read_one(position, lines[-1])
-    return Reading(last.moves, Path(tuple(before), last.path.words), tuple(before))
-
-
-def after(position: Position, line: str) -> Position:
-    """The position after a move, for reading the next one of the same act. Refused where luck lies between them: what
-    is legal afterwards would tell what was drawn before anybody has drawn it."""
-    move = next((move for move in position.legal if encode(move) == line), None)
-    if move is None:
-        raise IllegalMove("move.illegal", move=line)
-    step = play(position.game, position.state, position.seat, move)
-    if step.barrier or not position.game.may_act(step.state, position.seat):
-        raise ServiceError("one_at_a_time", move=line)
-    return Position.of(position.game, step.state, position.seat, position.words)
-
-
-def _read_one(position: Position, line: str) -> Reading:
-    for kind, words in _kinds(position, line):
-        names = field_names(position.game.moves[kind])
-        if len(words) == len(names):
-            return read_options(position, kind, dict(zip(names, words, strict=True)))
-        readings: dict[tuple[Move, ...], Reading] = {}
-        reason: Exception | None = None
-        for texts in _dealt(words, names):
-            try:
-                reading = read_options(position, kind, texts)
-            except (ServiceError, RulesError) as error:
-                reason = reason or error
-            else:
-                readings.setdefault(reading.moves, reading)
-        if len(readings) == 1:
-            return next(iter(readings.values()))
-        if len(readings) > 1:
-            a, b = (encode(moves[0]) for moves in list(readings)[:2])
-            raise ServiceError("token_ambiguous", text=line, a=a, b=b)
-        if isinstance(reason, RulesError) or (isinstance(reason, ServiceError) and reason.key == "kind_not_now"):
-            raise reason
-    raise ServiceError("line_unknown", line=line, example=position.example())
-
-
-def _kinds(position: Position, line: str) -> Iterator[tuple[str, list[str]]]:
-    """The kinds a line may begin with, with the words that are left; legal kinds are understood first."""
-
-    def named(kind: str) -> Sequence[str]:
-        return (position.words.kind(kind),)
-
-    words = line.split()
-    legal = unique(move.kind for move in position.legal)
-    for kinds in (legal, [kind for kind in position.game.moves if kind not in legal]):
-        for n in range(min(4, len(words)), 0, -1):
-            found = match("-".join(words[:n]), kinds, _no_names) or match(" ".join(words[:n]), kinds, named)
-            if len(found) > 1:
-                raise ServiceError("token_ambiguous", text=" ".join(words[:n]), a=found[0], b=found[1])
-            if found:
-                yield found[0], words[n:]
-
-
-def _no_names(kind: str) -> Sequence[str]:
-    return ()
-
-
-def _dealt(words: list[str], names: Sequence[str]) -> Iterator[dict[str, str]]:
-    """Ways to deal the words of a line to the fields, in order: fewer words leave fields open, more share one."""
-    if len(words) < len(names):
-        for chosen in combinations(names, len(words)):
-            yield dict(zip(chosen, words, strict=True))
-    elif names and len(words) <= 12:
-        for cuts in combinations(range(1, len(words)), len(names) - 1):
-            edges = (0, *cuts, len(words))
-            yield {name: " ".join(words[a:b]) for name, a, b in zip(names, edges, edges[1:], strict=False)}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs import ids, naming, unlisted
 from cogs.picker import NoSuchChoice, Path, Question, ask, of_kind, unique
-from cogs.reading import Position
+from cogs.position import Position
 from cogs.screen import Button, Choice, File, Select
 from rules.core import Chance, Game, Move, RulesError, encode, field_types, play
 from rules.core.chance import KEY_BYTES
@@ -69,7 +69,7 @@ GALLERY: Final = Gallery()
 
 
 class Speech:
-    """What fields, values and kinds of moves are called (see `cogs.reading.Words`)."""
+    """What fields, values and kinds of moves are called (see `cogs.position.Words`)."""
 
     def __init__(self, room: Room) -> None:
         self._room = room

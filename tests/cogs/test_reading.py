@@ -7,7 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from cogs.completing import complete
-from cogs.reading import Position, read_line, read_options
+from cogs.lines import read_line
+from cogs.position import Position
+from cogs.reading import read_options
 from cogs.spelling import match
 from rules.carcassonne.cells import TURNS, Cell, Spot
 from rules.core import IllegalMove, Move

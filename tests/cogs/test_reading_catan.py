@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from cogs.reading import Position, read_line, read_options
+from cogs.lines import read_line
+from cogs.position import Position
+from cogs.reading import read_options
 from rules.core import IllegalMove
 from service.errors import ServiceError
 from tests.rules.catan.table import Table

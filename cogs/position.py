@@ -1,0 +1,65 @@
+"""What a seat may do, with the words for it: what typed moves are read against."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rules.core import Game, Move, encode
+
+
+class Words(Protocol):
+    """The words of the reader's language."""
+
+    def names(self, field: str, token: str) -> Sequence[str]:
+        """What a value is called beside its token; a player by name with colour, name, colour, letter of the colour."""
+
+    def values(self, field: str) -> Sequence[str]:
+        """Every token of a field that there is a word for."""
+
+    def field(self, field: str) -> str:
+        """What a field is called: «cell»."""
+
+    def kind(self, kind: str) -> str:
+        """What a kind of move is called."""
+
+    def task(self) -> str:
+        """What is asked now."""
+
+    def prefer(self, field: str, tokens: Sequence[str]) -> Sequence[str]:
+        """Of several values that something typed may mean, those that are meant if nothing else is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a seat may do, for reading."""
+
+    game: Game[Any]
+    state: Any
+    seat: int
+    legal: tuple[Move, ...]
+    words: Words
+
+    @classmethod
+    def of(cls, game: Game[Any], state: Any, seat: int, words: Words) -> Position:
+        return cls(game, state, seat, tuple(game.legal(state, seat)), words)
+
+    def names(self, field: str, token: str) -> Sequence[str]:
+        """What a value of a field is called beside its token; of a field with several things, each of them."""
+        return self.words.names(field, token) or self.words.names(single(field), token)
+
+    def called(self, field: str, token: str) -> str:
+        """The name of a value, its token where it has none."""
+        return next(iter(self.names(field, token)), token)
+
+    def seats(self) -> range:
+        return range(len(self.game.scores(self.state)))
+
+    def example(self) -> str:
+        return encode(self.legal[0]) if self.legal else next(iter(self.game.moves))
+
+
+def single(field: str) -> str:
+    """The name of one of those that a field holds: `card` of `cards`."""
+    return field.removesuffix("s")
