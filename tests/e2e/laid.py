@@ -1,0 +1,108 @@
+"""A table in the channel whose position is laid out by hand, and what is pressed there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from cogs import telling
+from cogs.room import GALLERY
+from playground.driver import Answer, Shown
+from service import codec
+from service.hall import Work
+from service.model import Entry
+from tests.e2e.conftest import Stage, staged
+from tests.rules.catan.table import Table as Position
+from words import Voice
+
+PEOPLE = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
+SETTLE = 0.02  # seconds, as nobody here looks at how messages follow each other
+FOOTER = frozenset({"Back", "Close", "Text", "Type it…", "Undo", "Rules in a minute", "No more tips"})
+Press = str | tuple[str, ...]  # what is written on a button; several: what is chosen in a list
+
+
+@asynccontextmanager
+async def laid_out(folder: Path, kind: str, seats: int) -> AsyncIterator[Stage]:
+    """A table with so many people on it, in the order of their names."""
+    async with staged(folder) as stage:
+        people = PEOPLE[:seats]
+        for name in people:
+            if name not in {user.name for user in stage.box.world.users.values()}:
+                stage.box.add_person(name)
+        stage.tables.hall.shuffle = lambda seats: None
+        assert stage.running is not None
+        stage.running.bot.publisher.settle = SETTLE
+        await stage.game(*people, kind=kind)
+        yield stage
+
+
+async def lay(stage: Stage, position: Position) -> None:
+    """Put the table into that position, as if the game had begun with it."""
+    tables, old = stage.tables, stage.table()
+    new = replace(old, choices=position.game.choices, max_seats=position.s.seats)
+    work = Work(forget_from=0, checkpoint=(old.seq, codec.packed(position.s)))
+    async with tables.hall.lock(old.id):
+        pen = tables._playing.pen(old, None)
+        _, changes = await tables._playing.advance(new, old, position.s, pen, work)
+    for change in changes:
+        await tables.hall.publish(change)
+    GALLERY.clear()
+    await stage.settled()
+
+
+def on_screen(answer: Answer) -> Shown:
+    assert answer.last is not None
+    return answer.last
+
+
+def offered(shown: Shown) -> list[str]:
+    """What can be pressed beside the last row."""
+    return [b.label for b in shown.buttons if b.label not in FOOTER and not b.disabled]
+
+
+async def tap(stage: Stage, who: str, answer: Answer, press: Press) -> Answer:
+    """Press what is labelled so, or choose these in the list that has them."""
+    shown = on_screen(answer)
+    if isinstance(press, tuple):
+        lists = [n for n, one in enumerate(shown.selects) if set(press) <= set(one.labels)]
+        assert lists, (press, [one.labels for one in shown.selects])
+        values = chosen(shown, lists[0], press)
+        return await stage.box.select(who, shown, *values, which=lists[0])
+    assert press in offered(shown), (press, offered(shown), shown.text)
+    done = await stage.box.press(who, shown, press)
+    await stage.settled()
+    return done
+
+
+def chosen(shown: Shown, which: int, labels: Sequence[str]) -> list[str]:
+    """The values of the first free options with these labels."""
+    free = list(shown.selects[which].choices)
+    values = []
+    for label in labels:
+        choice = next(choice for choice in free if choice.label == label)
+        free.remove(choice)
+        values.append(choice.value)
+    return values
+
+
+async def taps(stage: Stage, who: str, *presses: Press) -> Answer:
+    """«My move», then these one after the other, counted from here."""
+    stage.box.reset_taps()
+    answer = await stage.press(who, "My move")
+    for press in presses:
+        answer = await tap(stage, who, answer, press)
+    return answer
+
+
+async def entered(stage: Stage, since: int) -> list[Entry]:
+    """What has come into the log."""
+    return list(await stage.tables.history(stage.table().id, after=since))
+
+
+def private_words(stage: Stage, entries: Sequence[Entry]) -> set[str]:
+    """The sentences of these entries that only some may read."""
+    voice = Voice("en", stage.table().names)
+    told = [event for entry in entries for event in entry.events if event.seats is not None]
+    return {said for event in told if (said := telling.sentence(event, voice))}
