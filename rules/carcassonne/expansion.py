@@ -80,6 +80,10 @@ class Expansion:
         """Marks on tiles that this module gives a meaning to."""
         return ()
 
+    def standing_answers(self) -> Sequence[str]:
+        """The standing answers that its steps know."""
+        return ()
+
     def opening(self, setup: Setup) -> None:
         """The boxes are open: what begins on the board, which tiles come first?"""
 
@@ -321,6 +325,7 @@ class Hooks:
         self.apart = frozenset(kind.key for kind in self.figures if kind.role == APART)
         self.companions = tuple((i, kind) for i, kind in enumerate(self.figures) if kind.role == COMPANION)
         self.tally: tuple[str, ...] = joined("tally")
+        self.standing_answers = tuple(key for m in self.modules for key in m.standing_answers())
         self.marks = frozenset(mark for m in self.modules for mark in m.marks())
         self.turn = self._ranked("turn")
         self.ending = self._ranked("ending")

@@ -131,6 +131,9 @@ class CarcassonneGame(Game[CarcassonneState]):
     def samples(self, s: CarcassonneState, seat: int, chance: Chance) -> Iterable[Move]:
         return [move for ask in s.hooks.samples for move in ask(s, seat, chance)]
 
+    def standing_answers(self, s: CarcassonneState) -> Sequence[str]:
+        return s.hooks.standing_answers
+
     def explain(self, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
         return preview.explain(self, s, seat, move)
 

@@ -20,7 +20,7 @@ from .network import refresh
 from .places import OUT
 from .placing import GameBegins, Place, first_cards
 from .state import CITIES, ROADS, SETTLEMENTS, CatanState
-from .turn import Main
+from .turn import AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD, Main, special_build
 from .view import CatanView
 
 SEATS = range(3, 7)
@@ -29,6 +29,7 @@ LARGE = 5  # seats from which on the large board is used
 ALWAYS: tuple[type[Expansion], ...] = (Base, Development)  # unless another module replaces one
 MODULES: tuple[type[Expansion], ...] = (*ALWAYS, *modules().values())
 OPTIONS = tuple(option for module in MODULES for option in module.options)
+PERSONAL = (AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD)
 
 
 def implied(choices: Choices) -> Mapping[str, str]:
@@ -131,6 +132,8 @@ class CatanGame(Game[CatanState]):
             return trading.sample(s, seat, chance)
         return ()
 
+    def standing_answers(self, s: CatanState) -> Sequence[str]:
+        return PERSONAL if special_build(s) else tuple(key for key in PERSONAL if key != SKIP_BUILD)
 
     def explain(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         if isinstance(move, Setup):
@@ -181,6 +184,7 @@ KIND = Kind(
     maker=CatanGame,
     groups=groups(),
     piles=False,
+    personal=PERSONAL,
     implied=implied,
     conditions=conditions,
     refusal=refusal,

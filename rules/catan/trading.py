@@ -46,6 +46,11 @@ def answer_of(offer: Offer, seat: int) -> Answer | None:
     return next((answer for answer in offer.answers if answer.seat == seat), None)
 
 
+def silent(offer: Offer) -> tuple[int, ...]:
+    """Who was asked and has not answered (any more)."""
+    return tuple(seat for seat in offer.whom if answer_of(offer, seat) is None)
+
+
 # --- the active player
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -10,7 +10,7 @@ from rules.core import IllegalMove, Move, Phrase
 
 from . import trading
 from .expansion import BEFORE, BUILD, MAIN
-from .moves import END, PASS_BUILD, ROLL, End, Pass, Roll
+from .moves import END, PASS_BUILD, ROLL, End, Pass, Roll, TradeDecline
 from .production import produce
 from .robber import seven
 from .state import CatanState, Ctx
@@ -26,6 +26,17 @@ ACTIONS: Final = 500
 CLOSING: Final = 600
 SPECIAL: Final = 700
 NEXT: Final = 999
+
+# Standing answers. None looks at a hand: it rolls, lets go by and declines whatever is held.
+AUTO_ROLL: Final = "auto_roll"
+SKIP_BUILD: Final = "skip_build"
+DECLINE_TRADES: Final = "decline_trades"
+
+
+def special_build(s: CatanState) -> bool:
+    """Is the special build phase played?"""  # catan.md 14.2
+    chosen = s.hooks.chosen["special_build"]
+    return chosen == "on" or (chosen == "auto" and s.seats > 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,9 @@ class BeforeRoll(CatanStep):
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, Roll):
             check_action(s, seat, move, BEFORE, "catan.error.roll_first")
+
+    def standing(self, s: CatanState, seat: int) -> Mapping[str, Move]:
+        return {AUTO_ROLL: ROLL}  # whatever the hand holds
 
     def answer(self, ctx: Ctx, seat: int, move: Move) -> BeforeRoll:
         if isinstance(move, Roll):
@@ -120,6 +134,14 @@ class Main(CatanStep):
     def invited(self, s: CatanState) -> Collection[int]:
         return NOBODY if s.offer is None else s.offer.whom
 
+    def unanswered(self, s: CatanState) -> Collection[int]:
+        return NOBODY if s.offer is None else trading.silent(s.offer)
+
+    def standing(self, s: CatanState, seat: int) -> Mapping[str, Move]:
+        offer = s.offer
+        silent = offer is not None and seat in trading.silent(offer)
+        return {DECLINE_TRADES: TradeDecline(offer.number)} if offer is not None and silent else {}
+
     def task(self, s: CatanState, seat: int) -> Phrase:
         if seat != s.active:
             return Phrase("catan.task.answer", {"offer": s.offer.number if s.offer else 0})
@@ -161,8 +183,7 @@ class SpecialBuilding(CatanStep):
 
     def happen(self, ctx: Ctx) -> None:
         s = ctx.s
-        chosen = s.hooks.chosen["special_build"]
-        if chosen == "on" or (chosen == "auto" and s.seats > 4):
+        if special_build(s):
             s.building = True
             ctx.push(*(SpecialBuild(seat) for seat in s.from_active()[1:]))
 
@@ -187,6 +208,9 @@ class SpecialBuild(Ask):
                 raise IllegalMove("catan.error.pass_step", step=move.step)
         else:
             check_action(s, seat, move, BUILD, "catan.error.build_only")
+
+    def standing(self, s: CatanState, seat: int) -> Mapping[str, Move]:
+        return {SKIP_BUILD: PASS_BUILD}
 
     def answer(self, ctx: Ctx, seat: int, move: Move) -> SpecialBuild:
         if isinstance(move, Pass):

@@ -93,6 +93,9 @@ class CitadelsGame(Game[CitadelsState]):
             return ROLES[s.turn.character].samples(s, seat, chance)
         return ()
 
+    def standing_answers(self, s: CitadelsState) -> Sequence[str]:
+        return tuple(key for district in dict.fromkeys(s.purples) for key in RULES[district].standing_answers(s))
+
     def explain(self, s: CitadelsState, seat: int, move: Move) -> Sequence[Phrase]:
         top = s.agenda[-1]
         return top.told(s, move) if isinstance(top, (Ask, Main)) else ()

@@ -123,6 +123,10 @@ class District:
         """Is there little sense in it with these characters (none: not known yet) and that goal?"""
         return False
 
+    def standing_answers(self, s: CitadelsState) -> Sequence[str]:
+        """The standing answers to what it asks, in a game where it may be built."""
+        return ()
+
     def discount(self, key: str) -> int:
         """How much less its owner pays to build that district."""
         return 0

@@ -97,6 +97,18 @@ class Step(ABC, Generic[S]):
         """Seats that may act but owe nothing (an open trade offer): no clock, no reminder, nobody waits for them."""
         return ()
 
+    def unanswered(self, s: S) -> Collection[int]:
+        """Those of the invited who have said nothing yet. A function of what everybody sees."""
+        return self.invited(s)
+
+    def standing(self, s: S, seat: int) -> Mapping[str, Move]:
+        """Standing answers (by their keys) to what the seat is asked or invited to, each with its move.
+
+        Each is a legal move whatever the seat holds, and whether there is one follows from what everybody sees: being
+        answered for, or not, must not tell what a hand holds.
+        """
+        return {}
+
     def task(self, s: S, seat: int) -> Phrase:
         """What is asked of the seat, in words anybody may read."""
         return Phrase(f"task.{self.kind}")
@@ -200,6 +212,18 @@ class Game(ABC, Generic[S]):
         """Seats that may act but owe nothing, each with what it may do."""
         top = s.agenda[-1] if s.agenda else None
         return {seat: top.task(s, seat) for seat in sorted(top.invited(s))} if top is not None else {}
+
+    def unanswered(self, s: S) -> Collection[int]:
+        """The invited seats that have said nothing yet, as everybody sees."""
+        return s.agenda[-1].unanswered(s) if s.agenda else ()
+
+    def standing_answers(self, s: S) -> Sequence[str]:
+        """The keys of the standing answers that may speak in this game; the same as long as it lasts."""
+        return ()
+
+    def standing(self, s: S, seat: int) -> Mapping[str, Move]:
+        """The standing answers that speak to what the seat is asked now, each with the legal move it makes."""
+        return s.agenda[-1].standing(s, seat) if self.may_act(s, seat) else {}
 
     def may_act(self, s: S, seat: int) -> bool:
         if not s.agenda:

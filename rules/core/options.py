@@ -56,6 +56,7 @@ class Kind:
     maker: Callable[[Choices], Game[Any]]  # may raise BadOption
     groups: tuple[str, ...] = ()  # of its slash command: kinds of moves that begin with one of these go there
     piles: bool = True  # a record may fix the order of the pile
+    personal: tuple[str, ...] = ()  # standing answers that somebody may give once for all tables
     implied: Callable[[Choices], Mapping[str, str]] = field(default=lambda choices: {})  # defaults others bring along
     conditions: Callable[[Choices], None] = field(default=lambda choices: None)  # BadOption for a contradiction
     refusal: Callable[[Choices, int], Phrase | None] = field(default=lambda choices, seats: None)  # not with so many

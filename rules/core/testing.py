@@ -164,6 +164,7 @@ def _check_position(run: Trial, s: Any) -> None:
             if len(run.strangers) < 200:
                 run.strangers[text] = move
     _check_secrecy(run, s, None, [])
+    _check_standing(run, s)
     run.require(_text(s) == before, "3: reading changes nothing")
     game.audit(s)
     run.require(_text(_restored(game, s)) == before, "4: what is loaded is what was saved")
@@ -185,6 +186,24 @@ def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) 
             told = game.explain(s, seat, move)
             run.require(game.explain(other, seat, move) == told, f"7: what is said of {move} tells what nobody knows")
     run.require(other.key != s.key, "7: the key of the luck is replaced")
+
+
+def _check_standing(run: Trial, s: Any) -> None:
+    """9: what answers for a seat is legal, known, and the same whatever is hidden from everybody."""
+    game = run.game
+    other = s.copy()
+    game.shuffle_hidden(other, None, run.luck)
+    known = list(game.standing_answers(s))
+    run.require(list(game.standing_answers(other)) == known, "9: which standing answers there are tells what is hidden")
+    run.require(sorted(game.unanswered(other)) == sorted(game.unanswered(s)), "9: who has not answered is public")
+    run.require(set(game.unanswered(s)) <= set(game.invitations(s)), "9: only who is invited has not answered")
+    for seat in range(run.seats):
+        answers = dict(game.standing(s, seat))
+        run.require(set(answers) <= set(known), f"9: seat {seat} has an answer that is none of {known}")
+        run.require(dict(game.standing(other, seat)) == answers, f"9: an answer of seat {seat} tells what is hidden")
+        for key, move in answers.items():
+            legal = move in game.legal(s, seat) and move in game.legal(other, seat)
+            run.require(legal, f"9: {move}, which {key} answers for seat {seat}, is not legal")
 
 
 def _check_illegal(run: Trial, s: Any, seat: int, legal: set[str]) -> None:

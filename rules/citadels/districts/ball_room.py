@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
@@ -14,6 +14,7 @@ from rules.citadels.state import OUT, CitadelsState, CitStep, Ctx
 from rules.core import Move
 
 PASS: Final = Pass("thanks")
+THANK: Final = "thank"  # standing answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,9 @@ class GiveThanks(Ask):
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Thank(), PASS]
 
+    def standing(self, s: CitadelsState, seat: int) -> Mapping[str, Move]:
+        return {THANK: Thank()}
+
     def take(self, ctx: Ctx, seat: int, move: Move) -> GiveThanks:
         ctx.s.changed = ()
         return replace(self, done=True, thanked=isinstance(move, Thank))
@@ -54,6 +58,9 @@ class BallRoom(District):
     key = "ball_room"
     spoken = True
     moves = (Thank,)
+
+    def standing_answers(self, s: CitadelsState) -> Sequence[str]:
+        return () if s.thanks else (THANK,)
 
     def greets(self, s: CitadelsState, owner: int, holder: int, character: str) -> CitStep | None:
         return GiveThanks(holder, False, owner, character) if s.crown == owner != holder else None

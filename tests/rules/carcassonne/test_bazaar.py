@@ -31,6 +31,17 @@ def hand(t: Table) -> str:
     return drawn.tile
 
 
+def test_never_bidding_lets_every_tile_of_others_go_by() -> None:
+    t = market(*TILES)
+    assert list(t.game.standing_answers(t.s)) == ["never_bid"]
+    assert t.game.standing(t.s, BLUE) == {}  # which tile comes next is to be chosen
+    t.play("bazaar-open 1 2")
+    assert {key: str(move) for key, move in t.game.standing(t.s, GREEN).items()} == {"never_bid": "bazaar-pass 1"}
+    assert t.game.standing(t.s, RED) == {}
+    without = market(*TILES, bazaar="no_bids")
+    assert list(without.game.standing_answers(without.s)) == []
+
+
 def test_E43_buying_and_selling() -> None:
     t = market(*TILES)
     assert t.told("carc.bazaar.held")[0].params["tiles"] == list(TILES)

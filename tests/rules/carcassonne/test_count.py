@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.carcassonne.cells import CELLS
+from rules.carcassonne.expansions.count.moves import PASS_ENTER
 from rules.carcassonne.expansions.count.state import QUARTERS
 from rules.carcassonne.preview import places
 from rules.core import Phrase
@@ -121,6 +122,9 @@ def test_nobody_has_to_go_in_and_the_count_may_stay() -> None:
     t = Table("count", seats=2)
     open_road(t, 60, BLUE)
     close_road(t, 60)
+    assert list(t.game.standing_answers(t.s)) == ["never_march"]
+    assert t.game.standing(t.s, RED) == {"never_march": PASS_ENTER}
+    assert t.game.standing(t.s, BLUE) == {}
     assert t.play("pass enter")[0].key == "carc.count.outside"
     assert t.left(RED) == 7
     open_road(t, 63, RED)

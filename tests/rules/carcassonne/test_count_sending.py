@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.carcassonne.expansions.count.moves import PASS_SEND
 from rules.carcassonne.expansions.count.state import QUARTERS
 from rules.core import Phrase
 
@@ -40,6 +41,7 @@ def test_T106_left_of_the_active_player_first() -> None:
     assert seen.extras["count"].sending == (YELLOW, RED, BLUE)
     assert seen.tasks == {YELLOW: Phrase("carc.task.send")}
     assert t.legal == ["count-send follower smithy T60.road-E", "pass send"]
+    assert t.game.standing(t.s, YELLOW) == {"never_march": PASS_SEND}
     assert t.play("pass send")[0].key == "carc.count.stayed"
     assert list(t.game.waiting(t.s)) == [RED]
     (sent, *_) = t.play("count-send follower smithy T60.road-E")

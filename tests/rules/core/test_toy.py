@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import pytest
 
 from rules.core import (
@@ -10,6 +12,7 @@ from rules.core import (
     GameOver,
     IllegalMove,
     Kind,
+    Move,
     NotYourDecision,
     Option,
     UnknownMove,
@@ -202,7 +205,31 @@ class Sharing(Toy):
         return twin
 
 
-@pytest.mark.parametrize(("game", "point"), [(Leaky, "7"), (Writing, "3"), (Sharing, "3")])
+class Telling(Toy):
+    """Answers for a seat where its hand allows it."""
+
+    def standing(self, s: ToyState, seat: int) -> Mapping[str, Move]:
+        return super().standing(s, seat) if "ash" in s.hands[seat] else {}
+
+
+class Inventing(Toy):
+    """Answers what cannot be played."""
+
+    def standing(self, s: ToyState, seat: int) -> Mapping[str, Move]:
+        return {"toy_roll": End()} if super().standing(s, seat) else {}
+
+
+class Unnamed(Toy):
+    """Knows an answer that it does not name."""
+
+    def standing_answers(self, s: ToyState) -> Sequence[str]:
+        return ()
+
+
+@pytest.mark.parametrize(
+    ("game", "point"),
+    [(Leaky, "7"), (Writing, "3"), (Sharing, "3"), (Telling, "9"), (Inventing, "9"), (Unnamed, "9")],
+)
 def test_the_suite_finds_what_is_broken(game: type[Toy], point: str) -> None:
     with pytest.raises(Nonconformity) as found:
         conform(game(Choices()), 3, 1)

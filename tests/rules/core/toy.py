@@ -7,7 +7,7 @@ before he ends his turn. After `rounds` rounds each pair in hand is a point.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -128,6 +128,9 @@ class Main(Step[ToyState]):
         else:
             yield End()
 
+    def standing(self, s: ToyState, seat: int) -> Mapping[str, Move]:
+        return {"toy_roll": Roll()} if seat == self.seat and not self.rolled else {}
+
     def check(self, s: ToyState, seat: int, move: Move) -> None:
         if not isinstance(move, Offer):
             return Step.check(self, s, seat, move)
@@ -242,6 +245,9 @@ class Toy(Game[ToyState]):
                 s.hands[o] = tuple(sorted(pool.pop() for _ in s.hands[o]))
         s.key = bytes(chance.below(256) for _ in range(32))
 
+    def standing_answers(self, s: ToyState) -> Sequence[str]:
+        return ("toy_roll",)
+
     def samples(self, s: ToyState, seat: int, chance: Chance) -> Iterable[Move]:
         top = s.agenda[-1]
         if isinstance(top, Main) and top.seat == seat and top.rolled and not top.give and s.hands[seat]:
@@ -266,6 +272,7 @@ KIND = Kind(
     presets={"first": Choices()},
     maker=Toy,
     groups=("trade",),
+    personal=("toy_roll",),
     refusal=refusal,
     warnings=lambda choices: [Phrase("toy.warning.long")] if choices.get("length") == "long" else [],
 )

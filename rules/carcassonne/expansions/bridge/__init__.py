@@ -36,6 +36,9 @@ class BridgesCastlesBazaars(Expansion):
     turn = ((TAKE, bazaar.BazaarTurn), (CASTLE, CastleTime), (LORDS, Lords), (BAZAAR, bazaar.BazaarTime))
     ending = ((FINAL_CASTLES, FinalCastles),)
 
+    def standing_answers(self) -> Sequence[str]:
+        return (bazaar.NEVER_BID,) if self.chosen["bazaar"] == "auction" else ()
+
     def begun(self, s: CarcassonneState) -> None:
         each = (pieces(s.seats),) * s.seats
         s.ext[bridges.Bridges.kind] = bridges.Bridges(each)

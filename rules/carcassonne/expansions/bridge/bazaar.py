@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from rules.carcassonne.scoring import give
 from rules.carcassonne.state import CarcassonneState, Ctx
@@ -16,6 +16,7 @@ from rules.core.saving import Slice
 from .moves import MOST, BazaarBid, BazaarBuy, BazaarOpen, BazaarPass, BazaarSell, BazaarTake
 
 NONE = -1
+NEVER_BID: Final = "never_bid"  # standing answer
 LISTED = 5  # that many bids are listed for each tile; all others up to MOST are legal too
 
 
@@ -251,6 +252,9 @@ class Bids(Step[CarcassonneState]):
             if move.points <= self.price:
                 raise IllegalMove("carc.error.bid_low", n=self.price, least=self.price + 1)
             check_bid(move.points, self.price + 1)
+
+    def standing(self, s: CarcassonneState, seat: int) -> Mapping[str, Move]:
+        return {NEVER_BID: BazaarPass(self.number + 1)}
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> Bids:
         if not isinstance(move, BazaarBid):

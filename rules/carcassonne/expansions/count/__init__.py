@@ -15,7 +15,7 @@ from rules.core import Option
 
 from . import view
 from .entering import AfterScoring
-from .moves import EnterCity, MoveCount, SendOut
+from .moves import NEVER_MARCH, EnterCity, MoveCount, SendOut
 from .sending import BeforeEnd, BeforeScoring
 from .state import HELPS, QUARTERS, City, city, go_back, guests, own_city
 
@@ -44,6 +44,9 @@ class Count(Expansion):
 
     def marks(self) -> Sequence[str]:
         return ("wall",)
+
+    def standing_answers(self) -> Sequence[str]:
+        return (NEVER_MARCH,)
 
     def opening(self, setup: Setup) -> None:
         # carcassonne.md 4.2, 4.5: instead of the start tile; a river begins north of the City.

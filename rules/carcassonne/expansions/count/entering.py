@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
@@ -10,7 +10,7 @@ from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.turn import ALONE, NOBODY
 from rules.core import IllegalMove, Move, Phrase, Step
 
-from .moves import PASS_ENTER, EnterCity, MoveCount
+from .moves import NEVER_MARCH, PASS_ENTER, EnterCity, MoveCount
 from .state import HELPS, QUARTERS, Citizen, own_city, supply_place
 
 
@@ -69,6 +69,9 @@ class AskEnter(Step[CarcassonneState]):
         if not s.supply[supply_place(s, seat, move.figure)]:
             raise IllegalMove("carc.error.no_figure", figure=move.figure)
         raise IllegalMove("carc.error.quarter_figure", figure=move.figure, quarter=move.quarter)
+
+    def standing(self, s: CarcassonneState, seat: int) -> Mapping[str, Move]:
+        return {NEVER_MARCH: PASS_ENTER}
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> AskEnter:
         s = ctx.s

@@ -43,3 +43,4 @@ class SendOut(Move):
 
 PASS_SEND: Final = Pass("send")
 PASS_ENTER: Final = Pass("enter")
+NEVER_MARCH: Final = "never_march"  # standing answer: nobody goes into the City, and nobody leaves it

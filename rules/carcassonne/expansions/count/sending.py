@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from rules.carcassonne.tiles import FIELD, KINDS, MONASTERY
 from rules.carcassonne.turn import ALONE, NOBODY
 from rules.core import IllegalMove, Move, Phrase, Step
 
-from .moves import PASS_SEND, SendOut
+from .moves import NEVER_MARCH, PASS_SEND, SendOut
 from .state import HELPS, MARKET, QUARTERS, Citizen, city, leave, own_city
 
 
@@ -151,6 +151,9 @@ class AskSend(Step[CarcassonneState]):
             raise IllegalMove("carc.error.count_keeps", quarter=move.quarter)
         feature = KINDS[HELPS[quarter]]
         raise IllegalMove("carc.error.not_helped", quarter=move.quarter, spot=str(move.spot), feature=feature)
+
+    def standing(self, s: CarcassonneState, seat: int) -> Mapping[str, Move]:
+        return {NEVER_MARCH: PASS_SEND}
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> AskSend:
         s = ctx.s
