@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from tests.e2e.conftest import Stage
 from tests.e2e.laid import Press, entered, laid_out, lay, offered, on_screen, private_words, taps
-from tests.rules.catan.cities_knights.table import A, B, C, D, Table
+from tests.rules.catan.cities_knights.table import A, B, C, Table
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 SEATS = 4
@@ -136,7 +136,8 @@ CARDS = [
          "Ann played Road Building"),
     Case("its road", lambda: main("", "road-building").do("card-road-building"), ("19",), "answer-road e19", 2,
          "Ann placed a road at e19"),
-    Case("smith", lambda: main("", "smith").knight(A, 23).knight(A, 29), ("Card…", ("23", "29"), "Smith: promote v23 and v29"),
+    Case("smith", lambda: main("", "smith").knight(A, 23).knight(A, 29), ("Card…",
+         ("23", "29"), "Smith: promote v23 and v29"),
          "card-smith v23,v29", 5, "Ann promoted"),
     Case("commercial harbour", lambda: main("1 brick", "commercial-harbour").hand(B, "1 coin, 1 cloth"),
          ("Card…", "Commercial Harbour"), "card-commercial-harbour", 3, "Ann played Commercial Harbour"),
@@ -155,7 +156,8 @@ CARDS = [
     Case("merchant fleet", lambda: main("", "merchant-fleet"), ("Card…", "wool"),
          "card-merchant-fleet wool", 3, "Ann trades wool 2:1"),
     Case("master merchant", lambda: main("", "master-merchant").city(B, 0, 2).hand(B, "2 ore, 1 coin"),
-         ("Card…", "Master Merchant: Ben (blue)"), "card-master-merchant 1", 3, "Ann looks at the hand of Ben", hidden="coin"),
+         ("Card…", "Master Merchant: Ben (blue)"), "card-master-merchant 1", 3,
+         "Ann looks at the hand of Ben", hidden="coin"),
     Case("what he takes", lambda: main("", "master-merchant").city(B, 0, 2).hand(B, "2 ore, 1 coin")
          .do("card-master-merchant 1"), (("ore", "coin"), "Take these 2"), "answer-take ore,coin", 4,
          "Ann took 2 cards from Ben", hidden="ore", own="Ann took 1 ore and 1 coin from Ben"),
@@ -171,11 +173,13 @@ CARDS = [
          .do("card-deserter 1"), ("23",), "answer-knight v23", 2, "Ann placed a basic knight at v23"),
     Case("it is not placed", lambda: main("", "deserter").road(B, "0-3").knight(B, 3)
          .do("card-deserter 1"), ("Place no knight",), "pass knight", 2, "Ann places no knight"),
-    Case("diplomat", lambda: main("", "diplomat").road(B, "0-3"), ("Card…", "Diplomat: remove the road at e0"), "card-diplomat e0", 3,
+    Case("diplomat", lambda: main("", "diplomat").road(B, "0-3"),
+         ("Card…", "Diplomat: remove the road at e0"), "card-diplomat e0", 3,
          "Ann removed the road of Ben at e0"),
     Case("the own road elsewhere", lambda: main("", "diplomat").road(A, "35-40").do("card-diplomat e51"), ("19",),
          "answer-road e19", 2, "Ann placed a road at e19"),
-    Case("intrigue", lambda: main("", "intrigue").knight(B, 23).road(B, "23-18"), ("Card…", "Intrigue: drive away the knight at v23"),
+    Case("intrigue", lambda: main("", "intrigue").knight(B, 23).road(B, "23-18"),
+         ("Card…", "Intrigue: drive away the knight at v23"),
          "card-intrigue v23", 3, "Ann drove away the basic knight of Ben at v23"),
     Case("saboteur", lambda: main("", "saboteur").city(B, 0, 2).hand(B, "5 ore"), ("Card…", "Saboteur"),
          "card-saboteur", 3, "Ann played Saboteur"),
@@ -208,7 +212,8 @@ ANSWERS = [
     Case("a city is lost while another is asked", lambda: Table().city(B, 0, 10).city(C, 17, 35).ship(6).before_roll()
          .roll(1, 2, "ship"), ("10",), "answer-city v10", 2, "Ben has chosen a city", who="Ben", hidden="v10"),
     Case("deck of a tie", lambda: Table().road(A, "17-23").road(B, "0-3").knight(A, 17, active=True)
-         .knight(B, 3, active=True).top("warlord").ship(6).before_roll().roll(1, 2, "ship"), ("politics",), "answer-deck politics", 2,
+         .knight(B, 3, active=True).top("warlord").ship(6).before_roll().roll(1, 2, "ship"),
+         ("politics",), "answer-deck politics", 2,
          "Ann drew a progress card (politics)", own="You drew"),
     Case("fifth card", lambda: Table().progress(B, "merchant", "merchant", "crane", "spy").levels(B, science=1)
          .top("smith").before_roll().roll(1, 1, "science"), ("Spy",), "answer-return spy", 2,
