@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from rules.core import Move, write
 
-from .picker import is_tuple, set_pool, unique
+from .path_words import is_tuple, set_pool
+from .picker import unique
 from .position import Position
 from .spelling import Names, fold, match, ranked
 

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs import ids, unlisted
-from cogs.picker import MARKS, OPEN, NoSuchChoice, Path, Question, word_of
+from cogs.path_words import MARKS, OPEN, word_of
+from cogs.picker import NoSuchChoice, Path, Question
 from cogs.room import Room, family_of
 from cogs.screen import Button, Choice, Row, Screen
 from rules.core import Move, RulesError, encode, field_names

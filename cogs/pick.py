@@ -10,7 +10,8 @@ from cogs import errors, ids, screens, telling
 from cogs.faces import face
 from cogs.handler import Act, on
 from cogs.lines import read_line
-from cogs.picker import MARKS, NoSuchChoice, Path
+from cogs.path_words import MARKS
+from cogs.picker import NoSuchChoice, Path
 from cogs.position import Position
 from cogs.reading import Reading, kind_not_now, read_options
 from cogs.room import Room, family_of, field_name, kind_name

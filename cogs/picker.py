@@ -1,13 +1,7 @@
 """Narrowing legal moves to one, field by field. Knows no game and no Discord: questions out, paths in.
 
 A path says how far somebody has got: moves chosen before (sent together with this one), then the words of the move
-being chosen, in the order of its text form. A word is a token or, for a field that is not settled yet:
-
-* `*`: open;
-* `~50`: only values of that bucket (`~#2`: only the third part of a long list); as the first word, `~power`: only
-  kinds of that group, and `*` any kind: the same question as at first, for a face that has a second screen for it;
-* `=1f3a9c2b77`: the value whose token has this digest (for tokens too long for a button);
-* `+2.x.0`: of a set, how many of each card (in the order of their names) are in it, `x` where that is not settled.
+being chosen, in the order of its text form. What a word says: `cogs.path_words`.
 """
 
 from __future__ import annotations
@@ -15,17 +9,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from hashlib import blake2b
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
+from cogs.path_words import (
+    OPEN,
+    bucket_of,
+    cards_of,
+    digest,
+    is_set,
+    matching,
+    part_size,
+    safe,
+    set_pool,
+    settled,
+    times,
+    word_of,
+)
+from cogs.screen import BUTTONS, LISTED, SELECT, SELECTS
 from rules.core import Move, encode, field_names, write
-
-BUTTONS: Final = 25  # five rows of five
-SELECT: Final = 25  # options of one select
-SELECTS: Final = 5  # selects of one screen
-LISTED: Final = SELECT * SELECTS
-MARKS: Final = "*~=+"
-OPEN: Final = "*"
 
 Shape = Literal["none", "kinds", "values", "buckets", "set", "counts", "move"]
 T = TypeVar("T")
@@ -73,17 +74,6 @@ class Path:
             words[longest] = digest(words[longest])
             path = replace(path, words=tuple(words))
         return path
-
-
-def digest(token: str) -> str:
-    """The short name of a long token."""
-    return "=" + blake2b(token.encode(), digest_size=5).hexdigest()
-
-
-def word_of(token: str) -> str:
-    """How a token stands in a path: itself, or its digest where it would be misread."""
-    plain = token and token[0] not in MARKS and not any(c in token for c in " ;")
-    return token if plain else digest(token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,9 +215,9 @@ def _parts(values: list[Any], path: Path, at: int) -> Iterable[Choice]:
     word = path.words[at]
     if 1 < len(buckets) <= LISTED:
         for bucket in buckets:
-            yield Choice(bucket, with_word(path, at, "~" + _safe(bucket)))
+            yield Choice(bucket, with_word(path, at, "~" + safe(bucket)))
         return
-    size = max(LISTED, -(-len(values) // LISTED))
+    size = part_size(len(values))
     for k, start in enumerate(range(0, len(values), size)):
         part = values[start : start + size]
         onward = with_word(path, at, f"{word if word[0] == '~' else '~'}#{k}")
@@ -251,7 +241,7 @@ def _of_set(
         return Question(
             _trim(path), "set", moves, name, (Group(single),), crumbs, least=min(sizes), most=max(sizes)
         )
-    counts = {item: unique(_times(value, item) for value in values) for item in cards}
+    counts = {item: unique(times(value, item) for value in values) for item in cards}
     item = next(item for item in cards if len(counts[item]) > 1)
     known = path.words[at][1:].split(".") if path.words[at].startswith("+") else []
     known += ["x"] * (len(cards) - len(known))
@@ -274,40 +264,6 @@ def choose_set(question: Question, tokens: Sequence[str]) -> Path:
         if Counter(map(write, value)) == wanted:
             return with_word(question.path, at, word_of(write(value)))
     raise NoSuchChoice(",".join(tokens))
-
-
-def settled(values: Iterable[Any], word: str) -> Counter[str]:
-    """The cards that a word of a path has put into a set already: nobody is asked for them again."""
-    if not word.startswith("+"):
-        return Counter()
-    found: Counter[str] | None = None
-    for value in values:
-        here = Counter(map(write, value))
-        found = here if found is None else found & here
-    return found or Counter()
-
-
-def is_set(values: Sequence[Any]) -> bool:
-    """Whether these are sets of cards, at least one of them with more than one card."""
-    return all(is_tuple(value) for value in values) and any(len(value) > 1 for value in values)
-
-
-def is_tuple(value: Any) -> bool:
-    """A tuple of values, as opposed to one value made of several numbers."""
-    return isinstance(value, tuple) and not hasattr(value, "_fields")
-
-
-def set_pool(values: Iterable[Any]) -> Counter[str]:
-    """The cards that sets are chosen from: of each as many as the set with the most of it has."""
-    pool: Counter[str] = Counter()
-    for value in values:
-        pool |= Counter(map(write, value))
-    return pool
-
-
-def bucket_of(value: Any) -> str:
-    """What a long list of such values is grouped by; "" if the type does not say."""
-    return str(getattr(value, "bucket", ""))
 
 
 def pack(items: Sequence[T], bucket: Callable[[T], str]) -> list[tuple[tuple[T, ...], str, str]]:
@@ -336,51 +292,6 @@ def pack(items: Sequence[T], bucket: Callable[[T], str]) -> list[tuple[tuple[T, 
 
 def _packed(choices: tuple[Choice, ...], bucket: Callable[[Choice], str]) -> tuple[Group, ...]:
     return tuple(Group(run, first, last) for run, first, last in pack(choices, bucket))
-
-
-def matching(values: tuple[Any, ...], word: str) -> set[Any]:
-    """The values that a word of a path leaves open."""
-    mark = word[0]
-    if mark not in MARKS:
-        return {value for value in values if write(value) == word}
-    if mark == "=":
-        return {value for value in values if digest(write(value)) == word}
-    if mark == "+":
-        return _counted(values, word[1:])
-    if mark == "~":
-        return _part(values, word[1:])
-    return set(values)
-
-
-def _part(values: tuple[Any, ...], word: str) -> set[Any]:
-    bucket, *parts = word.split("#")
-    left = [value for value in values if not bucket or _safe(bucket_of(value)) == bucket]
-    for part in parts:
-        size = max(LISTED, -(-len(left) // LISTED))
-        left = left[int(part) * size : (int(part) + 1) * size] if part.isdecimal() else []
-    return set(left)
-
-
-def cards_of(values: Iterable[Any]) -> list[str]:
-    """The different cards of sets, by name: the order in which a path counts them."""
-    return sorted({write(item) for value in values if is_tuple(value) for item in value})
-
-
-def _times(value: tuple[Any, ...], card: str) -> int:
-    return sum(1 for item in value if write(item) == card)
-
-
-def _counted(values: tuple[Any, ...], word: str) -> set[Any]:
-    cards = cards_of(values)
-    counts = word.split(".")
-    if len(counts) > len(cards) or not all(map(is_tuple, values)):
-        return set()
-    wanted = [(card, n) for card, n in zip(cards, counts, strict=False) if n != "x"]
-    return {value for value in values if all(str(_times(value, card)) == n for card, n in wanted)}
-
-
-def _safe(bucket: str) -> str:
-    return "".join("_" if c in " ;#" else c for c in bucket)
 
 
 def of_kind(moves: Iterable[Move], kind: str) -> tuple[Move, ...]:

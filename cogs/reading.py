@@ -16,7 +16,8 @@ from rules.core import Chance, IllegalMove, Move, encode, field_names, field_rea
 from rules.core.chance import KEY_BYTES
 from service.errors import ServiceError
 
-from .picker import OPEN, Path, is_tuple, unique, word_of
+from .path_words import OPEN, is_tuple, word_of
+from .picker import Path, unique
 from .position import Position, single
 from .spelling import fold, items, match, spellings
 

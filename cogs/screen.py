@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
+
+BUTTONS: Final = 25  # five rows of five
+SELECT: Final = 25  # options of one select
+SELECTS: Final = 5  # selects of one screen
+LISTED: Final = SELECT * SELECTS
 
 # The colours keep one meaning everywhere: green plays, blue leads on, grey looks or goes back, red ends something.
 Tone = Literal["green", "blue", "grey", "red"]

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cogs import composing, ids, picker, unlisted
+from cogs.path_words import word_of
 from cogs.picker import NoSuchChoice, Path, Question
 from cogs.room import Room
-from cogs.screen import Button, Choice, File, Row, Screen, rows_of
+from cogs.screen import SELECT, Button, Choice, File, Row, Screen, rows_of
 from rules.core import Move, encode, write
 
 COMPONENTS: Final = 40  # of one message, nested ones counted
@@ -84,7 +85,7 @@ def lists(room: Room, question: Question, named: Mapping[str, Collection[str]]) 
     rows: list[Row] = []
     rest = list(question.choices)
     for said, tokens in named.items():
-        found = [choice for choice in rest if choice.token in tokens][: picker.SELECT]
+        found = [choice for choice in rest if choice.token in tokens][:SELECT]
         rest = [choice for choice in rest if choice not in found]
         shown = [Choice(str(c.path.shorter(ids.LONGEST)), room.label(question.field or "", c.token)) for c in found]
         if shown:
@@ -119,7 +120,7 @@ def placeholder(room: Room, question: Question, group: picker.Group) -> str:
 def set_row(room: Room, question: Question) -> Row:
     """A select in which several cards can be chosen."""
     choices = [
-        Choice(f"{n} {picker.word_of(choice.token)}"[: ids.LONGEST], room.label(question.field or "", choice.token))
+        Choice(f"{n} {word_of(choice.token)}"[: ids.LONGEST], room.label(question.field or "", choice.token))
         for n, choice in enumerate(question.choices)
     ]
     if question.least == question.most:

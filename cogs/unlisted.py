@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, get_args
 
-from cogs.picker import MARKS, Path, Question, cards_of, is_tuple, matching, of_kind, unique, with_word
+from cogs.path_words import MARKS, cards_of, is_tuple, matching
+from cogs.picker import Path, Question, of_kind, unique, with_word
 from rules.core import Move, field_names, field_readers, field_types, write
 from rules.core.move import EMPTY
 

@@ -11,7 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cogs import ids, picker, unlisted
-from cogs.picker import LISTED, Path, Question, ask, choose_set, settled
+from cogs.path_words import settled
+from cogs.picker import Path, Question, ask, choose_set
+from cogs.screen import LISTED, SELECTS
 from rules.carcassonne.cells import TURNS, Cell
 from rules.carcassonne.moves import Pass, Place
 from rules.core import Move, encode
@@ -62,7 +64,7 @@ def reached(moves: list[Move], question: Question, lines: list[str]) -> None:
         if question.line is not None:
             lines.append(question.line)
         return
-    assert 1 <= len(question.groups) <= picker.SELECTS
+    assert 1 <= len(question.groups) <= SELECTS
     assert all(1 <= len(group.choices) <= 25 for group in question.groups)
     if question.shape == "set":
         tokens = [choice.token for choice in question.choices]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from cogs import screens
-from cogs.picker import BUTTONS, LISTED, Path, Question, unique
-from cogs.screen import Button, Screen, rows_of
+from cogs.picker import Path, Question, unique
+from cogs.screen import BUTTONS, LISTED, Button, Screen, rows_of
 from render import Mark
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions.abbey.moves import PutBarn

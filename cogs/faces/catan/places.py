@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from cogs import picker, screens
+from cogs import screens
 from cogs.picker import Question, unique
-from cogs.screen import Button, Choice, File, Row, Screen, rows_of
+from cogs.screen import SELECT, Button, Choice, File, Row, Screen, rows_of
 from render import Mark
 from rules.core import Move, encode, field_names, write
 
@@ -74,7 +74,7 @@ def _thirds(room: Room, question: Question) -> list[Row]:
     for n in range(parts):
         low, high = n * size, min(last, (n + 1) * size) - 1
         found = [choice for choice in question.choices if low <= int(choice.token[1:]) <= high]
-        shown = [Choice(str(c.path), room.label("corner", c.token)) for c in found][: picker.SELECT]
+        shown = [Choice(str(c.path), room.label("corner", c.token)) for c in found][:SELECT]
         if shown:
             said = room.say("catan.choose.corners", first=low, last=high)
             rows.append(room.select(n, question.path, shown, said))
