@@ -11,7 +11,8 @@ How a parameter `{p}` is shown:
 * a text v for which the key `<family>.<p>.<v>` exists, family being the first word of the sentence's key: that word
   (`{feature}` with "road" in a sentence `carc....` is shown as `carc.feature.road`);
 * a list: its items, each as above, joined; where the key `<family>.several.<p>` exists (p without its plural s), equal
-  items are counted by that sentence (`{n} {item}`); everything else as it prints.
+  items are counted by that sentence (`{n} {item}`); everything else as it prints;
+* a phrase (a key with parameters): its sentence; a list of phrases: their sentences, with semicolons.
 """
 
 from .catalogue import Catalogue, MissingKey, catalogue

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from string import Formatter
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from .catalogue import Catalogue, catalogue
 from .plural import plural_form
 
 
+@runtime_checkable
 class Phrase(Protocol):
     """A key with its parameters, as the rules give them."""
 
@@ -57,6 +58,13 @@ class Voice:
             said = self("list.comma", so_far=said, item=item)
         return self("list.last", so_far=said, item=items[-1])
 
+    def enumerate(self, items: Sequence[str]) -> str:
+        """«Ann 1 ore and 2 wool; Ben 1 ore»: for items that may hold commas themselves."""
+        said = "".join(items[:1])
+        for item in items[1:]:
+            said = self("list.semicolon", so_far=said, item=item)
+        return said
+
 
 class _Sentence(Formatter):
     def __init__(self, voice: Voice, family: str) -> None:
@@ -80,7 +88,11 @@ class _Sentence(Formatter):
             return self._voice.seat(value) if name == "seat" or name.endswith("_seat") else value
         if isinstance(value, str):
             return self._voice.word(self._family, name, value)
+        if isinstance(value, Phrase):
+            return self._voice.phrase(value)
         if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+            if value and all(isinstance(item, Phrase) for item in value):
+                return self._voice.enumerate([self._voice.phrase(item) for item in value])
             single = name.removesuffix("s") if name.endswith("s") else name
             several = f"{self._family}.several.{single}"
             if self._voice.has(several):

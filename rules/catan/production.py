@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .cards import GUARD, counts, packed
+from .cards import CARDS, GUARD, counts, kinds_in, packed
 from .effects import words
 from .state import CatanState, Ctx
 
@@ -39,15 +39,18 @@ def produce(ctx: Ctx, number: int) -> None:
     wanted = due(s, number)
     s.due = s.gains = tuple(wanted)
     total = sum(wanted)
-    if not total:
-        return
     if (s.bank + GUARD - total) & GUARD != GUARD:
-        wanted = short(s, wanted)
+        paid = short(s, wanted)
+        ctx.emit("catan.production.lacks", lacking=[CARDS[kind] for kind in kinds_in(total - sum(paid))])
+        wanted = paid
         s.gains = tuple(wanted)
         total = sum(wanted)
-        ctx.emit("catan.production.short", hexes=[f"h{h}" for h in s.numbered[number]])
     s.bank -= total
     for seat, cards in enumerate(wanted):
         if cards:
             s.hands[seat] += cards
             ctx.emit("catan.production.got", seat=seat, cards=words(cards))
+    if not total:
+        ctx.emit("catan.production.nobody")
+    elif not all(wanted):
+        ctx.emit("catan.production.none", seats=[seat for seat, cards in enumerate(wanted) if not cards])

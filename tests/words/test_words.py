@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from rules.core import Phrase
 from words import CATEGORIES, Catalogue, MissingKey, Voice, catalogue, plural_form
 from words.catalogue import files, read
 
 SENTENCES = Catalogue({
     "en": {
+        "list.semicolon": "{so_far}; {item}", "x.all": "All: {list}.", "x.got": "{seat} {cells}",
         "list.comma": "{so_far}, {item}", "list.last": "{so_far} and {item}",
         "x.tiles": "{seat} laid {n:# tile|# tiles} by the {feature}", "x.feature.road": "road",
         "x.who": "{seats}: {cells}", "x.to": "to {to_seat}", "x.only": "only here",
@@ -28,6 +30,14 @@ def test_sentences_are_filled() -> None:
     assert say("x.tiles", seat=0, n=0, feature="moat") == "Ann laid 0 tiles by the moat"
     assert say("x.who", seats=[0, 1], cells=["N50", "N51", "N52"]) == "Ann and Ben: N50, N51 and N52"
     assert say("x.to", to_seat=0) == "to Ann"
+
+
+def test_a_sentence_may_hold_others() -> None:
+    say = Voice("en", ["Ann", "Ben"], SENTENCES)
+    got = [Phrase("x.got", {"seat": 0, "cells": ["N50", "N51"]}), Phrase("x.got", {"seat": 1, "cells": ["N52"]})]
+    assert say("x.all", list=got) == "All: Ann N50 and N51; Ben N52."
+    assert say("x.all", list=got[:1]) == "All: Ann N50 and N51."
+    assert say("x.all", list=got[1]) == "All: Ben N52."
 
 
 def test_names_with_braces_are_not_formats() -> None:

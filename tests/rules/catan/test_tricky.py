@@ -159,7 +159,7 @@ def test_58_a_short_bank_gives_nobody_anything_unless_one_alone_is_due() -> None
     # Mountains 10 is h0: corners 0 4 8 12 7 3.
     t = Table().city(0, 0).settlement(1, 8).bank("1 ore").before_roll().roll(5, 5)
     assert (t.held(0), t.held(1)) == ("", "")
-    assert t.told("production.short")
+    assert t.told("production.lacks")[0].params["lacking"] == ["ore"]
     t = Table().settlement(0, 0).bank("1 ore").before_roll().roll(5, 5)
     assert t.held(0) == "1 ore"
 

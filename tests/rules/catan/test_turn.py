@@ -86,7 +86,7 @@ def test_the_robber_stops_a_hex() -> None:
 
 def test_a_number_may_bring_nothing() -> None:
     t = Table().before_roll().roll(6, 6)
-    assert [event.key for event in t.events] == ["catan.dice.rolled"]
+    assert [event.key for event in t.events] == ["catan.dice.rolled", "catan.production.nobody"]
     assert t.asked == 0
 
 

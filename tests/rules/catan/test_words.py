@@ -55,7 +55,7 @@ def test_every_choice_has_a_name() -> None:
 
 
 def test_every_thing_has_a_name() -> None:
-    for table in ("card", "give", "take", "want", "kind", "kinds", "hand"):
+    for table in ("card", "give", "take", "want", "kind", "kinds", "hand", "lacking"):
         assert all(VOICE.has(f"catan.{table}.{card}") for card in CARDS)
     assert all(VOICE.has(f"catan.terrain.{terrain}") for terrain in TERRAINS)
     for card in DEVELOPMENTS:
