@@ -1,7 +1,7 @@
 """The slow Carcassonne with every box at once: what the references of the boxes know, in one turn (carcassonne.md 5).
 
-They are asked in the order Estate, DragonReference, Boxes, Trades, BridgeReference, Reference: what each of them adds
-to a question is added here too. What they decide is told anew, as one generator.
+They are asked in the order Estate, Holdings, DragonReference, Boxes, Trades, BridgeReference, Spans, Reference: what
+each of them adds to a question is added here too. What they decide is told anew, as one generator.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from .printed import COMPASS, Lying, box, lying
 from .reference import ACROSS, At, Award, Feature, Man, Node, beside
 from .reference_bridge import Castle
 from .reference_dragon import DragonReference, has
-from .reference_estate import QUARTERS, STANDS, Ask, Asks, Barn, Estate, next_ask
+from .reference_estate import Ask, Asks, Estate, next_ask
+from .reference_holdings import QUARTERS, STANDS, Barn
 from .reference_trades import Trades
 
 ABBEY = "abbey-tile"
