@@ -1,0 +1,185 @@
+"""Citadels: the turn on one panel, powers with all their targets, cards shown to their holder alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from cogs import ids
+from cogs.picker import Question, unique
+from cogs.screen import Button, File, Screen
+from rules.citadels.cards import BASE_PURPLES, CHARACTERS, DISTRICTS, sorted_cards, sorted_characters
+from rules.citadels.turn import Main
+from rules.core import Move, encode
+from service.model import StoredEvent, Table
+from words import Voice
+
+from ..generic import Face, Opening, OptionPage, Scored, Topic
+from . import decisions, turn
+from .parts import card_line, hand_picture
+
+if TYPE_CHECKING:
+    from cogs.room import Room
+
+POSSIBLE: Final = 12  # moves of one kind in the text board
+ORDER: Final = ("gold", "cards", "income", "build")  # before the powers and the districts
+PANEL: Final = frozenset({"gold", "cards", "income", "end"})  # stand on the panel itself
+# Word of the decision -> lines of its quick buttons. Which of them exist follows from the public view.
+QUICK: Final = {
+    "action": ("gold", "cards"),
+    "half": ("gold", "cards"),
+    "hospital": ("gold", "cards", "pass hospital"),
+    "thank": ("thank", "pass thanks"),
+    "graveyard": ("district-graveyard", "pass graveyard"),
+    "bell_tower": ("district-bell-tower", "pass bell_tower"),
+    "navigate": ("power-navigate gold", "power-navigate cards", "pass navigator"),
+    "park": ("district-park", "pass park"),
+    "pay": ("pay gold",),
+}
+DECK: Final = frozenset({"cards", "power-navigate cards"})  # only while there is a deck
+
+
+class Citadels(Face):
+    """Everything that can be done in a turn stands on one screen; other decisions are buttons that play at once."""
+
+    tips = ("cit.tip.pick", "cit.tip.action", "cit.tip.build")
+    minute = tuple(f"cit.minute.{n}" for n in range(1, 7))
+    confirms = False
+    seats_apart = True
+    own_board = True
+    sheet = True
+    opening = (
+        Opening("cast", {"base": {}, "random": {"cast": "random"}, "choose": {}}, asks="choose"),
+        Opening("districts", {"base": {}, "random": {"districts": "random"}, "choose": {}}, asks="choose"),
+        Opening("target", {"8": {}, "7": {"target": "7"}}),
+    )
+    pages = (
+        OptionPage("cast", tuple(f"rank{rank}" for rank in range(1, 10))),
+        OptionPage("game", ("target", "cast", "districts", "many_bonus_characters", "crown", "ball_room_auto")),
+        OptionPage("without", tuple(f"without_{key}" for key in BASE_PURPLES), together=True),
+    )
+
+    # --- words
+
+    def tip(self, view: Any, seat: int, shown: int) -> str:
+        """The one that fits what is asked, if there is one."""
+        task = view.tasks.get(seat)
+        key = f"cit.tip.{task.key.rpartition('.')[2]}" if task is not None else ""
+        return key if key in self.tips else ""
+
+    def order(self, kinds: Sequence[str]) -> Sequence[str]:
+        def place(kind: str) -> tuple[int, int]:
+            if kind in ORDER:
+                return 0, ORDER.index(kind)
+            return (2 if kind in ("end", "pass") else 1), 0
+
+        return sorted(kinds, key=place)
+
+    def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
+        if field == "character" and token in CHARACTERS:
+            rank, name = CHARACTERS[token].rank, voice.word("cit", "character", token)
+            return (voice("cit.button.character", rank=rank, character=name), name, str(rank))
+        return ()
+
+    def told(self, voice: Voice, field: str, token: str) -> str:
+        return voice.word("cit", field, token) if field == "character" else super().told(voice, field, token)
+
+    def fold(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+        """Who has chosen, one after the other, in one sentence; cards looked at are told with those that are kept."""
+        told: list[StoredEvent] = []
+        for event in events:
+            before = told[-1] if told else None
+            if event.key == "cit.draft.picked" and before is not None and before.key.startswith("cit.draft.picked"):
+                seats = [*before.params.get("seats", [before.params.get("seat")]), event.params["seat"]]
+                told[-1] = StoredEvent("cit.draft.picked_several", {"seats": seats}, None, before.reveals)
+            elif event.key == "cit.action.kept" and before is not None and before.key == "cit.action.looks":
+                told[-1] = event
+            elif event.key == "cit.round.begun" and before is not None and before.key == "cit.game.begun":
+                told[-1] = StoredEvent("cit.game.opened", before.params, None, before.reveals)
+            else:
+                told.append(event)
+        return told
+
+    def ended(self, view: Any) -> Any:
+        return replace(view, tasks={}, turn=None, changed=(), offer=None)
+
+    def detail(self, view: Any, seat: int, voice: Voice) -> str:
+        shown = view.players[seat]
+        said = voice("cit.detail.crown" if shown.crown else "cit.detail.plain",
+                     gold=shown.gold, cards=shown.hand, n=len(shown.city))
+        if not shown.shown:
+            return said
+        return voice("cit.detail.shown", detail=said, characters=[one.character for one in shown.shown])
+
+    def hand(self, view: Any, seat: int, voice: Voice) -> str:
+        told = [voice("cit.hand.gold", gold=view.players[seat].gold)]
+        cards = [card_line(voice, card, view.hand.count(card)) for card in unique(view.hand)]
+        told += [voice("cit.hand.cards", n=len(view.hand)), *cards] if cards else [voice("cit.hand.empty")]
+        if view.characters:
+            told.append(voice("cit.hand.characters", characters=list(view.characters)))
+        if view.aside:
+            told.append(voice("cit.hand.aside", characters=list(view.aside)))
+        under = [card for built in view.players[seat].city for card in built.names]
+        if under:
+            told.append(voice("cit.hand.museum", districts=under))
+        return "\n".join(told)
+
+    def legal(self, moves: Sequence[Move]) -> Sequence[Any]:
+        said: list[str] = []
+        for kind in self.kinds(moves):
+            lines = [encode(move) for move in moves if move.kind == kind]
+            said += lines if len(lines) <= POSSIBLE else [*lines[:POSSIBLE], f"{kind} …"]
+        return said
+
+    def topics(self, voice: Voice) -> Mapping[str, Topic]:
+        """Every card with its text and picture: characters by rank, then districts by colour and cost."""
+        named = {card: voice.word("cit", "character", card) for card in sorted_characters(CHARACTERS)}
+        named |= {card: voice.word("cit", "district", card) for card in sorted_cards(DISTRICTS)}
+        return {card: Topic(name, voice(f"cit.topic.{card}"), card) for card, name in named.items()}
+
+    def scored(self, event: StoredEvent) -> Scored | None:
+        if event.key != "cit.game.over":
+            return None
+        return Scored(dict(enumerate(event.params["scores"])), "districts", rule="cit.rule.points")
+
+    # --- the table message
+
+    def quick(self, table: Table, view: Any, voice: Voice) -> Sequence[Button]:
+        found: list[Button] = []
+        for seat, task in view.tasks.items():
+            word = task.key.rpartition(".")[2]
+            for line in QUICK.get(word, ()):
+                made = ids.quick(table.id, table.seq, line)
+                if made and (view.deck or line not in DECK) and (word != "pay" or view.players[seat].gold):
+                    found.append(Button(made, _quick_label(voice, line), "green"))
+            made = ids.pick(table.id, table.seq, "pay")
+            if word == "pay" and made and view.players[seat].hand:
+                found.append(Button(made, voice("cit.button.give"), "blue"))
+        return found
+
+    # --- the picker
+
+    async def screen(self, room: Room, question: Question) -> Screen | None:
+        top = room.state.agenda[-1]
+        if isinstance(top, Main):
+            if (question.shape == "kinds" and not question.path.words) or question.kind in PANEL:
+                return await turn.panel(room, question)
+            if question.shape == "kinds" and any(move.kind == "power-redraw" for move in question.moves):
+                return await turn.magician(room, question)
+            if question.shape == "kinds" and question.path.in_group:
+                return await turn.districts(room, question)
+        return await decisions.screen(room, question)
+
+    async def picture(self, room: Room, question: Question) -> tuple[File, ...]:
+        return await hand_picture(room)
+
+
+def _quick_label(voice: Voice, line: str) -> str:
+    key = "_".join(line.split(" "))
+    return voice(f"cit.button.{key}" if voice.has(f"cit.button.{key}") else f"cit.line.{key}")
+
+
+FACE: Final = Citadels()
+
+__all__ = ["FACE"]
