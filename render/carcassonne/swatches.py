@@ -1,0 +1,49 @@
+"""A sheet of all that pictures of Carcassonne are put together from. The palette is learned from it."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.core.kit import plate
+from render.core.look import GOLD, SEAT_COLOURS, THEMES, mix
+from render.core.strip import Chip, Item, chip
+
+from .board import icon
+from .bridges import bridge
+from .colours import EXACT
+from .facts import all_facts
+from .figures import FIGURES, figure
+from .renderer import PALETTE
+from .sprites import land
+
+__all__ = ["EXACT", "PALETTE", "sheet"]
+
+
+def sheet() -> Image.Image:
+    """Tiles, figures, bridges, plates and chips in both themes, side by side."""
+    tiles = [land(tile, turn, 96) for tile in all_facts() for turn in (0, 1)]
+    image = Image.new("RGB", (16 * 96, 96 * (-(-len(tiles) // 16) + 12)), THEMES["dark"].ground)
+    for i, tile in enumerate(tiles):
+        image.paste(tile, (i % 16 * 96, i // 16 * 96))
+    y = 96 * -(-len(tiles) // 16)
+    for theme, shades in THEMES.items():
+        fill = mix(shades.ground, GOLD, 0.16 if theme == "dark" else 0.3)
+        image.paste(shades.ground, (0, y, image.width, y + 576))
+        image.paste(fill, (1300, y, 1536, y + 200))
+        for i, letter in enumerate(SEAT_COLOURS):
+            image.paste(land("base-E", 0, 96), (i * 192, y + 190))
+            image.paste(land("base-C", 0, 96), (i * 192 + 96, y + 190))
+            for j, kind in enumerate(FIGURES):
+                sprite = figure(kind, letter if FIGURES[kind].sign else "", 128, "")
+                image.paste(sprite, (i * 192 + j * 19 - 10, y + (j % 2) * 90 + 196 - 190 * (i % 2)), sprite)
+            for k, axis in enumerate(("NS", "EW")):
+                deck = bridge(axis, letter, 96, theme == "light")
+                image.paste(deck, (i * 192 + k * 96, y + 290), deck)
+            items = tuple(Item(name, 2) for name in ("wine", "grain", "cloth", "king", "robber", "abbey", "castle"))
+            one = chip(Chip("Ann", letter, 108, 3, i == 0, items=items), 184, theme, False, icon, 180).image
+            image.paste(one, (i * 192, y + 390), one)
+        token = plate("N50", 42, 90)
+        image.paste(token, (700, y + 10), token)
+        image.paste(token, (1320, y + 30), token)
+        y += 576
+    return image
