@@ -123,6 +123,13 @@ def test_E65_taking_less_is_a_matter_of_the_reading() -> None:
     assert seen("2 ore", rules="colonist").held(A) == "2 ore"
 
 
+def test_E65_cards_that_are_not_there_are_refused_however_many() -> None:
+    table = Table().settlement(B, 1).hand(B, "2 ore, 1 coin").progress(A, "master-merchant")
+    table.do("card-master-merchant 1")
+    for wrong in ("ore,ore,coin", "brick,ore", "ore,brick", "-", ",".join(256 * ["paper"])):
+        assert table.refused(f"answer-take {wrong}") == "take_which"
+
+
 def test_E66_more_for_the_wedding_as_many_for_the_saboteur() -> None:
     table = Table().settlement(A, 0).settlement(B, 1).hand(B, "9 ore").progress(A, "wedding", "saboteur")
     assert table.refused("card-wedding") == "no_effect"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.catan import effects
-from rules.catan.cards import CARDS, pack, size, unpack
+from rules.catan.cards import CARDS, covers, pack, size, unpack
 from rules.catan.choosing import ways
 from rules.catan.moves import Pass
 from rules.catan.places import OUT
@@ -82,10 +82,15 @@ class TakeCards(Ask):
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, AnswerTake):
-            if not set(move.kinds) <= set(CARDS) or unpack(pack(move.kinds)) != move.kinds:
+            if not set(move.kinds) <= set(CARDS):
                 raise illegal(move)
-            if not max(self.least(s), 1) <= len(move.kinds) <= MOST or move not in self.legal(s, seat):
+            if not max(self.least(s), 1) <= len(move.kinds) <= MOST:
                 raise IllegalMove("catan.error.take_which")
+            cards = pack(move.kinds)
+            if not covers(s.hands[self.owner], cards):
+                raise IllegalMove("catan.error.take_which")
+            if unpack(cards) != move.kinds:
+                raise illegal(move)  # one spelling only
         elif not isinstance(move, Pass):
             raise IllegalMove("catan.error.take_first")
         elif move != PASS_TAKE:
