@@ -18,6 +18,7 @@ LONGEST: Final = 2000  # characters of a message
 STORY_LINES: Final = 6
 UNTOUCHED: Final = 1  # entries in the log of a game in which nobody has moved: its start
 STORY_LINE: Final = 140
+STORY: Final = 1100  # so long the lines together may be for none of them to be cut
 SCORE_LINES: Final = 8
 SCORE_LINE: Final = 140
 PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
@@ -47,15 +48,15 @@ def ago(when: int) -> str:
 
 
 def table_message(
-    table: Table, view: Any, told: list[str], say: Voice, game_name: str, *,
+    table: Table, view: Any, told: list[str], say: Voice, game_name: str, *, brief: Sequence[str] = (),
     posts: Sequence[Post] = (), quick: Sequence[Button] = (), details: Sequence[str] = (), files: Sequence[File] = (),
 ) -> Public:
-    """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who
-    is pinged, and why)."""
+    """The message of a running or finished game. `told` is its story, `brief` the same with letters for the names;
+    `posts` those it stands for (they say who is pinged, and why)."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
-        return Public(_over(table, view, told, say, game_name, pings, files), pings)
+        return Public(_over(table, view, told, brief, say, game_name, pings, files), pings)
     parts = Parts(
         ping=_ping(table, view, say, pings, "start" in reasons),
         head=say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline)),
@@ -63,6 +64,7 @@ def table_message(
         scores=_scores(table, view, say, details),
         waiting=_waiting(table, view, say),
         more=lambda n: say("story.more", n=n),
+        brief=brief,
     )
     rows: list[Row] = [standing_row(table, say)]
     if quick:
@@ -79,33 +81,46 @@ def standing_row(table: Table, say: Voice) -> list[Button]:
 
 
 class Parts:
-    """The content of a table message, cut where it is too long: story first, then scores, never who is waited for."""
+    """The content of a table message. Where it is too long, the story calls the players by their letters, then the
+    scores lose their details; else the story is cut, then the scores, never who is waited for."""
 
     def __init__(
-        self, ping: str, head: str, story: list[str], scores: list[tuple[str, str]], waiting: str, more: Any
+        self, ping: str, head: str, story: list[str], scores: list[tuple[str, str]], waiting: str, more: Any,
+        brief: Sequence[str] = (),
     ) -> None:
         self.ping = cut(ping, PING_LINE)
         self.head = cut(head, HEAD_LINE)
         self.story = story
+        self.brief = brief
         self.scores = scores[:SCORE_LINES]
         self.waiting = cut(waiting, WAIT_LINE)
         self.more = more
 
     def fitted(self) -> str:
+        for story, details in ((self.story, True), (self.brief, True), (self.brief, False)):
+            if len(story) == len(self.story) and whole(story):
+                text = self._text(story, STORY_LINES, details=details)
+                if len(text) <= LONGEST:
+                    return text
+        cut_lines = [cut(line, STORY_LINE) for line in self.story]
         for lines in range(min(STORY_LINES, len(self.story)), -1, -1):
-            text = self._text(lines, details=True)
+            text = self._text(cut_lines, lines, details=True)
             if len(text) <= LONGEST:
                 return text
-        return self._text(0, details=False)
+        return self._text(cut_lines, 0, details=False)
 
-    def _text(self, lines: int, *, details: bool) -> str:
-        told = self.story[len(self.story) - lines :]
-        hidden = len(self.story) - len(told)
-        shown = [cut(line, STORY_LINE) for line in told]
+    def _text(self, story: Sequence[str], lines: int, *, details: bool) -> str:
+        shown = list(story[max(0, len(story) - lines) :])
+        hidden = len(story) - len(shown)
         if hidden:
             shown = [self.more(hidden), *shown]
         scores = [cut(long if details else short, SCORE_LINE) for long, short in self.scores]
         return "\n".join(part for part in (self.ping, self.head, *shown, *scores, self.waiting) if part)
+
+
+def whole(story: Sequence[str]) -> bool:
+    """Whether the lines of a story that are shown need not be cut."""
+    return sum(map(len, story[-STORY_LINES:])) <= STORY
 
 
 def _ping(table: Table, view: Any, say: Voice, pings: Sequence[int], start: bool) -> str:
@@ -164,15 +179,17 @@ def _waiting(table: Table, view: Any, say: Voice) -> str:
 
 
 def _over(
-    table: Table, view: Any, told: Sequence[str], say: Voice, game_name: str, pings: Sequence[int],
-    files: Sequence[File],
+    table: Table, view: Any, told: Sequence[str], brief: Sequence[str], say: Voice, game_name: str,
+    pings: Sequence[int], files: Sequence[File],
 ) -> Screen:
     head = say("look.head_over", game=game_name, id=table.id, time=lasted(table.updated_at - table.created_at, say))
     result = over_line(table, view, say, _who(pings)).strip()
     luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
     points = points_table(table, view.tally, view.scores, say)
-    for lines in range(min(STORY_LINES, len(told)), -1, -1):
-        shown = [cut(line, STORY_LINE) for line in told[len(told) - lines :]]
+    stories = [list(story[-STORY_LINES:]) for story in (told, brief) if len(story) == len(told) and whole(story)]
+    last = [cut(line, STORY_LINE) for line in told[-STORY_LINES:]]
+    stories += [last[at:] for at in range(len(last) + 1)]
+    for shown in stories:
         text = "\n".join(part for part in (cut(result, PING_LINE), cut(head, HEAD_LINE), *shown, points, luck) if part)
         if len(text) <= LONGEST:
             break

@@ -245,15 +245,16 @@ class Publisher:
         say = self.bot.voice(table, table.language)
         shown = table.live.seq if table.live is not None and table.live.reason not in LOBBY else 0
         history = await self.bot.tables.history(table.id)
-        entries = telling.latest(history, shown if posts else table.seq)
-        moves = {entry.seq: line_for(table, entry, None) for entry in history}
         look = face(table.kind)
-        told = telling.story(entries, say, moves, look.quiet, look.fold)
+        entries = telling.latest(history, shown if posts else table.seq, look.answers)
+        moves = {entry.seq: line_for(table, entry, None) for entry in history}
+        letters = say.naming([seat.colour for seat in table.seats])
+        told, brief = (telling.story(entries, voice, moves, look.quiet, look.fold) for voice in (say, letters))
         playing = table.status not in ("over", "abandoned")
         if not playing:
             view = look.ended(view)
         return message.table_message(
-            table, view, told, say, self.bot.game_name(table.kind, table.language), posts=posts,
+            table, view, told, say, self.bot.game_name(table.kind, table.language), posts=posts, brief=brief,
             quick=look.quick(table, view, say) if playing else (),
             details=[look.detail(view, seat.index, say) for seat in table.seats],
             files=await self._pictures(table, view, look.marks(table, view), told, desk),

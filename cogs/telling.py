@@ -34,9 +34,12 @@ def sentence(event: StoredEvent, say: Voice, moves: Mapping[int, str] | None = N
     return say.phrase(event)
 
 
-def latest(entries: Sequence[Entry], shown: int) -> list[Entry]:
+def latest(entries: Sequence[Entry], shown: int, answers: Collection[str] = ()) -> list[Entry]:
     """The entries whose story is news: those after `shown`, and in any case the last act of a person with what the
-    same seat did just before it and what machines did after it. What was taken back is no news."""
+    same seat did just before it and what machines did after it. What was taken back is no news.
+
+    `answers`: moves, by their kind or whole line, that only finish what another one began. They are told with it.
+    """
     undone = {
         seq for entry in entries if entry.kind == "undo" for event in entry.events
         for seq in event.params.get("entries", ())
@@ -45,12 +48,19 @@ def latest(entries: Sequence[Entry], shown: int) -> list[Entry]:
     while begin and (_by_machine(entries[begin - 1]) or entries[begin - 1].kind == "end"):
         begin -= 1
     if begin:
-        seat, begin = entries[begin - 1].seat, begin - 1
+        begin -= 1
+        while begin and _finishes(entries[begin], answers):
+            begin -= 1
+        seat = entries[begin].seat
         while begin and entries[begin].kind == "move" and entries[begin - 1].seat == seat:
             begin -= 1
     return [
         entry for at, entry in enumerate(entries) if (at >= begin or entry.seq > shown) and entry.seq not in undone
     ]
+
+
+def _finishes(entry: Entry, answers: Collection[str]) -> bool:
+    return entry.kind == "move" and (entry.move in answers or entry.move.partition(" ")[0] in answers)
 
 
 def _by_machine(entry: Entry) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from string import Formatter
 from typing import Any, Protocol, runtime_checkable
 
@@ -50,6 +51,12 @@ class Voice:
         return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
 
     def join(self, items: Sequence[str]) -> str:
+    def naming(self, names: Sequence[str]) -> Voice:
+        """The same voice that calls the seats so."""
+        other = copy(self)
+        other.names = tuple(names)
+        return other
+
         """«Ann», «Ann and Ben», «Ann, Ben and Cid»."""
         if len(items) < 2:
             return "".join(items)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -237,3 +237,30 @@ def test_no_line_of_the_points_is_broken_by_a_phone(count: int) -> None:
     for seat in shown.seats:
         assert seat.colour in lines[0].split()
         assert voice(shown).seat(seat.index) in above or seat.name[:5] in lines[0]
+
+
+def test_a_long_line_stays_whole_and_names_give_way_to_letters() -> None:
+    shown = table(6)
+    view = View((1,) * 6, {0: Phrase("carc.task.lay")})
+    say = voice(shown)
+
+    def lines(told: list[str], brief: list[str], details: list[str]) -> list[str]:
+        public = message.table_message(shown, view, told, say, "G", brief=brief, details=details)
+        assert len(public.screen.text) <= 2000
+        return public.screen.text.splitlines()
+
+    assert lines(["n" * 900], ["l" * 700], [])[1] == "n" * 900
+    assert lines(["n" * 1200], ["l" * 700], [])[1] == "l" * 700
+    assert lines(["n" * 1000], ["l" * 700], ["d" * 95] * 6)[1] == "l" * 700
+    crowded = lines(["n" * 1090], ["l" * 1000], ["d" * 95] * 6)
+    assert crowded[1] == "l" * 1000
+    assert not any("d" * 95 in line for line in crowded)
+    assert lines(["n" * 1200], ["l" * 1200], [])[1] == "n" * 139 + "…"
+
+
+def test_an_answer_is_told_with_what_it_answers() -> None:
+    log = [entry(1, None, "s", "start"), entry(2, 0, "a"), entry(3, 1, "b"), entry(4, 1, "c")]
+    log += [replace(entry(5, 0, "d"), move="discard ore"), replace(entry(6, 2, "e"), move="pass aqueduct")]
+    assert [e.seq for e in telling.latest(log, 99)] == [6]
+    assert [e.seq for e in telling.latest(log, 99, {"discard", "pass aqueduct"})] == [3, 4, 5, 6]
+    assert [e.seq for e in telling.latest(log, 99, {"discard", "pass build"})] == [6]
