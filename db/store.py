@@ -16,6 +16,7 @@ from .errors import StoreError
 from .games import Games
 from .log import Log
 from .opening import MIGRATIONS, connect, examine, migrate, migrations, refusal, sound
+from .people import People
 from .posts import Posts, Votes
 
 T = TypeVar("T")
@@ -27,7 +28,7 @@ class Clock(Protocol):
     def now(self) -> int: ...
 
 
-class Transaction(Games, Log, Posts, Votes):
+class Transaction(Games, Log, People, Posts, Votes):
     """All statements; handed to the function that makes up a transaction."""
 
 

@@ -105,7 +105,7 @@ def stretch_row(table_id: int, stretch: Stretch) -> StretchRow:
 
 def table(
     row: GameRow, seats: Iterable[SeatRow], stretches: Iterable[StretchRow] = (), live: PostRow | None = None,
-    kicked: Iterable[tuple[int, int]] = (),
+    kicked: Iterable[tuple[int, int]] = (), standing: Iterable[tuple[int, str, bool]] = (),
 ) -> Table:
     """A table without its position."""
     return Table(
@@ -116,8 +116,9 @@ def table(
         thread=bool(row.thread), tidy=None if row.tidy is None else bool(row.tidy), tag=row.tag, seq=row.seq,
         created_at=row.created_at, updated_at=row.updated_at, rules=row.rules, commitment=row.commitment,
         stretches=tuple(Stretch(s.seat, s.since, s.seq, bool(s.pinged)) for s in stretches),
-        live=post(live) if live else None, rematch_of=row.rematch_of, kicked=tuple(kicked), lucky=bool(row.lucky),
-        homeless=bool(row.homeless), undone_at=row.undone_at, posts=row.posts,
+        live=post(live) if live else None, rematch_of=row.rematch_of, kicked=tuple(kicked),
+        standing=tuple(standing), lucky=bool(row.lucky), homeless=bool(row.homeless), undone_at=row.undone_at,
+        posts=row.posts,
     )
 
 

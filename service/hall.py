@@ -60,6 +60,7 @@ class Hall:
         self.shuffle: Callable[[list[Any]], None] = secrets.SystemRandom().shuffle
         self.token: Callable[[int], bytes] = secrets.token_bytes
         self.seen: dict[int, tuple[str, int]] = {}  # people at open tables: name, when last seen
+        self.settings: dict[int, dict[str, str]] = {}  # of people who want something else than the default
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
         self._homes: dict[int, int] = {}
         self._seated: dict[int, set[int]] = {}
@@ -76,22 +77,26 @@ class Hall:
         """Read the light rows of all open tables."""
         rows = await self.store.read(lambda t: (
             t.open_games(), t.open_seats(), t.open_stretches(), t.live_posts(), t.open_kicked(), t.open_votes(),
-            t.seated_people(),
+            t.seated_people(), t.open_standing(), t.settings(),
         ))
-        games, seats, stretches, lives, kicked, votes, people = rows
-        grouped: dict[int, tuple[list[Any], list[Any], list[Any]]] = {row.id: ([], [], []) for row in games}
+        games, seats, stretches, lives, kicked, votes, people, standing, settings = rows
+        grouped: dict[int, tuple[list[Any], ...]] = {row.id: ([], [], [], []) for row in games}
         for seat in seats:
             grouped[seat.game_id][0].append(seat)
         for stretch in stretches:
             grouped[stretch.game_id][1].append(stretch)
         for game_id, user_id, until in kicked:
             grouped[game_id][2].append((user_id, until))
+        for game_id, *answer in standing:
+            grouped[game_id][3].append(tuple(answer))
         live = {row.game_id: row for row in lives}
         for row in games:
-            mine, waited, banned = grouped[row.id]
-            self.put(codec.table(row, mine, waited, live.get(row.id), banned))
+            mine, waited, banned, answers = grouped[row.id]
+            self.put(codec.table(row, mine, waited, live.get(row.id), banned, answers))
         self.votes = {row.game_id: codec.vote(row) for row in votes}
         self.seen = {user_id: (name, at) for user_id, name, at in people}
+        for user_id, name, value in settings:
+            self.settings.setdefault(user_id, {})[name] = value
 
     def put(self, table: Table) -> None:
         """Take a snapshot as the present one."""
@@ -309,13 +314,13 @@ class Hall:
 
     async def _start_afresh(self, table_id: int) -> None:
         """Somebody else wrote to this table: read again what is there now."""
-        row, seats, stretches = await self.store.read(
-            lambda t: (t.game(table_id), t.seats(table_id), t.stretches(table_id))
+        row, seats, stretches, standing = await self.store.read(
+            lambda t: (t.game(table_id), t.seats(table_id), t.stretches(table_id), t.standing(table_id))
         )
         if row is not None:
             live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
             self._marks.pop(table_id, None)
-            self.put(codec.table(row, seats, stretches, live, self.tables[table_id].kicked))
+            self.put(codec.table(row, seats, stretches, live, self.tables[table_id].kicked, standing))
 
     async def publish(self, change: Change) -> None:
         """Tell the publisher; what goes wrong there is no concern of the game."""
@@ -345,6 +350,8 @@ def _write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transactio
         t.put_stretches(new.id, [codec.stretch_row(new.id, stretch) for stretch in new.stretches])
     if new.kicked != old.kicked:
         t.put_kicked(new.id, new.kicked)
+    if new.standing != old.standing:
+        t.put_standing(new.id, new.standing)
     t.add_entries([codec.entry_row(new.id, entry) for entry in work.entries])
     if work.state is not None:
         t.save_state(new.id, new.seq, work.state)

@@ -1,10 +1,10 @@
-"""Machines at the tables: they move when nobody else is waited for."""
+"""Who moves by itself: machines, when nobody else is waited for, and the answers that stand for people, at once."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -12,6 +12,7 @@ import ai
 from db.errors import StoreError
 from rules.core import Chance, Move, Phrase, RulesError, encode
 
+from . import standing
 from .hall import Hall
 from .levels import usual_level
 from .model import Seat, Table
@@ -21,6 +22,7 @@ from .publish import Change
 log = logging.getLogger(__name__)
 
 PATIENCE = 5  # seconds before a move that could not be saved is tried again
+HEARING = 120  # seconds that people have to answer what a machine offers them, before it goes on
 
 
 def turn_of(table: Table) -> Seat | None:
@@ -98,40 +100,76 @@ def _made_up(state: Any, seat: int, move: Move) -> bool:
 
 
 class Machines:
-    """One task for each table where a machine is to move."""
+    """One task for each table where somebody moves by itself."""
 
     def __init__(self, hall: Hall, playing: Playing) -> None:
         self.hall = hall
         self.playing = playing
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._pauses: dict[int, tuple[int, asyncio.Task[None]]] = {}  # until when a machine gives people time
+        self._looking: asyncio.Task[None] | None = None  # at tables whose positions are not in memory
         self._told: dict[tuple[int, int], Phrase] = {}  # table and seat -> the invitation it was asked about
 
     def wake(self, table: Table) -> None:
-        """Have the machines look at the table."""
+        """Have a look at the table: is anything to be done by itself?"""
         if not table.open:
             self._told = {key: told for key, told in self._told.items() if key[0] != table.id}
         if table.id in self._tasks:
             return
-        if turn_of(table) is not None or guest_of(table, self._told) is not None:
+        if table.id in self._pauses:
+            self._pauses.pop(table.id)[1].cancel()
+        if self._wanted(table):
             self._tasks[table.id] = asyncio.create_task(self._run(table.id), name=f"machines of table {table.id}")
 
     def wake_all(self) -> None:
-        """After a restart: tables that wait for a machine go on."""
+        """After a restart: tables that wait for a machine go on, and then those where an answer stands for somebody."""
+        unread = []
         for table in list(self.hall.tables.values()):
-            self.wake(table)
+            if turn_of(table) is not None:
+                self.wake(table)
+            elif standing.possible(table, self.hall.settings):
+                unread.append(table.id)
+        if unread:
+            self._looking = asyncio.create_task(self._look(unread), name="standing answers")
+
+    async def _look(self, table_ids: Sequence[int]) -> None:
+        """One table after the other: nobody who presses something meanwhile has to wait for all of them."""
+        for table_id in table_ids:
+            table = self.hall.tables.get(table_id)
+            if table is not None:
+                self.wake(table)
+                await self._done(table_id)
 
     async def quiet(self, table_id: int) -> None:
-        """Return when no machine of the table has anything to do."""
-        while (task := self._tasks.get(table_id)) is not None:
+        """Return when nothing is to be done by itself at the table now (a machine may give people time to answer)."""
+        if self._looking is not None:
+            await asyncio.wait([self._looking])
+        await self._done(table_id)
+
+    async def _done(self, table_id: int) -> None:
+        while (task := self._tasks.get(table_id) or self._ended_pause(table_id)) is not None:
             await asyncio.wait([task])
+
+    def _ended_pause(self, table_id: int) -> asyncio.Task[None] | None:
+        until, task = self._pauses.get(table_id, (0, None))
+        return task if self.hall.clock.now() >= until else None
 
     async def close(self) -> None:
         """Stop; a move that is being written is finished."""
-        tasks = list(self._tasks.values())
+        pauses = [task for _, task in self._pauses.values()]
+        tasks = [*self._tasks.values(), *pauses, *([self._looking] if self._looking is not None else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._tasks.clear()
+        self._pauses.clear()
+
+    def _wanted(self, table: Table) -> bool:
+        if turn_of(table) is not None or guest_of(table, self._told) is not None:
+            return True
+        if table.state is None:
+            return standing.possible(table, self.hall.settings)
+        return next(standing.answers(table, self.hall.settings), None) is not None
 
     async def _run(self, table_id: int) -> None:
         try:
@@ -150,17 +188,52 @@ class Machines:
         """One move; False, and no task any more, when nothing is to be done."""
         async with self.hall.lock(table_id):
             table = self.hall.tables.get(table_id)
-            guest = guest_of(table, self._told) if table is not None else None
-            seat = guest[0] if guest is not None else turn_of(table) if table is not None else None
-            if table is None or seat is None:
+            changes = None
+            if table is not None and self._wanted(table):
+                changes = await self._next(await self.hall.loaded(table_id))
+            if changes is None:
                 self._tasks.pop(table_id, None)
                 return False
-            if guest is not None:
-                self._told[table_id, seat.index] = guest[1]
-            changes = await self._moved(await self.hall.loaded(table_id), seat)
         for change in changes:
             await self.hall.publish(change)
         return True
+
+    async def _next(self, table: Table) -> list[Change] | None:
+        """What is to be done first at the table; None: nothing, or nothing yet."""
+        answer = standing.due(table, self.hall.settings, self.hall.marks(table.id))
+        if answer is not None:
+            _, changes = await self.playing.moves(table, answer[0].index, [encode(answer[1])], None)
+            return changes
+        guest = guest_of(table, self._told)
+        if guest is not None:
+            self._told[table.id, guest[0].index] = guest[1]
+            return await self._moved(table, guest[0])
+        seat = turn_of(table)
+        if seat is None:
+            return None
+        left = await self._hearing(table, seat)
+        if left > 0:
+            task = asyncio.create_task(self._pause(table.id, left), name=f"pause of table {table.id}")
+            self._pauses[table.id] = self.hall.clock.now() + left, task
+            return None
+        return await self._moved(table, seat)
+
+    async def _hearing(self, table: Table, seat: Seat) -> int:
+        """The seconds that people still have to answer what the machine has offered; none if no person is silent."""
+        game = table.game
+        assert game is not None
+        if not any(table.seats[index].human for index in game.unanswered(table.state)):
+            return 0
+        last = max((mark.seq for mark in self.hall.marks(table.id) if mark.seat == seat.index), default=0)
+        rows = await self.hall.store.read(lambda t: t.entries(table.id, last, last))
+        return rows[0].at + HEARING - self.hall.clock.now() if rows else 0
+
+    async def _pause(self, table_id: int, seconds: int) -> None:
+        await self.hall.clock.sleep(seconds)
+        self._pauses.pop(table_id, None)
+        table = self.hall.tables.get(table_id)
+        if table is not None:
+            self.wake(table)
 
     async def _moved(self, table: Table, seat: Seat) -> list[Change]:
         slow = getattr(player_of(seat), "slow", False)

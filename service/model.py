@@ -153,6 +153,7 @@ class Table:
     live: Post | None = None
     rematch_of: int | None = None
     kicked: tuple[tuple[int, int], ...] = ()  # user, until when
+    standing: tuple[tuple[int, str, bool], ...] = ()  # user, key of a standing answer, whether given
     lucky: bool = False  # some luck was chosen: nobody can vouch for it
     homeless: bool = False
     undone_at: int | None = None

@@ -9,7 +9,7 @@ from typing import Any
 from db.rows import ActRow
 from rules.core import Phrase, Transition, UnknownMove, decode, encode, play
 
-from . import codec
+from . import codec, standing
 from .errors import ServiceError
 from .hall import Hall, Work
 from .history import History, fold, judge_age
@@ -201,8 +201,9 @@ class Playing:
         seq = old.seq + len(pen.entries)
         undo = any(entry.kind == "undo" for entry in pen.entries)
         table = replace(table, seq=seq, updated_at=pen.now)
-        table, posts = follow(old, table, game.waiting(table.state), pen.now, undo=undo)
-        invited = self._newly_invited(old, table) if not undo else ()
+        answered = {seat.index for seat, _ in standing.answers(table, self.hall.settings)}
+        table, posts = follow(old, table, game.waiting(table.state), pen.now, undo=undo, answered=answered)
+        invited = [seat for seat in self._newly_invited(old, table) if seat not in answered] if not undo else ()
         if invited:
             rows = await self.hall.store.read(lambda t: t.posts_for(table.id, INVITE))
             table, more = invite(table, invited, pen.now, [codec.post(row) for row in rows])

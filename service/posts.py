@@ -15,11 +15,12 @@ TURN, INVITE = "turn", "invite"
 
 
 def follow(
-    old: Table, new: Table, waiting: Collection[int], now: int, *, undo: bool = False
+    old: Table, new: Table, waiting: Collection[int], now: int, *, undo: bool = False, answered: Collection[int] = ()
 ) -> tuple[Table, list[Post]]:
     """Let stretches and pings follow a position; `new` has its log, seats and status already.
 
     Whoever is still waited for goes on in his stretch, also if he has just acted himself. An `undo` pings nobody.
+    `answered`: seats for which a standing answer is about to speak; who is still waited for after it is told then.
     """
     if not new.open:
         return _with_post(replace(new, stretches=()), "over", _people(old), now, ())
@@ -30,8 +31,8 @@ def follow(
         if before is None:
             silent = undo or not new.seats[seat].human or _just_pinged(new, seat, now)
             before = Stretch(seat, now, new.seq, pinged=silent)
-        if not before.pinged and new.seats[seat].human:
-            begun.append(seat)
+        if not before.pinged and new.seats[seat].human and (seat not in answered or undo or old.seq == 0):
+            begun += [] if undo else [seat]
             before = replace(before, pinged=True)
         stretches.append(before)
     table = replace(new, stretches=tuple(stretches))

@@ -17,6 +17,7 @@ from .history import History
 from .lobby import Lobby, concerns
 from .machines import Machines
 from .model import Entry, Home, Outcome, Person, Post, Table, Vote, What
+from .personal import Answer, Personal
 from .playing import Playing
 from .posts import Posts
 from .publish import Publisher
@@ -39,6 +40,7 @@ class Tables:
         self._votes = Votes(self.hall, self._playing)
         self._posts = Posts(self.hall)
         self._machines = Machines(self.hall, self._playing)
+        self._personal = Personal(self.hall, self._machines.wake)
         self._time: asyncio.Task[None] | None = None
 
     @classmethod
@@ -222,8 +224,26 @@ class Tables:
         return await self.hall.act(self._starting.rematch(table_id, person, act))
 
     async def quiet(self, table_id: int) -> None:
-        """Return when the machines of the table have nothing to do."""
+        """Return when the machines of the table, and the answers that stand for people, have nothing to do now."""
         await self._machines.quiet(table_id)
+
+    # What people choose for themselves
+
+    def setting(self, user_id: int, name: str) -> str:
+        """The value of a personal setting (`service.personal.known`) that holds for somebody."""
+        return self._personal.setting(user_id, name)
+
+    async def set_setting(self, user_id: int, name: str, value: str) -> None:
+        """Choose the value of a personal setting. ServiceError `option_bad`."""
+        await self.hall.act(self._personal.set_setting(user_id, name, value))
+
+    def answers(self, table: Table, user_id: int) -> list[Answer]:
+        """The standing answers that somebody may give at a table whose position is loaded."""
+        return self._personal.answers(table, user_id)
+
+    async def set_answer(self, table_id: int, user_id: int, key: str, given: bool | None) -> Table:
+        """Give or refuse a standing answer at a table; None: as in the settings. ServiceError `option_bad`."""
+        return await self.hall.act(self._personal.set_answer(table_id, user_id, key, given))
 
     # Posts
 

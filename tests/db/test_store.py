@@ -79,6 +79,7 @@ async def test_a_new_file_gets_the_whole_schema(store: Store, path: Path) -> Non
     })
     assert set(strict.values()) == {1}
     assert {"games", "seats", "log", "checkpoints", "posts", "votes", "people", "stretches", "acts"} <= strict.keys()
+    assert {"settings", "standing"} <= strict.keys()
 
 
 async def test_an_empty_file_is_a_new_one(path: Path) -> None:
@@ -232,21 +233,56 @@ async def test_a_change_left_half_done_by_a_crash_is_taken_back(path: Path) -> N
 # Migrations
 
 
-def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> None:
-    """These migrations in place of ours; the first is always ours."""
-    folder = tmp_path / "migrations"
+OURS = opening.migrations()
+
+
+def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *more: str, ours: int = len(OURS)) -> None:
+    """So many of our migrations, and more after them."""
+    folder = tmp_path / f"migrations-{ours}-{len(more)}"
     folder.mkdir()
-    (folder / "0001_first.sql").write_text(opening.migrations()[0][1])
-    for name, text in files.items():
-        (folder / f"{name.removeprefix('m')}.sql").write_text(text)
+    for number, text in enumerate([*(text for _, text in OURS[:ours]), *more], 1):
+        (folder / f"{number:04}_step.sql").write_text(text)
     monkeypatch.setattr("db.store.MIGRATIONS", folder)
+
+
+async def test_a_database_of_the_first_version_is_brought_up_to_date(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps(tmp_path, monkeypatch, ours=1)
+    await made(path)
+    monkeypatch.undo()
+    for _ in range(2):
+        store = await Store.open(path, CLOCK)
+        assert await store.read(lambda t: t.db.execute("PRAGMA user_version").fetchone()) == (len(OURS),)
+        assert [game.kind for game in await store.read(lambda t: t.open_games())] == ["g"]
+        assert await store.read(lambda t: (t.settings(), t.open_standing())) == ([], [])
+        await store.close()
+
+
+async def test_settings_of_people(store: Store) -> None:
+    for name, value in (("a", "on"), ("b", "x"), ("a", "off"), ("b", None), ("c", None)):
+        await store.write(lambda t, name=name, value=value: t.put_setting(101, name, value))
+    await store.write(lambda t: t.put_setting(102, "a", "on"))
+    assert sorted(await store.read(lambda t: t.settings())) == [(101, "a", "off"), (102, "a", "on")]
+
+
+async def test_standing_answers_go_with_their_game(store: Store) -> None:
+    await store.write(lambda t: t.add_game(GAME))
+    await store.write(lambda t: t.put_standing(1, [(101, "a", True), (102, "a", False)]))
+    assert await store.read(lambda t: t.open_standing()) == [(1, 101, "a", True), (1, 102, "a", False)]
+    await store.write(lambda t: t.put_standing(1, [(102, "b", True)]))
+    assert await store.read(lambda t: t.standing(1)) == [(102, "b", True)]
+    with pytest.raises(StoreError):
+        await store.write(lambda t: t.put_standing(2, [(101, "a", True)]))
+    await store.write(lambda t: t.db.execute("DELETE FROM games WHERE id = 1"))
+    assert await store.read(lambda t: t.standing(1)) == []
 
 
 async def test_migrations_run_in_order_and_once(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await made(path)
     steps(
-        tmp_path, monkeypatch, m0002_more="CREATE TABLE more (x INTEGER) STRICT;\nINSERT INTO more VALUES (1);",
-        m0003_again="INSERT INTO more VALUES (2);",
+        tmp_path, monkeypatch, "CREATE TABLE more (x INTEGER) STRICT;\nINSERT INTO more VALUES (1);",
+        "INSERT INTO more VALUES (2);",
     )
     for _ in range(2):
         store = await Store.open(path, CLOCK)
@@ -259,17 +295,17 @@ async def test_a_migration_that_fails_leaves_no_trace(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await made(path)
-    steps(tmp_path, monkeypatch, m0002_bad="CREATE TABLE more (x INTEGER) STRICT;\nINSERT INTO nothing VALUES (1);")
+    steps(tmp_path, monkeypatch, "CREATE TABLE more (x INTEGER) STRICT;\nINSERT INTO nothing VALUES (1);")
     with pytest.raises(StoreError) as caught:
         await Store.open(path, CLOCK)
-    assert (caught.value.key, caught.value.params["number"]) == ("store.migration", 2)
+    assert (caught.value.key, caught.value.params["number"]) == ("store.migration", len(OURS) + 1)
     with closing(sqlite3.connect(path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        assert db.execute("PRAGMA user_version").fetchone() == (len(OURS),)
         assert db.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'more'").fetchone() == (0,)
 
 
 def test_migrations_are_numbered_without_gaps(tmp_path: Path) -> None:
-    assert [number for number, _ in opening.migrations()] == [1]
+    assert [number for number, _ in opening.migrations()] == [1, 2]
     (tmp_path / "0002_late.sql").write_text("")
     with pytest.raises(AssertionError):
         opening.migrations(tmp_path)

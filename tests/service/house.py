@@ -8,6 +8,7 @@ from pathlib import Path
 
 from db.store import Store
 from rules.core import Choices
+from service import machines
 from service.clock import MovableClock
 from service.model import Home, Person, Table
 from service.publish import Change
@@ -40,6 +41,22 @@ class House:
     async def close(self) -> None:
         await self.tables.close()
         await self.store.close()
+
+    async def later(self, seconds: float) -> None:
+        """Move the clock, and let machines do what they waited for."""
+        self.clock.advance(seconds)
+        for table_id in list(self.tables.hall.tables):
+            await self.tables.quiet(table_id)
+
+    async def settled(self, table_id: int) -> None:
+        """Machines have moved, also those that give people time to answer them."""
+        await self.tables.quiet(table_id)
+        for _ in range(20):
+            table = self.tables.get(table_id)
+            if table is None or machines.turn_of(table) is None:
+                return
+            await self.later(machines.HEARING)
+        raise AssertionError("the machine does not move")
 
     async def lobby(self, *people: Person, seats: int | None = None, home: Home = HOME) -> Table:
         """A lobby of the toy game with these people."""

@@ -31,7 +31,7 @@ async def solo(house: House, kind: str = "toy") -> Table:
 async def play_out(house: House, table: Table, moves: int = 10_000) -> Table:
     """Ann plays her first legal move whenever she may."""
     for _ in range(moves):
-        await house.tables.quiet(table.id)
+        await house.settled(table.id)
         table = await house.tables.load(table.id)
         if not table.open:
             break
@@ -66,7 +66,7 @@ async def test_machines_go_on_after_a_restart(path: Path, monkeypatch: pytest.Mo
         table = (await house.tables.play(table.id, 101, [house.legal(table, seat.index)[0]])).table
         assert seat.index not in table.waiting
     async with opened(path) as house:
-        await house.tables.quiet(table.id)
+        await house.settled(table.id)
         present = await house.tables.load(table.id)
         assert present.seq > table.seq
         assert seat.index in present.waiting
@@ -199,7 +199,7 @@ async def test_a_machine_tries_again_when_its_move_was_not_saved(house: House, m
     monkeypatch.setattr(house.store, "write", failing)
     monkeypatch.setattr(machines, "PATIENCE", 0.01)
     table = await play_out(house, table, 2)
-    await house.tables.quiet(table.id)
+    await house.settled(table.id)
     table = await house.tables.load(table.id)
     assert not failures
     assert any(seat.human for seat in (table.seats[index] for index in table.waiting))

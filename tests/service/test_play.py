@@ -319,7 +319,7 @@ async def test_resigning_of_more_leaves_the_seat_to_a_machine(house: House) -> N
         "active", 101, usual_level(), True, False
     )
     assert table.host == 102
-    await house.tables.quiet(table.id)
+    await house.settled(table.id)
     table = await house.tables.load(table.id)
     assert set(table.waiting) <= {0, 1, 2}
     assert {1, 2} & set(table.waiting)

@@ -51,7 +51,7 @@ async def test_machines_are_never_pinged(house: House) -> None:
     table = await house.tables.add_machine(table.id, 101)
     table = await house.tables.start(table.id, 101)
     for _ in range(40):
-        await house.tables.quiet(table.id)
+        await house.settled(table.id)
         present = house.tables.get(table.id)
         if present is None:
             break

@@ -1,0 +1,51 @@
+"""What people have chosen for themselves: settings everywhere, standing answers at a table."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from .rows import OPEN
+
+
+class People:
+    """Statements about choices of people; part of a transaction."""
+
+    db: sqlite3.Connection
+
+    def put_setting(self, user_id: int, name: str, value: str | None) -> None:
+        """Keep a setting; None: the default holds (again)."""
+        if value is None:
+            self.db.execute("DELETE FROM settings WHERE user_id = ? AND name = ?", (user_id, name))
+        else:
+            self.db.execute(
+                "INSERT OR REPLACE INTO settings (user_id, name, value) VALUES (?, ?, ?)", (user_id, name, value)
+            )
+
+    def settings(self) -> list[tuple[int, str, str]]:
+        """User, name, value: of everybody."""
+        return [(int(a), str(b), str(c)) for a, b, c in self.db.execute("SELECT user_id, name, value FROM settings")]
+
+    def put_standing(self, game_id: int, rows: Iterable[tuple[int, str, bool]]) -> None:
+        """These standing answers (user, name, whether given) in place of all that the game had."""
+        self.db.execute("DELETE FROM standing WHERE game_id = ?", (game_id,))
+        for user_id, name, given in rows:
+            self.db.execute(
+                "INSERT INTO standing (game_id, user_id, name, given) VALUES (?, ?, ?, ?)",
+                (game_id, user_id, name, int(given)),
+            )
+
+    def standing(self, game_id: int) -> list[tuple[int, str, bool]]:
+        """User, name, whether given: of one game."""
+        rows = self.db.execute(
+            "SELECT user_id, name, given FROM standing WHERE game_id = ? ORDER BY user_id, name", (game_id,)
+        )
+        return [(int(a), str(b), bool(c)) for a, b, c in rows]
+
+    def open_standing(self) -> list[tuple[int, int, str, bool]]:
+        """Game, user, name, whether given: of all open games."""
+        rows = self.db.execute(
+            "SELECT game_id, user_id, name, given FROM standing JOIN games ON games.id = game_id "
+            f"WHERE status IN {OPEN} ORDER BY game_id, user_id, name"
+        )
+        return [(int(a), int(b), str(c), bool(d)) for a, b, c, d in rows]

@@ -1,0 +1,107 @@
+"""What people choose for themselves: personal settings on every server, standing answers at one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from db.store import Transaction
+from rules.core import registry as games
+
+from . import standing
+from .errors import ServiceError
+from .hall import Hall, Work
+from .model import Table
+from .playing import running, seated
+
+TIPS = "tips"
+
+
+def known() -> dict[str, tuple[str, ...]]:
+    """The personal settings with their values, the default first."""
+    found = {key: ("off", "on") for kind in games.kinds().values() for key in kind.personal}
+    return {**found, TIPS: ("on", "off")}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A standing answer of somebody at a table."""
+
+    key: str
+    chosen: bool | None  # at this table; None: as in the setting
+    setting: bool | None  # None: there is no such setting
+
+    @property
+    def given(self) -> bool:
+        return self.chosen if self.chosen is not None else bool(self.setting)
+
+
+class Personal:
+    """Keeps choices of people. `wake`: told of tables where an open question may be answered now."""
+
+    def __init__(self, hall: Hall, wake: Callable[[Table], None]) -> None:
+        self.hall = hall
+        self.wake = wake
+
+    def setting(self, user_id: int, name: str) -> str:
+        """The value that holds for somebody. KeyError for what is no setting."""
+        default = known()[name][0]
+        return self.hall.settings.get(user_id, {}).get(name, default)
+
+    async def set_setting(self, user_id: int, name: str, value: str) -> None:
+        """Choose a value. ServiceError `option_bad`. The same again changes nothing."""
+        values = known().get(name)
+        if values is None:
+            raise ServiceError("option_bad", name="setting", value=name, reason="unknown", known=list(known()))
+        if value not in values:
+            raise ServiceError("option_bad", name=name, value=value, reason="unknown", known=list(values))
+        kept = value if value != values[0] else None
+        await self.hall.store.write(partial(_put_setting, user_id, name, kept))
+        mine = dict(self.hall.settings.get(user_id, {}))
+        mine.pop(name, None)
+        if kept is not None:
+            mine[name] = kept
+        self.hall.settings[user_id] = mine
+        if not mine:
+            del self.hall.settings[user_id]
+        for table in self.hall.of_user(user_id):
+            self.wake(table)
+
+    def answers(self, table: Table, user_id: int) -> list[Answer]:
+        """The standing answers that somebody may give at a table whose position is loaded."""
+        if table.game is None or table.state is None:
+            return []
+        here, personal = table.game.standing_answers(table.state), known()
+        return [
+            Answer(
+                key, standing.chosen(table, user_id, key),
+                self.setting(user_id, key) == standing.ON if key in personal else None,
+            )
+            for key in here
+        ]
+
+    async def set_answer(self, table_id: int, user_id: int, key: str, given: bool | None) -> Table:
+        """Give a standing answer at this table, refuse it here, or (None) leave it to the setting.
+
+        ServiceError `not_seated`, `resigned`, `option_bad`. The same again changes nothing.
+        """
+        async with self.hall.lock(table_id):
+            self.hall.open_table(table_id)
+            old = await self.hall.loaded(table_id)
+            running(old)
+            seated(old, user_id)
+            here = old.game.standing_answers(old.state) if old.game is not None else ()
+            if key not in here:
+                raise ServiceError("option_bad", name="standing", value=key, reason="unknown", known=list(here))
+            others = [row for row in old.standing if row[:2] != (user_id, key)]
+            rows = others if given is None else [*others, (user_id, key, given)]
+            new = replace(old, standing=tuple(sorted(rows)))
+            if new.standing != old.standing:
+                await self.hall.commit(old, new, Work())
+        self.wake(new)
+        return new
+
+
+def _put_setting(user_id: int, name: str, value: str | None, t: Transaction) -> None:
+    t.put_setting(user_id, name, value)
