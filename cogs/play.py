@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from cogs import board, logbook, look, pick, score
 from cogs import help as helping
-from cogs import look, pick, score
 from cogs.commands import Opt, Spec
 from cogs.completing import complete, label
 from cogs.handler import Act
@@ -124,19 +124,19 @@ def game_commands(bot: Longtable) -> list[Spec]:
     game = Opt("game", complete=complete_game)
     say = bot.voice(None, "en")
     return [
-        Spec("board", say("cmd.game.board"), look.run_board, [
-            Opt("text", "board_text", type="boolean"), Opt("part", complete=look.complete_part), game,
+        Spec("board", say("cmd.game.board"), board.run_board, [
+            Opt("text", "board_text", type="boolean"), Opt("part", complete=board.complete_part), game,
         ]),
         Spec("hand", say("cmd.game.hand"), look.run_hand, [game]),
         Spec("moves", say("cmd.game.moves"), look.run_moves, [game]),
         Spec("move", say("cmd.game.move"), run_line, [
             Opt("line", required=True, complete=complete_line, most=200), game,
         ]),
-        Spec("log", say("cmd.game.log"), look.run_log, [
+        Spec("log", say("cmd.game.log"), logbook.run_log, [
             Opt("since", type="integer", least=1), Opt("text", "log_text", type="boolean"),
         ]),
         Spec("score", say("cmd.game.score"), score.run_score, [Opt("player", complete=complete_player)]),
-        Spec("export", say("cmd.game.export"), look.run_export, [
+        Spec("export", say("cmd.game.export"), logbook.run_export, [
             Opt("what", "export", required=True, choices=("record", "luck")),
         ]),
         Spec("help", say("cmd.game.help"), helping.run_help, [Opt("topic", complete=helping.complete_topic)]),

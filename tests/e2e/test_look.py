@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cogs.look import luck_lines
+from cogs.logbook import luck_lines
 from playground.driver import Answer
 from rules.core import record
 from tests.e2e.conftest import Stage
