@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -19,6 +19,7 @@ import render
 from cogs import handler
 from cogs.commands import tree
 from cogs.draw import Studio
+from cogs.faces import face
 from cogs.handler import Act
 from cogs.publisher import Publisher
 from cogs.reply import Reply
@@ -140,8 +141,10 @@ class Longtable(discord.Client):
 
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
         """Who says the sentences of a table. `plain`: names as they are, for pictures and code blocks."""
-        names = table.names if table is not None else []
-        return Voice(language, names if plain else [discord.utils.escape_markdown(name) for name in names])
+        if table is None:
+            return Voice(language)
+        names = table.names if plain else [discord.utils.escape_markdown(name) for name in table.names]
+        return Voice(language, names, called=partial(face(table.kind).called, table))
 
     def game_name(self, kind: str, language: str) -> str:
         known = registry.kinds().get(kind)

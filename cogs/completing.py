@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 from rules.core import Move, write
@@ -15,6 +16,7 @@ from .position import Position
 from .spelling import Names, fold, match, ranked
 
 OPEN_SETS: Final = 24  # sets of a kind too rich to be listed that are built while somebody types
+SETS: Final = 100  # that are looked for, as nobody is shown as many
 
 
 def complete(position: Position, kind: str, name: str, chosen: Mapping[str, str], typed: str) -> list[str]:
@@ -25,11 +27,14 @@ def complete(position: Position, kind: str, name: str, chosen: Mapping[str, str]
         if field == name or not text.strip():
             continue
         values = unique(getattr(move, field) for move in left)
-        names = partial(position.names, field)
-        meant = match(text.strip().removeprefix("@"), values, names, numbered=field in cls.players)
+        known = partial(position.names, field)
+        meant = match(text.strip().removeprefix("@"), values, known, numbered=field in cls.players)
         left = [move for move in left if getattr(move, field) in meant] or left
     values = unique(getattr(move, name) for move in left)
-    names = partial(position.names, name)
+
+    def names(token: str) -> Sequence[str]:
+        return (*position.names(name, token), position.words.told(name, token))
+
     if values and all(map(is_tuple, values)):
         return _sets(values, typed, names, listed=cls.listed)
     return ranked([write(value) for value in values], typed, names)
@@ -44,17 +49,19 @@ def _sets(values: Sequence[Any], typed: str, names: Names, *, listed: bool) -> l
     if not all(taken):
         return []
     first = Counter(token for found in taken for token in found)
-    fitting = [value for value in values if _fits(value, first, parts[-1], names)]
-    found = [write(value) for value in sorted(fitting, key=len)]
+    last = {item for item in pool if _found(item, parts[-1], names)} if parts[-1] else None
+    fitting = (value for value in sorted(values, key=len) if _fits(value, first, last))
+    found = [write(value) for value in islice(fitting, SETS)]
     if not listed:
-        onward = [item for item in pool - first if _found(item, parts[-1], names)]
+        onward = [item for item in pool - first if last is None or item in last]
         found = [",".join(sorted([*first.elements(), item])) for item in onward][:OPEN_SETS] + found
     return unique(found)
 
 
-def _fits(value: Iterable[Any], first: Counter[str], last: str, names: Names) -> bool:
+def _fits(value: Iterable[Any], first: Counter[str], last: Collection[str] | None) -> bool:
+    """Whether a set has all of `first` and beside it one of `last` (None: that is still open)."""
     here = Counter(map(write, value))
-    return first <= here and (not last or any(_found(item, last, names) for item in here - first))
+    return first <= here and (last is None or any(item in last for item in here - first))
 
 
 def _found(item: str, typed: str, names: Names) -> bool:
@@ -63,5 +70,8 @@ def _found(item: str, typed: str, names: Names) -> bool:
 
 def label(position: Position, cls: type[Move], field: str, token: str) -> str:
     """A value in a completion: its name, with the token where the name does not hold it. Players are known by name."""
+    told = position.words.told(field, token)
+    if field not in cls.players and told.startswith(f"{token} "):  # a place with what lies there
+        return told
     name = position.called(field, token)
     return name if field in cls.players or fold(token) in fold(name) else f"{name} · {token}"

@@ -15,6 +15,9 @@ class Words(Protocol):
     def names(self, field: str, token: str) -> Sequence[str]:
         """What a value is called beside its token; a player by name with colour, name, colour, letter of the colour."""
 
+    def told(self, field: str, token: str) -> str:
+        """How a value stands in a sentence."""
+
     def values(self, field: str) -> Sequence[str]:
         """Every token of a field that there is a word for."""
 

@@ -77,6 +77,9 @@ class Speech:
     def names(self, field: str, token: str) -> Sequence[str]:
         return names_of(self._room.voice, self._room.face, self._room.table, field, token)
 
+    def told(self, field: str, token: str) -> str:
+        return self._room.told(field, token)
+
     def values(self, field: str) -> Sequence[str]:
         prefix = f"{family_of(self._room.table.kind)}.{field}"
         return [key.removeprefix(f"{prefix}.") for key in catalogue().below("en", prefix)]
@@ -153,7 +156,7 @@ def told_of(voice: Voice, face: Face, table: Table, field: str, token: str) -> s
     seat = player_of(table, field, token)
     if seat is not None:
         return voice("look.player", name=voice.seat(seat.index), colour=naming.colour(seat.colour, voice))
-    return face.told(voice, field, token) or _word(voice, table.kind, field, token)
+    return face.told(voice, field, token, table) or _word(voice, table.kind, field, token)
 
 
 def _word(voice: Voice, kind: str, field: str, token: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from string import Formatter
 from typing import Any, Protocol, runtime_checkable
 
@@ -23,12 +22,20 @@ class Phrase(Protocol):
     def params(self) -> Mapping[str, Any]: ...
 
 
+# What a table calls a value that has no word: of the voice, the parameter, the value and all parameters beside it.
+Caller = Callable[["Voice", str, str, Mapping[str, Any]], str]
+
+
 class Voice:
     """Says sentences in one language, with the names of the seats of one table."""
 
-    def __init__(self, language: str = "en", names: Sequence[str] = (), sentences: Catalogue | None = None) -> None:
+    def __init__(
+        self, language: str = "en", names: Sequence[str] = (), sentences: Catalogue | None = None,
+        called: Caller | None = None,
+    ) -> None:
         self.language = language
         self.names = tuple(names)
+        self.called = called
         self._sentences = sentences or catalogue()
 
     def __call__(self, key: str, /, **params: Any) -> str:
@@ -51,12 +58,6 @@ class Voice:
         return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
 
     def join(self, items: Sequence[str]) -> str:
-    def naming(self, names: Sequence[str]) -> Voice:
-        """The same voice that calls the seats so."""
-        other = copy(self)
-        other.names = tuple(names)
-        return other
-
         """«Ann», «Ann and Ben», «Ann, Ben and Cid»."""
         if len(items) < 2:
             return "".join(items)
@@ -79,7 +80,11 @@ class _Sentence(Formatter):
         self._family = family
 
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
-        return self._shown(field_name, kwargs[field_name]), field_name
+        value = kwargs[field_name]
+        shown = self._shown(field_name, value)
+        if self._voice.called is not None and isinstance(value, str) and shown == value:
+            shown = self._voice.called(self._voice, field_name, value, kwargs) or value
+        return shown, field_name
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         if not format_spec:

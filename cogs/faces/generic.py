@@ -62,7 +62,6 @@ class Face:
     tips: Sequence[str] = ()  # keys of tips, for the first pickers of somebody new to the game
     minute: Sequence[str] = ()  # keys of the screens of «Rules in a minute»
     quiet: Sequence[str] = ()  # keys of events that the table message does not tell: the picture shows them better
-    answers: Collection[str] = ()  # moves (kinds or lines) that only finish what another began: they are told with it
     confirms = True  # the last screen shows the move and asks once more
     opening: Sequence[Opening] = ()  # options of the command that opens a table, in place of preset and expansions
     pages: Sequence[OptionPage] = ()  # screens of rule options; what stands on none follows on screens of its own
@@ -87,9 +86,15 @@ class Face:
         """What a value is called, where the catalogues alone do not know."""
         return ()
 
-    def told(self, voice: Voice, field: str, token: str) -> str:
-        """How a value stands in the sentence of a move: its name, else its token."""
+    def told(self, voice: Voice, field: str, token: str, table: Table) -> str:
+        """How a value stands in the sentence of a move at this table: its name, else its token."""
         return next(iter(self.names(voice, field, token)), "")
+
+    def called(self, table: Table, voice: Voice, name: str, value: str, beside: Mapping[str, Any]) -> str:
+        """What a value without a word is called in the story of this table, and in the previews and refusals of its
+        rules; empty: itself. `name`: its parameter; `beside`: all parameters of the sentence. What is told of an
+        entry of the log must never change: nothing may come from where the game stands now."""
+        return ""
 
     async def screen(self, room: Room, question: Question) -> Screen | None:
         """A screen of the game's own for this question; None: the generic one."""

@@ -36,6 +36,9 @@ class Words:
     def kind(self, kind: str) -> str:
         return {"lay": "Lay the tile", "stand": "Put a figure"}.get(kind, kind)
 
+    def told(self, field: str, token: str) -> str:
+        return token
+
     def prefer(self, field: str, tokens: Sequence[str]) -> Sequence[str]:
         return tokens
 

@@ -294,7 +294,7 @@ async def test_15_to_21_a_seven_and_what_follows(stage: Stage) -> None:
         path = numbers(picker)[0]
         await stage.press("Ben", path, picker)
         assert box.taps("Ben") == 3
-        assert f"Ben built a road at e{path}." in table_message(stage).content
+        assert f"Ben built a road at e{path} (" in table_message(stage).content
 
     # 21
     sure = await stage.slash("Ann", "/game resign")

@@ -72,10 +72,10 @@ class Carcassonne(Face):
             return (voice.word("carc", field, token), voice(f"carc.{field}_also.{token}"))
         return ()
 
-    def told(self, voice: Voice, field: str, token: str) -> str:
+    def told(self, voice: Voice, field: str, token: str, table: Table) -> str:
         if field in ("turn", "lot"):
             return token
-        return super().told(voice, field, token)
+        return super().told(voice, field, token, table)
 
     def prefer(self, view: Any, field: str, tokens: Sequence[str]) -> Sequence[str]:
         """What lies on the tile just laid, where there is a choice."""

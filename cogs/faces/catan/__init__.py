@@ -17,7 +17,7 @@ from service.model import StoredEvent, Table
 from words import Voice, catalogue
 
 from ..generic import Face, Opening, OptionPage, Scored, Topic
-from . import decisions, menu, places, story
+from . import decisions, menu, places
 from .parts import hand_picture, held, rates
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ class Catan(Face):
 
     tips = ("catan.tip.setup", "catan.tip.main", "catan.tip.trade")
     minute = tuple(f"catan.minute.{n}" for n in range(1, 8))
-    answers = story.ANSWERS
     confirms = False
     seats_apart = True
     own_board = True
@@ -84,8 +83,13 @@ class Catan(Face):
             return (voice.word("catan", "card", token), voice(f"catan.also.{token}"))
         return ()
 
-    def told(self, voice: Voice, field: str, token: str) -> str:
-        return token if places.is_place(token) else super().told(voice, field, token)
+    def told(self, voice: Voice, field: str, token: str, table: Table) -> str:
+        return places.told(table, voice, token) if places.is_place(token) else super().told(voice, field, token, table)
+
+    def called(self, table: Table, voice: Voice, name: str, value: str, beside: Mapping[str, Any]) -> str:
+        if name not in places.NAMED or not places.is_place(value):
+            return ""
+        return places.called(table, voice, value, beside.get("token", 0))
 
     def things(self, view: Any, field: str) -> Sequence[str]:
         return view.cards if field in CARDS else ()
@@ -102,9 +106,6 @@ class Catan(Face):
 
     def detail(self, view: Any, seat: int, voice: Voice) -> str:
         """What everybody sees before that player, and what it has answered."""
-    def fold(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-        return story.fold(events)
-
         player: PlayerView = view.players[seat]
         told = [voice("catan.detail.cards", n=player.cards)]
         if player.developments:

@@ -9,7 +9,10 @@ from cogs import screens
 from cogs.picker import Question, unique
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, rows_of
 from render import Mark
+from rules.catan.layout import TERRAINS
 from rules.core import Move, encode, field_names, write
+from service.model import Table
+from words import Voice
 
 from .parts import commit, costs
 
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from cogs.room import Room
 
 PLACES: Final = frozenset({"corner", "path", "hex", "hex2", "to", "knights"})
+NAMED: Final = PLACES | {"goal", "other", "place"}  # parameters of sentences that name places
 PART: Final = 20  # corners of one list of the setup at most
 MOST: Final = 25
 
@@ -24,6 +28,31 @@ MOST: Final = 25
 def is_place(token: str) -> bool:
     """Whether a token names a place: v23, e30, h9."""
     return token[:1] in ("v", "e", "h") and token[1:].isdecimal()
+
+
+def called(table: Table, voice: Voice, place: str, number: int = 0) -> str:
+    """A place with what never changes of it: a path with its corners, a hex with its terrain. `number`: the token that
+    lay on the hex."""
+    n = int(place[1:])
+    layout = table.state.layout if table.state is not None else None
+    if layout is None or place[0] == "v":
+        return place
+    if place[0] == "e":
+        if n >= len(layout.ends):
+            return place
+        a, b = layout.ends[n]
+        return voice("catan.place.path", label=place, a=a, b=b)
+    if n >= len(table.state.terrain):
+        return place
+    key = "catan.place.hex_number" if number else "catan.place.hex"
+    return voice(key, label=place, terrain=TERRAINS[table.state.terrain[n]], n=number)
+
+
+def told(table: Table, voice: Voice, place: str) -> str:
+    """A place that can be chosen now: hexes also with the number that lies there."""
+    tokens = table.state.tokens if table.state is not None and place[0] == "h" else ()
+    n = int(place[1:])
+    return called(table, voice, place, tokens[n] if n < len(tokens) else 0)
 
 
 def marks(moves: Sequence[Move], field: str | None = None) -> tuple[Mark, ...]:

@@ -47,7 +47,7 @@ class Merchant(Progress):
         r.merchant, r.merchant_of = int(move.hex), seat
         s.points[seat] += WORTH
         s.changed = (*s.changed, str(move.hex))
-        ctx.emit("catan.play.merchant", seat=seat, hex=str(move.hex))
+        ctx.emit("catan.play.merchant", seat=seat, hex=str(move.hex), token=s.tokens[move.hex])
 
 
 CARD: Final = Merchant()
