@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from string import Formatter
 from typing import Any, Protocol, runtime_checkable
 
@@ -49,6 +50,12 @@ class Voice:
 
     def has(self, key: str) -> bool:
         return self._sentences.find(self.language, key) is not None
+
+    def naming(self, names: Sequence[str]) -> Voice:
+        """The same voice that calls the seats so."""
+        other = copy(self)
+        other.names = tuple(names)
+        return other
 
     def word(self, family: str, parameter: str, value: str) -> str:
         """The word shown for a value, such as `carc`, `feature`, `road`."""

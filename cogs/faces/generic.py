@@ -62,6 +62,7 @@ class Face:
     tips: Sequence[str] = ()  # keys of tips, for the first pickers of somebody new to the game
     minute: Sequence[str] = ()  # keys of the screens of «Rules in a minute»
     quiet: Sequence[str] = ()  # keys of events that the table message does not tell: the picture shows them better
+    answers: Collection[str] = ()  # moves (kinds or lines) that only finish what another began: they are told with it
     confirms = True  # the last screen shows the move and asks once more
     opening: Sequence[Opening] = ()  # options of the command that opens a table, in place of preset and expansions
     pages: Sequence[OptionPage] = ()  # screens of rule options; what stands on none follows on screens of its own

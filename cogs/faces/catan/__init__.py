@@ -17,7 +17,7 @@ from service.model import StoredEvent, Table
 from words import Voice, catalogue
 
 from ..generic import Face, Opening, OptionPage, Scored, Topic
-from . import decisions, menu, places
+from . import decisions, menu, places, story
 from .parts import hand_picture, held, rates
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ class Catan(Face):
 
     tips = ("catan.tip.setup", "catan.tip.main", "catan.tip.trade")
     minute = tuple(f"catan.minute.{n}" for n in range(1, 8))
+    answers = story.ANSWERS
     confirms = False
     seats_apart = True
     own_board = True
@@ -100,6 +101,9 @@ class Catan(Face):
     def beside(self, room: Room) -> str:
         told = (decisions.offer(room), held(room.voice, room.view), rates(room.voice, room.view))
         return "\n".join(filter(None, told))
+
+    def fold(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+        return story.fold(events)
 
     def ended(self, view: Any) -> Any:
         return replace(view, tasks={}, invited={}, offer=None, changed=())
