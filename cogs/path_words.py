@@ -64,7 +64,7 @@ def part_size(values: int) -> int:
 
 def cards_of(values: Iterable[Any]) -> list[str]:
     """The different cards of sets, by name: the order in which a path counts them."""
-    return sorted({write(item) for value in values if is_tuple(value) for item in value})
+    return sorted(map(write, {item for value in values if is_tuple(value) for item in value}))
 
 
 def times(value: tuple[Any, ...], card: str) -> int:
@@ -109,10 +109,12 @@ def is_tuple(value: Any) -> bool:
 
 def set_pool(values: Iterable[Any]) -> Counter[str]:
     """The cards that sets are chosen from: of each as many as the set with the most of it has."""
-    pool: Counter[str] = Counter()
-    for value in values:
-        pool |= Counter(map(write, value))
-    return pool
+    most: dict[Any, int] = {}
+    for value in values:  # there may be thousands
+        for item in dict.fromkeys(value):
+            if (n := value.count(item)) > most.get(item, 0):
+                most[item] = n
+    return Counter({write(item): n for item, n in most.items()})
 
 
 def bucket_of(value: Any) -> str:

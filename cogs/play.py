@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs import board, logbook, look, pick, score
 from cogs import help as helping
-from cogs.commands import Opt, Spec
+from cogs.commands import MOST, Opt, Spec
 from cogs.completing import complete, label
 from cogs.handler import Act
 from cogs.naming import colour
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from cogs.client import Longtable
 
 SHOWN: Final = 100
+READ: Final = 150  # moves whose sentences are searched while somebody types; of more, their lines alone
+LOOKED_AT: Final = 3000  # moves of a position that are searched at all: half of a large hand has many thousands
 
 
 @cache
@@ -105,12 +107,13 @@ async def complete_line(act: Act, filled: Mapping[str, Any], typed: str) -> Sequ
     if position is None or table is None:
         return []
     voice = act.bot.voice(table, act.language, plain=True)
-    said = {encode(move): look.sentence_of(voice, table, encode(move)) for move in position.legal}
     *before, last = typed.split(";")
     if before:
         return []
-    found = ranked(list(said), last, lambda line: (said[line],))
-    return [(cut(f"{line} · {said[line]}", SHOWN), line) for line in found]
+    lines = [encode(move) for move in position.legal[:LOOKED_AT]]
+    said = {line: look.sentence_of(voice, table, line) for line in lines} if len(lines) <= READ else {}
+    found = ranked(lines, last, lambda line: (said[line],) if said else ())[: MOST + 1]
+    return [(cut(f"{line} · {said.get(line) or look.sentence_of(voice, table, line)}", SHOWN), line) for line in found]
 
 
 async def run_line(act: Act, line: str, game: str | None = None) -> None:

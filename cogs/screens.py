@@ -192,20 +192,18 @@ def _last_rows(room: Room, question: Question) -> Sequence[Row]:
 
 def back(room: Room, question: Question) -> Path | None:
     """The question that led here; None on the first screen."""
-    here = {encode(move) for move in question.moves}
     parent: Path | None = None
     if not question.path.words or question.shape == "none":
         return _before(room)
     if question.path.in_group or question.path.again:
         return Path(room.before)
+    here = set(question.moves)
     legal = picker.unique((*room.legal, *question.moves))  # with one that is not listed
     asked = picker.ask(legal, Path(room.before))
     for _ in range(40):
         if asked.shape in ("none", "move", "set") or asked.path == question.path:
             break
-        onward = next(
-            (c for c in asked.choices if here <= {encode(m) for m in picker.left(asked.moves, c.path)}), None
-        )
+        onward = next((c for c in asked.choices if here <= set(picker.left(asked.moves, c.path))), None)
         if onward is None:
             break
         parent = asked.path

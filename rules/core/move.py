@@ -77,6 +77,7 @@ def decode(text: str, kinds: Mapping[str, type[Move]]) -> Move:
     return move
 
 
+_TYPES: dict[type[Move], Mapping[str, Any]] = {}
 _READERS: dict[type[Move], Mapping[str, Callable[[str], Any]]] = {}
 
 
@@ -87,8 +88,11 @@ def field_names(cls: type[Move]) -> tuple[str, ...]:
 
 def field_types(cls: type[Move]) -> Mapping[str, Any]:
     """Field name -> its type."""
-    hints = get_type_hints(cls)
-    return {name: hints[name] for name in field_names(cls)}
+    found = _TYPES.get(cls)
+    if found is None:
+        hints = get_type_hints(cls)  # slow
+        found = _TYPES[cls] = {name: hints[name] for name in field_names(cls)}
+    return found
 
 
 def field_readers(cls: type[Move]) -> Mapping[str, Callable[[str], Any]]:
