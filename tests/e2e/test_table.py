@@ -80,7 +80,7 @@ async def test_going_further_back_is_asked_of_the_table(stage: Stage) -> None:
     rival = other(stage, who)
     seq = stage.table().seq
     refused = await stage.slash(who, "/game undo")
-    assert "Since then a tile or card was shown." in refused.text
+    assert "Since then a tile or card was shown: you cannot take it back alone." in refused.text
     await stage.press(who, "Ask the table", refused)
     vote = stage.newest("Agree")
     assert vote.pings == {rival}
