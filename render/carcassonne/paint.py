@@ -9,74 +9,27 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.core.look import Colour, mix
+from render.core.look import mix
 
 from . import colours as c
 from . import signs, things
-from .areas import SIDE, areas, distances, level, places
-from .curves import INWARD, Line, Point, add, at, dist, inside, length, sub, unit, walk
-from .pen import Pen
-from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, shapes
+from .areas import SIDE, distances, level
+from .curves import INWARD, Line, Point, add, at, dist, length, walk
+from .ground import Ground
 
 VERSION: Final = 5
 HAIRLINE: Final = (0, 0, 0)
 
 
-def _noise(random: Random, cells: int, side: int) -> Image.Image:
-    """Soft hills and hollows, level at the rim."""
-    small = Image.new("L", (cells, cells), 128)
-    for x in range(1, cells - 1):
-        for y in range(1, cells - 1):
-            small.putpixel((x, y), random.randrange(256))
-    return small.resize((side, side), Image.Resampling.BICUBIC)
-
-
-def _ground(pen: Pen, random: Random, dark: Colour, light: Colour, cells: int, within: Image.Image | None) -> None:
-    hills = _noise(random, cells, min(pen.side, 256))
-    step = 5  # how soft the border of a patch is
-    for ink, low in ((dark, True), (light, False)):
-        curve = [max(0, min(255, round((92 - v if low else v - 172) * 255 / (step * 3)))) for v in range(256)]
-        mask = hills.point(curve).point([round(v * 0.62) for v in range(256)])
-        if within is not None:
-            mask = ImageChops.darker(mask, within.resize(mask.size))
-        pen.tint(mask, ink)
-
-
-def _covered(ground: Line, wall: Line) -> bool:
-    """Whether a good part of a wall lies in a city: it runs beneath it."""
-    points = wall[2:-2:4]
-    return sum(inside(ground, p) for p in points) > 0.3 * len(points)
-
-
-class Painter:
+class Painter(Ground):
     """Paints one tile at one size; `plain` leaves out houses, tufts and trees."""
 
     def __init__(self, tile: str, quarters: int, side: int, plain: bool) -> None:
-        self.s: Shapes = shapes(tile, quarters)
-        self.pen = Pen(side)
-        self.random = Random(f"{tile} land")
-        self.areas = areas(tile, quarters)
-        self.places = places(tile, quarters)
+        super().__init__(tile, quarters, side)
         self.plain = plain
-        self.standing: list[tuple[float, Callable[[], None]]] = []
-        self.taken: list[tuple[Point, float]] = []  # where something stands, and how much room it needs
 
     def paint(self) -> Image.Image:
-        pen, s = self.pen, self.s
-        full = not s.facts.fields and set(s.facts.edges) == {"city"}
-        pen.image.paste(c.CITY if full else c.GRASS, (0, 0, pen.side, pen.side))
-        if not full:
-            _ground(pen, self.random, c.GRASS_DARK, c.GRASS_LIGHT, 8, None)
-        self._rivers()
-        self._roads()
-        for shape in s.cities:
-            self._city(shape.ground, shape.walls)
-        self._spurs()
-        for i, shape in enumerate(s.cities):
-            for wall in shape.walls:
-                for part in self._open(wall, i):
-                    self._wall(part)
-        self._viaducts()
+        self.land()
         self.gates()
         self.signs()
         if not self.plain:
@@ -84,199 +37,11 @@ class Painter:
             self._plants()
         for _, draw in sorted(self.standing, key=lambda x: x[0]):
             draw()
-        image = pen.image
+        image = self.pen.image
         edge = ImageDraw.Draw(image)
-        line = max(1, round(pen.side / 170))
-        edge.rectangle((0, 0, pen.side - 1, pen.side - 1), outline=mix(c.GRASS_DARK, HAIRLINE, 0.35), width=line)
+        line = max(1, round(self.pen.side / 170))
+        edge.rectangle((0, 0, image.width - 1, image.height - 1), outline=mix(c.GRASS_DARK, HAIRLINE, 0.35), width=line)
         return image
-
-    # The ground
-
-    def _rivers(self) -> None:
-        pen, s = self.pen, self.s
-        lines = s.rivers
-        pond = s.facts.role == "lake"
-        for width, ink in (
-            (RIVER + 2 * BANK + 0.014, c.ROAD_RIM),
-            (RIVER + 2 * BANK, c.BANK),
-            (RIVER + 0.012, c.WATER_DARK),
-            (RIVER, c.WATER),
-        ):
-            for line in lines:
-                pen.line(line, width, ink)
-            if pond:
-                r = 0.2 + width / 2 - RIVER / 2
-                pen.oval(0.5, 0.5, r * 1.08, r * 0.94, ink)
-        for line in lines:
-            for i, (p, d) in enumerate(walk(line, 0.115)[1:-1]):
-                side = 0.03 if i % 2 else -0.028
-                q = add(p, (d[1], -d[0]), side)
-                pen.line(
-                    [add(q, d, -0.03), add(add(q, d, 0.004), (d[1], -d[0]), 0.006), add(q, d, 0.035)],
-                    0.0085,
-                    c.WATER_LIGHT,
-                )
-        if pond:
-            for x, y in ((0.4, 0.44), (0.56, 0.6), (0.6, 0.42), (0.42, 0.6)):
-                pen.line([(x - 0.035, y), (x, y - 0.006), (x + 0.035, y)], 0.009, c.WATER_LIGHT)
-
-    def _roads(self) -> None:
-        pen, s = self.pen, self.s
-        lines: list[Line] = [line for road in s.roads for line in road.lines] + s.stubs
-        pebbles = Random(f"{s.facts.id} pebbles")
-        over = {id(line) for road in s.roads for line in road.lines if any(b[2] == "road" for b in s.bridges)}
-        for width, ink in ((ROAD + 2 * ROAD_RIM, c.ROAD_RIM), (ROAD, c.ROAD)):
-            for line in lines:
-                pen.line(line, width, ink)
-            for x, y in s.squares:
-                r = width / 2 + 0.022
-                pen.oval(x, y, r, r, ink)
-        for line in lines:
-            for p, d in walk(line, 0.05):
-                q = add(p, (d[1], -d[0]), pebbles.uniform(-0.034, 0.034))
-                pen.oval(*q, 0.0085, 0.006, c.PEBBLE)
-        for x, y in s.squares:
-            pen.oval(x, y, 0.044, 0.044, c.ROAD_RIM)
-            pen.oval(x, y, 0.036, 0.036, c.STONE_LIGHT)
-            pen.oval(x, y, 0.02, 0.02, c.TREE, c.ROAD_RIM, 0.006)
-        for p, d, what in s.bridges:
-            self._bridge(p, d, what)
-        if over:
-            self.taken.append((s.bridges[0][0], 0.1))
-        for road in s.roads:
-            for x, y in road.mouths:
-                pen.oval(x, y, 0.07, 0.07, c.STONE, c.OUTLINE, 0.01)
-                pen.oval(x, y, 0.046, 0.046, (30, 24, 20))
-            if road.road.end == "open":
-                end = road.lines[0][-1]
-                for dx, dy in ((-0.07, 0.0), (0.07, 0.0), (0.0, 0.05), (-0.03, -0.04), (0.035, -0.03)):
-                    x, y = add(end, (dx, dy))
-                    self.standing.append((y, partial(things.tree, pen, x, y + 0.03, 0.036, Random(1))))
-
-    def _bridge(self, p: Point, d: Point, what: str) -> None:
-        pen = self.pen
-        half = RIVER / 2 + BANK + 0.03 if what == "river" else ROAD / 2 + 0.045
-        a, b = add(p, d, -half), add(p, d, half)
-        n = (d[1], -d[0])
-        deck = ROAD + 2 * ROAD_RIM
-        pen.shape(
-            [add(a, n, deck / 2), add(b, n, deck / 2), add(b, n, -deck / 2), add(a, n, -deck / 2)],
-            mix(c.STONE_LIGHT, c.ROAD, 0.55),
-            None,
-        )
-        for q, _ in walk([a, b], 0.036)[1:-1]:
-            pen.line([add(q, n, ROAD / 2), add(q, n, -ROAD / 2)], 0.006, c.PEBBLE)
-        for side in (-1, 1):
-            rail = [add(a, n, side * deck / 2), add(b, n, side * deck / 2)]
-            pen.line(rail, 0.036, c.WALL_LINE)
-            pen.line(rail, 0.02, c.WALL_LIGHT)
-            for q, _ in walk(rail, 0.055)[1:-1]:
-                pen.line([add(q, n, 0.008), add(q, n, -0.008)], 0.006, c.WALL_LINE)
-
-    def _mask(self, ground: Line) -> Image.Image:
-        side = self.pen.side
-        mask = Image.new("L", (side, side), 0)
-        ImageDraw.Draw(mask).polygon(self.pen.points(ground), fill=255)
-        return mask
-
-    def _city(self, ground: Line, walls: list[Line]) -> None:
-        pen = self.pen
-        mask = self._mask(ground)
-        for wall in walls:
-            pen.shade_line([add(p, (0.012, 0.022)) for p in wall], WALL + 0.045, 105)
-        pen.lay_shadows(0.012)
-        pen.image.paste(c.CITY, (0, 0, pen.side, pen.side), mask)
-        _ground(pen, self.random, c.CITY_DARK, c.CITY_LIGHT, 9, mask)
-        for wall in walls:
-            pen.shade_line([add(p, (0.02, 0.034)) for p in wall], WALL + 0.02, 105)
-        pen.lay_shadows(0.01, (96, 62, 24), mask)
-        dots = Random(f"{self.s.facts.id} cobbles")
-        small = self.areas.map
-        numbers = range(len(self.s.cities))
-        for _ in range(70):
-            x, y = dots.random(), dots.random()
-            if level(small, x, y) in numbers:
-                pen.line([(x - 0.012, y), (x, y - 0.007), (x + 0.012, y)], 0.0055, mix(c.CITY, c.CITY_DARK, 0.7))
-
-    def _spurs(self) -> None:
-        for line in self.s.spurs:
-            self._wall(line, 0.84)
-
-    def _wall(self, wall: Line, s: float = 1.0) -> None:
-        """A wall seen a little from the south: face, walk, merlons."""
-        pen = self.pen
-        face = [add(p, (0.0, 0.012 * s)) for p in wall]
-        pen.line(face, (WALL + 0.006) * s, c.WALL_LINE)
-        pen.line(wall, (WALL + 0.006) * s, c.WALL_LINE)
-        pen.line(face, (WALL - 0.012) * s, c.WALL_FACE)
-        pen.line(wall, (WALL - 0.012) * s, c.WALL)
-        for p, d in walk(wall, 0.041):
-            n = (d[1], -d[0])
-            half = (WALL / 2 - 0.004) * s
-            pen.line([add(p, n, half), add(p, n, -half)], 0.0075, c.WALL_LINE)
-            q = add(p, d, 0.0205)
-            r = 0.0115 * s
-            pen.shape(
-                [add(add(q, d, i * r), n, j * r * 1.15) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))],
-                c.WALL_LIGHT,
-                None,
-            )
-
-    def _open(self, wall: Line, city: int) -> list[Line]:
-        """The parts of a wall that do not lie under a city that crosses its own."""
-        above = [other.ground for other in self.s.cities[city + 1 :] if _covered(other.ground, wall)]
-        if not above:
-            return [wall]
-        parts: list[Line] = [[]]
-        for p in wall:
-            if any(inside(ground, p) for ground in above):
-                parts.append([])
-            else:
-                parts[-1].append(p)
-        return [part for part in parts if len(part) > 1]
-
-    def _viaducts(self) -> None:
-        """Where a city crosses another one, a walled way joins the parts of the lower one."""
-        pen, cities = self.pen, self.s.cities
-        for i, shape in enumerate(cities[:-1]):
-            above = next((o for o in cities[i + 1 :] if any(_covered(o.ground, w) for w in shape.walls)), None)
-            if above is None:
-                continue
-            ends = [at(wall, 0.5)[0] for wall in above.walls]
-            if len(ends) == 1:
-                ends = [at(above.walls[0], share)[0] for share in (0.28, 0.72)]
-            a, b = ends[:2]
-            d = unit(sub(b, a))
-            n = (d[1], -d[0])
-            pen.shade_line([add(p, (0.02, 0.04)) for p in (a, b)], 0.2, 110)
-            pen.lay_shadows(0.012)
-            pen.line([add(a, d, -0.05), add(b, d, 0.05)], 0.15, c.WALL_LINE)
-            pen.line([add(a, d, -0.05), add(b, d, 0.05)], 0.13, mix(c.CITY_LIGHT, c.STONE_LIGHT, 0.4))
-            for q, _ in walk([a, b], 0.05):
-                pen.line([add(q, n, 0.055), add(q, n, -0.055)], 0.006, c.PEBBLE)
-            for side in (-1, 1):
-                self._wall([add(a, n, side * 0.08), add(b, n, side * 0.08)], 0.72)
-            self.taken += [(q, 0.1) for q, _ in walk([a, b], 0.1)]
-            for end in (a, b):
-                for side in (-1, 1):
-                    x, y = add(end, n, side * 0.1)
-                    self.standing.append((y + 0.03, partial(things.tower, pen, x, y + 0.03, 0.06, c.ROOFS[0])))
-
-    def gates(self) -> None:
-        pen = self.pen
-        for road in self.s.roads:
-            for p, d in road.gates:
-                n = (d[1], -d[0])
-                way = [add(p, d, -WALL * 0.8), add(p, d, WALL * 0.75)]
-                pen.line(way, ROAD * 0.8, c.WALL_LINE)
-                pen.line([add(p, d, -WALL * 0.95), add(p, d, WALL * 0.7)], ROAD * 0.66, c.ROAD)
-                for side in (-1, 1):
-                    # Where a road enters from the side, the nearer tower stands further off: it would hide the road.
-                    near = abs(d[0]) > 0.6 and side * n[1] > 0
-                    x, y = add(p, n, side * ROAD * (1.25 if near else 0.68))
-                    y += 0.034
-                    self.taken.append(((x, y - 0.05), 0.075))
-                    self.standing.append((y, partial(things.tower, pen, x, y, 0.056 if near else 0.068, c.ROOFS[0])))
 
     # What stands on it
 
@@ -428,7 +193,7 @@ class Painter:
         pen = self.pen
         for i, shape in enumerate(self.s.cities):
             for wall in shape.walls:
-                if length(wall) < 0.7 or random.random() < 0.2 or self._open(wall, i) != [wall]:
+                if length(wall) < 0.7 or random.random() < 0.2 or self.uncovered(wall, i) != [wall]:
                     continue
                 for share in random.sample((0.27, 0.5, 0.73), 1 if length(wall) < 1.2 else 2):
                     (x, y), _ = at(wall, share)
