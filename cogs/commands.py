@@ -85,7 +85,8 @@ def build(bot: Longtable, spec: Spec) -> app_commands.Command[Any, ..., Any]:
         default = inspect.Parameter.empty if opt.required else None
         parameters.append(inspect.Parameter(opt.name, keyword, annotation=_annotation(opt), default=default))
         described[opt.name] = opt.says or say(f"opt.{opt.words or opt.name}")
-    setattr(callback, "__signature__", inspect.Signature(parameters))  # noqa: B010  # mypy knows it of no function
+    signed: Any = callback  # types of functions do not know the attribute
+    signed.__signature__ = inspect.Signature(parameters)
     if described:
         app_commands.describe(**described)(callback)
     if listed := {opt.name: _choices(bot, opt) for opt in spec.options if opt.choices}:

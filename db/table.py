@@ -6,16 +6,19 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import fields
 from operator import attrgetter
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-R = TypeVar("R")
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+R = TypeVar("R", bound="DataclassInstance")
 
 
 class Rows(Generic[R]):
     """Reads and writes one class of rows in one table."""
 
     def __init__(self, table: str, cls: type[R], keys: int) -> None:
-        names = [f.name for f in fields(cls)]  # type: ignore[arg-type]  # every row class is a dataclass
+        names = [f.name for f in fields(cls)]
         self.cls = cls
         self.columns = ", ".join(names)
         self.select = f"SELECT {self.columns} FROM {table}"

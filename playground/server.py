@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from playground import rest_basics, rest_commands, rest_interactions, rest_messages  # noqa: F401 - they register routes
+from playground import rest_basics, rest_commands, rest_interactions, rest_messages
 from playground.acts import Acts
 from playground.faults import Faults
 from playground.gateway import Gateway
@@ -19,6 +19,8 @@ from playground.schema import Schema
 from playground.world import World
 
 log = logging.getLogger(__name__)
+
+ROUTES = (rest_basics, rest_commands, rest_interactions, rest_messages)  # importing them is what registers their routes
 
 LOOPBACK = "127.0.0.1"
 

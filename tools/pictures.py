@@ -19,6 +19,7 @@ from render.citadels.renderer import CitadelsRenderer
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions import modules
 from rules.carcassonne.game import CarcassonneGame
+from rules.carcassonne.moves import Deploy
 from rules.carcassonne.view import CarcassonneView
 from rules.catan.game import KIND as CATAN
 from rules.catan.view import CatanView
@@ -170,7 +171,7 @@ def draw() -> dict[str, Picture]:
     hunted, steps = position(everything(), 4, 9, 140, "dragon")
     sold, bids = position(everything(), 4, 12, 90, "bazaar-bid")
     largest = max((f for f in whole.features if f.kind == "city"), key=lambda f: len(f.tiles))
-    spots = [getattr(m, "spot") for m in deploys if m.kind == "deploy"]  # noqa: B009  # of one kind of move only
+    spots = [move.spot for move in deploys if isinstance(move, Deploy)]
     return draw_catan() | draw_citadels() | {
         "board.png": carcassonne.table(view, look(5), marks_of(view, legal))[0],
         "board-light.png": carcassonne.table(view, look(5, "light"), marks_of(view, legal))[0],

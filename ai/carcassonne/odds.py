@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from rules.carcassonne.expansions.abbey.state import Estate
+from rules.carcassonne.expansions.princess.lair import Lair
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import FITS, NEED_BITS, NEEDS, TILES, TURNED
 
@@ -35,13 +37,13 @@ class Odds:
         for coming in s.hooks.kept:
             self.counts.update(coming(s))
         lair = s.ext.get("princess")
-        if lair is not None:
-            self.counts.update(lair.away)  # type: ignore[attr-defined]
+        if isinstance(lair, Lair):
+            self.counts.update(lair.away)
         self.left = sum(self.counts.values())
         self.turns = self.left / s.seats  # of each player
         self.dragons = sum(n for tile, n in self.counts.items() if "dragon" in TILES[tile].symbols)
         estate = s.ext.get("abbey")
-        self.hole = HOLE if estate is not None and estate.abbeys else DEAD  # type: ignore[attr-defined]
+        self.hole = HOLE if isinstance(estate, Estate) and estate.abbeys else DEAD
         self.goods = self._goods() if "trade" in s.ext else (0, 0, 0)
         self._cells: dict[int, float] = {}
         self._asks: dict[int, bool] = {}

@@ -11,9 +11,12 @@ from rules.catan.view import OfferView
 from rules.core import Chance, Move
 
 from ..player import Imagine, Player
-from . import building, cards, city, developments, progress, robber, setup, trading, warfare  # noqa: F401  (scorers)
+from . import building, cards, city, developments, progress, robber, setup, trading, warfare
 from .reading import Reading
 from .scores import score
+
+# Importing them is what makes their scorers known.
+SCORING: Final = (building, cards, city, developments, progress, robber, setup, trading, warfare)
 
 
 class CatanPlayer(Player):

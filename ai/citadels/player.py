@@ -8,9 +8,12 @@ from typing import Any, Final
 from rules.core import Chance, Move
 
 from ..player import Imagine, Player
-from . import cards, districts, draft, naming, powers, turn  # noqa: F401  (they say how their moves are scored)
+from . import cards, districts, draft, naming, powers, turn
 from .reading import Reading
 from .scores import score
+
+# Importing them is what makes their scorers known.
+SCORING: Final = (cards, districts, draft, naming, powers, turn)
 
 
 class CitadelsPlayer(Player):

@@ -91,8 +91,6 @@ class Board:
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]  # boards change
-
     def restore(self) -> None:
         """Find again what is not saved."""
         self.frontier = {}

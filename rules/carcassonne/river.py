@@ -38,8 +38,6 @@ class Course(Slice):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Course) and self.mouths == other.mouths
 
-    __hash__ = None  # type: ignore[assignment]  # slices change
-
 
 def course(s: CarcassonneState) -> Course:
     found = s.ext["river"]

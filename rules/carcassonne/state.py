@@ -88,8 +88,6 @@ class CarcassonneState:
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__ if name != "hooks")
 
-    __hash__ = None  # type: ignore[assignment]  # states change
-
     def own(self, key: str) -> Slice:
         """What a module remembers, to be changed: until then it is shared with other states."""
         part = self.ext[key] = self.ext[key].copy()

@@ -60,8 +60,6 @@ class Developments(Slice):
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
-
 
 def of(s: CatanState) -> Developments:
     """The part of the state that this module keeps."""

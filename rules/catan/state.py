@@ -139,8 +139,6 @@ class CatanState:
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__ if name != "hooks")
 
-    __hash__ = None  # type: ignore[assignment]  # states change
-
     def from_active(self) -> list[int]:
         """The seats in turn order from the player whose turn it is."""
         return [(self.active + n) % self.seats for n in range(self.seats)]

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules.core import BadOption, BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
 
-from . import characters as _characters  # noqa: F401  (they make themselves known)
-from . import districts as _districts  # noqa: F401
-from . import hiding, options, scoring, viewing
+from . import characters, districts, hiding, options, scoring, viewing
 from .asks import Ask
 from .audit import audit, configured
 from .cards import BASE_PURPLES, BONUS_PURPLES, DISTRICTS, sorted_cards
@@ -20,6 +18,7 @@ from .state import OUT, CitadelsState
 from .turn import Main
 from .view import CitadelsView
 
+CARDS = (characters, districts)  # importing them is what makes the rules of their cards known
 HAND = 4
 GOLD = 2
 

@@ -114,8 +114,6 @@ class CitadelsState:
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]  # states change
-
     def holder(self, character: str) -> int:
         """Who holds a character card; OUT: nobody."""
         for slot in self.slots:

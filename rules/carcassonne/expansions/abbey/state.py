@@ -57,8 +57,6 @@ class Estate(Slice):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Estate) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]  # slices change
-
 
 def estate(s: CarcassonneState) -> Estate:
     found = s.ext["abbey"]

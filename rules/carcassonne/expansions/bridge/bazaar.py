@@ -52,8 +52,6 @@ class Bazaar(Slice):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Bazaar) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]  # slices change
-
 
 def bazaar(s: CarcassonneState) -> Bazaar:
     found = s.ext[Bazaar.kind]

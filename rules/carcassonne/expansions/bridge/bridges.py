@@ -47,8 +47,6 @@ class Bridges(Slice):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Bridges) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]  # slices change
-
 
 def bridges(s: CarcassonneState) -> Bridges:
     found = s.ext[Bridges.kind]

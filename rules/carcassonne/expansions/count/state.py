@@ -66,8 +66,6 @@ class City(Slice):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, City) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]  # slices change
-
 
 def city(s: CarcassonneState) -> City:
     found = s.ext["count"]

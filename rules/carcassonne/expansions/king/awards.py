@@ -39,8 +39,6 @@ class Awards(Slice):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Awards) and self.held == other.held
 
-    __hash__ = None  # type: ignore[assignment]  # nobody looks a slice up
-
 
 def awards(s: CarcassonneState) -> Awards:
     found = s.ext[Awards.kind]

@@ -43,8 +43,6 @@ class Lair(Slice):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Lair) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]  # slices change
-
 
 def lair(s: CarcassonneState) -> Lair:
     found = s.ext["princess"]

@@ -103,8 +103,6 @@ class Realm(Slice):
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
-
 
 def new_realm(seats: int) -> Realm:
     """Nobody has anything yet; the decks are still to be shuffled."""
