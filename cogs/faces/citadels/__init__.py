@@ -82,8 +82,8 @@ class Citadels(Face):
             return (voice("cit.button.character", rank=rank, character=name), name, str(rank))
         return ()
 
-    def told(self, voice: Voice, field: str, token: str) -> str:
-        return voice.word("cit", field, token) if field == "character" else super().told(voice, field, token)
+    def told(self, voice: Voice, field: str, token: str, table: Table) -> str:
+        return voice.word("cit", field, token) if field == "character" else super().told(voice, field, token, table)
 
     def fold(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         """Who has chosen, one after the other, in one sentence; cards looked at are told with those that are kept."""
