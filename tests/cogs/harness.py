@@ -104,7 +104,7 @@ def carcassonne(choices: Choices, seats: int, key: bytes, pick: Sequence[int]) -
 
 def room(table: Table, seat: int, own: Face | None = None, bot: Bot | None = None, tip: str = "") -> Room:
     voice = Voice("en", table.names, SENTENCES)
-    return Room(bot or Bot(), table, seat, voice, own or face(table.kind), table.state, tip=tip)  # type: ignore[arg-type]
+    return Room(bot or Bot(), table, seat, voice, own or face(table.kind), table.state, tip=tip)
 
 
 def check(screen: Screen) -> Screen:

@@ -116,4 +116,4 @@ def test_an_example_of_a_line_is_what_the_reader_himself_could_write(user: int, 
     laid = Laid(4).top("castle", "temple").call({"thief": 0}).do("cards")
     assert laid.legal == ["keep castle", "keep temple"]
     shown = table_of("citadels", laid.s, 4, waiting=(0,))
-    assert _example(SimpleNamespace(user_id=user), shown) == line  # type: ignore[arg-type]
+    assert _example(SimpleNamespace(user_id=user), shown) == line

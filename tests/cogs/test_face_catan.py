@@ -147,7 +147,7 @@ def test_the_quick_buttons_of_each_decision() -> None:
 async def test_the_menu_greys_what_cannot_be_done() -> None:
     laid = Position(3).settlement(0, 23).road(0, "23-29").hand(0, "1 brick, 1 lumber")
     shown = await screens.screen_of(harness.room(on_table(laid), 0), Path())
-    buttons = {item.label: item.disabled for row in shown.rows for item in row}  # type: ignore[union-attr]
+    buttons = {item.label: item.disabled for row in shown.rows for item in row}
     assert list(buttons) == [
         "Road", "Settlement", "City", "Dev card…", "Bank…", "Trade…", "End turn", "Close", "Text", "Type it…"
     ]
@@ -155,7 +155,7 @@ async def test_the_menu_greys_what_cannot_be_done() -> None:
     assert "Hand (2): 1 brick and 1 lumber" in shown.text
     knights = Position(3, "cities_knights").settlement(0, 23).hand(0, "1 brick, 1 lumber")
     shown = await screens.screen_of(harness.room(on_table(knights), 0), Path())
-    labels = [item.label for row in shown.rows[:2] for item in row]  # type: ignore[union-attr]
+    labels = [item.label for row in shown.rows[:2] for item in row]
     assert labels == ["Road", "Settlement", "City", "City wall", "Knight…", "Improve…", "Card…", "Bank…", "Trade…"]
 
 
@@ -180,7 +180,7 @@ async def test_cards_to_discard_are_chosen_exactly() -> None:
     assert (row.least, row.most, len(row.choices)) == (4, 4, 8)
     equal = Position(3).hand(0, "8 ore").before_roll().roll(3, 4)
     shown = await screens.screen_of(harness.room(on_table(equal), 0), Path())
-    assert shown.rows[0][0].label == "Discard these 4"  # type: ignore[index,union-attr]
+    assert shown.rows[0][0].label == "Discard these 4"
 
 
 def test_the_score_line_tells_what_is_owed_and_answered() -> None:

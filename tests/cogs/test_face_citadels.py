@@ -93,12 +93,12 @@ RICHER = ("power-redraw", "power-exchange")
 
 
 def labels(screen: Screen) -> list[str]:
-    return [item.label for row in screen.rows for item in row if isinstance(item, Button)]  # type: ignore[union-attr]
+    return [item.label for row in screen.rows for item in row if isinstance(item, Button)]
 
 
 def grey(screen: Screen) -> list[str]:
     return [
-        item.label for row in screen.rows for item in row  # type: ignore[union-attr]
+        item.label for row in screen.rows for item in row
         if isinstance(item, Button) and item.disabled
     ]
 
@@ -168,7 +168,7 @@ async def test_any_cards_of_a_large_hand_fit_into_a_button() -> None:
     chosen = screens.chosen(here, path, values)
     shown = harness.check(await screens.screen_of(here, chosen))
     assert labels(shown)[0] == "Replace 24 cards"
-    (button,) = [item for item in shown.rows[0] if isinstance(item, Button)]  # type: ignore[union-attr]
+    (button,) = [item for item in shown.rows[0] if isinstance(item, Button)]
     found = ids.read(button.id)
     assert found is not None
     (line,) = spelled_out(here, found.moves)

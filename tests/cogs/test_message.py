@@ -68,7 +68,7 @@ def test_a_full_table_message_fits(language: str, lines: int) -> None:
     assert text.splitlines()[0].count("<@") == 6
     rows = public.screen.rows
     assert len(rows) == 2
-    assert len(rows[1]) == 5  # type: ignore[arg-type]
+    assert len(rows[1]) == 5
     assert len(draw.files(public.screen)[0].description or "") <= 1024
 
 
@@ -149,7 +149,7 @@ def test_a_full_lobby_fits(language: str) -> None:
     shown = table(status="lobby", choices=list(kind.presets.values())[-1], order=tuple(COLOURS), thread=True)
     public = lobby_message(shown, voice(shown, language), "G" * 60, tuple(range(6)), "<@1> " * 6)
     assert len(public.screen.text) <= 2000
-    assert len(public.screen.rows[0]) == 5  # type: ignore[arg-type]
+    assert len(public.screen.rows[0]) == 5
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -217,7 +217,7 @@ async def test_private_screens_stay_within_the_limits() -> None:
     assert view.is_finished()
     choices = [Choice(str(n), "l" * 200, "d" * 200) for n in range(30)]
     shown = draw.layout(Screen("x", rows=[Select("s:1:1:0:x", choices, "p" * 200, 1, 30)]))
-    options = shown.to_components()[0]["components"][1]["components"][0]["options"]  # type: ignore[typeddict-item]
+    options = shown.to_components()[0]["components"][1]["components"][0]["options"]
     assert len(options) == 25
     assert all(len(option["label"]) <= 100 and len(option["description"]) <= 100 for option in options)
 

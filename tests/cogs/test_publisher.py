@@ -27,7 +27,7 @@ CHANNEL = 5
 
 def refusal(code: int, status: int = 403) -> discord.HTTPException:
     response = SimpleNamespace(status=status, reason="no")
-    return discord.HTTPException(response, {"code": code, "message": "no"})  # type: ignore[arg-type]
+    return discord.HTTPException(response, {"code": code, "message": "no"})
 
 
 class Channel:
@@ -153,7 +153,7 @@ class Desk:
         async def composed(table: Table, desk: Any, posts: list[Post]) -> Public:
             return Public(Screen("text"), tuple(dict.fromkeys(user for post in posts for user in post.pings)))
 
-        self.publisher._composed = composed  # type: ignore[method-assign, assignment]
+        self.publisher._composed = composed
 
     async def change(self, what: Any = "moved", vote: Vote | None = None) -> list[tuple[Any, ...]]:
         await self.publisher.changed(Change(self.books.table, what, vote))

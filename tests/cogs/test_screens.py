@@ -121,8 +121,8 @@ async def test_cells_beyond_25_are_selects_of_rows_with_cell_and_turn(monkeypatc
     monkeypatch.setattr(Room, "legal", property(lambda self: legal))
     screen = check(await screens.screen_of(here, Path()))
     selects = screen.rows[:-1]
-    assert [row.placeholder for row in selects] == ["Row 50", "Row 51", "Row 52", "Row 53"]  # type: ignore[union-attr]
-    assert selects[0].choices[1].label == "M50 · 90°"  # type: ignore[union-attr]
+    assert [row.placeholder for row in selects] == ["Row 50", "Row 51", "Row 52", "Row 53"]
+    assert selects[0].choices[1].label == "M50 · 90°"
     assert screens.chosen(here, Path((), ("place",)), ("place N51 90",)) == Path((), ("place", "N51", "90"))
 
 
@@ -137,7 +137,7 @@ async def test_the_first_screen_shows_the_cells_and_a_picture_of_them() -> None:
     assert name == "choice"
     assert sorted(mark.token for mark in args[0]) == cells
     assert screen.files[0].alt == "choice in words"
-    assert [b.label for b in screen.rows[-1]] == ["Close", "Text"]  # type: ignore[union-attr]
+    assert [b.label for b in screen.rows[-1]] == ["Close", "Text"]
 
 
 async def test_the_figure_screen_tells_what_every_place_is() -> None:
@@ -157,7 +157,7 @@ async def test_the_figure_screen_tells_what_every_place_is() -> None:
             assert here.voice.word("carc", "place", place) == label.removeprefix("Follower: ")
             assert label.removeprefix("Follower: ") in screen.text
     assert bot.easel.asked[-1][0] == "preview"
-    assert bot.easel.asked[-1][2]["cell"] == here.legal[0].cell  # type: ignore[attr-defined]
+    assert bot.easel.asked[-1][2]["cell"] == here.legal[0].cell
 
 
 async def test_where_nothing_can_be_put_no_figure_is_asked_for() -> None:
@@ -166,7 +166,7 @@ async def test_where_nothing_can_be_put_no_figure_is_asked_for() -> None:
         here = at_carcassonne(Choices(("river2",)), 2, 3, [0] * played)
         assert here is not None
         lay = here.legal[0]
-        if isinstance(lay, Place) and not preview(here.game, here.state, here.seat, lay).asks_figure:  # type: ignore[arg-type]
+        if isinstance(lay, Place) and not preview(here.game, here.state, here.seat, lay).asks_figure:
             break
     screen = check(await screens.screen_of(here, Path((), tuple(encode(lay).split(" ")))))
     assert [label for _, label, _ in pressed(screen)] == ["Lay here"]
@@ -183,12 +183,12 @@ async def test_back_leads_to_the_question_before() -> None:
     )
     _, cell, turn = str(turned).split(" ")
     figure = await screens.screen_of(here, Path((), ("place", cell, turn)))
-    back = figure.rows[-1][0]  # type: ignore[index]
+    back = figure.rows[-1][0]
     assert (back.label, back.id) == ("Back", f"p:12:40:place {cell}")
     turns = await screens.screen_of(here, Path((), ("place", cell)))
-    assert turns.rows[-1][0].id == "p:12:40:place"  # type: ignore[index]
+    assert turns.rows[-1][0].id == "p:12:40:place"
     first = await screens.screen_of(here, Path((), ("place",)))
-    assert first.rows[-1][0].label == "Close"  # type: ignore[index]
+    assert first.rows[-1][0].label == "Close"
 
 
 async def test_a_picture_that_cannot_be_had_leaves_the_screen_whole() -> None:
@@ -199,7 +199,7 @@ async def test_a_picture_that_cannot_be_had_leaves_the_screen_whole() -> None:
     async def nothing(make: object, **_: object) -> None:
         return None
 
-    bot.studio.draw = nothing  # type: ignore[method-assign, assignment]
+    bot.studio.draw = nothing
     screen = check(await screens.screen_of(here, Path()))
     assert screen.files == ()
     assert len(list(pressed(screen))) > 1
@@ -230,8 +230,8 @@ def toy_room(*listed: Move, then: Sequence[Move] = (), own: Face | None = None) 
 def all_sets(here: Room, path: Path, screen: Screen) -> Iterator[Sequence[str]]:
     """Every choice a person could make in a select of cards."""
     row = screen.rows[0]
-    for n in range(row.least, row.most + 1):  # type: ignore[union-attr]
-        for chosen in combinations([c.value for c in row.choices], n):  # type: ignore[union-attr]
+    for n in range(row.least, row.most + 1):
+        for chosen in combinations([c.value for c in row.choices], n):
             try:
                 screens.chosen(here, path, chosen)
             except NoSuchChoice:
@@ -278,15 +278,15 @@ async def test_the_menu_of_many_kinds_fits() -> None:
 
 async def test_moves_too_rich_to_be_listed_are_typed() -> None:
     screen = check(await screens.screen_of(toy_room(Draw(), TradeEnd()), Path()))
-    assert [b.label for b in screen.rows[-1]] == ["Close", "Text", "Type it…"]  # type: ignore[union-attr]
+    assert [b.label for b in screen.rows[-1]] == ["Close", "Text", "Type it…"]
 
 
 async def test_cards_are_chosen_in_one_select() -> None:
     here = toy_room(*discards(HAND, 2))
     screen = check(await screens.screen_of(here, Path()))
     row = screen.rows[0]
-    assert (row.least, row.most, len(row.choices)) == (2, 2, 4)  # type: ignore[union-attr]
-    path = screens.chosen(here, Path((), ("discard",)), [row.choices[0].value, row.choices[1].value])  # type: ignore[union-attr]
+    assert (row.least, row.most, len(row.choices)) == (2, 2, 4)
+    path = screens.chosen(here, Path((), ("discard",)), [row.choices[0].value, row.choices[1].value])
     assert here.ask(path).line == "discard brick,brick"
     with pytest.raises(NoSuchChoice):
         screens.chosen(here, Path((), ("discard",)), ["77 brick", "0 brick"])

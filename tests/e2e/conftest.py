@@ -32,7 +32,7 @@ class Stage:
     running: Running | None = None
 
     @property
-    def tables(self):  # type: ignore[no-untyped-def]
+    def tables(self):
         assert self.running is not None
         return self.running.tables
 

@@ -166,7 +166,7 @@ async def test_a_tile_is_laid_with_its_bridge_and_a_figure_in_one_act(stage: Sta
     who = stage.waited()
     assert table.game is not None
     seat = table.waiting[0]
-    cell = next(str(m.cell) for m in table.game.legal(table.state, seat) if m.kind == "bridge-place")  # type: ignore[attr-defined]
+    cell = next(str(m.cell) for m in table.game.legal(table.state, seat) if m.kind == "bridge-place")
     answer = await taps(stage, who, cell)
     while "with a bridge at" not in on_screen(answer).text:
         labels = offered(on_screen(answer))
@@ -214,11 +214,11 @@ async def test_every_way_back_from_other_figures(stage: Stage) -> None:
 
 async def test_through_the_portal_in_six_taps(stage: Stage, tmp_path: Path) -> None:
     def far(game: Game[Any], s: Any, found: set[str]) -> bool:
-        return len({move.spot.cell for move in game.legal(s, s.active) if move.kind == "deploy"}) > 3  # type: ignore[attr-defined]
+        return len({move.spot.cell for move in game.legal(s, s.active) if move.kind == "deploy"}) > 3
 
     table = await reach(stage, tmp_path, THREE, "carcassonne", boxes("princess"), asked("carc.figure", far))
     who = stage.waited()
-    just = str(table.game.view(table.state, None).just_laid)  # type: ignore[union-attr]
+    just = str(table.game.view(table.state, None).just_laid)
     answer = await taps(stage, who, "Other figure…", "Follower: through the portal…")
     if on_screen(answer).selects:
         tile = next(label for label in on_screen(answer).selects[0].labels if label != just)

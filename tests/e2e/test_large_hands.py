@@ -22,7 +22,7 @@ async def test_a_line_is_completed_without_a_sentence_for_every_move(
 
     def counting(*args: object) -> str:
         said.append(args)
-        return sentence(*args)  # type: ignore[arg-type]  # whatever it is called with
+        return sentence(*args)  # whatever it is called with
 
     monkeypatch.setattr(look, "sentence_of", counting)
     async with laid_out(tmp_path, "catan", 4) as stage:

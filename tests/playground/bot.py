@@ -81,7 +81,7 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"pick:(?P<n
 
     async def callback(self, interaction: discord.Interaction) -> None:
         values = (interaction.data or {}).get("values", [])
-        await interaction.response.send_message("picked " + ", ".join(values), ephemeral=True)  # type: ignore[arg-type]
+        await interaction.response.send_message("picked " + ", ".join(values), ephemeral=True)
 
 
 class Form(discord.ui.Modal, title="Your words"):

@@ -180,7 +180,7 @@ async def test_tokens_die_after_fifteen_minutes(box: Box) -> None:
     answer = await box.press("Ann", shown, "Secret")
     await box.quiet(0.1)
     (interaction,) = [i for i in box.world.interactions.values() if i.id == answer.act.id]
-    hook = discord.Webhook.partial(box.world.bot.id, interaction.token, session=ours(box).http._HTTPClient__session)  # type: ignore[attr-defined]
+    hook = discord.Webhook.partial(box.world.bot.id, interaction.token, session=ours(box).http._HTTPClient__session)
     box.advance(899 - (box.world.now() - interaction.at))
     await hook.send("in time")
     box.advance(2)
@@ -194,7 +194,7 @@ async def test_expired_tokens_by_hand(box: Box) -> None:
     answer = await box.press("Ann", box.messages("table")[0], "Secret")
     await box.quiet(0.1)
     box.expire_tokens()
-    hook = discord.Webhook.partial(box.world.bot.id, answer.act.token, session=ours(box).http._HTTPClient__session)  # type: ignore[attr-defined]
+    hook = discord.Webhook.partial(box.world.bot.id, answer.act.token, session=ours(box).http._HTTPClient__session)
     with pytest.raises(discord.HTTPException) as caught:
         await hook.edit_message(answer.messages[0].id, content="late")
     assert caught.value.code == 50027

@@ -74,7 +74,7 @@ async def test_with_intents_messages_come_without_what_they_say() -> None:
         async def on_message(message: discord.Message) -> None:
             heard.append(message.content)
 
-        bot.on_message = on_message  # type: ignore[attr-defined]
+        bot.on_message = on_message
         await box.run(bot)
         box.say("Ann", "table", "not for bots")
         box.say("Ann", "table", f"<@{box.world.bot.id}> for you")

@@ -12,7 +12,7 @@ from .test_play import finished
 
 
 def entry(move: str, seat: int | None = 0, kind: str = "move") -> Entry:
-    return Entry(2, seat, kind, move, (), False, (), 0, None, 2)  # type: ignore[arg-type]
+    return Entry(2, seat, kind, move, (), False, (), 0, None, 2)
 
 
 async def test_only_the_mover_reads_what_is_secret_in_a_move(house: House) -> None:

@@ -277,7 +277,7 @@ async def test_names_follow_people(house: House, path: object) -> None:
     assert await house.store.read(lambda t: len(list(t.db.execute("SELECT * FROM people")))) == 2
 
 
-async def test_a_lobby_survives_a_restart(path) -> None:  # type: ignore[no-untyped-def]
+async def test_a_lobby_survives_a_restart(path) -> None:
     async with opened(path) as house:
         table = await house.lobby(ANN, BEN, CID)
         await house.tables.add_machine(table.id, 101)

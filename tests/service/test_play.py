@@ -351,7 +351,7 @@ async def test_a_publisher_that_fails_hurts_nobody(house: House, caplog: pytest.
         raise RuntimeError("secret text")
 
     table = await house.game(ANN, BEN)
-    house.witness.changed = broken  # type: ignore[method-assign]
+    house.witness.changed = broken
     outcome = await house.tables.play(table.id, 101, [house.legal(table, 0)[0]])
     assert outcome.table.seq == 2
     assert f"table {table.id}: change at 2 was not published" in caplog.messages

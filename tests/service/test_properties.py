@@ -117,7 +117,7 @@ class Trial:
         elif verb in ("undo", "regret"):
             outcome = await self.attempt(tables.undo(table.id, user))
             if outcome is not None:
-                assert outcome.entries[0].seat == table.seat_of(user).index  # type: ignore[union-attr]
+                assert outcome.entries[0].seat == table.seat_of(user).index
                 self.took_back(game, outcome.table, int(outcome.entries[0].move.split()[1]))
         elif verb == "resign" and n == 0:
             await self.attempt(tables.resign(table.id, user))

@@ -161,7 +161,7 @@ async def test_a_resignation_is_not_taken_back(house: House) -> None:
 
 def test_fold() -> None:
     def entry(seq: int, kind: str, move: str = "") -> Entry:
-        return Entry(seq, 0, kind, move, (), False, (), 0, None, seq)  # type: ignore[arg-type]
+        return Entry(seq, 0, kind, move, (), False, (), 0, None, seq)
 
     log = [
         entry(1, "start"), entry(2, "move"), entry(3, "move"), entry(4, "undo", "undo 3"), entry(5, "move"),

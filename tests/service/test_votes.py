@@ -139,7 +139,7 @@ async def test_resigning_voids_a_vote(house: House) -> None:
 @pytest.mark.parametrize(("what", "hours"), [("undo", 48), ("end", 72)])
 async def test_votes_close_when_their_time_is_up(house: House, what: str, hours: int) -> None:
     table = await started(house)
-    vote = await house.tables.propose(table.id, 101, what)  # type: ignore[arg-type]
+    vote = await house.tables.propose(table.id, 101, what)
     house.clock.advance(hours * 3600 - 120)
     await asyncio.sleep(0.05)
     assert house.tables.vote_open_at(table.id) == vote

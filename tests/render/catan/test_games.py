@@ -17,7 +17,7 @@ from tests.render.catan.scenes import LONG, look
 from tests.render.catan.test_pictures import apart, counts_only
 
 
-def moments(game: Game, seats: int, seed: int, every: int, most: int) -> Iterator[list[CatanView]]:  # type: ignore[type-arg]
+def moments(game: Game, seats: int, seed: int, every: int, most: int) -> Iterator[list[CatanView]]:
     """The views of the public and of all seats, now and then in a random game that builds when it can."""
     run = trial(game, seats, seed)
     t = start(game, seats, run.key)

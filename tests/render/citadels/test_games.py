@@ -17,7 +17,7 @@ from tests.render.citadels.scenes import LONG, look
 from tests.render.citadels.test_pictures import apart
 
 
-def moments(game: Game, seats: int, seed: int, every: int) -> Iterator[list[CitadelsView]]:  # type: ignore[type-arg]
+def moments(game: Game, seats: int, seed: int, every: int) -> Iterator[list[CitadelsView]]:
     """The views of the public and of all seats, now and then in a random game, and at its end."""
     run = trial(game, seats, seed)
     t = start(game, seats, run.key)

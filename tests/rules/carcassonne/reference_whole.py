@@ -21,7 +21,7 @@ from .reference_trades import Trades
 ABBEY = "abbey-tile"
 
 
-class Whole(Estate, DragonReference, Trades):  # type: ignore[misc]
+class Whole(Estate, DragonReference, Trades):
     """One game."""
 
     def __init__(
@@ -114,7 +114,7 @@ class Whole(Estate, DragonReference, Trades):  # type: ignore[misc]
         self.lay(text, builds=False)
         yield from self.settle()
 
-    def lay(self, text: str, builds: bool = True) -> None:  # type: ignore[override]
+    def lay(self, text: str, builds: bool = True) -> None:
         _, cell, turn, *bridge = text.split()
         host, _, axis = bridge[0].partition(".") if bridge else ("", "", "")
         builder = self.man(self.active, "builder")
@@ -312,7 +312,7 @@ class Whole(Estate, DragonReference, Trades):  # type: ignore[misc]
 
     # Castles: 15.3.
 
-    def fresh(self) -> list[Feature]:  # type: ignore[override]
+    def fresh(self) -> list[Feature]:
         return [feature for feature in super().fresh() if not self.castle_of(feature)]
 
     def counted(self, kind: str) -> list[Feature]:
@@ -336,7 +336,7 @@ class Whole(Estate, DragonReference, Trades):  # type: ignore[misc]
         super().score_barns(final)
         self.bestow(blessed)
 
-    def targets(self, feature: Feature, at: At | None) -> set[Node]:  # type: ignore[override]
+    def targets(self, feature: Feature, at: At | None) -> set[Node]:
         return {node for node in super().targets(feature, at) if node[0] != self.dragon}
 
     def sendings(self, seat: int, final: bool) -> dict[str, Node]:

@@ -263,7 +263,7 @@ def choose(luck: random.Random, moves: Sequence[Move], ref: Reference) -> Move:
     """Often a lay with many neighbours: such boards have loops, holes and tiles that fit nowhere."""
     if ref.phase != "figure" and luck.random() < 0.6:
         def near(move: Move) -> float:
-            x, y = at(move.cell)  # type: ignore[attr-defined]
+            x, y = at(move.cell)
             around = sum((x + dx, y + dy) in ref.board for dx in (-1, 0, 1) for dy in (-1, 0, 1))
             return around + luck.random()
         return max(moves, key=near)

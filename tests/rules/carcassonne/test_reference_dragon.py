@@ -124,7 +124,7 @@ def choose(luck: random.Random, moves: Sequence[Move], ref: DragonReference) -> 
     """Often a dense board, often figures: the dragon finds more to eat."""
     if ref.phase in ("lay", "lake") and luck.random() < 0.6:
         def near(move: Move) -> float:
-            x, y = at(move.cell)  # type: ignore[attr-defined]
+            x, y = at(move.cell)
             around = sum((x + dx, y + dy) in ref.board for dx in (-1, 0, 1) for dy in (-1, 0, 1))
             return around + luck.random()
         return max(moves, key=near)

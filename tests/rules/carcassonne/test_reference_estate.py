@@ -150,7 +150,7 @@ def choose(luck: random.Random, moves: Sequence[Move], ref: Estate) -> Move:
     assert ref.ask is not None
     if ref.ask.moves is None and luck.random() < 0.7:
         def near(move: Move) -> float:
-            x, y = at(move.cell)  # type: ignore[attr-defined]
+            x, y = at(move.cell)
             return sum((x + dx, y + dy) in ref.board for dx, dy in ROUND) + luck.random()
         return max(moves, key=near)
     kinds = sorted({move.kind for move in moves} - ({"pass"} if luck.random() < 0.6 else set()))

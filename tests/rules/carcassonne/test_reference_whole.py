@@ -158,7 +158,7 @@ def compare_moves(moves: Sequence[Move], ref: Whole) -> None:
     assert plain <= wanted
     assert looks(ref, plain) == looks(ref, wanted)
     ways = {
-        (at(m.cell), int(m.turn), at(m.bridge.cell), m.bridge.axis)  # type: ignore[attr-defined]
+        (at(m.cell), int(m.turn), at(m.bridge.cell), m.bridge.axis)
         for m in moves if isinstance(m, Place) and type(m) is not Place
     }  # fmt: skip
     needed = ref.bridge_lays()

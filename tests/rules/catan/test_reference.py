@@ -81,7 +81,7 @@ def test_places_agree_with_a_slow_generator(seats: int) -> None:
         seat = luck.choice(sorted(game.waiting(s)))
         moves = list(game.legal(s, seat))
         if moves[0].kind == "setup":
-            corners_ = {int(move.corner) for move in moves}  # type: ignore[attr-defined]
+            corners_ = {int(move.corner) for move in moves}
             assert corners_ == {v for v in range(len(s.held)) if may_settle(s, seat, v, setup=True)}
         building = [move for move in moves if move.kind.startswith("build-")]
         t = play(game, s, seat, luck.choice(building or moves))

@@ -61,7 +61,7 @@ def test_every_thing_has_a_name() -> None:
     for card in DEVELOPMENTS:
         assert VOICE.has(f"catan.dev_card.{card}")
         assert VOICE.has(f"catan.topic.{card}")
-    assert all(VOICE.has(f"catan.tally.{key}") for key in KIND.make(Choices()).hooks.tally)  # type: ignore[attr-defined]
+    assert all(VOICE.has(f"catan.tally.{key}") for key in KIND.make(Choices()).hooks.tally)
 
 
 def test_robbing_nobody() -> None:

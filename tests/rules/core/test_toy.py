@@ -174,14 +174,14 @@ def test_commitment_binds_key_and_table() -> None:
 class Leaky(Toy):
     """Shows a card of the deck to everybody: the suite must find it."""
 
-    def view(self, s: ToyState, seat: int | None):  # type: ignore[no-untyped-def]  # a tuple on purpose
+    def view(self, s: ToyState, seat: int | None):  # a tuple on purpose
         return (Toy.view(self, s, seat), s.deck[-1:])
 
 
 class Writing(Toy):
     """Changes the state while it is read: the suite must find it."""
 
-    def legal(self, s: ToyState, seat: int):  # type: ignore[no-untyped-def]  # as above
+    def legal(self, s: ToyState, seat: int):  # as above
         s.used += 1
         return Toy.legal(self, s, seat)
 
@@ -197,7 +197,7 @@ class Sharing(Toy):
             twin.aside = self.aside
             return twin
 
-    def setup(self, *args, **kwargs):  # type: ignore[no-untyped-def]  # as above
+    def setup(self, *args, **kwargs):  # as above
         s = Toy.setup(self, *args, **kwargs)
         twin = self.state.__new__(self.state)
         for name in ToyState.__slots__:

@@ -63,7 +63,7 @@ class Slow:
                     if self.owner(v) is None or weaker:
                         yield f"knight-move v{knight.corner} v{v}"
                 robber = next(h for h, hex_ in enumerate(self.view.hexes) if hex_.robber)
-                if self.view.barbarians.came and knight.corner in self.board.corners_of[robber]:  # type: ignore[union-attr]
+                if self.view.barbarians.came and knight.corner in self.board.corners_of[robber]:
                     yield f"knight-chase v{knight.corner}"
 
     def reached(self, corner: int, been: frozenset[int] = frozenset()) -> set[int]:
@@ -109,7 +109,7 @@ class Slow:
             "card-saboteur": any(points[n] >= points[self.seat] for n in range(len(points)) if n != self.seat),
             "card-wedding": any(n > points[self.seat] for n in points),
             "card-warlord": any(not k.active for k in self.mine()),
-            "card-bishop": self.view.barbarians.came,  # type: ignore[union-attr]
+            "card-bishop": self.view.barbarians.came,
             "card-commercial-harbour": any(p.cards for p in others) and bool(set(self.hand) - set(GOODS)),
         }
         yield from (line for line, holds in conditions.items() if holds and line.removeprefix("card-") in held)

@@ -51,7 +51,7 @@ def test_every_thing_has_a_name() -> None:
     for step in ("aqueduct", "knight", "road", "harbour", "take", "build", "relocate"):
         assert VOICE.has(f"catan.step.{step}")
         assert VOICE.has(f"catan.line.pass_{step}")
-    hooks = KIND.make(KIND.presets["official"]).hooks  # type: ignore[attr-defined]
+    hooks = KIND.make(KIND.presets["official"]).hooks
     assert all(VOICE.has(f"catan.tally.{key}") for key in hooks.tally)
 
 
