@@ -9,6 +9,9 @@ import pytest
 from playground.driver import find_schema
 from tests.chromium import CHROMIUM
 
+# What several tests demand alike says as much when it fails as a test does.
+pytest.register_assert_rewrite("tests.render.core.sights", "tests.render.pictures", "tests.rules.records")
+
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not Path(CHROMIUM).exists():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from io import BytesIO
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render import Mark, Picture, renderer
+from render import Mark, renderer
 from render.carcassonne.board import boards, compose, topping
 from render.carcassonne.bridges import bridge, castle
 from render.carcassonne.counted import counted
@@ -29,12 +28,9 @@ from rules.carcassonne.expansions import modules
 from rules.carcassonne.game import CarcassonneGame
 from rules.core import Choices, play, start
 from tests.render.modules import EXTRAS, only, whole
+from tests.render.pictures import opened
 from tests.render.scenes import look, strip_of_land
 from tools.pictures import everything, marks_of
-
-
-def opened(picture: Picture) -> Image.Image:
-    return Image.open(BytesIO(picture.png)).convert("RGB")
 
 
 def colours_of(image: Image.Image) -> set[Colour]:

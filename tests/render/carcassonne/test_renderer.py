@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import itertools
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image
 
 from render import Mark, Picture, renderer
 from render.carcassonne.board import boards
@@ -20,15 +18,12 @@ from render.core.fonts import REGULAR, WIDTHS, font, measure
 from render.core.look import GOLD, SEAT_COLOURS, THEMES
 from rules.carcassonne.cells import Cell
 from tests.render.modules import whole
+from tests.render.pictures import looks_as_before, opened, same_in_all_threads
 from tests.render.scenes import LONG, look, scene, strip_of_land
 
 GOLDEN = Path(__file__).parent / "golden"
 MARKS = [Mark("N49", "N49"), Mark("P51", "P51"), Mark("M49", "M49", "last")]
 PLACES = [Mark(place, f"N49.{place}") for place in ("road-S", "field-ESE", "field-NNW")]
-
-
-def opened(picture: Picture) -> Image.Image:
-    return Image.open(BytesIO(picture.png)).convert("RGB")
 
 
 def drawn() -> dict[str, Picture]:
@@ -45,12 +40,7 @@ def drawn() -> dict[str, Picture]:
 
 @pytest.mark.parametrize("name", ["table", "light", "preview", "turns", "score", "everything"])
 def test_golden(name: str) -> None:
-    """Small pictures stay as they were; a tolerance leaves room for other versions of the library."""
-    now = opened(drawn()[name])
-    small = now.resize((360, round(360 * now.height / now.width)), Image.Resampling.BOX)
-    before = Image.open(GOLDEN / f"{name}.png").convert("RGB")
-    assert small.size == before.size
-    assert sum(ImageStat.Stat(ImageChops.difference(small, before)).mean) / 3 < 2.5
+    looks_as_before(drawn()[name], GOLDEN / f"{name}.png")
 
 
 def test_same_position_same_bytes() -> None:
@@ -60,9 +50,7 @@ def test_same_position_same_bytes() -> None:
 
 def test_threads_draw_the_same() -> None:
     r = renderer("carcassonne")
-    with ThreadPoolExecutor(4) as pool:
-        found = set(pool.map(lambda _: r.table(scene(), look(), MARKS)[0].png, range(8)))
-    assert len(found) == 1
+    same_in_all_threads(lambda: r.table(scene(), look(), MARKS)[0], 8)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from io import BytesIO
 from itertools import combinations
 from pathlib import Path
-from statistics import median
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops
 
 from render import Mark, Picture, renderer
 from render.catan.board import all_places, board, land, window
@@ -30,7 +26,6 @@ from render.catan.seats import card_back
 from render.catan.sketches import DEVELOPMENTS, PROGRESS, SKETCHES
 from render.catan.terrain import SCENES, VARIANTS, hex_tile
 from render.core.look import DANGER, GOLD, SEAT_COLOURS, THEMES
-from render.core.palette import reserved
 from rules.catan import development
 from rules.catan.cards import CARDS, COMMODITIES, RESOURCES
 from rules.catan.expansions.cities_knights import deck
@@ -38,7 +33,16 @@ from rules.catan.layout import layouts
 from rules.catan.view import CatanView, Choice, OfferView
 from tests.render.catan.scenes import LONG, look, own
 from tests.render.catan.scenes import scene as position
-from tests.render.core.test_colours import SIGHT, oklab
+from tests.render.core.sights import SIGHT, far_apart
+from tests.render.pictures import (
+    apart,
+    faithful,
+    keeps_exact,
+    looks_as_before,
+    opened,
+    quick_small_and_not_too_high,
+    same_in_all_threads,
+)
 
 GOLDEN = Path(__file__).parent / "golden"
 PHONE = 400  # the width of a picture in the chat
@@ -46,10 +50,6 @@ CORNERS = [Mark(p, p) for p in ("v3", "v20", "v33", "v41")]
 MIXED = [*CORNERS, Mark("e5", "e5", "danger"), Mark("h9", "h9"), Mark("h1", "h1", "last"), Mark("3", "3")]
 OFFER = OfferView(53, 0, ("brick", "wool", "wool"), ("ore",), (1, 2, 3), ())
 LETTERS = tuple(SEAT_COLOURS)[:6]
-
-
-def opened(picture: Picture) -> Image.Image:
-    return Image.open(BytesIO(picture.png)).convert("RGB")
 
 
 def drawn() -> dict[str, Callable[[], Picture]]:
@@ -82,34 +82,17 @@ PICTURES = tuple(drawn())
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_golden(name: str) -> None:
-    """Small pictures stay as they were; a tolerance leaves room for other versions of the library."""
-    now = opened(drawn()[name]())
-    small = now.resize((360, round(360 * now.height / now.width)), Image.Resampling.BOX)
-    before_ = Image.open(GOLDEN / f"{name}.png").convert("RGB")
-    assert small.size == before_.size
-    assert sum(ImageStat.Stat(ImageChops.difference(small, before_)).mean) / 3 < 2.5
+    looks_as_before(drawn()[name](), GOLDEN / f"{name}.png")
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_same_position_same_bytes(name: str) -> None:
-    with ThreadPoolExecutor(4) as pool:
-        assert len(set(pool.map(lambda _: drawn()[name]().png, range(4)))) == 1
+    same_in_all_threads(lambda: drawn()[name](), 4)
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_quick_small_and_not_too_high(name: str) -> None:
-    make = drawn()[name]
-    picture = make()
-    spent = []
-    for _ in range(5):
-        begun = time.perf_counter()
-        make()
-        spent.append(time.perf_counter() - begun)
-    assert median(spent) < 0.1  # a quarter of that on a machine that does nothing else
-    assert len(picture.png) < 300_000
-    assert picture.size[1] <= 1.05 * picture.size[0]
-    assert picture.alt
-    assert len(picture.alt) <= 1024
+    quick_small_and_not_too_high(drawn()[name], 5, 300_000)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -121,8 +104,7 @@ def test_frames_and_seats_have_their_exact_colours(theme: str) -> None:
 
 
 def test_the_palette_keeps_what_must_be_exact() -> None:
-    for colour in (*reserved(), *EXACT):
-        assert colours().map(Image.new("RGB", (4, 4), colour)).convert("RGB").getpixel((1, 1)) == colour
+    keeps_exact(colours(), EXACT)
 
 
 @pytest.mark.parametrize("name", ["table", "hand", "score"])
@@ -133,9 +115,7 @@ def test_the_palette_is_faithful(name: str) -> None:
         image = hand(own(position(4), 0, "brick cloth coin", progress=("spy", "crane", "merchant")), look(4)).image
     else:
         image = score(position(4), look(4)).image
-    mapped = colours().map(image).convert("RGB")
-    error = sum((a - b) ** 2 for a, b in zip(image.tobytes(), mapped.tobytes(), strict=True))
-    assert error / (image.width * image.height * 3) < 65025 / 10**3.2  # 32 dB
+    faithful(colours(), image)
 
 
 def test_every_terrain_and_good_has_a_picture_of_its_own() -> None:
@@ -182,23 +162,7 @@ def _apart(a: bytes, b: bytes) -> float:
 
 @pytest.mark.parametrize("sight", SIGHT)
 def test_tracks_are_far_apart(sight: str) -> None:
-    for one, two in combinations(TRACKS.values(), 2):
-        a, b = oklab(one.fill, sight), oklab(two.fill, sight)
-        assert 100 * sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5 >= 12
-
-
-def apart(boxes: dict[str, tuple[int, int, int, int]], size: tuple[int, int]) -> None:
-    """No two touch, and all are within the picture."""
-    found = list(boxes.items())
-    for i, (name, a) in enumerate(found):
-        assert a[0] >= 0, name
-        assert a[1] >= 0, name
-        assert a[2] <= size[0], name
-        assert a[3] <= size[1], name
-        for other, b in found[:i]:
-            wide = min(a[2], b[2]) - max(a[0], b[0])
-            high = min(a[3], b[3]) - max(a[1], b[1])
-            assert wide <= 0 or high <= 0, (name, other)
+    far_apart([track.fill for track in TRACKS.values()], sight, 12)
 
 
 @pytest.mark.parametrize("names", ["corners", "paths", "hexes"])

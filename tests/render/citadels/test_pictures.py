@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from io import BytesIO
-from itertools import combinations
 from pathlib import Path
-from statistics import median
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import ImageChops
 
 from render import Mark, Picture, renderer
 from render.citadels.cards import SCENES, city_card, hand_card, portrait, scene, sign
@@ -23,21 +18,25 @@ from render.citadels.renderer import colours
 from render.citadels.score import score
 from render.citadels.table import plan, table
 from render.core.look import DANGER, GOLD, SEAT_COLOURS, THEMES
-from render.core.palette import reserved
 from rules.citadels.cards import CHARACTERS, DISTRICTS, sorted_cards
 from rules.citadels.view import Offer, Shown
 from tests.render.citadels.scenes import BONUS, CAST, LONG, city, look, private
 from tests.render.citadels.scenes import scene as position
-from tests.render.core.test_colours import SIGHT, oklab
+from tests.render.core.sights import SIGHT, far_apart
+from tests.render.pictures import (
+    apart,
+    faithful,
+    keeps_exact,
+    looks_as_before,
+    opened,
+    quick_small_and_not_too_high,
+    same_in_all_threads,
+)
 
 GOLDEN = Path(__file__).parent / "golden"
 MARKS = [Mark("market", "1.market"), Mark("tavern", "0.tavern", "danger"), Mark("thief", "thief"), Mark("4", "3")]
 NINE = "cathedral harbor castle prison keep temple market tavern museum"
 DECK = sorted_cards(key for key, card in DISTRICTS.items() for _ in range(card.count))
-
-
-def opened(picture: Picture) -> Image.Image:
-    return Image.open(BytesIO(picture.png)).convert("RGB")
 
 
 def drawn() -> dict[str, Callable[[], Picture]]:
@@ -63,34 +62,17 @@ PICTURES = tuple(drawn())
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_golden(name: str) -> None:
-    """Small pictures stay as they were; a tolerance leaves room for other versions of the library."""
-    now = opened(drawn()[name]())
-    small = now.resize((360, round(360 * now.height / now.width)), Image.Resampling.BOX)
-    before = Image.open(GOLDEN / f"{name}.png").convert("RGB")
-    assert small.size == before.size
-    assert sum(ImageStat.Stat(ImageChops.difference(small, before)).mean) / 3 < 2.5
+    looks_as_before(drawn()[name](), GOLDEN / f"{name}.png")
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_same_position_same_bytes(name: str) -> None:
-    with ThreadPoolExecutor(4) as pool:
-        assert len(set(pool.map(lambda _: drawn()[name]().png, range(6)))) == 1
+    same_in_all_threads(lambda: drawn()[name](), 6)
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_quick_small_and_not_too_high(name: str) -> None:
-    make = drawn()[name]
-    picture = make()
-    spent = []
-    for _ in range(7):
-        begun = time.perf_counter()
-        make()
-        spent.append(time.perf_counter() - begun)
-    assert median(spent) < 0.1  # a quarter of that on a machine that does nothing else
-    assert len(picture.png) < 200_000
-    assert picture.size[1] <= 1.05 * picture.size[0]
-    assert picture.alt
-    assert len(picture.alt) <= 1024
+    quick_small_and_not_too_high(drawn()[name], 7, 200_000)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -104,8 +86,7 @@ def test_frames_seats_and_districts_have_their_exact_colours(theme: str) -> None
 
 
 def test_the_palette_keeps_what_must_be_exact() -> None:
-    for colour in (*reserved(), *EXACT):
-        assert colours().map(Image.new("RGB", (4, 4), colour)).convert("RGB").getpixel((1, 1)) == colour
+    keeps_exact(colours(), EXACT)
 
 
 @pytest.mark.parametrize("name", ["table", "choice", "score"])
@@ -116,16 +97,12 @@ def test_the_palette_is_faithful(name: str) -> None:
         image = hand(private(), look(6)).image
     else:
         image = score(position(8), look(8)).image
-    mapped = colours().map(image).convert("RGB")
-    error = sum((a - b) ** 2 for a, b in zip(image.tobytes(), mapped.tobytes(), strict=True))
-    assert error / (image.width * image.height * 3) < 65025 / 10**3.2  # 32 dB
+    faithful(colours(), image)
 
 
 @pytest.mark.parametrize("sight", SIGHT)
 def test_districts_are_far_apart(sight: str) -> None:
-    for one, two in combinations(COLOURS, 2):
-        a, b = oklab(SHADES[one].fill, sight), oklab(SHADES[two].fill, sight)
-        assert 100 * sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5 >= 12, (one, two)
+    far_apart([SHADES[c].fill for c in COLOURS], sight, 12)
 
 
 def test_every_colour_has_a_sign_of_its_own() -> None:
@@ -152,19 +129,6 @@ def test_marks_of_small_cards_hide_neither_cost_nor_sign() -> None:
     changed = ImageChops.difference(plain.convert("RGB"), marked.convert("RGB")).getbbox()
     assert changed is not None
     assert changed[1] > 44
-
-
-def apart(boxes: dict[str, tuple[int, int, int, int]], size: tuple[int, int]) -> None:
-    """No two touch, and all are within the picture."""
-    found = list(boxes.items())
-    for i, (name, a) in enumerate(found):
-        assert a[0] >= 0, name
-        assert a[2] <= size[0], name
-        assert a[3] <= size[1], name
-        for other, b in found[:i]:
-            wide = min(a[2], b[2]) - max(a[0], b[0])
-            high = min(a[3], b[3]) - max(a[1], b[1])
-            assert wide <= 0 or high <= 0, (name, other)
 
 
 @pytest.mark.parametrize("rtl", [False, True])

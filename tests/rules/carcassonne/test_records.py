@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.core.record import check, read, write
+from tests.rules.records import kept, plays_as_it_says
 
-RECORDS = sorted((Path(__file__).resolve().parents[2] / "records" / "carcassonne").glob("*.game"))
+RECORDS = kept("carcassonne")
 
 
 def test_there_are_records() -> None:
@@ -17,7 +17,4 @@ def test_there_are_records() -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_plays_as_it_says(path: Path) -> None:
-    record = read(path.read_text(encoding="utf-8"))
-    assert any(line.expect for line in record.lines) or record.expect
-    check(record)
-    assert read(write(record)) == record
+    plays_as_it_says(path)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.core.record import check, read, replay, write
+from rules.core.record import read, replay
+from tests.rules.records import FOLDER, follows_from_its_key, kept, plays_as_it_says
 
-FOLDER = Path(__file__).resolve().parents[2] / "records" / "citadels"
-RECORDS = sorted(FOLDER.glob("*.game"))
+RECORDS = kept("citadels")
 
 
 def test_there_are_records() -> None:
@@ -18,21 +18,16 @@ def test_there_are_records() -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_plays_as_it_says(path: Path) -> None:
-    record = read(path.read_text(encoding="utf-8"))
-    assert any(line.expect for line in record.lines) or record.expect
-    check(record)
-    assert read(write(record)) == record
+    plays_as_it_says(path)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_follows_from_its_key(path: Path) -> None:
-    record = read(path.read_text(encoding="utf-8"))
-    played = list(replay(record, from_key=True))
-    assert len(played) == len(record.lines) + 1
+    follows_from_its_key(path)
 
 
 def test_the_graveyard_record_asks_its_owner_out_of_turn() -> None:
-    record = read((FOLDER / "graveyard.game").read_text(encoding="utf-8"))
+    record = read((FOLDER / "citadels" / "graveyard.game").read_text(encoding="utf-8"))
     game = record.game()
     *_, last = replay(record)
     (seat,) = game.waiting(last.state)
