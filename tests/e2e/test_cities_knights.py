@@ -146,11 +146,11 @@ CARDS = [
          "Ann offers Ben 1 brick for a commodity"),
     Case("what is given for it", lambda: main("1 brick", "commercial-harbour").hand(B, "1 coin, 1 cloth")
          .do("card-commercial-harbour", "answer-harbour 1 brick"), ("coin",), "answer-commodity coin", 2,
-         "Ben gave Ann a commodity for 1 brick", who="Ben", hidden="coin", own="Ben gave Ann 1 coin"),
+         "Ben gave a commodity to Ann for 1 brick", who="Ben", hidden="coin", own="Ben gave 1 coin to Ann"),
     Case("commodity monopoly", lambda: main("", "commodity-monopoly").hand(B, "1 coin"),
-         ("Card…", "coin"), "card-commodity-monopoly coin", 3, "Ben gave Ann 1 coin"),
+         ("Card…", "coin"), "card-commodity-monopoly coin", 3, "Ben gave 1 coin to Ann"),
     Case("resource monopoly", lambda: main("", "resource-monopoly").hand(B, "3 ore, 1 wool"),
-         ("Card…", "ore"), "card-resource-monopoly ore", 3, "Ben gave Ann 2 ore", hidden="wool"),
+         ("Card…", "ore"), "card-resource-monopoly ore", 3, "Ben gave 2 ore to Ann", hidden="wool"),
     Case("merchant", lambda: main("", "merchant"), ("Card…", "8"), "card-merchant h8", 3,
          "The merchant of Ann stands at h8"),
     Case("merchant fleet", lambda: main("", "merchant-fleet"), ("Card…", "wool"),
@@ -197,7 +197,7 @@ CARDS = [
          3, "Ann played Wedding"),
     Case("what is given for it", lambda: main("", "wedding").city(B, 0, 2).hand(B, "2 ore, 1 coin")
          .do("card-wedding"), (("ore", "coin"), "Give these 2"), "answer-give ore,coin", 4,
-         "Ben gave Ann 2 cards", who="Ben", hidden="coin", own="Ben gave Ann 1 ore and 1 coin"),
+         "Ben gave 2 cards to Ann", who="Ben", hidden="coin", own="Ben gave 1 ore and 1 coin to Ann"),
 ]
 
 SEVEN = "9 wool, 1 ore"
