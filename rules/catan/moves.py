@@ -156,7 +156,11 @@ class Pass(Move):
     """Let an option go by; `step` says which, so that a late click cannot mean another: `pass build`."""
 
     kind: ClassVar[str] = "pass"
+    covers: ClassVar[dict[str, str]] = {}  # step -> the hidden answer that letting it go by must look like
     step: str
+
+    def cover(self) -> str:
+        return self.covers.get(self.step, "")
 
 
 @dataclass(frozen=True, slots=True)

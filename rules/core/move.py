@@ -29,6 +29,11 @@ class Move:
     plain: ClassVar[tuple[str, ...]] = ()  # values that may be read in a secret field
     players: ClassVar[tuple[str, ...]] = ()  # fields that hold the seat of a player
 
+    def cover(self) -> str:
+        """How others read the whole move while the game runs, where its kind would tell too much. Empty: as `masked`
+        makes it."""
+        return ""
+
     def __str__(self) -> str:
         return encode(self)
 
@@ -47,6 +52,9 @@ def encode(move: Move) -> str:
 
 def masked(move: Move) -> str:
     """The move as others read it while the game runs: `keep ?,?`; how many cards there are stays visible."""
+    cover = move.cover()
+    if cover:
+        return cover
     words = [move.kind]
     for name in field_names(type(move)):
         value = getattr(move, name)

@@ -10,7 +10,7 @@ from rules.catan.cards import COMMODITIES, RESOURCES
 from rules.catan.layout import layouts
 from rules.catan.moves import Pass
 from rules.catan.places import Corner
-from rules.core import Move
+from rules.core import Move, masked
 
 from .realm import TRACKS
 
@@ -230,6 +230,7 @@ DECK: Final = tuple(map(AnswerDeck, TRACKS))
 AQUEDUCT: Final = tuple(map(AnswerAqueduct, RESOURCES))
 COMMODITY: Final = tuple(map(AnswerCommodity, COMMODITIES))
 PASS_AQUEDUCT: Final = Pass("aqueduct")
+Pass.covers["aqueduct"] = masked(AQUEDUCT[0])  # whether somebody takes nothing is hidden like what others take
 PASS_KNIGHT: Final = Pass("knight")
 PASS_HARBOUR: Final = Pass("harbour")
 PASS_TAKE: Final = Pass("take")

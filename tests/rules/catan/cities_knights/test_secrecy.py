@@ -135,6 +135,7 @@ def test_public_events_name_no_hidden_card(preset: str) -> None:
     ("answer-commodity cloth", "answer-commodity ?"), ("answer-take ore", "answer-take ?"),
     ("answer-spy spy", "answer-spy ?"), ("answer-city v23", "answer-city ?"),
     ("answer-aqueduct ore", "answer-aqueduct ?"),
+    ("pass aqueduct", "answer-aqueduct ?"), ("pass knight", "pass knight"),
     ("answer-harbour 2 brick", "answer-harbour 2 brick"), ("card-crane trade", "card-crane trade"),
     ("answer-knights -", "answer-knights -"), ("card-smith v23,v30", "card-smith v23,v30"),
 ])  # fmt: skip
