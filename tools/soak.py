@@ -4,8 +4,8 @@ Goes through every game, its combinations of modules with the options of the pre
 allow. Of a game with few modules it takes every set of them, of one with many none, each alone, each two, all and the
 presets; of both random mixtures with random options. Every combination gets at most the given seconds: half for games
 checked at every position (200 at most), half for games checked at every twentieth (1,000 at most). With `--games N`
-instead N games altogether are spread over the same: all are recounted at every position, and a tenth is checked in full
-there. Exit status 0, or 1 with the failing record on standard output.
+instead N games altogether are spread over the same: all are recounted at every position, and one in fifty is
+checked in full there. Exit status 0, or 1 with the failing record on standard output.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FEW = 5  # modules of which every subset is played
 MIXTURES = 200  # random ones, of a game with more modules
 MIXTURES_OF_FEW = 40
 PASSES = ((1, 200), (20, 1000))  # check every n-th position, in at most so many games
-WHOLE = 10  # of the games that are counted, one in so many is checked at every position
+WHOLE = 50  # of the games that are counted, one in so many is checked at every position
 
 
 def combos(only: str | None = None, seed: int = 1, mixtures: int = MIXTURES) -> Iterator[Game[Any]]:

@@ -59,21 +59,20 @@ def _knights(s: CatanState, r: Realm) -> None:
         if standing >> v & 1:
             assert not s.buildings[v], "a knight on a building"
             assert r.knights[owner] >> v & 1, "a knight of somebody else"
-            found = {w for w in range(len(s.held)) if goals(s, r, owner, v) >> w & 1}
-            assert found == slow_goals(s, r, owner, v), "where a knight may go"
+            found = goals(s, r, owner, v)
+            assert found == sum(1 << w for w in slow_goals(s, r, owner, v)), "where a knight may go"
         else:
             assert owner == OUT or s.buildings[v], "a corner held by nothing"
 
 
 def slow_goals(s: CatanState, r: Realm, seat: int, corner: int) -> set[int]:
     """Where a knight may go, by walking all its roads again and again."""
+    mine = [ends for path, ends in enumerate(s.layout.ends) if s.roads[path] == seat]
     reached = {corner}
     more = True
     while more:
         more = False
-        for path, (a, b) in enumerate(s.layout.ends):
-            if s.roads[path] != seat:
-                continue
+        for a, b in mine:
             for here, there in ((a, b), (b, a)):
                 passes = here == corner or s.held[here] in (OUT, seat)
                 if here in reached and passes and there not in reached:
