@@ -13,10 +13,10 @@ from cogs.handler import Act, on
 from cogs.picker import unique
 from cogs.room import GALLERY, kind_name, sentence
 from cogs.screen import Button, File, Screen
-from cogs.tips import tips_of
 from rules.core import Move, RulesError, encode, field_names, write
 from service.errors import ServiceError
 from service.model import Table
+from service.personal import TIPS
 from words import Voice
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ async def close(act: Act) -> None:
 @on("x", "no-tips")
 async def no_tips(act: Act) -> None:
     table = await act.table()
-    tips_of(act.bot).no_more(act.user_id, table)
+    await act.bot.tables.set_setting(act.user_id, TIPS, "off")
     try:
         await act.reply.show(await pick.present(act, table))
     except RulesError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import ids, lobby, opening, options, votes
+from cogs import ids, lobby, opening, options, personal, votes
 from cogs.commands import Opt, Spec
 from cogs.errors import address, waited
 from cogs.handler import Act, on
@@ -124,6 +124,11 @@ async def more_pressed(act: Act) -> None:
         Button(ids.table(table.id, "score"), say("button.score")),
         Button(ids.table(table.id, "export"), say("button.export")),
         Button(ids.lobby(table.id, "options"), say("button.options")),
+    ]
+    if playing and personal.offers_answers(table):
+        buttons.append(Button(ids.other(table.id, table.seq, "standing"), say("button.standing")))
+    buttons += [
+        Button(ids.other(0, 0, "settings"), say("button.settings")),
         Button(ids.other(0, 0, "games"), say("button.games")),
     ]
     if not table.open:
@@ -163,6 +168,7 @@ def game_commands(bot: Longtable) -> list[Spec]:
     return [
         *lobby.specs(bot),
         *options.specs(bot),
+        *personal.specs(bot),
         *votes.specs(bot),
         Spec("list", say("cmd.game.list"), games, [Opt("show", choices=("mine", "open", "all"))]),
         Spec("rematch", say("cmd.game.rematch"), rematch),

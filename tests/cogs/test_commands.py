@@ -16,7 +16,7 @@ from service.clock import SystemClock
 
 SHARED = {
     "join", "leave", "start", "board", "hand", "moves", "move", "log", "score", "undo", "vote", "resign", "seat",
-    "options", "end", "list", "rematch", "export", "help",
+    "options", "end", "list", "rematch", "export", "help", "settings",
 }
 
 

@@ -11,7 +11,8 @@ import pytest
 import cogs
 from cogs.faces import face
 from cogs.help import TOPICS
-from rules.core import registry
+from rules.core import Choices, registry, start
+from service.personal import known
 from words import Voice, catalogue
 
 ROOT = Path(cogs.__file__).parent
@@ -32,6 +33,24 @@ def said(path: Path) -> Iterator[str]:
 def test_every_key_has_its_sentence(file: str) -> None:
     known = catalogue().keys("en")
     assert [key for key in said(ROOT / file) if key not in known] == []
+
+
+def test_standing_answers_have_their_words() -> None:
+    voice = Voice("en")
+    found = set()
+    for kind in registry.kinds().values():
+        modules = Choices(kind.modules, tuple((o.key, o.values[1]) for o in kind.options if o.key == "ball_room_auto"))
+        for choices, seats in ((modules, 5), (Choices(), 5)):
+            game = kind.make(choices)
+            found |= {(kind.family, key) for key in game.standing_answers(start(game, seats, bytes(32)).state)}
+        found |= {(kind.family, key) for key in kind.personal}
+    assert {family for family, _ in found} == {"carc", "catan", "cit"}
+    for family, key in sorted(found):
+        assert voice.has(f"{family}.standing.{key}")
+        assert voice.has(f"{family}.standing_about.{key}")
+    for key in set(known()) - {key for _, key in found}:
+        assert voice.has(f"settings.name.{key}")
+        assert voice.has(f"settings.about.{key}")
 
 
 def test_topics_tips_and_minutes_have_their_sentences() -> None:
