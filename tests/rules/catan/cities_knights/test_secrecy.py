@@ -239,7 +239,7 @@ def test_what_is_decided_together_is_hidden_until_all_have_decided() -> None:
     for n in range(30):
         other = table.s.copy()
         shuffle_hidden(other, C, Chance(bytes([n]) * 32))
-        chosen.add(other.agenda[-1].given[0])  # type: ignore[attr-defined]
+        chosen.add(other.agenda[-1].given[0])
     assert chosen == {(B, 0), (B, 1)}
 
 
