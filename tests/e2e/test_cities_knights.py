@@ -121,7 +121,7 @@ async def test_knights(stage: Stage, case: Case) -> None:
 
 CARDS = [
     Case("alchemist before the roll", lambda: main("", "alchemist").before_roll(), ("Card…", "3", "6"),
-         "card-alchemist 3 6", 4, "Ann rolled 3 + 6 = 9"),
+         "card-alchemist 3 6", 4, r"Ann rolled 3 \+ 6 = 9"),
     Case("crane", lambda: main("", "crane"), ("Card…", "trade"), "card-crane trade", 3, "Ann played Crane"),
     Case("engineer", lambda: main("", "engineer").city(A, 0), ("Card…", "17"), "card-engineer v17", 3,
          "Ann built a city wall at v17"),
@@ -136,9 +136,8 @@ CARDS = [
          "Ann played Road Building"),
     Case("its road", lambda: main("", "road-building").do("card-road-building"), ("19",), "answer-road e19", 2,
          "Ann placed a road at e19"),
-    Case("smith", lambda: main("", "smith").knight(A, 23).knight(A, 29), ("Card…",
-         ("23", "29"), "Smith: promote v23 and v29"),
-         "card-smith v23,v29", 5, "Ann promoted"),
+    Case("smith", lambda: main("", "smith").knight(A, 23).knight(A, 29), ("Card…", "23 and 29"),
+         "card-smith v23,v29", 3, "Ann promoted"),
     Case("commercial harbour", lambda: main("1 brick", "commercial-harbour").hand(B, "1 coin, 1 cloth"),
          ("Card…", "Commercial Harbour"), "card-commercial-harbour", 3, "Ann played Commercial Harbour"),
     Case("what it offers", lambda: main("1 brick, 1 ore", "commercial-harbour").hand(B, "1 coin, 1 cloth")

@@ -9,6 +9,7 @@ from cogs import screens
 from cogs.picker import Path, Question, unique
 from cogs.screen import Button, Row, Screen, rows_of
 from rules.catan.expansions.cities_knights.moves import AnswerGive, AnswerTake
+from rules.catan.expansions.cities_knights.progress.smith import CardSmith
 from rules.catan.moves import Discard
 from rules.catan.view import CatanView
 from rules.core import encode
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 GIVEN: Final = {Discard.kind: "discard", AnswerGive.kind: "give", AnswerTake.kind: "take"}
 ANSWER: Final = "trade-accept"
+MOST: Final = 25  # ways to promote knights as buttons
+CARD: Final = "card-"  # what kinds begin with that play a progress card
 
 
 async def screen(room: Room, question: Question) -> Screen | None:
@@ -41,6 +44,8 @@ async def screen(room: Room, question: Question) -> Screen | None:
         return await _cards(room, asked, text, spare)
     if asked.shape == "move":
         return await _last(room, asked, text, spare)
+    if asked.kind == CardSmith.kind and asked.shape == "set" and len(asked.moves) <= MOST:
+        return await _smith(room, asked, text, spare)
     if asked.field in places.PLACES and asked.shape in ("values", "set"):
         return await places.screen(room, asked, text, spare)
     if asked.as_buttons:
@@ -81,8 +86,27 @@ async def _cards(room: Room, question: Question, text: str, spare: Sequence[Butt
     return screens.framed(room, question, "\n".join(told), [*rows, *rows_of(list(spare))], files)
 
 
+async def _smith(room: Room, question: Question, text: str, spare: Sequence[Button]) -> Screen:
+    """One knight or two, each choice on its button; of two orders the first that is possible."""
+    lines: dict[frozenset[str], str] = {}
+    for move in question.moves:
+        lines.setdefault(frozenset(encode(move).split(" ")[1].split(",")), encode(move))
+    buttons = [
+        room.commit([*room.before, line], room.label(question.field or "", line.split(" ")[1]))
+        for line in lines.values()
+    ]
+    files = await places.picture(room, question, places.marks(question.moves))
+    return screens.framed(room, question, text, rows_of([*buttons, *spare]), files)
+
+
 def _asked(room: Room, question: Question) -> str:
     """What is asked, with what is settled already."""
+    kind = question.kind or ""
+    if kind.startswith(CARD):  # what the card does, then what has to be named
+        card = room.say(f"catan.topic.{kind.removeprefix(CARD)}")
+        field = room.words.field(question.field or "")
+        named = room.say("pick.which", field=field) if question.shape != "move" else ""
+        return "\n".join(filter(None, (screens.crumbs(room, question), card, named)))
     key = f"catan.ask.{question.kind}"
     field = f"{key}_{question.field}"
     said = next((room.say(k) for k in (field, key) if room.voice.has(k)), "")

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from cogs import screens
+from cogs.path_words import OPEN
 from cogs.picker import Path, Question, of_kind, unique
 from cogs.screen import Button, Row, Screen, rows_of
 from rules.catan.moves import Bank, TradeCancel, TradeConfirm
 from rules.catan.view import CatanView
-from rules.core import IllegalMove, Move, encode, field_names
+from rules.core import encode, field_names
 
-from . import decisions, places
+from . import decisions, places, reasons
 from .parts import commit, costs, grey, hand_picture, held, label, rates
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ async def screen(room: Room, question: Question) -> Screen | None:
         return await _menu(room, question)
     if question.shape == "move" and encode(question.moves[0]) in ALONE:
         return await _menu(room, question)
+    if question.shape == "kinds" and question.path.again:
+        return await _cards(room, question)
     if question.shape == "kinds" and question.path.in_group:
         group = question.path.words[0][1:]
         made = {"dev": _developments, "card": _cards, "knight": _knights}.get(group)
@@ -66,7 +69,7 @@ async def _menu(room: Room, question: Question) -> Screen:
     rows.append(ends)
     told = [
         room.say("catan.menu.asked", task=room.words.task()),
-        decisions.offer(room), held(room.voice, view), rates(room.voice, view),
+        decisions.offer(room), held(room.voice, view), rates(room.voice, view), *reasons.of_menu(room, rows),
     ]  # fmt: skip
     below = room.say("catan.menu.costs_knights" if "build-wall" in kinds else "catan.menu.costs")
     return screens.framed(
@@ -112,9 +115,15 @@ def _group(room: Room, group: str, said: str) -> Button:
 
 
 def _cards_way(room: Room) -> Button:
-    """The way to the progress cards, also where none can be played: why is said there."""
+    """The way to the progress cards: to the list of them, where why some cannot be played is said too; a single card
+    that can be played is shown at once."""
     said = room.say("catan.button.cards")
-    return _group(room, "card", said)
+    cards = unique(room.view.progress)
+    alone = len(cards) == 1 and of_kind(room.legal, f"card-{cards[0]}")
+    listed = cards and len(unique(move.kind for move in room.legal)) > 1
+    if not alone and not listed:
+        return grey(room, "card", said)
+    return room.onward(Path(room.before, ("~card" if alone else OPEN,)), said)
 
 
 def _trading(room: Room) -> list[Button]:
@@ -174,21 +183,9 @@ async def _cards(room: Room, question: Question) -> Screen:
         kind = f"card-{card}"
         buttons.append(_card_button(room, kind, kind in legal))
         told.append(room.say(f"catan.topic.{card}"))
-        if kind not in legal and (why := _why_not(room, kind)):
+        if kind not in legal and (why := reasons.why_not(room, kind)):
             told.append(room.say("catan.ask.why_not", reason=why))
     return screens.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
-
-
-def _why_not(room: Room, kind: str) -> str:
-    """Why a card cannot be played, where nothing has to be named for it."""
-    cls: type[Move] | None = room.game.moves.get(kind)
-    if cls is None or field_names(cls):
-        return ""
-    try:
-        room.state.agenda[-1].check(room.state, room.seat, cls())
-    except IllegalMove as reason:
-        return room.say(reason.key, **reason.params) if room.voice.has(reason.key) else ""
-    return ""
 
 
 async def _knights(room: Room, question: Question) -> Screen:
