@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.carcassonne.cells import NAMES
+from rules.carcassonne.expansions.count.moves import PASS_SEND
 from rules.carcassonne.expansions.princess.dragon import ways
 from rules.carcassonne.expansions.trade.builder import earn
 from rules.carcassonne.tiles import TURNED
@@ -32,6 +33,7 @@ def test_the_market_goes_to_fields_at_the_end() -> None:
     end(t)
     assert list(t.game.waiting(t.s)) == [BLUE]  # left of the player of the last tile
     assert t.game.view(t.s, None).tasks == {BLUE: Phrase("carc.task.last_send")}
+    assert t.game.standing(t.s, BLUE) == {"never_march": PASS_SEND}
     fields = [f for f in t.game.view(t.s, None).features if f.kind == "field"]
     assert len(t.legal) == len(fields) + 1
     t.play("count-send follower market M50.field-NNW")
