@@ -235,4 +235,6 @@ def window(view: CatanView, look: Look, place: tuple[str, int], marks: Sequence[
     x, y = {"v": zero.corner, "e": zero.path, "h": zero.hex}[kind](n)
     at = Plan(view.board, size, (round(size[0] / 2 - x), round(size[1] / 2 - y)), radius, 0, size[1])
     canvas = _island(view, look, at, marks)
-    return Drawn(canvas, _plates(canvas, view, at, marks), {})
+    named = f"{kind}{n}"
+    plates = _plates(canvas, view, at, [Mark(named, named)], "name")
+    return Drawn(canvas, {**plates, **_plates(canvas, view, at, marks)}, {})

@@ -133,7 +133,7 @@ class _Hand:
     def _goods(self, sheet: Sheet, y: int) -> int:
         view, look = self.view, self.look
         held = Counter(view.hand)
-        wide = (WIDE - 2 * MARGIN + GAP) // max(6, len(view.cards)) - GAP
+        wide = (WIDE - 2 * MARGIN + GAP) // len(view.cards) - GAP
         for i, kind in enumerate(view.cards):
             x = MARGIN + i * (wide + GAP)
             rate = 2 if kind in view.fleet and view.active == self.seat else self.player.rates[i]

@@ -15,7 +15,7 @@ from rules.catan.view import BuildingView, CatanView, KnightView
 from .board import known_place, place_of
 from .colours import TRACKS
 from .hand import asked, cards_in_words, does, name_of, titled
-from .seats import public_points
+from .seats import news_of, public_points
 
 ALT: Final = "pic.catan.alt"
 BOARD: Final = "pic.catan.board"
@@ -88,8 +88,12 @@ def _headline(view: CatanView, look: Look) -> str:
     title = look.say(f"{ALT}.{'base' if view.barbarians is None else 'cities'}")
     if view.over:
         return look.say(f"{ALT}.over", title=title, n=view.turn, list=names(look, view.winners))
-    acting = listed(who(look, seat) for seat in sorted(view.tasks))
-    return look.say(f"{ALT}.{'turn' if view.turn else 'setup'}", title=title, n=view.turn, list=acting)
+    asked = {seat: news_of(view, look, seat) for seat in sorted(view.tasks)}
+    each = (look.say(f"{ALT}.task", who=who(look, seat), task=news) if news else who(look, seat)
+            for seat, news in asked.items())  # fmt: skip
+    acting = listed(each, "; " if any(asked.values()) else ", ")
+    said = look.say(f"{ALT}.{'turn' if view.turn else 'setup'}", title=title, n=view.turn, list=acting)
+    return f"{said} {look.say(f'{ALT}.done', list=names(look, view.done))}" if view.done else said
 
 
 def roll_in_words(view: CatanView, look: Look) -> str:
@@ -105,7 +109,21 @@ def offer_in_words(view: CatanView, look: Look) -> str:
     if offer is None:
         return ""
     give, want = cards_in_words(look, offer.give), cards_in_words(look, offer.want)
-    return look.say(f"{ALT}.offer", n=offer.number, name=look.seats[offer.seat].name, give=give, want=want)
+    said = [look.say(f"{ALT}.offer", n=offer.number, name=look.seats[offer.seat].name, give=give, want=want)]
+    answers = []
+    for answer in offer.answers:
+        name = look.seats[answer.seat].name
+        if answer.kind == "counter":
+            give, want = cards_in_words(look, answer.give), cards_in_words(look, answer.want)
+            answers.append(look.say(f"{BOARD}.answer_counter", name=name, give=give, want=want))
+        else:
+            answers.append(look.say(f"{BOARD}.answer", name=name, kind=look.say(f"{BOARD}.{answer.kind}")))
+    silent = set(offer.whom) - {answer.seat for answer in offer.answers}
+    if silent:
+        answers.append(look.say(f"{BOARD}.answer_none", list=names(look, silent)))
+    if answers:
+        said.append(look.say(f"{BOARD}.answers", list=listed(answers, "; ")))
+    return " ".join(said)
 
 
 def _signs(view: CatanView, look: Look) -> list[str]:

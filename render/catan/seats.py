@@ -19,12 +19,17 @@ from render.core.strip import badge
 from rules.catan.view import CatanView, PlayerView
 
 from .colours import CREAM, DEVELOPMENT, PLUME, TRACKS, Track
-from .pieces import knight
+from .pieces import die, knight
 from .plan import CHIP, EDGE, TALL_CHIP, WIDE, chip_rows
 from .plates import TONES
+from .signs import YES, sign
 
 GAP: Final = 6
 LEVELS: Final = 5
+NEWS: Final = frozenset({
+    "discard", "give", "robber", "build", "free_road", "relocate", "metropolis", "lose", "deck", "return", "aqueduct",
+    "harbour", "commodity", "take", "desert", "knight", "spy", "battle",
+})  # tasks that are no common business of a turn
 Box = tuple[int, int, int, int]
 
 
@@ -45,6 +50,9 @@ class Chip:
     levels: tuple[int, ...]
     tone: str  # of the frame: active, choice, last, danger
     winner: bool = False
+    news: str = ""  # what this seat is asked for outside its turn, such as «discards 4»
+    done: bool = False  # and whether it has answered
+    rolled: bool = False  # it is this player's turn, while the game waits for others
 
 
 @lru_cache(maxsize=16)
@@ -154,8 +162,11 @@ def chip(what: Chip, wide: int, high: int, theme: Theme, mirrored: bool) -> tupl
     box = panel((68, 40), 9, GOLD if what.winner else mix(shades.panel, shades.ink, 0.14), shades.line, 1)
     paper.lay("score box", box, right - 68, 8)
     paper.lay("score", score, right - 34 - score.width // 2, round(28 - middle(size, BOLD)))
-    shown, size, width = fit(plain(what.name) or what.letter, right - 76 - left, 33, REGULAR, 20)
+    room = right - 76 - left - (36 if what.rolled else 0)
+    shown, size, width = fit(plain(what.name) or what.letter, room, 33, REGULAR, 20)
     paper.lay("name", label(shown, size, REGULAR, width, shades.ink), left, round(28 - middle(size)))
+    if what.rolled:
+        paper.lay("turn", die(5, 30, True), right - 76 - 30, 13)
     _counts(paper, what, left, right, 66, shades.ink)
     if what.levels:
         _levels(paper, what.levels, left, right, 90, shades.line)
@@ -174,9 +185,25 @@ def _counts(paper: _Paper, what: Chip, left: int, right: int, y: int, ink: Colou
         apart = min(20.0, room / max(1, len(what.backs) - 1))
         for i, kind in enumerate(what.backs):
             paper.lay(f"back {i}", card_back(kind, (18, 27)), round(cells[1][0] + i * apart), y - 13)
+    if what.news:
+        _news(paper, what, cells[2][0], right, y)
+        return
     _count(paper, "road", road_icon(26, GOLD_INK if what.longest else ink), what.road, cells[2], what.longest)
     icon = army_icon(27) if what.backs is None else knight(what.letter, 30, 2, True)
     _count(paper, "knights", icon, what.knights, cells[3], what.army)
+
+
+def _news(paper: _Paper, what: Chip, left: int, right: int, y: int) -> None:
+    """What the game waits for, in place of road and knights: gold as long as it does, then with a tick."""
+    fill, ink = (YES, WHITE) if what.done else (GOLD, GOLD_INK)
+    paper.lay("news box", panel((right - left, 30), 9, fill, fill, 1), left, y - 16)
+    tick = 28 if what.done else 0
+    shown, size, width = fit(plain(what.news), right - left - 10 - tick, 27, BOLD, 20)
+    words = label(shown, size, BOLD, width, ink)
+    start = (left + right - words.width - tick) // 2
+    if what.done:
+        paper.lay("tick", sign("accept", 26), start, y - 14)
+    paper.lay("news", words, start + tick, round(y - 1 - middle(size, BOLD)))
 
 
 def _levels(paper: _Paper, levels: Sequence[int], left: int, right: int, y: int, empty: Colour) -> None:
@@ -198,13 +225,23 @@ def chips(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> list[Chip]
             for i, player in enumerate(view.players)]  # fmt: skip
 
 
+def news_of(view: CatanView, look: Look, seat: int) -> str:
+    """What the game waits for from this seat, unless it is the common business of its turn."""
+    if seat in view.done:
+        return look.say("pic.catan.news.done")
+    task = view.tasks.get(seat)
+    word = "" if task is None else task.key.rpartition(".")[2]
+    return look.say(f"pic.catan.news.{word}", **task.params) if task is not None and word in NEWS else ""
+
+
 def _chip(view: CatanView, look: Look, seat: int, player: PlayerView, tone: str) -> Chip:
     cities = view.barbarians is not None
     return Chip(
         look.seats[seat].name, look.seats[seat].letter, public_points(view, seat), player.cards,
         player.progress if cities else None, player.developments, player.road_length, player.longest_road,
         player.strength if cities else player.knights_played, player.army, player.improvements if cities else (), tone,
-        seat in view.winners,
+        seat in view.winners, news_of(view, look, seat), seat in view.done,
+        seat == view.active and bool(view.tasks) and seat not in view.tasks,
     )  # fmt: skip
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -12,19 +10,20 @@ from PIL import Image, ImageDraw
 from render.core.fonts import BOLD, REGULAR, fit, label, middle, plain
 from render.core.kit import SMOOTH, panel, put, reduced
 from render.core.look import DANGER, GOLD_INK, THEMES, Colour, Look, Theme, mix
-from render.core.paints import LEAF, WHITE
+from render.core.paints import WHITE
 from rules.catan.view import Barbarians, CatanView
 
 from .colours import TRACKS
 from .goods import good
-from .pieces import die, event, host, knight, mini_seat, ship
+from .offers import offer
+from .pieces import die, event, host, knight, ship
 from .plan import BAR, EDGE, WIDE, Plan
 from .seats import card_back
+from .signs import sign
 
 DIE: Final = 58
 ROW: Final = 40  # of the bank
 STEP: Final = 102  # between two spaces of the barbarians' way
-SAFE: Final = mix(LEAF, WHITE, 0.25)
 
 
 def _text(image: Image.Image, text: str, x: int, y: int, size: int, ink: Colour, room: int, bold: bool = True) -> int:
@@ -81,27 +80,6 @@ def decks(kinds: tuple[str, ...], left: tuple[int, ...], theme: Theme) -> Image.
     return image
 
 
-@lru_cache(maxsize=64)
-def offer(letter: str, give: tuple[str, ...], want: tuple[str, ...], theme: Theme) -> Image.Image:
-    """The open offer: what its owner would give, an arrow, what he wants."""
-    shades = THEMES[theme]
-    image = panel((176, 150), 14, shades.panel, shades.line, 2).copy()
-    image.alpha_composite(mini_seat(letter, 40), (10, 12))
-    for y, cards in ((32, give), (118, want)):
-        kinds = Counter(cards)
-        left = 56
-        step = min(66, 110 // max(1, len(kinds)))
-        for i, (kind, n) in enumerate(kinds.items()):
-            x = left + i * step
-            wide = 0
-            if n > 1:
-                wide = _text(image, str(n), x, y, 29, shades.ink, step // 2) + 2
-            image.alpha_composite(good(kind, min(36, max(18, step - wide))), (x + wide, y - 18))
-    draw = ImageDraw.Draw(image)
-    draw.polygon([(70, 62), (106, 62), (106, 74), (122, 74), (88, 94), (54, 74), (70, 74)], fill=shades.accent)
-    return image
-
-
 def corners(canvas: Image.Image, view: CatanView, look: Look, plan: Plan) -> None:
     """Dice and decks above, the bank below: corners that no island reaches."""
     top, bottom = plan.top + EDGE, plan.bottom - EDGE
@@ -112,7 +90,7 @@ def corners(canvas: Image.Image, view: CatanView, look: Look, plan: Plan) -> Non
     piles = decks(kinds, view.decks if view.barbarians is not None else (view.deck,), look.theme)
     canvas.paste(piles, (WIDE - EDGE - piles.width, top), piles)
     if view.offer is not None:
-        sprite = offer(look.seats[view.offer.seat].letter, view.offer.give, view.offer.want, look.theme)
+        sprite = offer(view.offer, look, view.board)
         canvas.paste(sprite, (WIDE - EDGE - sprite.width, bottom - sprite.height), sprite)
     stock = bank(view.cards, view.bank, look.say("pic.catan.label.bank"), look.theme)
     canvas.paste(stock, (EDGE, bottom - stock.height), stock)
@@ -163,20 +141,5 @@ def barbarians(now: Barbarians, theme: Theme, wide: int = WIDE - 2 * EDGE) -> Im
     _text(image, str(now.strength), x + 70, y, 48, shades.ink, 70)
     image.alpha_composite(knight("W", 68, 2, True), (x + 154, y - 36))
     _text(image, str(now.knights), x + 228, y, 48, shades.ink, 70)
-    put(image, _verdict(safe), (x + 316, y))
+    put(image, sign("accept" if safe else "decline", 44), (x + 316, y))
     return image
-
-
-@lru_cache(maxsize=2)
-def _verdict(safe: bool) -> Image.Image:
-    """A tick if the knights would win, else a cross."""
-    size = 44
-    big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*WHITE, 0))
-    draw = ImageDraw.Draw(big)
-    draw.ellipse((0, 0, size * SMOOTH - 1, size * SMOOTH - 1), fill=(*((52, 136, 62) if safe else DANGER), 255))
-    strokes: Sequence[Sequence[tuple[int, int]]] = (
-        [[(11, 23), (19, 31), (33, 14)]] if safe else [[(14, 14), (30, 30)], [(30, 14), (14, 30)]]
-    )
-    for stroke in strokes:
-        draw.line([(x * SMOOTH, v * SMOOTH) for x, v in stroke], fill=(*WHITE, 255), width=6 * SMOOTH, joint="curve")
-    return reduced(big, (size, size))

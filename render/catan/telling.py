@@ -11,7 +11,7 @@ from rules.catan.layout import ANY
 from rules.catan.view import CatanView
 
 from .colours import TRACKS
-from .hand import cards_in_words, name_of
+from .hand import name_of
 from .reading import (
     colour_of,
     hand_lines,
@@ -23,7 +23,7 @@ from .reading import (
     roll_in_words,
     sheet_parts,
 )
-from .seats import public_points
+from .seats import news_of, public_points
 
 BOARD: Final = "pic.catan.board"
 ALT: Final = "pic.catan.alt"
@@ -99,22 +99,15 @@ def _seat_line(view: CatanView, look: Look, seat: int) -> str:
     )  # fmt: skip
 
 
-def _offer(view: CatanView, look: Look) -> list[str]:
-    """The open offer with what was answered so far."""
-    if view.offer is None:
-        return []
-    said = [offer_in_words(view, look)]
-    answers = []
-    for answer in view.offer.answers:
-        name = look.seats[answer.seat].name
-        if answer.kind == "counter":
-            give, want = cards_in_words(look, answer.give), cards_in_words(look, answer.want)
-            answers.append(look.say(f"{BOARD}.answer_counter", name=name, give=give, want=want))
-        else:
-            answers.append(look.say(f"{BOARD}.answer", name=name, kind=look.say(f"{BOARD}.{answer.kind}")))
-    if answers:
-        said.append(look.say(f"{BOARD}.answers", list=listed(answers, "; ")))
-    return [" ".join(said)]
+def _waiting(view: CatanView, look: Look) -> str:
+    """For whom the game waits, where the phase does not say it: others than whose turn it is, or something special."""
+    if all(seat == view.active and not news_of(view, look, seat) for seat in view.tasks):
+        return ""
+    each = (
+        look.say(f"{BOARD}.task", name=look.seats[seat].name, task=look.say(task.key, **task.params))
+        for seat, task in sorted(view.tasks.items())
+    )
+    return look.say(f"{BOARD}.waiting", list=listed(each, "; "))
 
 
 def _stock(view: CatanView, look: Look) -> list[str]:
@@ -134,7 +127,8 @@ def text_board(view: CatanView, look: Look, title: str, legal: Sequence[object] 
     """Everything the picture shows; for a seat, its own cards after that."""
     say = look.say
     title = title or say("catan.name")
-    lines = [" ".join(s for s in (_head(view, look, title), _barbarians(view, look), roll_in_words(view, look)) if s)]
+    head = (_head(view, look, title), _waiting(view, look), _barbarians(view, look), roll_in_words(view, look))
+    lines = [" ".join(filter(None, head))]
     if legal:
         lines.append(say(f"{BOARD}.possible", list=listed(map(str, legal))))
     lines += [_hexes(view, look), _harbours(view, look)]
@@ -145,7 +139,7 @@ def text_board(view: CatanView, look: Look, title: str, legal: Sequence[object] 
                 total=sum(row[seat] for row in view.tally.values()))
             for seat in range(view.seats)
         ]  # fmt: skip
-    lines += [*_offer(view, look), *_stock(view, look)]
+    lines += [*filter(None, [offer_in_words(view, look)]), *_stock(view, look)]
     if view.you is not None:
         lines += [say(f"{BOARD}.only_you"), *hand_lines(view, look)]
     return "\n".join(lines)
