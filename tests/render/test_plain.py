@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from render import Mark, renderer
 from rules.core import Phrase
-from tests.render.scenes import look
+from tests.render.looks import look
 
 
 @dataclass(frozen=True)

@@ -27,9 +27,10 @@ from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions import modules
 from rules.carcassonne.game import CarcassonneGame
 from rules.core import Choices, play, start
-from tests.render.modules import EXTRAS, only, whole
+from tests.render.carcassonne.modules import EXTRAS, only, whole
+from tests.render.carcassonne.scenes import strip_of_land
+from tests.render.looks import look
 from tests.render.pictures import opened
-from tests.render.scenes import look, strip_of_land
 from tools.pictures import everything, marks_of
 
 

@@ -8,7 +8,8 @@ from render import Mark, renderer
 from render.carcassonne.facts import all_facts
 from render.carcassonne.reading import LIMIT, cut, table_alt, tile_words
 from rules.carcassonne.cells import Cell
-from tests.render.scenes import look, scene
+from tests.render.carcassonne.scenes import scene
+from tests.render.looks import look
 
 
 def test_table_says_the_important_things() -> None:

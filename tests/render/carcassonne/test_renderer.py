@@ -17,9 +17,10 @@ from render.carcassonne.preview import preview, turns
 from render.core.fonts import REGULAR, WIDTHS, font, measure
 from render.core.look import GOLD, SEAT_COLOURS, THEMES
 from rules.carcassonne.cells import Cell
-from tests.render.modules import whole
+from tests.render.carcassonne.modules import whole
+from tests.render.carcassonne.scenes import scene, strip_of_land
+from tests.render.looks import LONG, look
 from tests.render.pictures import looks_as_before, opened, same_in_all_threads
-from tests.render.scenes import LONG, look, scene, strip_of_land
 
 GOLDEN = Path(__file__).parent / "golden"
 MARKS = [Mark("N49", "N49"), Mark("P51", "P51"), Mark("M49", "M49", "last")]

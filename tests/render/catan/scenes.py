@@ -6,7 +6,6 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from render import Look, SeatLook
 from rules.catan.cards import CARDS, RESOURCES
 from rules.catan.layout import ANY, TERRAINS, layout_for
 from rules.catan.view import (
@@ -19,24 +18,9 @@ from rules.catan.view import (
     PlayerView,
 )
 from rules.core import Choices, Phrase
-from words import Voice
 
-NAMES: Final = (("Mara", "R"), ("Ionuț", "B"), ("נועה", "Y"), ("Sam", "K"), ("Đorđe", "W"), ("Lin", "T"))
-LONG: Final = (
-    ("Maximiliana-Alexandra", "R"), ("Ștefăniță Țuțuianu", "B"), ("אברהם בן יהושע", "Y"), ("W", "K"),
-    ("Bartholomew the Elder", "W"), ("iiiiiiiiiiiiiiiiiiii", "T"),
-)  # fmt: skip
 TRACKS: Final = ("trade", "politics", "science")
 METROPOLISES: Final = {0: "trade", 1: "science", 2: "politics"}
-
-
-def look(seats: int = 4, theme: str = "dark", rtl: bool = False, names: tuple[tuple[str, str], ...] = NAMES) -> Look:
-    return Look(
-        tuple(SeatLook(*n) for n in names[:seats]),
-        say=Voice("en", [n[0] for n in names]),
-        theme="light" if theme == "light" else "dark",
-        direction="rtl" if rtl else "ltr",
-    )
 
 
 class _Island:

@@ -13,8 +13,8 @@ from rules.catan.game import KIND
 from rules.catan.view import CatanView
 from rules.core import Game, play, start
 from rules.core.testing import trial
-from tests.render.catan.scenes import LONG, look
 from tests.render.catan.test_pictures import apart, counts_only
+from tests.render.looks import LONG, look
 
 
 def moments(game: Game, seats: int, seed: int, every: int, most: int) -> Iterator[list[CatanView]]:

@@ -31,9 +31,10 @@ from rules.catan.cards import CARDS, COMMODITIES, RESOURCES
 from rules.catan.expansions.cities_knights import deck
 from rules.catan.layout import layouts
 from rules.catan.view import CatanView, Choice, OfferView
-from tests.render.catan.scenes import LONG, look, own
+from tests.render.catan.scenes import own
 from tests.render.catan.scenes import scene as position
 from tests.render.core.sights import SIGHT, far_apart
+from tests.render.looks import LONG, look
 from tests.render.pictures import (
     apart,
     faithful,

@@ -13,7 +13,8 @@ from render.catan.renderer import CatanRenderer
 from render.catan.sketches import SKETCHES
 from rules.catan.cards import CARDS
 from rules.catan.view import AnswerView, Choice, KnightView, OfferView
-from tests.render.catan.scenes import LONG, look, own, scene
+from tests.render.catan.scenes import own, scene
+from tests.render.looks import LONG, look
 
 OFFER = OfferView(53, 1, ("brick", "wool", "wool"), ("ore",), (0, 2), (AnswerView(0, "accept"),))
 

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from render import Look, SeatLook
+from render import Look
 from rules.citadels.cards import DISTRICTS, sorted_cards
 from rules.citadels.view import CitadelsView, CityCard, Mark, Offer, Seat, SheetRow, Shown, TurnView
 from rules.core import Choices, Phrase
-from words import Voice
+from tests.render import looks
 
 NAMES = (
     ("Mara", "R"), ("Ionuț", "B"), ("נועה", "Y"), ("Sam", "K"), ("Đorđe", "W"), ("Yael", "T"), ("Ștefan", "V"),
     ("Nils", "N"),
 )  # fmt: skip
-LONG = (
-    ("Maximiliana-Alexandra", "R"), ("Ștefăniță Țuțuianu", "B"), ("אברהם בן יהושע", "Y"), ("W", "K"),
-    ("Bartholomew the Elder", "W"), ("iiiiiiiiiiiiiiiiiiii", "T"), ("MMMMMMMMMMMMMMMMMMMM", "V"), ("Nils", "N"),
-)  # fmt: skip
+LONG = (*looks.LONG, ("MMMMMMMMMMMMMMMMMMMM", "V"), ("Nils", "N"))
 CITIES = (
     "tavern church manor watchtower library",
     "palace castle market temple fortress keep",
@@ -33,12 +30,7 @@ BONUS = ("witch", "tax_collector", "wizard", "emperor", "abbot", "alchemist", "n
 
 
 def look(seats: int = 6, theme: str = "dark", rtl: bool = False, names: tuple[tuple[str, str], ...] = NAMES) -> Look:
-    return Look(
-        tuple(SeatLook(*n) for n in names[:seats]),
-        say=Voice("en", [n[0] for n in names]),
-        theme="light" if theme == "light" else "dark",
-        direction="rtl" if rtl else "ltr",
-    )
+    return looks.look(seats, theme, rtl, names)
 
 
 def city(text: str, beautified: str = "") -> tuple[CityCard, ...]:

@@ -9,8 +9,9 @@ from render.carcassonne.board import boards
 from render.carcassonne.renderer import colours
 from render.core.look import SEAT_COLOURS
 from render.core.palette import reserved
+from tests.render.carcassonne.scenes import scene
 from tests.render.core.sights import SIGHT, far_apart
-from tests.render.scenes import look, scene
+from tests.render.looks import look
 
 
 @pytest.mark.parametrize("sight", SIGHT)

@@ -1,31 +1,10 @@
-"""Views made by hand, and looks."""
+"""Views of Carcassonne made by hand."""
 
 from __future__ import annotations
 
-from render import Look, SeatLook
 from rules.carcassonne.cells import TURNS, Cell
 from rules.carcassonne.view import CarcassonneView, Drawn, Feature, Laid, Piece
 from rules.core import Choices, Phrase
-from words import Voice
-
-NAMES = (("Mara", "R"), ("Ionuț", "B"), ("נועה", "Y"), ("Sam", "K"), ("Đorđe", "W"), ("Lin", "T"))
-LONG = (
-    ("Maximiliana-Alexandra", "R"),
-    ("Ștefăniță Țuțuianu", "B"),
-    ("אברהם בן יהושע", "Y"),
-    ("W", "K"),
-    ("Bartholomew the Elder", "W"),
-    ("iiiiiiiiiiiiiiiiiiii", "T"),
-)
-
-
-def look(seats: int = 3, theme: str = "dark", rtl: bool = False, names: tuple[tuple[str, str], ...] = NAMES) -> Look:
-    return Look(
-        tuple(SeatLook(*n) for n in names[:seats]),
-        say=Voice("en", [n[0] for n in names]),
-        theme="light" if theme == "light" else "dark",
-        direction="rtl" if rtl else "ltr",
-    )
 
 
 def tile(cell: str, name: str, turn: int) -> Laid:
