@@ -10,7 +10,9 @@ from playground.driver import find_schema
 from tests.chromium import CHROMIUM
 
 # What several tests demand alike says as much when it fails as a test does.
-pytest.register_assert_rewrite("tests.render.core.sights", "tests.render.pictures", "tests.rules.records")
+pytest.register_assert_rewrite(
+    "tests.render.core.sights", "tests.render.pictures", "tests.rules.carcassonne.comparing", "tests.rules.records"
+)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

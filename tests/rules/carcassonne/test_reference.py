@@ -19,6 +19,7 @@ from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TILES
 from rules.core import Choices, Event, IllegalMove, Move, Transition, encode, play, start
 
+from .comparing import at
 from .printed import lying
 from .reference import Award, Feature, Man, Reference
 from .reference_boxes import Boxes
@@ -48,11 +49,6 @@ def begin(modules: tuple[str, ...], edition: str, number: int) -> tuple[Carcasso
         chosen |= {"farmers": "per_city", "tiny_city": "halved"}
     order = [TILES[tile].id for tile in t.state.pile]
     return game, t, Boxes(modules, {**chosen, **options}, seats, t.chance[0], order)
-
-
-def at(cell: Cell | str) -> tuple[int, int]:
-    x, y = Cell.parse(cell) if isinstance(cell, str) else cell
-    return x, y
 
 
 def compare(game: CarcassonneGame, s: CarcassonneState, ref: Boxes) -> None:

@@ -18,11 +18,11 @@ from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TILES
 from rules.core import Choices, Event, Move, Transition, encode, play, start
 
-from .printed import lying
+from .comparing import at, compare_bridge, compare_lays, densest, looks
 from .reference import Award
 from .reference_bridge import BridgeReference
-from .test_reference import at, compare_features
 from .test_reference import award as plain_award
+from .test_reference import compare_features
 
 GAMES = int(os.environ.get("REFERENCE_GAMES", "2"))
 SEED = int(os.environ.get("REFERENCE_SEED", "1"))
@@ -58,14 +58,7 @@ def compare(game: CarcassonneGame, s: CarcassonneState, ref: BridgeReference) ->
     assert [at(laid.cell) for laid in view.laid] == list(ref.board)
     pieces = Counter((p.seat, at(p.cell), p.place) for p in view.pieces)
     assert pieces == Counter((seat, a, ref.board[a].patches[i].name) for seat, (a, i), _ in ref.figures)
-    shown = view.extras["bridge"]
-    assert {at(b.cell): (b.axis, b.seat) for b in shown.bridges} == ref.bridged
-    assert (list(shown.bridges_left), list(shown.castles_left)) == (ref.bridges, ref.castles_left)
-    assert [(c.seat, frozenset(map(at, c.cells)), c.points) for c in shown.castles] == [
-        (c.seat, c.tiles, c.points) for c in ref.castles
-    ]
-    lots = shown.bazaar.lots if shown.bazaar else ()
-    assert [(lot.tile, lot.seat, lot.laid) for lot in lots] == [(lot.tile, lot.seat, lot.laid) for lot in ref.lots]
+    compare_bridge(view.extras["bridge"], ref)
     compare_features(view, ref)
 
 
@@ -74,24 +67,9 @@ def compare_moves(moves: Sequence[Move], ref: BridgeReference) -> None:
     if ref.phase not in ("lay", "lake"):
         assert Counter(texts) == Counter(ref.moves())
         return
-    plain = {(at(m.cell), int(m.turn)) for m in moves if type(m) is Place}
-    wanted = ref.lays()
-    assert plain <= wanted
-    assert looks(ref, plain) == looks(ref, wanted)
-    ways = {
-        (at(m.cell), int(m.turn), at(m.bridge.cell), m.bridge.axis)
-        for m in moves if isinstance(m, Place) and type(m) is not Place
-    }  # fmt: skip
-    needed = ref.bridge_lays()
-    assert ways <= needed
-    assert looks(ref, ways) == looks(ref, needed)
+    plain, ways = compare_lays(moves, ref)
     assert len(looks(ref, ways)) == len(ways)
-    assert ("bridge-decline" in texts) == (not wanted)
-    assert len(texts) == len(plain) + len(ways) + (not wanted)
-
-
-def looks(ref: BridgeReference, ways: set[Any]) -> set[Any]:
-    return {(cell, lying(ref.hand, turn).look, *rest) for cell, turn, *rest in ways}
+    assert len(texts) == len(plain) + len(ways) + ("bridge-decline" in texts)
 
 
 def award(told: Event) -> Award:
@@ -129,11 +107,7 @@ def choose(luck: random.Random, moves: Sequence[Move], ref: BridgeReference) -> 
         return luck.choice(rare)
     lays = [move for move in moves if isinstance(move, Place)]
     if lays and luck.random() < 0.6:
-        def near(move: Place) -> float:
-            x, y = at(move.cell)
-            around = sum((x + dx, y + dy) in ref.board for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-            return around + luck.random()
-        return max(lays, key=near)
+        return densest(luck, lays, ref.board)
     return luck.choice(moves)
 
 

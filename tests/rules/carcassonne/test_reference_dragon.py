@@ -19,8 +19,9 @@ from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TILES
 from rules.core import Choices, Event, IllegalMove, Move, Transition, encode, play, start
 
+from .comparing import at, densest
 from .reference_dragon import DragonReference
-from .test_reference import at, compare_events, compare_extras, compare_features, compare_moves, going, men
+from .test_reference import compare_events, compare_extras, compare_features, compare_moves, going, men
 
 GAMES = int(os.environ.get("REFERENCE_GAMES", "2"))
 SEED = int(os.environ.get("REFERENCE_SEED", "1"))
@@ -123,11 +124,7 @@ def compare_story(events: Sequence[Event], ref: DragonReference) -> None:
 def choose(luck: random.Random, moves: Sequence[Move], ref: DragonReference) -> Move:
     """Often a dense board, often figures: the dragon finds more to eat."""
     if ref.phase in ("lay", "lake") and luck.random() < 0.6:
-        def near(move: Move) -> float:
-            x, y = at(move.cell)
-            around = sum((x + dx, y + dy) in ref.board for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-            return around + luck.random()
-        return max(moves, key=near)
+        return densest(luck, moves, ref.board)
     kinds = sorted({move.kind for move in moves})
     kind = luck.choice(kinds)
     return luck.choice([move for move in moves if move.kind == kind])

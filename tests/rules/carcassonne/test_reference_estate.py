@@ -17,10 +17,9 @@ from rules.carcassonne.moves import Place
 from rules.carcassonne.tiles import TILES
 from rules.core import Choices, Event, Move, Transition, encode, play, start
 
+from .comparing import at, compare_estate, compare_features, compare_table, densest, told
 from .printed import lying
-from .reference import ROUND
 from .reference_estate import Estate
-from .test_reference import at
 
 GAMES = int(os.environ.get("REFERENCE_GAMES", "2"))
 FULL = 1  # the number of a game in which everything happens
@@ -53,54 +52,9 @@ def begin(modules: tuple[str, ...], number: int) -> tuple[CarcassonneGame, Trans
 def compare(game: CarcassonneGame, s: Any, ref: Estate) -> None:
     """Everything that can be seen."""
     view = game.view(s, None)
-    assert list(view.scores) == ref.scores
-    assert {key: list(row) for key, row in view.tally.items()} == ref.tally
-    assert list(view.put_aside) == ref.aside
-    assert view.over == (ref.ask is None)
-    assert (view.drawn.tile if view.drawn else "") == ref.hand
-    assert {at(laid.cell) for laid in view.laid} == set(ref.board)
-    for seat in range(s.seats):
-        assert view.supply[seat] == {kind: ref.left(seat, kind) for kind in ref.kinds}
-    if ref.ask is not None:
-        assert (view.active, list(view.tasks)) == (ref.active, [ref.ask.seat])
-    standing = Counter((f.seat, at(p.cell), p.place, f.kind) for f, p in zip(s.figures, view.pieces, strict=False))
-    assert standing == Counter((seat, a, ref.board[a].patches[i].name, kind) for seat, (a, i), kind in ref.figures)
+    compare_table(view, s, ref)
     compare_features(view, ref)
-    compare_extras(view, ref)
-
-
-def compare_features(view: Any, ref: Estate) -> None:
-    theirs = {
-        frozenset((a, ref.board[a].patches[i].name) for a, i in feature.nodes): feature for feature in ref.features()
-    }
-    mine = {frozenset((at(cell), place) for cell, place in feature.places): feature for feature in view.features}
-    assert mine.keys() == theirs.keys()
-    for places, feature in mine.items():
-        other = theirs[places]
-        assert (feature.kind, feature.complete) == (other.kind, other.complete)
-        assert list(feature.strength) == ref.strength(other)
-        assert {at(cell) for cell in feature.open_at} == other.open_at
-        if feature.kind == "field":
-            block = [city for city in other.farmed if not city.nodes]
-            assert len(feature.cities) == len(other.farmed) - len(block)
-            assert bool(feature.marks.get("wall")) == bool(block)
-        else:
-            assert feature.owners == ref.owners(other)
-            assert feature.points == ref.worth(other)
-            assert feature.called == ref.called(other)
-
-
-def compare_extras(view: Any, ref: Estate) -> None:
-    if "abbey" in ref.modules:
-        shown = view.extras["abbey"]
-        assert shown.abbeys == tuple(int(seat in ref.abbeys) for seat in range(ref.seats))
-        assert [(barn.seat, at(barn.cell), barn.corner) for barn in shown.barns] == ref.barns
-    if "count" in ref.modules:
-        city = view.extras["count"]
-        assert city.count == ref.count
-        inside = Counter((kind, seat, quarter.name) for quarter in city.quarters for kind, seat in quarter.followers)
-        assert inside == Counter(ref.inside)
-        assert Counter((kind, seat) for kind, seat, *_ in city.sent) == Counter((m.kind, m.seat) for m in ref.guests)
+    compare_estate(view.extras, ref)
 
 
 def compare_moves(moves: Sequence[Move], ref: Estate) -> None:
@@ -130,29 +84,11 @@ def compare_events(events: Sequence[Event], ref: Estate) -> None:
     assert home == Counter((man.kind, man.seat) for man in (*ref.returned, *ref.lost))
 
 
-def told(event: Event) -> tuple[Any, ...]:
-    p = event.params
-    kind = p.get("feature", "")
-    if event.key == "carc.barn.scored":
-        kind = "owner"
-    elif event.key.startswith("carc.barn"):
-        kind = "barn"
-    elif event.key == "carc.city.supplied":
-        kind = "supplied"
-    elif event.key in ("carc.goods.final", "carc.king.final", "carc.robber.final"):
-        return p.get("good", p.get("category")), frozenset(), p["points"], tuple(p["seats"]), frozenset()
-    cities = frozenset(frozenset(map(at, city)) for city in p.get("cities", ()))
-    return kind, frozenset(map(at, p["tiles"])), p["points"], tuple(p["seats"]), cities
-
-
 def choose(luck: random.Random, moves: Sequence[Move], ref: Estate) -> Move:
     """Dense boards with holes, every kind of move, seldom a pass; fields and corners often."""
     assert ref.ask is not None
     if ref.ask.moves is None and luck.random() < 0.7:
-        def near(move: Move) -> float:
-            x, y = at(move.cell)
-            return sum((x + dx, y + dy) in ref.board for dx, dy in ROUND) + luck.random()
-        return max(moves, key=near)
+        return densest(luck, moves, ref.board)
     kinds = sorted({move.kind for move in moves} - ({"pass"} if luck.random() < 0.6 else set()))
     if ref.ask.phase == "figure" and "deploy" in kinds:  # a barn or a wagon is rare otherwise
         if "barn" in kinds and luck.random() < 0.3:

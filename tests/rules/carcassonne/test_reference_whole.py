@@ -17,10 +17,9 @@ from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TILES
 from rules.core import Choices, Event, Move, Transition, encode, play, start
 
-from .printed import lying
+from .comparing import at, compare_bridge, compare_estate, compare_features, compare_lays, compare_table, densest, told
 from .reference import ROUND
 from .reference_whole import Whole
-from .test_reference import at
 
 GAMES = int(os.environ.get("REFERENCE_GAMES", "1"))
 SEED = int(os.environ.get("REFERENCE_SEED", "1"))
@@ -55,18 +54,7 @@ def ids(s: CarcassonneState) -> list[str]:
 def compare(game: CarcassonneGame, s: CarcassonneState, ref: Whole) -> None:
     """Everything that can be seen."""
     view = game.view(s, None)
-    assert list(view.scores) == ref.scores
-    assert {key: list(row) for key, row in view.tally.items()} == ref.tally
-    assert list(view.put_aside) == ref.aside
-    assert view.over == (ref.ask is None)
-    assert (view.drawn.tile if view.drawn else "") == ref.hand
-    if ref.ask is not None:
-        assert (view.active, list(view.tasks)) == (ref.active, [ref.ask.seat])
-    assert {at(laid.cell) for laid in view.laid} == set(ref.board)
-    for seat in range(s.seats):
-        assert view.supply[seat] == {kind: ref.left(seat, kind) for kind in ref.kinds}
-    standing = Counter((f.seat, at(p.cell), p.place, f.kind) for f, p in zip(s.figures, view.pieces, strict=False))
-    assert standing == Counter((seat, a, ref.board[a].patches[i].name, kind) for seat, (a, i), kind in ref.figures)
+    compare_table(view, s, ref)
     compare_extras(view, ref)
 
 
@@ -84,27 +72,9 @@ def compare_extras(view: Any, ref: Whole) -> None:
             assert (award.seat, award.size) == ref.awarded[kind] if award else ref.awarded[kind] == (-1, 0)
     if "cult" in ref.on:
         assert {(at(duel.shrine), at(duel.monastery)) for duel in shown["cult"].duels} == open_duels(ref)
-    if "abbey" in ref.on:
-        assert shown["abbey"].abbeys == tuple(int(seat in ref.abbeys) for seat in range(ref.seats))
-        assert [(barn.seat, at(barn.cell), barn.corner) for barn in shown["abbey"].barns] == ref.barns
-    if "count" in ref.on:
-        city = shown["count"]
-        assert city.count == ref.count
-        inside = Counter((kind, seat, quarter.name) for quarter in city.quarters for kind, seat in quarter.followers)
-        assert inside == Counter(ref.inside)
-        assert Counter((kind, seat) for kind, seat, *_ in city.sent) == Counter((m.kind, m.seat) for m in ref.guests)
+    compare_estate(shown, ref)
     if "bridge" in ref.on:
         compare_bridge(shown["bridge"], ref)
-
-
-def compare_bridge(shown: Any, ref: Whole) -> None:
-    assert {at(b.cell): (b.axis, b.seat) for b in shown.bridges} == ref.bridged
-    assert (list(shown.bridges_left), list(shown.castles_left)) == (ref.bridges, ref.castles_left)
-    assert [(c.seat, frozenset(map(at, c.cells)), c.points) for c in shown.castles] == [
-        (c.seat, c.tiles, c.points) for c in ref.castles
-    ]
-    lots = shown.bazaar.lots if shown.bazaar else ()
-    assert [(lot.tile, lot.seat, lot.laid) for lot in lots] == [(lot.tile, lot.seat, lot.laid) for lot in ref.lots]
 
 
 def open_duels(ref: Whole) -> set[Any]:
@@ -121,28 +91,6 @@ def open_duels(ref: Whole) -> set[Any]:
     }  # fmt: skip
 
 
-def compare_features(view: Any, ref: Whole) -> None:
-    theirs = {
-        frozenset((a, ref.board[a].patches[i].name) for a, i in feature.nodes): feature for feature in ref.features()
-    }
-    mine = {frozenset((at(cell), place) for cell, place in feature.places): feature for feature in view.features}
-    assert mine.keys() == theirs.keys()
-    for places, feature in mine.items():
-        other = theirs[places]
-        assert (feature.kind, feature.complete) == (other.kind, other.complete)
-        assert list(feature.strength) == ref.strength(other)
-        assert {at(cell) for cell in feature.open_at} == other.open_at
-        if feature.kind == "field":
-            block = [city for city in other.farmed if not city.nodes]
-            assert len(feature.cities) == len(other.farmed) - len(block)
-            assert bool(feature.marks.get("wall")) == bool(block)
-        else:
-            assert feature.owners == ref.owners(other)
-            assert feature.points == ref.worth(other)
-            assert feature.marks.get("shield", 0) == other.shields
-            assert feature.called == ref.called(other)
-
-
 # What is legal.
 
 
@@ -153,22 +101,7 @@ def compare_moves(moves: Sequence[Move], ref: Whole) -> None:
     if ref.ask.moves is not None:
         assert set(texts) == ref.ask.moves
         return
-    plain = {(at(m.cell), int(m.turn)) for m in moves if type(m) is Place}
-    wanted = ref.lays()
-    assert plain <= wanted
-    assert looks(ref, plain) == looks(ref, wanted)
-    ways = {
-        (at(m.cell), int(m.turn), at(m.bridge.cell), m.bridge.axis)
-        for m in moves if isinstance(m, Place) and type(m) is not Place
-    }  # fmt: skip
-    needed = ref.bridge_lays()
-    assert ways <= needed
-    assert looks(ref, ways) == looks(ref, needed)
-    assert ("bridge-decline" in texts) == (not wanted)
-
-
-def looks(ref: Whole, ways: set[Any]) -> set[Any]:
-    return {(cell, lying(ref.hand, turn).look, *rest) for cell, turn, *rest in ways}
+    compare_lays(moves, ref)
 
 
 # What is told.
@@ -196,26 +129,6 @@ def unpaid(events: Sequence[Event]) -> Iterator[Any]:
                 yield type("Lord", (), {"kind": kind, "seat": seat})
 
 
-def told(event: Event) -> tuple[Any, ...]:
-    p = event.params
-    points, seats, nothing = p["points"], tuple(p["seats"]), frozenset[Any]()
-    if event.key.startswith("carc.castle"):
-        return "castle", frozenset(map(at, p["tiles"])), points, seats, nothing
-    if p["category"] == "auctions":
-        return "auction", nothing, points, seats, nothing
-    if p["category"] == "fairy":
-        return event.key.rpartition(".")[2], frozenset({at(p["cell"])}), points, seats, nothing
-    if p["category"] in ("goods", "king", "robber"):
-        return p.get("good", p["category"]), nothing, points, seats, nothing
-    kind = p["feature"]
-    if event.key.startswith("carc.barn"):
-        kind = "owner" if event.key == "carc.barn.scored" else "barn"
-    elif event.key == "carc.city.supplied":
-        kind = "supplied"
-    cities = frozenset(frozenset(map(at, city)) for city in p.get("cities", ()))
-    return kind, frozenset(map(at, p["tiles"])), points, seats, cities
-
-
 # Playing.
 
 
@@ -227,10 +140,7 @@ def choose(luck: random.Random, moves: Sequence[Move], ref: Whole) -> Move:
         return luck.choice(rare)
     lays = [move for move in moves if isinstance(move, Place)]
     if lays and luck.random() < 0.7:
-        def near(move: Place) -> float:
-            x, y = at(move.cell)
-            return sum((x + dx, y + dy) in ref.board for dx, dy in ROUND) + luck.random()
-        return max(lays, key=near)
+        return densest(luck, lays, ref.board)
     if ref.ask.phase == "abbey" and len(ref.board) % 3:  # some are kept for the last round
         return moves[-1]
     kinds = sorted({move.kind for move in moves} - ({"pass"} if luck.random() < 0.6 else set())) or ["pass"]
