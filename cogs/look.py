@@ -7,7 +7,7 @@ import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import ids, pages, pick
+from cogs import ids, pages, pick, telling
 from cogs.faces import face
 from cogs.handler import Act, on
 from cogs.picker import unique
@@ -75,7 +75,21 @@ async def hand(act: Act, game: str | None = None) -> Screen:
     voice = act.voice(table)
     held = face(table.kind).hand(view, seat.index, voice) or voice("look.hand_empty")
     head = voice("look.hand", name=voice.seat(seat.index), colour=seat.colour, points=view.scores[seat.index])
-    return Screen(f"{head}\n{held}", await hand_picture(act, table, view))
+    last = await _last_taken(act, table, seat.index)
+    return Screen("\n".join(filter(None, (head, held, last))), await hand_picture(act, table, view))
+
+
+async def _last_taken(act: Act, table: Table, seat: int) -> str:
+    """What last came into the hand or went from it unseen by the others, with its number in the log."""
+    keys = face(table.kind).taken
+    if not keys:
+        return ""
+    voice = act.voice(table)
+    for entry in reversed(await act.bot.tables.effective(table.id)):
+        for event in reversed(entry.events):
+            if event.key in keys and event.seats is not None and seat in event.seats:
+                return voice("look.log_line", n=entry.seq, story=telling.sentence(event, voice))
+    return ""
 
 
 async def hand_picture(act: Act, table: Table, view: Any) -> list[File]:

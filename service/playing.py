@@ -290,7 +290,9 @@ class Playing:
             running(table)
             seat = seated(table, user_id)
             pen = self.pen(table, act)
-            pen.write("resign", "resign", seat.index, [StoredEvent("table.resigned", {"seat": seat.index})])
+            heir = len(table.seats) > 2 and any(other != seat for other in table.humans)
+            key = "table.resigned_machine" if heir else "table.resigned"
+            pen.write("resign", "resign", seat.index, [StoredEvent(key, {"seat": seat.index})])
             if len(table.seats) == 2:
                 other = 1 - seat.index
                 gone = replace(seat, resigned=True)

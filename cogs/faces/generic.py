@@ -71,6 +71,7 @@ class Face:
     open_moves = False  # what a seat may do follows from what everybody sees
     sheet = False  # the points do not come one by one: a sheet explains them
 
+    taken: Collection[str] = ()  # keys of private events: the last one stands below the hand
     composed: Mapping[str, str] = {}  # kinds of which nothing is listed -> key of their green button
     closed: Mapping[str, str] = {}  # kinds that answer something -> key of what is said to who is not asked (any more)
     board_buttons: Sequence[str] = ()  # parts of the board that have a button under its picture: `<family>.part.<part>`

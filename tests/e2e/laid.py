@@ -10,6 +10,8 @@ from pathlib import Path
 from cogs import telling
 from cogs.room import GALLERY
 from playground.driver import Answer, Shown
+from rules.catan.state import CatanState
+from rules.core import Choices
 from service import codec
 from service.hall import Work
 from service.model import Entry
@@ -40,12 +42,17 @@ async def laid_out(folder: Path, kind: str, seats: int) -> AsyncIterator[Stage]:
 
 async def lay(stage: Stage, position: Position) -> None:
     """Put the table into that position, as if the game had begun with it."""
+    await put(stage, position.s, position.game.choices)
+
+
+async def put(stage: Stage, state: CatanState, choices: Choices | None = None) -> None:
+    """The table is in that state from here on: nobody goes back behind it."""
     tables, old = stage.tables, stage.table()
-    new = replace(old, choices=position.game.choices, max_seats=position.s.seats)
-    work = Work(forget_from=0, checkpoint=(old.seq, codec.packed(position.s)))
+    new = replace(old, choices=choices or old.choices)
+    work = Work(forget_from=0, checkpoint=(old.seq, codec.packed(state)))
     async with tables.hall.lock(old.id):
         pen = tables._playing.pen(old, None)
-        _, changes = await tables._playing.advance(new, old, position.s, pen, work)
+        _, changes = await tables._playing.advance(new, old, state, pen, work)
     for change in changes:
         await tables.hall.publish(change)
     GALLERY.clear()

@@ -6,15 +6,19 @@ The numbers are the steps of the script.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 from playground.driver import Answer, Shown
 from rules.catan.cards import RESOURCES, unpack
 from tests.e2e.conftest import ROOM, Stage
+from tests.e2e.laid import put
+from tests.rules.catan.table import parse
 
 PEOPLE = ("Ann", "Ben", "Cid")
 TABLE_BUTTONS = ["My move", "My hand", "Board", "Log", "More"]
 ANSWERS = ["Accept", "Decline", "Counter…"]
+ROAD = "1 brick, 1 lumber"
 RECORDS = Path(__file__).parent.parent / "records" / "catan"
 
 
@@ -113,9 +117,10 @@ async def test_acceptance_script_of_catan(stage: Stage) -> None:
     assert rolled.id == turn.id
     assert rolled.labels == TABLE_BUTTONS
     assert re.search(rf"{s1} rolled \d \+ \d = \d+\.", rolled.content)
+    (said,) = re.findall(r"^\d+: (.+)\.$", rolled.content, re.M)
     for name in PEOPLE:
-        got = re.search(rf"^{name}: (.+)\.$", rolled.content, re.M)
-        new = sum(int(n) for n in re.findall(r"\d+", got[1])) if got else 0
+        got = next((part for part in said.split("; ") if part.startswith(f"{name} ")), "")
+        new = sum(int(n) for n in re.findall(r"\d+", got))
         assert len(hand(stage, name)) == held[name] + new
 
     # 7
@@ -238,7 +243,7 @@ async def test_15_to_21_a_seven_and_what_follows(stage: Stage) -> None:
     (line,) = [line for line in one_done.content.splitlines() if line.startswith("R ") or "**Ann** " in line][:1]
     assert "✓ done" in line
     story = one_done.content.partition("Waiting")[0]
-    assert not any(re.search(rf"\\b{card}\\b", story) for card in set(cards))
+    assert not any(re.search(rf"\b{card}\b", story) for card in set(cards))
     assert "Already played" in (await stage.press("Ann", "Discard these 4", held_back)).text
 
     # 17
@@ -248,36 +253,53 @@ async def test_15_to_21_a_seven_and_what_follows(stage: Stage) -> None:
     told = table_message(stage)
     assert told.id != seven.id
     assert told.pings == {"Ben"}
-    assert "Ann discarded" in told.content
-    assert "Cid discarded" in told.content
+    assert re.search(r"Discarded: Cid \d .+; Ann \d .+\.", told.content)
     assert "move the robber" in told.content
 
-    # 18
+    # 18: which card it was is told to the two alone
     state = stage.table().state
     people = {seated(stage, name) for name in ("Ann", "Cid")}
-    there = {
-        h: people & {state.held[v] for v in corners if state.buildings[v]}
-        for h, corners in enumerate(state.layout.corners_of) if h != state.robber
-    }  # fmt: skip
-    shared = [h for h, seats in there.items() if seats == people]
-    alone = [h for h, seats in there.items() if seats == {seated(stage, "Ann")}]
-    have = len(hand(stage, "Ann"))
+    shared = next(
+        h for h, corners in enumerate(state.layout.corners_of)
+        if {state.held[v] for v in corners if state.buildings[v]} == people
+    )
+    had = {name: Counter(hand(stage, name)) for name in PEOPLE}
     box.reset_taps()
     picker = await stage.press("Ben", "My move", told)
     assert picker.message.pictures
     assert len(numbers(picker)) == 18
-    onward = await stage.press("Ben", str((shared or alone)[0]), picker)
-    if shared:
-        assert {b.label for b in onward.message.buttons} >= {"Ann (red)", "Cid (yellow)"}
-        onward = await stage.press("Ben", "Ann (red)", onward)
-    assert box.taps("Ben") == (3 if shared else 2)
-    assert len(hand(stage, "Ann")) == have - 1
+    onward = await stage.press("Ben", str(shared), picker)
+    assert {b.label for b in onward.message.buttons} >= {"Ann (red)", "Cid (yellow)"}
+    done = await stage.press("Ben", "Ann (red)", onward)
+    assert box.taps("Ben") == 3
+    (got,) = had["Ann"] - Counter(hand(stage, "Ann"))
+    assert Counter(hand(stage, "Ben")) == had["Ben"] + Counter([got])
     robbed = table_message(stage)
-    assert "Ben took a card from Ann." in robbed.content
-    (got,) = re.findall(r"Ben took 1 (\w+) from Ann", onward.text)
-    assert not re.search(rf"took 1 {got}", public_words(stage))
-    assert f"took 1 {got} from Ann" in (await stage.slash("Ann", "/game log")).text
-    assert f"took 1 {got}" not in (await stage.slash("Cid", "/game log")).text
+    assert re.search(rf"moved the robber to h{shared} \w+ \d+ and took a card from Ann\.", robbed.content)
+    assert f"Ben took 1 {got} from Ann" in done.text
+    assert f"1 {got} from Ann" not in public_words(stage)
+    for name, knows in (("Ann", True), ("Ben", True), ("Cid", False), ("Dan", False)):
+        log = await stage.slash(name, "/game log")
+        assert "took a card from Ann" in log.text
+        assert (f"took 1 {got} from Ann" in log.text) == knows
+        if name != "Dan":
+            own = await stage.press(name, "My hand")
+            assert (f"took 1 {got} from Ann" in own.text) == knows
+
+    # 19
+    state = stage.table().state.copy()
+    ben = seated(stage, "Ben")
+    state.bank, state.hands[ben] = state.bank + state.hands[ben] - parse(ROAD), parse(ROAD)
+    await put(stage, state)
+    box.reset_taps()
+    picker = await stage.press("Ben", "Road", await stage.press("Ben", "My move"))
+    path = numbers(picker)[-1]
+    await stage.press("Ben", path, picker)
+    assert box.taps("Ben") == 3
+    a, b = state.layout.ends[int(path)]
+    assert f"Ben built a road at e{path} ({a}-{b})." in table_message(stage).content
+    assert stage.table().state.roads[int(path)] == ben
+    assert hand(stage, "Ben") == []
 
     # 20
     board = await stage.slash("Ben", "/game board")
@@ -287,20 +309,23 @@ async def test_15_to_21_a_seven_and_what_follows(stage: Stage) -> None:
         plates.append(shown_part.message.pictures[0].alt)
     assert all(str(n) in alt for n, alt in zip((53, 71, 18), plates, strict=True))
 
-    # 19
-    if "brick" in hand(stage, "Ben") and "lumber" in hand(stage, "Ben"):
-        box.reset_taps()
-        picker = await stage.press("Ben", "Road", await stage.press("Ben", "My move"))
-        path = numbers(picker)[0]
-        await stage.press("Ben", path, picker)
-        assert box.taps("Ben") == 3
-        assert f"Ben built a road at e{path} (" in table_message(stage).content
-
-    # 21
+    # 21: a machine plays on, and its turn is told in the next message
     sure = await stage.slash("Ann", "/game resign")
     await stage.press("Ann", "Yes, I resign", sure)
-    assert "Ann has resigned" in table_message(stage).content
-    assert "You have left this table" in (await stage.press("Ann", "My move")).text
-    while stage.waited() == "Ben":
-        await stage.press("Ben", "End turn", await stage.press("Ben", "My move"))
+    assert "Ann has resigned; a machine plays on." in table_message(stage).content
+    assert "You have left this table. You may watch:" in (await stage.press("Ann", "My move")).text
+    assert "You have left this table" in (await stage.slash("Ann", "/catan roll")).text
+    await stage.press("Ben", "End turn", await stage.press("Ben", "My move"))
     assert stage.waited() == "Cid"
+    stage.tables.luck[:] = [0, 1, 0, 2]  # Cid 1 and 2, then the machine 1 and 3
+    await stage.press("Cid", "Roll dice")
+    mine = table_message(stage)
+    await stage.press("Cid", "End turn", await stage.press("Cid", "My move"))
+    onward = table_message(stage)
+    assert onward.id != mine.id
+    assert onward.pings == {"Ben"}
+    assert stage.waited() == "Ben"
+    lines = onward.content.splitlines()
+    at = [next(n for n, line in enumerate(lines) if said in line)
+          for said in ("Cid ended the turn.", "Ann rolled 1 + 3 = 4.", "Ann ended the turn.")]
+    assert at == sorted(at)

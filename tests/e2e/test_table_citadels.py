@@ -144,7 +144,7 @@ async def test_a_machine_plays_on_for_who_resigned(stage: Stage) -> None:
     who = stage.waited()
     await stage.press(who, "Yes, I resign", await stage.slash(who, "/game resign"))
     shown = stage.newest("My move")
-    assert f"{who} has resigned." in shown.text
+    assert f"{who} has resigned; a machine plays on." in shown.text
     assert stage.waited() != who
     assert "You have left this table." in (await stage.slash(who, "/citadels gold")).text
 

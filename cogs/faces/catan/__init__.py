@@ -36,6 +36,7 @@ class Catan(Face):
     tips = ("catan.tip.setup", "catan.tip.main", "catan.tip.trade")
     minute = tuple(f"catan.minute.{n}" for n in range(1, 8))
     answers = story.ANSWERS
+    taken = ("catan.robber.stole_own", "catan.play.took_own", "catan.play.spied_own")
     confirms = False
     seats_apart = True
     own_board = True
