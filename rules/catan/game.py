@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from rules.core import BadOption, BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
 
@@ -56,7 +57,7 @@ class CatanGame(Game[CatanState]):
     """Catan with its options fixed."""
 
     key = "catan"
-    version = 1
+    version = 2
     state = CatanState
 
     def __init__(self, choices: Choices) -> None:
@@ -86,7 +87,7 @@ class CatanGame(Game[CatanState]):
         s.terrain, s.tokens, s.harbours, s.robber = island
         s.turn = s.bank = s.offers = 0
         s.longest = s.winner = OUT
-        s.dice = s.gains = s.due = ()
+        s.dice = s.rolled = s.gains = s.due = ()
         s.changed = ()
         s.building = False
         s.offer = None
@@ -119,6 +120,11 @@ class CatanGame(Game[CatanState]):
 
     def pipeline(self) -> Sequence[tuple[int, str, str]]:
         return [(rank, step.kind, module) for rank, step, module in self.hooks.turn]
+
+    def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
+        if version < 2:  # which hexes had produced was not remembered
+            data.setdefault("rolled", [])
+        return data
 
     def restored(self, s: CatanState) -> CatanState:
         s.hooks = self.hooks

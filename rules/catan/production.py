@@ -36,6 +36,7 @@ def short(s: CatanState, wanted: list[int]) -> list[int]:
 def produce(ctx: Ctx, number: int) -> None:
     """Everybody gets what the number brings."""
     s = ctx.s
+    s.rolled = tuple(h for h in s.numbered[number] if h != s.robber)
     wanted = due(s, number)
     s.due = s.gains = tuple(wanted)
     total = sum(wanted)

@@ -64,6 +64,7 @@ class CatanState:
     lengths: list[int]  # the longest road of each seat
     longest: int  # who holds the Longest Road, OUT: nobody
     dice: tuple[int, ...]  # of this turn; empty: not rolled yet
+    rolled: tuple[int, ...]  # hexes that the roll of this turn let produce
     gains: tuple[int, ...]  # seat -> what the last roll brought it
     due: tuple[int, ...]  # seat -> what it would have brought if the bank had had enough
     building: bool  # the turn is over: the others are building
@@ -86,7 +87,7 @@ class CatanState:
     __slots__ = (
         "active", "agenda", "bank", "building", "buildings", "changed", "cities_left", "dice", "due", "ext", "gains",
         "hands", "harbours", "held", "hidden", "hooks", "key", "layout", "lengths", "longest", "near", "numbered",
-        "offer", "offers", "open", "points", "rates", "reach", "roads", "roads_left", "robber", "seats",
+        "offer", "offers", "open", "points", "rates", "reach", "roads", "roads_left", "robber", "rolled", "seats",
         "settlements_left", "stand", "taken", "terrain", "tokens", "turn", "used", "winner",
     )  # fmt: skip
 
@@ -115,6 +116,7 @@ class CatanState:
         new.lengths = self.lengths[:]
         new.longest = self.longest
         new.dice = self.dice
+        new.rolled = self.rolled
         new.gains = self.gains
         new.due = self.due
         new.building = self.building

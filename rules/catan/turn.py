@@ -49,7 +49,7 @@ class TurnBegins(CatanStep):
         s = ctx.s
         s.turn += 1
         s.building = False
-        s.dice = s.gains = s.due = ()
+        s.dice = s.rolled = s.gains = s.due = ()
         for notice in s.hooks.turn_begins:
             notice(ctx)
 

@@ -60,7 +60,7 @@ def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
         turn=s.turn,
         phase=phase,
         dice=s.dice,
-        rolled=_rolled(s),
+        rolled=s.rolled,
         gains=tuple(unpack(cards) for cards in s.gains) or ((),) * s.seats,
         goal=s.hooks.goal,
         offer=_offer(s),
@@ -81,11 +81,6 @@ def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
     for add in s.hooks.look:
         view = add(view, s, you)
     return view
-
-
-def _rolled(s: CatanState) -> tuple[int, ...]:
-    number = sum(s.dice[:2])
-    return tuple(h for h in s.numbered[number] if h != s.robber) if number not in (0, 7) else ()
 
 
 def _player(s: CatanState, seat: int) -> PlayerView:

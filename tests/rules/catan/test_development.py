@@ -187,3 +187,16 @@ def test_a_point_that_is_bought_wins_at_once() -> None:
 
 def test_names_of_the_cards() -> None:
     assert CARDS == ("knight", "point", "roads", "plenty", "monopoly")
+
+
+def test_the_hexes_that_produced_are_shown_to_the_end_of_the_turn_wherever_the_robber_goes() -> None:
+    t = dev(Table(), 0, KNIGHT).before_roll().roll(4, 5)
+    assert t.view().rolled == (2, 7)
+    assert t.do("dev-knight", "robber h7 -").view().rolled == (2, 7)
+    assert t.do("end").view().rolled == ()
+
+
+def test_a_robbed_hex_did_not_produce_even_if_the_robber_leaves_it() -> None:
+    t = dev(Table(), 0, KNIGHT)
+    t.s.robber = 7
+    assert t.before_roll().roll(4, 5).do("dev-knight", "robber h0 -").view().rolled == (2,)

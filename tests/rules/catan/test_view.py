@@ -6,6 +6,7 @@ import pytest
 
 from rules.catan.game import KIND
 from rules.core import Choices, decode, start
+from rules.core.saving import dump, load
 from words import Voice
 
 from .table import Table
@@ -25,6 +26,13 @@ def test_the_board_as_it_lies() -> None:
     assert view.players[1].cities_left == 3
     assert view.players[1].hand_limit == 7
     assert (view.goal, view.phase, view.active) == (10, "main", 0)
+
+
+def test_a_position_saved_before_that_was_remembered_is_read() -> None:
+    t = Table()
+    data = dump(t.s)
+    del data["rolled"]
+    assert t.game.restored(load(t.game.state, t.game.upgrade(data, 1))) == t.s
 
 
 def test_a_hand_is_shown_to_its_owner() -> None:

@@ -101,6 +101,11 @@ def test_the_alchemist_sets_a_seven_on_the_first_attack_and_the_robber_moves() -
 # --- progress cards
 
 
+def test_the_inventor_does_not_change_what_the_roll_has_brought() -> None:
+    table = Table().progress(A, "inventor").before_roll().roll(4, 5)
+    assert table.do("card-inventor h2 h14").view().rolled == (2, 7)
+
+
 def test_the_merchant_may_stay_where_he_is() -> None:
     table = Table().settlement(A, 0).progress(A, "merchant", "merchant").do("card-merchant h0", "card-merchant h0")
     assert table.s.points[A] == 2
