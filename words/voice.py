@@ -112,7 +112,7 @@ class _Sentence(Formatter):
         if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
             if value and all(isinstance(item, Phrase) for item in value):
                 return self._voice.enumerate([self._voice.phrase(item) for item in value])
-            single = name.removesuffix("s") if name.endswith("s") else name
+            single = self._single(name, value)
             several = f"{self._family}.several.{single}"
             if self._voice.has(several):
                 return self._voice.join([
@@ -120,3 +120,9 @@ class _Sentence(Formatter):
                 ])
             return self._voice.join([str(self._shown(single, item)) for item in value])
         return value
+
+    def _single(self, name: str, items: Sequence[Any]) -> str:
+        """What one of a list is called: `cards` hold a card; the words of `progress` stand under that very name."""
+        one = name.removesuffix("s")
+        under = [key for key in (one, name) if any(self._voice.has(f"{self._family}.{key}.{item}") for item in items)]
+        return under[0] if under else one

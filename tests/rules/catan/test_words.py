@@ -22,6 +22,7 @@ PACKAGE = Path(rules.catan.__file__).parent
 KEY = re.compile(r'"(catan\.[a-z_.0-9]+)"')
 STEPS = re.compile(r'kind: ClassVar\[str\] = "(catan\.[a-z_.]+)"')
 WORDS = re.compile(r'word: ClassVar\[str\] = "([a-z_]+)"')
+PLACE = re.compile(r"[veh][0-9]+")
 VOICE = Voice("en", ["Ann", "Ben", "Cid", "Dan", "Eve", "Fay"])
 
 
@@ -88,13 +89,36 @@ def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase | Event]:
             t = play(game, t.state, seat, move)
 
 
+def tokens(phrase: Phrase | Event) -> Iterator[tuple[str, str]]:
+    """Every token that a sentence is told, alone or in a list, with the name of the parameter; places have no words."""
+    for name, value in phrase.params.items():
+        for item in value if isinstance(value, (list, tuple)) else (value,):
+            if isinstance(item, str) and not PLACE.fullmatch(item):
+                yield name, item
+
+
 @pytest.mark.parametrize("preset", list(KIND.presets))
 @pytest.mark.parametrize("seats", [3, 6])
 def test_whole_games_can_be_told(preset: str, seats: int) -> None:
+    found = set()
     for phrase in stories(KIND.make(KIND.presets[preset]), seats, seats):
         said = VOICE.phrase(phrase)
         assert said
         assert "{" not in said
+        for name, token in tokens(phrase):  # nothing is told as the rules write it
+            found.add(name)
+            named = [key for key in (name, name.removesuffix("s")) if VOICE.has(f"catan.{key}.{token}")]
+            assert named, (phrase.key, name, token)
+            assert VOICE.word("catan", named[0], token) in said, (phrase.key, said)
+    assert {"cards", "give", "want", "take"} <= found
+
+
+def test_progress_cards_in_a_list_are_named_and_counted() -> None:
+    held = ["commodity-monopoly", "commodity-monopoly", "spy", "resource-monopoly"]
+    said = VOICE("catan.play.spies_own", to_seat=1, progress=held)
+    assert said == "Ben holds Commodity Monopoly (2), Spy and Resource Monopoly."
+    assert VOICE("catan.play.spies_own", to_seat=1, progress=["spy"]) == "Ben holds Spy."
+    assert VOICE("catan.play.spied_own", seat=0, from_seat=1, progress="spy") == "Ann took Spy from Ben."
 
 
 def test_equal_cards_are_counted() -> None:
