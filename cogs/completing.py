@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any, Final
@@ -23,6 +24,8 @@ def complete(position: Position, kind: str, name: str, chosen: Mapping[str, str]
     """Tokens still open for one field, given the fields filled in, the best match first."""
     cls = position.game.moves[kind]
     left = [move for move in position.legal if move.kind == kind]
+    if cls.alike:
+        left += [replace(move, **_swapped(move)) for move in left]
     for field, text in chosen.items():
         if field == name or not text.strip():
             continue
@@ -38,6 +41,12 @@ def complete(position: Position, kind: str, name: str, chosen: Mapping[str, str]
     if values and all(map(is_tuple, values)):
         return _sets(values, typed, names, listed=cls.listed)
     return ranked([write(value) for value in values], typed, names)
+
+
+def _swapped(move: Move) -> dict[str, Any]:
+    """The two fields of a move in which the same may be written in either order, the other way round."""
+    names = type(move).alike
+    return {name: getattr(move, other) for name, other in zip(names, reversed(names), strict=True)}
 
 
 def _sets(values: Sequence[Any], typed: str, names: Names, *, listed: bool) -> list[str]:

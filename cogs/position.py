@@ -18,6 +18,9 @@ class Words(Protocol):
     def told(self, field: str, token: str) -> str:
         """How a value stands in a sentence."""
 
+    def meant(self, field: str, text: str) -> str:
+        """The token of a spelling that only the board explains, legal or not; empty: none."""
+
     def values(self, field: str) -> Sequence[str]:
         """Every token of a field that there is a word for."""
 

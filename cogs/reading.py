@@ -42,6 +42,21 @@ class Reading:
 def read_options(position: Position, kind: str, texts: Mapping[str, str]) -> Reading:
     """The moves of one kind that fit the fields filled in. Raises the reason if there is none."""
     cls = position.game.moves[kind]
+    try:
+        return _read(position, cls, texts)
+    except (ServiceError, IllegalMove):
+        if not any(name in texts for name in cls.alike):
+            raise
+        swapped = dict(zip(cls.alike, (texts.get(name, "") for name in reversed(cls.alike)), strict=True))
+        try:
+            return _read(position, cls, {**texts, **swapped})
+        except (ServiceError, IllegalMove):
+            pass
+        raise
+
+
+def _read(position: Position, cls: type[Move], texts: Mapping[str, str]) -> Reading:
+    kind = cls.kind
     given = {name: texts[name].strip() for name in field_names(cls) if texts.get(name, "").strip()}
     moves = tuple(move for move in position.legal if move.kind == kind)
     found = {name: _read_field(position, moves, cls, name, text) for name, text in given.items()}
@@ -136,7 +151,9 @@ def _strict(position: Position, cls: type[Move], name: str, text: str) -> Any | 
         found = match(text, words, lambda token: position.names(name, token))
         return read(found[0]) if len(found) == 1 else None
     short = getattr(kind, "lenient", None)  # a type may know shorter spellings
-    for spelling in (*spellings(text), *([short(text.strip())] if short is not None else [])):
+    told = position.words.meant(name, text)
+    other = [spelling for spelling in (told, short(text.strip()) if short is not None else "") if spelling]
+    for spelling in (*spellings(text), *other):
         try:
             value = read(spelling)
         except (TypeError, ValueError):

@@ -80,6 +80,9 @@ class Speech:
     def told(self, field: str, token: str) -> str:
         return self._room.told(field, token)
 
+    def meant(self, field: str, text: str) -> str:
+        return self._room.face.meant(self._room.table, field, text)
+
     def values(self, field: str) -> Sequence[str]:
         prefix = f"{family_of(self._room.table.kind)}.{field}"
         return [key.removeprefix(f"{prefix}.") for key in catalogue().below("en", prefix)]

@@ -92,6 +92,10 @@ class Face:
         """How a value stands in the sentence of a move at this table: its name, else its token."""
         return next(iter(self.names(voice, field, token)), "")
 
+    def meant(self, table: Table, field: str, text: str) -> str:
+        """The token that a typed spelling stands for on this board, whether it can be chosen or not; empty: none."""
+        return ""
+
     def called(self, table: Table, voice: Voice, name: str, value: str, beside: Mapping[str, Any]) -> str:
         """What a value without a word is called in the story of this table, and in the previews and refusals of its
         rules; empty: itself. `name`: its parameter; `beside`: all parameters of the sentence. What is told of an

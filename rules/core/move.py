@@ -28,6 +28,7 @@ class Move:
     secret: ClassVar[tuple[str, ...]] = ()  # fields that only the mover may read while the game runs
     plain: ClassVar[tuple[str, ...]] = ()  # values that may be read in a secret field
     players: ClassVar[tuple[str, ...]] = ()  # fields that hold the seat of a player
+    alike: ClassVar[tuple[str, ...]] = ()  # two fields in which people may write the same in either order
 
     def cover(self) -> str:
         """How others read the whole move while the game runs, where its kind would tell too much. Empty: as `masked`

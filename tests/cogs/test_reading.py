@@ -39,6 +39,9 @@ class Words:
     def told(self, field: str, token: str) -> str:
         return token
 
+    def meant(self, field: str, text: str) -> str:
+        return ""
+
     def prefer(self, field: str, tokens: Sequence[str]) -> Sequence[str]:
         return tokens
 

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from cogs.completing import complete
 from cogs.lines import read_line
 from cogs.position import Position
 from cogs.reading import read_options
 from rules.core import IllegalMove
 from service.errors import ServiceError
+from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table
 
 from .harness import room, table_of
@@ -46,6 +48,44 @@ def test_places_by_number_and_paths_by_their_corners() -> None:
     assert refusal(laid, "build-road", path="0")[0] == "catan.error.not_connected"
     assert refusal(laid, "build-road", path="99")[0] == "catan.error.no_place"
     assert refusal(laid, "build-road", path="nowhere")[0] == "token_unknown"
+
+
+def test_a_path_by_its_corners_is_judged_by_the_rules_too() -> None:
+    laid = rich()
+    assert refusal(laid, "build-road", path="0-3") == ("catan.error.not_connected", {"place": "e0"})
+    assert refusal(laid, "build-road", path="29 - 23") == (
+        "catan.error.path_taken", {"path": f"e{laid.path(23, 29)}", "seat": 0}
+    )
+    assert refusal(laid, "build-road", path="0-53")[0] == "token_unknown"  # no path joins them
+    assert refusal(rich().hand(0, "1 ore"), "build-road", path="17-23")[0] == "catan.error.cannot_pay"
+    line = read_line(at(laid), "build road 23-17").act
+    assert line == (f"build-road e{laid.path(17, 23)}",)
+    with pytest.raises(IllegalMove) as caught:
+        read_line(at(laid), "build road 0-3")
+    assert caught.value.key == "catan.error.not_connected"
+
+
+def test_places_as_sentences_tell_them() -> None:
+    laid = rich()
+    path = laid.path(17, 23)
+    assert read(laid, "build-road", path=f"e{path} (17-23)") == (f"build-road e{path}",)
+    robber = Table(3).hand(1, "8 ore").before_roll().roll(3, 4).do("discard ore,ore,ore,ore")
+    assert read(robber, "robber", hex="h8 Forest 11") == ("robber h8 -",)
+
+
+def test_the_inventor_names_his_hexes_in_either_order() -> None:
+    laid = Knights().settlement(0, 26).progress(0, "inventor")
+    for one, other in (("h2", "h10"), ("h10", "h2"), ("10", "2")):
+        assert read(laid, "card-inventor", hex=one, hex2=other) == ("card-inventor h2 h10",)
+    assert read_line(at(laid), "card-inventor h10 h2").act == ("card-inventor h2 h10",)
+    assert refusal(laid, "card-inventor", hex="h4", hex2="h2") == (
+        "catan.error.card_where", {"progress": "inventor", "where": "inventor"}
+    )
+    last = read_options(at(laid), "card-inventor", {"hex": "h18"})
+    assert {move.hex2 for move in last.moves} == {18}  # type: ignore[attr-defined]
+    assert len(last.moves) > 1
+    assert "h18" in complete(at(laid), "card-inventor", "hex", {}, "")
+    assert complete(at(laid), "card-inventor", "hex2", {"hex": "h18"}, "10")[0] == "h10"
 
 
 @pytest.mark.parametrize("give", ["wool", "sheep", "WOOL", "sh"])

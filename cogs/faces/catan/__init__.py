@@ -88,6 +88,9 @@ class Catan(Face):
     def told(self, voice: Voice, field: str, token: str, table: Table) -> str:
         return places.told(table, voice, token) if places.is_place(token) else super().told(voice, field, token, table)
 
+    def meant(self, table: Table, field: str, text: str) -> str:
+        return places.meant(table, text) if field in places.PLACES else ""
+
     def called(self, table: Table, voice: Voice, name: str, value: str, beside: Mapping[str, Any]) -> str:
         if name not in places.NAMED or not places.is_place(value):
             return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -53,6 +54,18 @@ def told(table: Table, voice: Voice, place: str) -> str:
     tokens = table.state.tokens if table.state is not None and place[0] == "h" else ()
     n = int(place[1:])
     return called(table, voice, place, tokens[n] if n < len(tokens) else 0)
+
+
+def meant(table: Table, text: str) -> str:
+    """The place that somebody spells by the corners of a path, or as sentences tell it: `23-29`, `h8 Forest 11`."""
+    layout = table.state.layout if table.state is not None else None
+    corners = re.fullmatch(r"(\d{1,3})\s*-\s*(\d{1,3})", text.strip())
+    if corners and layout is not None:
+        a, b = sorted(map(int, corners.groups()))
+        path = layout.path_between.get((a, b))
+        return f"e{path}" if path is not None else ""
+    first, *more = text.lower().split() or [""]
+    return first if more and is_place(first) else ""
 
 
 def marks(moves: Sequence[Move], field: str | None = None) -> tuple[Mark, ...]:

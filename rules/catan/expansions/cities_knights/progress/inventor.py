@@ -23,6 +23,7 @@ class CardInventor(Move):
 
     kind: ClassVar[str] = "card-inventor"
     group: ClassVar[str | None] = "card"
+    alike: ClassVar[tuple[str, ...]] = ("hex", "hex2")
     hex: Hex
     hex2: Hex
 
