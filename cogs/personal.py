@@ -154,6 +154,8 @@ def answers_screen(act: Act, table: Table) -> Screen:
     act.seat(table)
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
+    if not table.open:
+        raise ServiceError("game_over")
     say, family = act.voice(table), kinds()[table.kind].family
     answers = act.bot.tables.answers(table, act.user_id)
     if not answers:

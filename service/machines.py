@@ -111,7 +111,8 @@ class Machines:
         self._told: dict[tuple[int, int], Phrase] = {}  # table and seat -> the invitation it was asked about
 
     def wake(self, table: Table) -> None:
-        """Have a look at the table: is anything to be done by itself?"""
+        """Have a look at the table as it is now: is anything to be done by itself?"""
+        table = self.hall.tables.get(table.id, table)
         if not table.open:
             self._told = {key: told for key, told in self._told.items() if key[0] != table.id}
         if table.id in self._tasks:

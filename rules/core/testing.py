@@ -163,15 +163,15 @@ def _check_position(run: Trial, s: Any) -> None:
         for text, move in zip(texts[:3], moves[:3], strict=True):
             if len(run.strangers) < 200:
                 run.strangers[text] = move
-    _check_secrecy(run, s, None, [])
-    _check_standing(run, s)
+    _check_standing(run, s, _check_secrecy(run, s, None, []))
     run.require(_text(s) == before, "3: reading changes nothing")
     game.audit(s)
     run.require(_text(_restored(game, s)) == before, "4: what is loaded is what was saved")
     _check_copy(run, s)
 
 
-def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) -> None:
+def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) -> Any:
+    """7: what the seat cannot know changes nothing for it. Returns the other position that looks the same."""
     game = run.game
     other = s.copy()
     game.shuffle_hidden(other, seat, run.luck)
@@ -186,13 +186,12 @@ def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) 
             told = game.explain(s, seat, move)
             run.require(game.explain(other, seat, move) == told, f"7: what is said of {move} tells what nobody knows")
     run.require(other.key != s.key, "7: the key of the luck is replaced")
+    return other
 
 
-def _check_standing(run: Trial, s: Any) -> None:
-    """9: what answers for a seat is legal, known, and the same whatever is hidden from everybody."""
+def _check_standing(run: Trial, s: Any, other: Any) -> None:
+    """9: what answers for a seat is legal, known, and the same where only what is hidden from everybody differs."""
     game = run.game
-    other = s.copy()
-    game.shuffle_hidden(other, None, run.luck)
     known = list(game.standing_answers(s))
     run.require(list(game.standing_answers(other)) == known, "9: which standing answers there are tells what is hidden")
     run.require(sorted(game.unanswered(other)) == sorted(game.unanswered(s)), "9: who has not answered is public")

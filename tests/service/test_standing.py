@@ -43,7 +43,7 @@ async def by(house: House, table: Table, seat: int, *lines: str) -> Table:
     """The seat plays; then everything that happens by itself has happened."""
     user = table.seats[seat].user_id
     assert user is not None
-    await house.tables.play(table.id, user, lines)
+    await house.tables.play(table.id, user, lines, act=f"{table.id} {table.seq} {lines}")
     await house.tables.quiet(table.id)
     return await house.tables.load(table.id)
 
@@ -281,6 +281,29 @@ async def test_positions_that_are_not_in_memory_are_looked_at(house: House) -> N
     assert (await house.tables.load(table.id)).waiting == (2,)
 
 
+async def test_a_game_in_which_everybody_has_given_every_answer(house: House) -> None:
+    people = (ANN, BEN, CID, DAN, Person(105, "Eve"))
+    table = await catan(house, *people, choices=Choices(("cities_knights",)))
+    for person in people:
+        for name in ("auto_roll", "decline_trades", "skip_build"):
+            await house.tables.set_setting(person.user_id, name, "on")
+    await house.tables.quiet(table.id)
+    luck = Chance(b"what people choose".ljust(32))
+    for _ in range(150):
+        table = await house.tables.load(table.id)
+        assert table.game is not None
+        if not table.open:
+            break
+        seat = table.waiting[0]
+        assert not table.game.standing(table.state, seat)  # of what can be answered so nothing is left open
+        moves = [*house.legal(table, seat), *map(encode, table.game.samples(table.state, seat, luck))]
+        table = await by(house, table, seat, moves[luck.below(len(moves))])
+    entries = [entry for entry in await house.tables.history(table.id) if entry.kind == "move"]
+    answered = {entry.move.split()[0] for entry in entries if entry.act is None}
+    assert answered == {"roll", "pass", "trade-decline"}
+    assert not {entry.move for entry in entries if entry.act is not None} & {"roll", "pass build"}
+
+
 # --- taking back
 
 
@@ -319,7 +342,8 @@ async def test_the_table_goes_back_to_before_a_roll(house: House) -> None:
     assert house.legal(table, 1)[0] == "roll"
     table = await by(house, table, 1, "roll")
     again = await last(house, table)
-    assert (again.move, again.chance, again.act) == ("roll", entry.chance, None)
+    assert (again.move, again.chance) == ("roll", entry.chance)
+    assert (entry.act is None, again.act is None) == (True, False)
 
 
 async def test_an_offer_may_be_thought_over_after_an_undo(house: House) -> None:
