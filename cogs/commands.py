@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 # Values of the other options filled in so far, and what is typed into this one -> (shown, sent), best first.
 Complete = Callable[[Act, Mapping[str, Any], str], Awaitable[Sequence[tuple[str, str]]]]
 MOST: Final = 25
+TYPED: Final = 400  # characters of an option; Discord would let through 6,000, and every word of it would be looked up
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Opt:
     shown: Mapping[str, str] = field(default_factory=dict)  # of choices whose words are a game's own
     complete: Complete | None = None
     least: int | None = None  # of an integer
-    most: int | None = None  # of an integer; length of a string
+    most: int | None = None  # of an integer; length of a string, TYPED if nothing is said
     says: str = ""  # its description, where the words are a game's own
 
 
@@ -63,7 +64,7 @@ def _annotation(opt: Opt) -> Any:
         return bool
     if opt.type == "user":
         return discord.User
-    return app_commands.Range[str, 0, opt.most] if opt.most is not None else str
+    return str if opt.choices else app_commands.Range[str, 0, opt.most or TYPED]
 
 
 def build(bot: Longtable, spec: Spec) -> app_commands.Command[Any, ..., Any]:

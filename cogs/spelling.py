@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import Any, Final
 
@@ -72,6 +73,7 @@ def items(text: str, meant: Callable[[str], list[Any]], called: Callable[[Any], 
     """The things a list names: `2 wool 1 brick`, `Trading Post, Temple`, `brick,wool,wool`. None where something in it
     is nothing known; two readings of a name are an error."""
     found: list[Any] = []
+    meant = cache(meant)  # words come again and again
     for part in re.split(r"[,;]", text):
         words = part.split()
         while words:

@@ -21,6 +21,7 @@ class Catalogue:
 
     def __init__(self, sentences: Mapping[str, Mapping[str, str]]) -> None:
         self._sentences = sentences
+        self._below: dict[tuple[str, str], tuple[str, ...]] = {}  # asked for with every word that somebody types
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -41,9 +42,13 @@ class Catalogue:
             raise MissingKey(key)
         return found
 
-    def below(self, language: str, prefix: str) -> list[str]:
+    def below(self, language: str, prefix: str) -> tuple[str, ...]:
         """The keys that begin with `prefix.`, in the order of the file."""
-        return [key for key in self._sentences.get(language, {}) if key.startswith(prefix + ".")]
+        found = self._below.get((language, prefix))
+        if found is None:
+            keys = self._sentences.get(language, {})
+            found = self._below[language, prefix] = tuple(key for key in keys if key.startswith(prefix + "."))
+        return found
 
 
 def read(paths: Iterator[Path]) -> Catalogue:

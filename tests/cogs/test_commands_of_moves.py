@@ -12,12 +12,14 @@ import pytest
 
 from cogs import play
 from cogs.client import Longtable
-from cogs.commands import Spec
+from cogs.commands import TYPED, Spec
 from cogs.settings import Settings
 from rules.core import Kind, registry
 from service.clock import SystemClock
 
 from .toys import MOVES, TOY
+
+STRING = 3  # Discord's number of the type of an option
 
 
 @pytest.fixture
@@ -53,6 +55,12 @@ async def test_the_tree_is_within_the_limits(tree: list[dict[str, Any]]) -> None
             assert len(part.get("options") or ()) <= 25
             assert len(part.get("choices") or ()) <= 25
             assert not (part.get("choices") and part.get("autocomplete"))
+
+
+async def test_no_option_takes_all_the_text_that_discord_would_let_through(tree: list[dict[str, Any]]) -> None:
+    texts = [part for command in tree for part in parts(command) if part["type"] == STRING and not part.get("choices")]
+    assert len(texts) > 50
+    assert {part["name"] for part in texts if not 1 < part.get("max_length", 6000) <= TYPED} == set()
 
 
 async def test_every_kind_of_move_is_a_command_with_its_fields(tree: list[dict[str, Any]]) -> None:

@@ -1,4 +1,5 @@
-"""Half of a large hand can be discarded in thousands of ways: nothing is said or spelled once for each of them."""
+"""Half of a large hand can be discarded in thousands of ways: nothing is said or spelled once for each of them. And
+whoever types very much holds nobody up."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from cogs import room as rooms
 from cogs.completing import complete
 from cogs.path_words import cards_of, set_pool
 from cogs.position import Position
+from cogs.spelling import items
 from tests.cogs import harness
 from tests.cogs.test_face_catan import on_table
 from tests.rules.catan.cities_knights.table import Table as Knights
@@ -68,3 +70,14 @@ def test_the_cards_of_thousands_of_sets_are_spelled_once() -> None:
     assert list(set_pool(values).items()) == [("a", 2), ("b", 1), ("c", 2)]
     assert cards_of(values) == ["a", "b", "c"]
     assert Card.spelled == 6
+
+
+def test_words_that_come_again_are_looked_up_once() -> None:
+    asked: list[str] = []
+
+    def meant(phrase: str) -> list[str]:
+        asked.append(phrase)
+        return ["wool"] if phrase == "wool" else []
+
+    assert items("wool " * 50 + "2 wool", meant, str) == ["wool"] * 52
+    assert len(asked) == len(set(asked)) < 20
