@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from cogs import ids, pages, pick
@@ -51,9 +51,17 @@ def topics(act: Act) -> dict[str, Sequence[str]]:
             named[f"{RULES} {kind}"] = (voice("help.rules_of", game=game), game)
     for kind in known:
         game = act.bot.game_name(kind, act.language)
-        for key, topic in face(kind).topics(voice).items():
+        own = face(kind).topics(voice)
+        for key in sorted(own, key=lambda key: key not in _foremost(act, kind)):
+            topic = own[key]
             named[f"{kind} {key}"] = (voice("help.topic", topic=topic.name, game=game), topic.name, key)
     return named
+
+
+def _foremost(act: Act, kind: str) -> Collection[str]:
+    """What matters most at the table of this channel, if it plays that game."""
+    here = act.bot.tables.at(act.home.channel_id)
+    return face(kind).foremost(here.choices) if here is not None and here.kind == kind else ()
 
 
 def _games(act: Act) -> list[str]:

@@ -150,6 +150,10 @@ class Face:
         """What can be explained beside the rules in a minute, such as single cards: key -> its explanation."""
         return {}
 
+    def foremost(self, choices: Choices) -> Collection[str]:
+        """The topics that matter most at a table: they are offered first."""
+        return choices.modules
+
     def things(self, view: Any, field: str) -> Sequence[str]:
         """What a field may hold in a kind of move of which nothing is listed; empty: all there is a word for."""
         return ()

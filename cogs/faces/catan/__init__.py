@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -12,7 +12,7 @@ from cogs.picker import Question
 from cogs.screen import Button, File, Screen
 from render import Mark
 from rules.catan.view import CatanView, PlayerView
-from rules.core import Move, encode
+from rules.core import Choices, Move, encode, registry
 from service.model import StoredEvent, Table
 from words import Voice, catalogue
 
@@ -178,6 +178,9 @@ class Catan(Face):
             drawn = any(voice.has(f"catan.{words}.{topic}") for words in DRAWN)
             found[topic] = Topic(name, text, topic if drawn else "")
         return found
+
+    def foremost(self, choices: Choices) -> Collection[str]:
+        return (*menu.DEV, "point") if menu.BUY in registry.game("catan", choices).moves else ()
 
     def scored(self, event: StoredEvent) -> Scored | None:
         return None

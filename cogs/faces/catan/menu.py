@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from cogs.room import Room
 
 BUILD: Final = ("build-road", "build-settlement", "build-city", "build-wall")
-ORDER: Final = ("roll", *BUILD, "dev-buy", "improve", "bank", "trade-offer", "trade-confirm", "trade-cancel")
+BUY: Final = "dev-buy"
+ORDER: Final = ("roll", *BUILD, BUY, "improve", "bank", "trade-offer", "trade-confirm", "trade-cancel")
 LAST: Final = ("end", "pass")
 TURN: Final = frozenset({"before", "main", "special"})
 ALONE: Final = frozenset({"roll", "end", "pass build"})  # moves that stand on the menu itself
@@ -80,7 +81,7 @@ async def _menu(room: Room, question: Question) -> Screen:
 
 def _building(room: Room, kinds: set[str]) -> list[Button]:
     row = [_way(room, kind, room.words.kind(kind), Path(room.before, (kind,))) for kind in BUILD if kind in kinds]
-    if "dev-buy" in kinds:
+    if BUY in kinds:
         row.append(_group(room, "dev", room.say("catan.button.developments")))
     return row
 
@@ -92,7 +93,7 @@ def _more(room: Room, kinds: set[str]) -> list[Button]:
     if "knight-recruit" in kinds and view.phase != "before":
         row.append(_group(room, "knight", room.say("catan.button.knights")))
         row.append(_way(room, "improve", room.say("catan.button.improvements"), Path(room.before, ("improve",))))
-    if view.phase == "before" and "dev-buy" in kinds and any(move.group == "dev" for move in room.legal):
+    if view.phase == "before" and BUY in kinds and any(move.group == "dev" for move in room.legal):
         row.append(_group(room, "dev", room.say("catan.button.developments")))
     if "card-crane" in kinds and view.phase != "special":
         row.append(_cards_way(room))
@@ -150,8 +151,8 @@ async def _developments(room: Room, question: Question) -> Screen:
     view: CatanView = room.view
     legal = unique(move.kind for move in room.legal if move.group == "dev")
     buttons: list[Button] = []
-    if view.phase == "main" or "dev-buy" in legal:
-        buttons.append(_card_button(room, "dev-buy", "dev-buy" in legal))
+    if view.phase == "main" or BUY in legal:
+        buttons.append(_card_button(room, BUY, BUY in legal))
     for card, kind in DEV.items():
         if card in view.developments:
             buttons.append(_card_button(room, kind, kind in legal))
