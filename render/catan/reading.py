@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Final
 
 from render.core.look import Look, Mark
@@ -159,7 +160,7 @@ def knight_in_words(look: Look, k: KnightView) -> str:
     return look.say(f"{BOARD}.knight", place=f"v{k.corner}", rank=rank, state=state)
 
 
-def pieces(view: CatanView, look: Look, seat: int, roads: bool) -> list[str]:
+def pieces(view: CatanView, look: Look, seat: int, roads: bool, knights: bool = True) -> list[str]:
     """What a player has on the board; `roads`: each by its name, else only how many."""
     say = look.say
     own = [b for b in view.buildings if b.seat == seat]
@@ -168,9 +169,9 @@ def pieces(view: CatanView, look: Look, seat: int, roads: bool) -> list[str]:
                       ("cities", [b for b in own if b.city and not b.pillaged])):  # fmt: skip
         if some:
             said.append(say(f"{BOARD}.{key}", n=len(some), list=" ".join(building(look, b) for b in some)))
-    knights = [knight_in_words(look, k) for k in view.knights if k.seat == seat]
-    if knights:
-        said.append(say(f"{BOARD}.knights", n=len(knights), list=listed(knights)))
+    armed = [knight_in_words(look, k) for k in view.knights if k.seat == seat and knights]
+    if armed:
+        said.append(say(f"{BOARD}.knights", n=len(armed), list=listed(armed)))
     laid = [f"e{e}" for e, owner in view.roads if owner == seat]
     if roads and laid:
         said.append(say(f"{BOARD}.roads", n=len(laid), list=" ".join(laid)))
@@ -190,6 +191,8 @@ def holdings(view: CatanView, look: Look, seat: int) -> list[str]:
         said.append(say(f"{BOARD}.developments", n=player.developments))
         said.append(say(f"{BOARD}.played", n=player.knights_played))
         return [*said, say(f"{BOARD}.holds_army")] if player.army else said
+    if view.fleet and seat == view.active:
+        said.append(say(f"{BOARD}.fleet", list=listed(name_of(look, kind) for kind in view.fleet)))
     said.append(say(f"{BOARD}.tracks", list=levels(look, player.improvements)))
     backs = Counter(player.progress)
     if backs:
@@ -206,6 +209,23 @@ def holdings(view: CatanView, look: Look, seat: int) -> list[str]:
     return said
 
 
+def left_over(view: CatanView, look: Look, seat: int) -> str:
+    """The pieces in the supply of a player."""
+    player = view.players[seat]
+    left = {"roads": player.roads_left, "settlements": player.settlements_left, "cities": player.cities_left}
+    if view.barbarians is not None:
+        left |= {"walls": player.walls_left, **dict(zip(RANKS, player.knights_left, strict=True))}
+    return look.say(f"{BOARD}.left", list=listed(look.say(f"{BOARD}.left_{key}", n=n) for key, n in left.items()))
+
+
+def rates_of(view: CatanView, look: Look, seat: int) -> str:
+    """What the bank takes from a player."""
+    return look.say(f"{ALT}.rates", list=listed(
+        look.say(f"{ALT}.rate", card=name_of(look, kind), rate=rate)
+        for kind, rate in zip(view.cards, view.players[seat].rates, strict=True)
+    ))  # fmt: skip
+
+
 def levels(look: Look, improvements: Sequence[int]) -> str:
     return listed(
         look.say(f"{BOARD}.level", track=look.say(f"catan.track.{track}"), n=n)
@@ -213,10 +233,12 @@ def levels(look: Look, improvements: Sequence[int]) -> str:
     )
 
 
-def _seat(view: CatanView, look: Look, seat: int, key: str) -> str:
+def _seat(view: CatanView, look: Look, seat: int, much: int) -> str:
+    """A player in words: 0 points and cards, 1 what is built too, 2 everything."""
+    said = pieces(view, look, seat, roads=False, knights=much > 1) if much else []
     return look.say(
-        f"{ALT}.{key}", who=who(look, seat), points=public_points(view, seat), cards=view.players[seat].cards,
-        list=listed([*pieces(view, look, seat, roads=False), *holdings(view, look, seat)]),
+        f"{ALT}.{'seat' if much else 'seat_short'}", who=who(look, seat), points=public_points(view, seat),
+        cards=view.players[seat].cards, list=listed([*said, *(holdings(view, look, seat) if much > 1 else ())]),
     )  # fmt: skip
 
 
@@ -224,14 +246,12 @@ def table_alt(view: CatanView, look: Look, story: str = "", marks: Sequence[Mark
     """The most important first: whose turn, what may be chosen, what was rolled, who owns what. Only what all see."""
     said = [s for s in (_headline(view, look), *choices(view, look, marks), story, *_signs(view, look)) if s]
     more = look.say(f"{ALT}.more")
-    seats = [_seat(view, look, seat, "seat_short") for seat in range(view.seats)]
-    for seat in range(view.seats):  # every seat first; then with pieces, as many as fit
-        longer = [*seats[:seat], _seat(view, look, seat, "seat"), *seats[seat + 1 :]]
-        if len(" ".join([*said, *longer])) + len(more) < LIMIT:
-            seats = longer
-        else:
-            seats.append(more)
-            break
+    seats = [_seat(view, look, seat, 0) for seat in range(view.seats)]
+    for much, seat in product((1, 2), range(view.seats)):  # of all the least first, then more of as many as fit
+        longer = [*seats[:seat], _seat(view, look, seat, much), *seats[seat + 1 :]]
+        if len(" ".join([*said, *longer])) + len(more) >= LIMIT:
+            return cut([*said, *seats, more], more)
+        seats = longer
     return cut([*said, *seats], more)
 
 
@@ -255,11 +275,7 @@ def hand_lines(view: CatanView, look: Look) -> list[str]:
         said.append(say(f"{ALT}.developments", list=_counted(look, view.developments)))
     if view.progress:
         said.append(say(f"{ALT}.progress", list=_counted(look, view.progress)))
-    rates = listed(
-        say(f"{ALT}.rate", card=name_of(look, kind), rate=rate)
-        for kind, rate in zip(view.cards, player.rates, strict=True)
-    )
-    said.append(say(f"{ALT}.rates", list=rates))
+    said.append(rates_of(view, look, seat))
     if player.improvements:
         said.append(say(f"{ALT}.levels", list=levels(look, player.improvements)))
     said.append(say("pic.catan.label.limit", n=player.cards, limit=player.hand_limit) + ".")
@@ -304,8 +320,31 @@ def sheet_parts(view: CatanView, look: Look, seat: int) -> str:
 
 def part_alt(view: CatanView, look: Look, seat: int) -> str:
     said = [look.say(f"{BOARD}.cards", n=view.players[seat].cards), *pieces(view, look, seat, True),
-            *holdings(view, look, seat)]  # fmt: skip
+            *holdings(view, look, seat), left_over(view, look, seat)]  # fmt: skip
     text = look.say(
         f"{ALT}.part", name=who(look, seat), points=public_points(view, seat), goal=view.goal, list=listed(said, "; ")
     )
-    return cut([text], look.say(f"{ALT}.more")) if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
+    return cut([text, rates_of(view, look, seat)], look.say(f"{ALT}.more"))
+
+
+def around_alt(view: CatanView, look: Look, place: str) -> str:
+    """The hexes that a place touches, and everything on their corners and paths."""
+    layout, (kind, n) = layouts()[view.board], known_place(view, place) or ("h", 0)
+    ends = layout.ends[n] if kind == "e" else (n,)
+    hexes = [n] if kind == "h" else sorted({h for v in ends for h in layout.hexes_at[v]})
+    corners = {v for h in hexes for v in layout.corners_of[h]}
+    said = [
+        look.say(f"{ALT}.around_{'city' if b.city and not b.pillaged else 'settlement'}", place=building(look, b),
+                 name=look.seats[b.seat].name)
+        for b in view.buildings if b.corner in corners
+    ]  # fmt: skip
+    said += [look.say(f"{ALT}.around_knight", knight=knight_in_words(look, k), name=look.seats[k.seat].name)
+             for k in view.knights if k.corner in corners]  # fmt: skip
+    said += [look.say(f"{ALT}.around_road", place=f"e{e}", name=look.seats[seat].name)
+             for e, seat in view.roads if corners.issuperset(layout.ends[e])]  # fmt: skip
+    parts = [
+        look.say(f"{ALT}.around", place=place_in_words(view, look, place)),
+        look.say(f"{ALT}.around_hexes", list=listed(hex_in_words(view, look, h) for h in hexes)),
+        look.say(f"{ALT}.around_pieces", list=listed(said)) if said else look.say(f"{ALT}.around_nothing"),
+    ]
+    return cut(parts, look.say(f"{ALT}.more"))

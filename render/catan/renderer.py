@@ -90,8 +90,7 @@ class CatanRenderer:
             return _finished(picture.image, look.say(f"pic.catan.alt.all_{known}", n=last))
         place = public.known_place(view, known)
         if place is not None:
-            alt = look.say("pic.catan.alt.around", place=reading.place_in_words(view, look, known))
-            return _finished(public.window(view, look, place, marks).image, alt)
+            return _finished(public.window(view, look, place, marks).image, reading.around_alt(view, look, known))
         for seat, shown in enumerate(look.seats[: view.seats]):
             if known in (str(seat + 1), shown.letter.casefold(), shown.name.casefold()):
                 return _finished(score.before(view, look, seat).image, reading.part_alt(view, look, seat))

@@ -17,6 +17,7 @@ from .reading import (
     hand_lines,
     hex_in_words,
     holdings,
+    left_over,
     names,
     offer_in_words,
     pieces,
@@ -84,15 +85,7 @@ def _seat_line(view: CatanView, look: Look, seat: int) -> str:
     elif view.owed.get(seat):
         said.append(say(f"{BOARD}.owes", n=view.owed[seat]))
     said += holdings(view, look, seat)
-    left = [("roads", player.roads_left), ("settlements", player.settlements_left), ("cities", player.cities_left)]
-    words = [say(f"{BOARD}.left_one", n=n, piece=say(f"{BOARD}.{key}_word")) for key, n in left]
-    if view.barbarians is not None:
-        words.append(say(f"{BOARD}.left_one", n=player.walls_left, piece=say(f"{BOARD}.walls_word")))
-        words += (
-            say(f"{BOARD}.left_one", n=n, piece=say(f"catan.rank.{rank}"))
-            for rank, n in zip(("basic", "strong", "mighty"), player.knights_left, strict=False)
-        )
-    said.append(say(f"{BOARD}.left", list=listed(words)))
+    said.append(left_over(view, look, seat))
     return say(
         f"{BOARD}.seat", name=look.seats[seat].name, colour=colour_of(look, seat), points=public_points(view, seat),
         list=listed(said, "; "),

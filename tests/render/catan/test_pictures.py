@@ -30,7 +30,8 @@ from rules.catan import development
 from rules.catan.cards import CARDS, COMMODITIES, RESOURCES
 from rules.catan.expansions.cities_knights import deck
 from rules.catan.layout import layouts
-from rules.catan.view import CatanView, Choice, OfferView
+from rules.catan.view import AnswerView, CatanView, Choice, OfferView
+from rules.core import Phrase
 from tests.render.catan.scenes import own
 from tests.render.catan.scenes import scene as position
 from tests.render.core.sights import SIGHT, far_apart
@@ -59,7 +60,13 @@ def drawn() -> dict[str, Callable[[], Picture]]:
     over = position(4, over=True, phase="over", winners=(3,), tasks={})
     spy = own(four, 1, "brick", choice=Choice("spy", ("intrigue", "bishop"), 1, 1, 2), progress=("spy", "wedding"))
     cards = ("knight", "knight", "point", "roads", "plenty", "monopoly")
+    said = (AnswerView(0, "accept"), AnswerView(2, "counter", ("ore", "coin"), ("brick",)), AnswerView(4, "decline"))
+    answered = position(6, active=1, offer=replace(OFFER, seat=1, whom=(0, 2, 3, 4, 5), answers=said))
+    owing = {seat: Phrase("catan.task.discard", {"n": 4}) for seat in (0, 3)}
+    seven = position(4, False, active=1, phase="discard", rolled=(), dice=(3, 4), done=(2,), tasks=owing)
     return {
+        "answered": lambda: r.table(answered, look(6))[0],
+        "seven": lambda: r.table(seven, look(4))[0],
         "table": lambda: r.table(four, look(4), MIXED)[0],
         "six": lambda: r.table(six, look(6, theme="light", rtl=True))[0],
         "base": lambda: r.table(base, look(3), [Mark("h4", "h4")])[0],

@@ -10,9 +10,11 @@ from render import Mark, renderer
 from render.catan.hand import does
 from render.catan.reading import hand_alt, place_in_words, score_alt, table_alt
 from render.catan.renderer import CatanRenderer
+from render.catan.seats import NEWS
 from render.catan.sketches import SKETCHES
 from rules.catan.cards import CARDS
-from rules.catan.view import AnswerView, Choice, KnightView, OfferView
+from rules.catan.view import AnswerView, BuildingView, Choice, KnightView, OfferView
+from rules.core import Phrase
 from tests.render.catan.scenes import own, scene
 from tests.render.looks import LONG, look
 
@@ -45,6 +47,39 @@ def test_whole_players_are_left_out_before_any_player_is() -> None:
     assert len(alt) <= 1024
     assert all(name in alt for name, _ in LONG)
     assert alt.endswith("More: /game board text:True")
+
+
+def test_what_everybody_has_built_comes_before_the_rest_of_anybody() -> None:
+    alt = table_alt(scene(4), look(4))
+    assert len(alt) <= 1024
+    assert alt.count("settlement") == 4
+    assert alt.count("longest") == 4
+    assert alt.endswith("More: /game board text:True")
+    bare = table_alt(scene(3, knights=()), look(3))
+    assert bare.count("tracks") == 3
+    assert "More" not in bare
+
+
+def test_a_part_of_the_island_says_what_stands_there() -> None:
+    knights = (KnightView(4, 1, 2, True), KnightView(53, 1, 2, True))
+    view = scene(3, knights=knights, buildings=(BuildingView(0, 0, True, True), BuildingView(8, 2, False)),
+                 roads=((0, 0), (70, 1)))  # fmt: skip
+    said = CatanRenderer().part(view, look(3), "v0").alt
+    assert said == (
+        "The island around v0 (Mountains 10, sea). Hexes: h0 Mountains 10. There stand: v0 (wall) city of Mara, "
+        "v8 settlement of נועה, v4 strong active of Ionuț, e0 road of Mara."
+    )
+    empty = scene(3, knights=(), buildings=(), roads=())
+    assert CatanRenderer().part(empty, look(3), "e0").alt.endswith("Hexes: h0 Mountains 10. Nothing stands there.")
+    assert "Hexes: h9 Desert." in CatanRenderer().part(empty, look(3), "h9").alt
+
+
+def test_a_part_of_a_player_says_all_that_its_picture_shows() -> None:
+    said = CatanRenderer().part(scene(4, fleet=("ore", "coin")), look(4), "R").alt
+    assert "Merchant Fleet: ore, coin 2:1 in this turn" in said
+    assert "left: 6 roads, 3 settlements, 2 cities, 2 walls, 1 basic knight, 1 strong knight, 1 mighty knight" in said
+    assert said.endswith("The bank takes brick 4:1, lumber 4:1, wool 3:1, grain 2:1, ore 4:1, cloth 4:1, coin 3:1, "
+                         "paper 2:1.")  # fmt: skip
 
 
 def test_possible_places_say_what_lies_beside_them() -> None:
@@ -96,12 +131,40 @@ def test_the_board_in_words() -> None:
     assert "must give up 5" in lines[6]
     assert "has chosen" in lines[7]
     assert "city lying on its side" in lines[7]
-    assert lines[8] == "Offer 53: Ionuț gives 1 brick, 2 wool and wants 1 ore. Answers: Mara: accepts."
+    assert lines[8] == (
+        "Offer 53: Ionuț gives 1 brick, 2 wool and wants 1 ore. Answers: Mara: accepts; נועה: no answer yet."
+    )
     assert lines[9] == (
         "Bank: brick 12, lumber 9, wool 15, grain 11, ore 8, cloth 10, coin 0, paper 12. "
         "Progress cards left: trade 15, politics 12, science 17."
     )
     assert len(lines) == 10
+
+
+def test_who_is_waited_for_and_for_what() -> None:
+    owing = {n: Phrase("catan.task.discard", {"n": 4 + n}) for n in (0, 3)}
+    view = scene(4, active=1, phase="discard", owed={0: 4, 2: 5, 3: 7}, done=(2,), tasks=owing)
+    assert table_alt(view, look(4)).startswith(
+        "Catan island, Cities & Knights, turn 22. To act: Mara (red, R) discards 4; Sam (black, K) discards 7. "
+        "Done: נועה. Last roll"
+    )
+    text = CatanRenderer().text_board(view, look(4), "Catan #14")
+    assert "Ionuț (blue), discarding. The game waits for Mara (discard 4); Sam (discard 7). Barbarians" in text
+    robbing = scene(3, False, phase="robber", tasks={0: Phrase("catan.task.robber")})
+    assert "The game waits for Mara (move the robber)." in CatanRenderer().text_board(robbing, look(3), "x")
+    for word in NEWS:  # every task has a short word and a whole sentence
+        one = scene(3, tasks={2: Phrase(f"catan.task.{word}", {"n": 2})})
+        assert "To act: נועה (yellow, Y) " in table_alt(one, look(3))
+        assert "The game waits for נועה (" in CatanRenderer().text_board(one, look(3), "x")
+
+
+def test_the_answers_to_an_offer_are_told() -> None:
+    said = (AnswerView(0, "decline"), AnswerView(2, "counter", ("coin",), ("brick", "brick")))
+    view = scene(4, offer=replace(OFFER, whom=(0, 2, 3), answers=said))
+    assert (
+        "Offer 53: Ionuț gives 1 brick, 2 wool and wants 1 ore. Answers: Mara: declines; "
+        "נועה would give 1 coin for 2 brick; Sam: no answer yet."
+    ) in table_alt(view, look(4))
 
 
 def test_every_knight_is_told_with_rank_and_state() -> None:

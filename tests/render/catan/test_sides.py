@@ -1,0 +1,90 @@
+"""What stands around the island: what a seat is asked for, the open offer with its answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from render.catan.board import board
+from render.catan.board import sizes as board_sizes
+from render.catan.ground import disc_radius
+from render.catan.offers import offer
+from render.catan.plan import plan
+from render.catan.seats import NEWS, news_of
+from render.core.fonts import BOLD, fit
+from rules.catan.cards import CARDS
+from rules.catan.view import AnswerView, CatanView, OfferView
+from rules.core import Phrase
+from tests.render.catan.scenes import scene as position
+from tests.render.catan.test_pictures import counts_only
+from tests.render.looks import LONG, look
+from tests.render.pictures import apart
+
+
+def asked(task: str, seats: int, cities: bool, **params: int) -> CatanView:
+    """The first seat has rolled; the next is asked that, the last has answered it."""
+    tasks = {1: Phrase(f"catan.task.{task}", {"n": 12, **params})}
+    return position(seats, cities, phase="answer", owed={1: 12, seats - 1: 12}, done=(seats - 1,), tasks=tasks)
+
+
+@pytest.mark.parametrize("rtl", [False, True])
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_whom_the_game_waits_for_and_for_what_is_said_at_the_seat(seats: int, rtl: bool) -> None:
+    for cities in (False, True):
+        view, names = asked("discard", seats, cities), look(seats, rtl=rtl, names=LONG)
+        sheet = board(view, names)
+        apart(counts_only(sheet.texts), sheet.image.size)
+        assert {"1.news", f"{seats - 1}.news", f"{seats - 1}.tick", "0.turn"} <= set(sheet.texts)
+        assert "1.road" not in sheet.texts  # made room
+        assert {"0.road", "0.knights"} <= set(sheet.texts)
+        assert not {"1.tick", "0.news", "1.turn"} & set(sheet.texts)
+        assert board(replace(view, done=(), owed={1: 12}), names).image.tobytes() != sheet.image.tobytes()
+    plain = board(position(seats), look(seats)).texts
+    assert not any(key.endswith((".news", ".turn")) for key in plain)
+
+
+@pytest.mark.parametrize("task", sorted(NEWS))
+def test_what_is_asked_fits_beside_four_seats(task: str) -> None:
+    said = news_of(asked(task, 4, True), look(4), 1)
+    sheet = board(asked(task, 4, True), look(4))
+    left, _, right, _ = sheet.texts["1.news box"]
+    assert "…" not in fit(said, right - left - 10, 27, BOLD, 20)[0]
+
+
+KINDS = tuple(CARDS)
+OFFERS = {
+    "one for one": OfferView(9, 0, ("ore",), ("coin",), (1, 2), ()),
+    "all said": OfferView(9, 0, KINDS[:2] * 2, KINDS[4:6], (1, 2), (
+        AnswerView(1, "counter", KINDS[5:7] * 3, KINDS[:2] * 2), AnswerView(2, "accept"))),
+    "many kinds": OfferView(9, 0, KINDS[:4] * 3, KINDS[4:] * 3, (1, 2), (
+        AnswerView(1, "counter", KINDS[4:] * 3, KINDS[:4] * 3), AnswerView(2, "decline"))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize("name", list(OFFERS))
+def test_an_offer_lies_in_the_sea_beside_the_island(name: str, seats: int) -> None:
+    """Its panel covers no place of the board and no harbour, however many answer."""
+    made = replace(OFFERS[name], whom=tuple(range(1, seats)))
+    for cities in (False, True):
+        view = position(seats, cities, offer=made)
+        at, sprite = plan(view.board, seats, cities), offer(made, look(seats), view.board)
+        left, top = at.size[0] - 10 - sprite.width, at.bottom - 10 - sprite.height
+        size = board_sizes(at.radius)
+        for v in range(len(at.layout.points)):
+            x, y = at.corner(v)
+            assert x + size["city"] / 2 < left or y + size["city"] / 3 < top, f"corner {v}"
+        for corners in at.layout.harbours:
+            x, y = at.harbour(corners)
+            reach = disc_radius(at.radius)
+            assert x + reach < left or y + reach < top, f"harbour {corners}"
+
+
+def test_every_answer_has_its_sign() -> None:
+    made = replace(OFFERS["one for one"], whom=(1,))
+    shown = {offer(made, look(3), "small").tobytes()}
+    for kind in ("accept", "decline", "counter"):
+        said = AnswerView(1, kind, ("brick",) * (kind == "counter"), ("ore",) * (kind == "counter"))
+        shown.add(offer(replace(made, answers=(said,)), look(3), "small").tobytes())
+    assert len(shown) == 4
