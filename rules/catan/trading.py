@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rules.core import Chance, IllegalMove, Move
 
 from . import effects
-from .cards import NUMBER, ONE, count, covers, disjoint, drawn, pack
+from .cards import NUMBER, ONE, count, counts, covers, disjoint, drawn, pack
 from .effects import words
 from .expansion import Action
 from .moves import TradeAccept, TradeCancel, TradeConfirm, TradeCounter, TradeDecline, TradeOffer
@@ -21,7 +21,8 @@ def packed(s: CatanState, cards: Sequence[str]) -> int:
     for card in cards:
         if card not in s.hooks.cards:
             raise IllegalMove("move.token", text=card, field="give")
-    if any(cards.count(card) > s.layout.facts["bank"] for card in set(cards)):
+    there = counts(sum(ask(s) for ask in s.hooks.stock))
+    if any(cards.count(card) > there[NUMBER[card]] for card in set(cards)):
         raise IllegalMove("catan.error.too_many")
     return pack(cards)
 

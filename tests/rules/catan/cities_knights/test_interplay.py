@@ -177,3 +177,9 @@ def test_two_fleets_for_two_kinds_end_with_the_turn() -> None:
     table.do("card-merchant-fleet coin")
     assert [table.view().players[A].rates[n] for n in (4, 6)] == [2, 2]
     assert table.do("end").view().players[A].rates == (4,) * 8
+
+
+def test_nobody_asks_for_more_commodities_than_there_are() -> None:
+    table = Table().hand(A, "1 brick")
+    assert table.refused(f"trade-offer brick {','.join(13 * ['cloth'])} 1") == "too_many"
+    assert table.do(f"trade-offer brick {','.join(12 * ['cloth'])} 1").s.offer is not None
