@@ -139,12 +139,13 @@ class Catan(Face):
             found.append(voice(f"catan.detail.{word}", n=view.owed[seat]))
         if seat in view.done:
             found.append(voice("catan.detail.done"))
-        if view.offer is not None:
-            for answer in view.offer.answers:
-                if answer.seat == seat:
-                    found.append(
-                        voice(f"catan.detail.{answer.kind}", give=list(answer.give), want=list(answer.want))
-                    )
+        if view.offer is None:
+            return found
+        said = next((answer for answer in view.offer.answers if answer.seat == seat), None)
+        if said is not None:
+            found.append(voice(f"catan.detail.{said.kind}", give=list(said.give), want=list(said.want)))
+        elif seat in view.offer.whom:
+            found.append(voice("catan.detail.silent"))
         return found
 
     def hand(self, view: Any, seat: int, voice: Voice) -> str:
