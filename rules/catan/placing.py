@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.core import IllegalMove, Move
+from rules.core import IllegalMove, Move, Phrase
 
 from . import effects
 from .building import check_distance, lay
@@ -54,8 +54,12 @@ class Place(Ask):
     """One player places a building and a road beside it; the second building brings the first cards."""
 
     kind: ClassVar[str] = "catan.place"
-    word: ClassVar[str] = "place"
     round: int = 1
+
+    def task(self, s: CatanState, seat: int) -> Phrase:
+        if s.hooks.second == CITY:
+            return Phrase(f"catan.task.{'place_settlement' if self.round == 1 else 'place_city'}")
+        return Phrase(f"catan.task.{'place_first' if self.round == 1 else 'place_second'}")
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         rows = _SETUPS[s.layout.size]

@@ -14,7 +14,7 @@ from rules.catan.moves import Discard
 from rules.catan.view import CatanView
 from rules.core import encode
 
-from . import places
+from . import places, questions
 from .parts import commit, costs, grey, hand_picture, held
 
 if TYPE_CHECKING:
@@ -23,11 +23,10 @@ if TYPE_CHECKING:
 GIVEN: Final = {Discard.kind: "discard", AnswerGive.kind: "give", AnswerTake.kind: "take"}
 ANSWER: Final = "trade-accept"
 MOST: Final = 25  # ways to promote knights as buttons
-CARD: Final = "card-"  # what kinds begin with that play a progress card
 
 
 async def screen(room: Room, question: Question) -> Screen | None:
-    """The screen of a decision; None where the generic one does."""
+    """The screen of a decision; None where several kinds of moves are left, or nothing but letting it go by."""
     view: CatanView = room.view
     if room.seat in view.invited and view.offer is not None:
         return await _answer(room, question)
@@ -39,7 +38,7 @@ async def screen(room: Room, question: Question) -> Screen | None:
         asked = room.ask(Path(room.before, (kinds[0],)))
     if not others or (asked.shape == "kinds"):
         return None
-    text = _asked(room, asked)
+    text = questions.asked(room, asked)
     if asked.kind in GIVEN:
         return await _cards(room, asked, text, spare)
     if asked.shape == "move":
@@ -48,12 +47,13 @@ async def screen(room: Room, question: Question) -> Screen | None:
         return await _smith(room, asked, text, spare)
     if asked.field in places.PLACES and asked.shape in ("values", "set"):
         return await places.screen(room, asked, text, spare)
+    marks = places.marks(asked.moves)
+    files = await (places.picture(room, asked, marks) if marks else hand_picture(room))
     if asked.as_buttons:
         buttons = [screens.button(room, asked, choice) for choice in asked.choices]
-        marks = places.marks(asked.moves)
-        files = await (places.picture(room, asked, marks) if marks else hand_picture(room))
         return screens.framed(room, asked, text, rows_of([*buttons, *spare]), files)
-    return None
+    rows = [screens.set_row(room, asked)] if asked.shape == "set" else screens.selects(room, asked)
+    return screens.framed(room, asked, text, [*rows, *rows_of(list(spare))], files)
 
 
 async def _last(room: Room, question: Question, text: str, spare: Sequence[Button]) -> Screen:
@@ -80,7 +80,9 @@ async def _cards(room: Room, question: Question, text: str, spare: Sequence[Butt
         rows = [[room.commit([*room.before, encode(move)], said)]]
     else:
         buttons = [screens.button(room, question, choice) for choice in question.choices]
-        told.append(screens.asked(room, question))
+        if question.shape == "counts":
+            item = room.label(question.field or "", question.item or "")
+            told.append(room.say("pick.how_many", item=item))
         rows = rows_of(buttons)
     files = await hand_picture(room)
     return screens.framed(room, question, "\n".join(told), [*rows, *rows_of(list(spare))], files)
@@ -97,22 +99,6 @@ async def _smith(room: Room, question: Question, text: str, spare: Sequence[Butt
     ]
     files = await places.picture(room, question, places.marks(question.moves))
     return screens.framed(room, question, text, rows_of([*buttons, *spare]), files)
-
-
-def _asked(room: Room, question: Question) -> str:
-    """What is asked, with what is settled already."""
-    kind = question.kind or ""
-    if kind.startswith(CARD):  # what the card does, then what has to be named
-        card = room.say(f"catan.topic.{kind.removeprefix(CARD)}")
-        field = room.words.field(question.field or "")
-        named = room.say("pick.which", field=field) if question.shape != "move" else ""
-        return "\n".join(filter(None, (screens.crumbs(room, question), card, named)))
-    key = f"catan.ask.{question.kind}"
-    field = f"{key}_{question.field}"
-    said = next((room.say(k) for k in (field, key) if room.voice.has(k)), "")
-    if not said:
-        said = room.say("catan.menu.asked", task=room.words.task())
-    return "\n".join(filter(None, (screens.crumbs(room, question), said)))
 
 
 # --- offers
@@ -149,5 +135,5 @@ async def _answer(room: Room, question: Question) -> Screen:
     if "trade-counter" in room.composable:
         number = str(room.view.offer.number)
         row.append(room.onward(Path(room.before, ("trade-counter", number)), room.say("catan.button.counter")))
-    text = "\n".join(filter(None, (offer(room), held(room.voice, room.view))))
+    text = "\n".join(filter(None, (questions.heading(room), offer(room), held(room.voice, room.view))))
     return screens.framed(room, question, text, [row], await hand_picture(room))

@@ -13,7 +13,7 @@ from rules.catan.moves import Bank, TradeCancel, TradeConfirm
 from rules.catan.view import CatanView
 from rules.core import encode, field_names
 
-from . import decisions, places, reasons
+from . import decisions, places, questions, reasons
 from .parts import commit, costs, grey, hand_picture, held, label, rates
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ async def _menu(room: Room, question: Question) -> Screen:
     ends: list[Button] = [commit(room, move) for move in legal.values()]
     rows.append(ends)
     told = [
-        room.say("catan.menu.asked", task=room.words.task()),
+        questions.heading(room),
         decisions.offer(room), held(room.voice, view), rates(room.voice, view), *reasons.of_menu(room, rows),
     ]  # fmt: skip
     below = room.say("catan.menu.costs_knights" if "build-wall" in kinds else "catan.menu.costs")

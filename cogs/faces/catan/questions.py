@@ -1,0 +1,36 @@
+"""What the private screens of Catan ask: a sentence of its own for every decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cogs import screens
+from cogs.picker import Question
+
+if TYPE_CHECKING:
+    from cogs.room import Room
+
+CARDS: Final = ("card-", "dev-")  # what kinds begin with that play a card, or buy one
+
+
+def heading(room: Room) -> str:
+    """The question of what is waited for; empty where nothing is."""
+    task = {**room.view.invited, **room.view.tasks}.get(room.seat)
+    return room.say(f"catan.question.{task.key.rpartition('.')[2]}", **task.params) if task is not None else ""
+
+
+def asked(room: Room, question: Question) -> str:
+    """What was chosen so far, what the card does that is played, and what is asked."""
+    key = f"catan.ask.{question.kind}"
+    said = next((room.say(one) for one in (f"{key}_{question.field}", key) if room.voice.has(one)), "")
+    card = _card(room, question.kind or "")
+    return "\n".join(filter(None, (screens.crumbs(room, question), card, said or ("" if card else heading(room)))))
+
+
+def _card(room: Room, kind: str) -> str:
+    """The text of a card that is played by moves of that kind."""
+    for prefix in CARDS:
+        topic = f"catan.topic.{kind.removeprefix(prefix)}"
+        if kind.startswith(prefix) and room.voice.has(topic):
+            return room.say(topic)
+    return ""
