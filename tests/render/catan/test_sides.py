@@ -11,11 +11,13 @@ from render.catan.board import sizes as board_sizes
 from render.catan.ground import disc_radius
 from render.catan.offers import offer
 from render.catan.plan import plan
+from render.catan.renderer import CatanRenderer
 from render.catan.seats import NEWS, news_of
 from render.core.fonts import BOLD, fit
 from rules.catan.cards import CARDS
 from rules.catan.view import AnswerView, CatanView, OfferView
 from rules.core import Phrase
+from tests.render.catan.scenes import own
 from tests.render.catan.scenes import scene as position
 from tests.render.catan.test_pictures import counts_only
 from tests.render.looks import LONG, look
@@ -88,3 +90,15 @@ def test_every_answer_has_its_sign() -> None:
         said = AnswerView(1, kind, ("brick",) * (kind == "counter"), ("ore",) * (kind == "counter"))
         shown.add(offer(replace(made, answers=(said,)), look(3), "small").tobytes())
     assert len(shown) == 4
+
+
+def test_what_stands_around_the_island_is_the_same_for_everybody() -> None:
+    """Who looks, what they hold and what they have chosen in secret change neither picture nor words of the table."""
+    owing = {seat: Phrase("catan.task.discard", {"n": 4}) for seat in (0, 3)}
+    seven = position(4, phase="discard", owed={0: 4, 2: 5, 3: 4}, done=(2,), tasks=owing)
+    said = (AnswerView(2, "counter", ("ore",), ("coin",)),)
+    offered = position(4, offer=replace(OFFERS["one for one"], whom=(1, 2, 3), answers=said))
+    for view in (seven, offered):
+        for seat in range(4):
+            mine = own(view, seat, "brick ore ore coin", progress=("spy",), given=("ore",) * (seat == 2))
+            assert CatanRenderer().table(mine, look(4)) == CatanRenderer().table(view, look(4))
