@@ -189,6 +189,12 @@ def test_names_of_the_cards() -> None:
     assert CARDS == ("knight", "point", "roads", "plenty", "monopoly")
 
 
+def test_a_free_road_may_win_before_the_next_one() -> None:
+    t = dev(Table().city(0, 17, 2, 20, 46).road(0, "17-23-29-34-39"), 0, ROADS).do("dev-roads")
+    assert not t.view().over
+    assert t.do(f"answer-road e{t.path(39, 43)}").view().winners == (0,)
+
+
 def test_the_hexes_that_produced_are_shown_to_the_end_of_the_turn_wherever_the_robber_goes() -> None:
     t = dev(Table(), 0, KNIGHT).before_roll().roll(4, 5)
     assert t.view().rolled == (2, 7)
