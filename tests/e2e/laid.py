@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+import re
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cogs import telling
@@ -113,3 +114,41 @@ def private_words(stage: Stage, entries: Sequence[Entry]) -> set[str]:
     voice = Voice("en", stage.table().names)
     told = [event for entry in entries for event in entry.events if event.seats is not None]
     return {said for event in told if (said := telling.sentence(event, voice))}
+
+
+@dataclass(frozen=True)
+class Case:
+    """Somebody presses these, one after the other, in that position."""
+
+    name: str
+    laid: Callable[[], Position]
+    presses: tuple[Press, ...]
+    line: str  # what comes into the log
+    taps: int
+    told: str  # what everybody reads of it, as a pattern
+    who: str = "Ann"
+    hidden: str = ""  # what nobody else may read
+    own: str = ""  # a part of what is told to the one alone
+
+
+async def played(stage: Stage, case: Case) -> None:
+    """Press it all, and look at what everybody reads."""
+    position = case.laid()
+    await lay(stage, position)
+    before = stage.table().seq
+    read = set(stage.newest("My move").content.splitlines())
+    done = await taps(stage, case.who, *case.presses)
+    assert "Done:" in done.text or offered(on_screen(done)), done.text
+    assert stage.box.taps(case.who) <= case.taps
+    entries = await entered(stage, before)
+    assert [entry.move for entry in entries if entry.kind == "move"] == [case.line]
+    public = stage.newest("My move").content
+    assert re.search(case.told, public), public
+    news = "\n".join(line for line in public.splitlines() if line not in read)
+    private = private_words(stage, entries)
+    assert not [said for said in private if said in public]
+    if private:  # Dan is never one of those who may know
+        log = (await stage.press("Dan", "Log")).text
+        assert not [said for said in private if said in log]
+    assert not case.hidden or not re.search(rf"\b{case.hidden}\b", news)
+    assert case.own in done.text, done.text

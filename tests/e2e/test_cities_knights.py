@@ -3,39 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
 
 from tests.e2e.conftest import Stage
-from tests.e2e.laid import Press, entered, laid_out, lay, offered, on_screen, private_words, taps
+from tests.e2e.laid import Case, entered, laid_out, lay, offered, on_screen, played, taps
 from tests.rules.catan.cities_knights.table import A, B, C, Table
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 SEATS = 4
+FIVE = ("merchant", "merchant", "crane", "spy", "smith")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
     async with laid_out(tmp_path_factory.mktemp("knights"), "catan", SEATS) as made:
         yield made
-
-
-@dataclass(frozen=True)
-class Case:
-    """Somebody presses these, one after the other, in that position."""
-
-    name: str
-    laid: Callable[[], Table]
-    presses: tuple[Press, ...]
-    line: str  # what comes into the log
-    taps: int
-    told: str  # what everybody reads of it, as a pattern
-    who: str = "Ann"
-    hidden: str = ""  # what nobody else may read
-    own: str = ""  # a part of what is told to the one alone
 
 
 def main(hand: str = "", *progress: str) -> Table:
@@ -89,25 +74,6 @@ KNIGHTS = [
          .do("knight-chase v23"), ("0",), "robber h0 1", 2, "took a card from Ben", hidden="wool",
          own="Ann took 1 wool from Ben"),
 ]
-
-
-async def played(stage: Stage, case: Case) -> None:
-    """Press it all, and look at what everybody reads."""
-    position = case.laid()
-    await lay(stage, position)
-    before = stage.table().seq
-    read = set(stage.newest("My move").content.splitlines())
-    done = await taps(stage, case.who, *case.presses)
-    assert "Done:" in done.text or offered(on_screen(done)), done.text
-    assert stage.box.taps(case.who) <= case.taps
-    entries = await entered(stage, before)
-    assert [entry.move for entry in entries if entry.kind == "move"] == [case.line]
-    public = stage.newest("My move").content
-    assert re.search(case.told, public), public
-    news = "\n".join(line for line in public.splitlines() if line not in read)
-    assert not [said for said in private_words(stage, entries) if said in public]
-    assert not case.hidden or not re.search(rf"\b{case.hidden}\b", news)
-    assert case.own in done.text, done.text
 
 
 @pytest.mark.parametrize("case", BUILDING, ids=lambda case: case.name)
@@ -199,6 +165,32 @@ CARDS = [
          "Ben gave 2 cards to Ann", who="Ben", hidden="coin", own="Ben gave 1 ore and 1 coin to Ann"),
 ]
 
+# Several cards in hand: «Card…» lists them all.
+LISTED = [
+    Case("one of several", lambda: main("", "irrigation", "spy"), ("Card…", "Irrigation"), "card-irrigation", 3,
+         "Ann played Irrigation"),
+    Case("with a target", lambda: main("", "crane", "mining"), ("Card…", "Crane", "science"), "card-crane science", 4,
+         "Ann built the Abbey"),
+    Case("with a place", lambda: main("", "merchant", "mining"), ("Card…", "Merchant", "8"), "card-merchant h8", 4,
+         "The merchant of Ann stands at h8 Forest 11"),
+    Case("the only one that can be played", lambda: main("4 ore", "alchemist", "spy", "mining"), ("Card…", "Mining"),
+         "card-mining", 3, "Ann played Mining"),
+    Case("knights for the smith", lambda: main("", "smith", "mining").knight(A, 23),
+         ("Card…", "Smith", "Smith: promote v23"), "card-smith v23", 4, "Ann promoted the knight at v23"),
+    Case("the second free road", lambda: main("", "road-building").do("card-road-building", "answer-road e19"),
+         ("No more roads",), "pass road", 2, "Ann placed no more roads"),
+    Case("a knight off the board", lambda: Table(rules="colonist").road(A, "17-23-29").road(B, "29-34")
+         .knight(A, 17, 2, ready=True).knight(B, 29).do("knight-move v17 v29"), ("Take the knight off the board",),
+         "pass relocate", 2, "The driven-away basic knight of Ben leaves the board", who="Ben"),
+    Case("the fifth card at the end of the turn", lambda: Table(rules="colonist").progress(A, *FIVE).before_roll()
+         .roll(1, 1).do("end"), ("Crane",), "answer-return crane", 2,
+         r"Ann put a progress card back \(science\)", hidden="Crane"),
+    Case("offers no more", lambda: main("1 brick, 1 ore", "commercial-harbour").hand(B, "1 coin").hand(C, "1 wool")
+         .do("card-commercial-harbour"), ("Offer no more",), "pass harbour", 2, "Ann offers no more"),
+    Case("takes nothing", lambda: main("", "master-merchant").city(B, 0, 2).hand(B, "2 ore, 1 coin")
+         .do("card-master-merchant 1"), ("Take nothing",), "pass take", 2, "Ann took nothing from Ben", hidden="coin"),
+]
+
 SEVEN = "9 wool, 1 ore"
 ANSWERS = [
     Case("discard", lambda: main().hand(B, SEVEN).hand(C, "9 ore").before_roll().roll(3, 4),
@@ -240,6 +232,62 @@ async def test_progress_cards(stage: Stage, case: Case) -> None:
     await played(stage, case)
 
 
+@pytest.mark.parametrize("case", LISTED, ids=lambda case: case.name)
+async def test_cards_among_others(stage: Stage, case: Case) -> None:
+    await played(stage, case)
+
+
 @pytest.mark.parametrize("case", ANSWERS, ids=lambda case: case.name)
 async def test_answers(stage: Stage, case: Case) -> None:
     await played(stage, case)
+
+
+# --- offers, with commodities too
+
+
+async def test_an_offer_is_chosen_answered_and_taken_by_buttons(stage: Stage) -> None:
+    await lay(stage, main("1 ore, 1 coin").hand(B, "1 cloth").hand(C, "1 cloth, 1 wool"))
+    before = stage.table().seq
+    screen = await taps(stage, "Ann", "Trade…", ("coin",), ("cloth",), "Send offer")
+    assert stage.box.taps("Ann") == 7
+    assert "Done:" in screen.text
+    public = stage.newest("My move")
+    assert "1 coin" in public.content
+    stage.box.reset_taps()
+    await stage.press("Ben", "Accept", public)
+    assert stage.box.taps("Ben") == 1
+    countered = await taps(stage, "Cid", "Counter…", ("wool",), ("coin",), "Send counter-offer")
+    assert "Done:" in countered.text
+    assert stage.box.taps("Cid") == 7
+    screen = await stage.press("Ann", "My move")
+    assert {"Trade with Ben", "Take Cid's counter: 1 wool for 1 coin", "Withdraw"} <= set(offered(on_screen(screen)))
+    stage.box.reset_taps()
+    await taps(stage, "Ann", "Trade with Ben")
+    assert stage.box.taps("Ann") == 2
+    lines = [entry.move for entry in await entered(stage, before) if entry.kind == "move"]
+    assert [line.split(" ")[0] for line in lines] == ["trade-offer", "trade-accept", "trade-counter", "trade-confirm"]
+    assert lines[0] == "trade-offer coin cloth 1,2,3"
+    assert stage.table().state.hands[A] == Table().hand(A, "1 ore, 1 cloth").s.hands[A]
+
+
+async def test_the_cards_that_the_spy_sees_are_on_the_screen_of_the_taker_alone(stage: Stage) -> None:
+    await lay(stage, main("", "spy").progress(B, "crane", "smith", "wedding").do("card-spy 1"))
+    screen = await taps(stage, "Ann")
+    assert offered(on_screen(screen))[:3] == ["Wedding", "Crane", "Smith"]
+    public = stage.newest("My move")
+    seen = public.content + "".join(picture.alt for picture in public.pictures) + repr(public.message.components)
+    assert not re.search("Wedding|Crane|Smith|crane|wedding|smith", seen)
+    assert "It is not your turn" in (await stage.press("Cid", "My move")).text
+
+
+async def test_the_master_merchant_sees_the_hand_on_the_own_screen_alone(stage: Stage) -> None:
+    laid = main("", "master-merchant").city(B, 0, 2).hand(B, "2 paper, 1 lumber")
+    await lay(stage, laid.do("card-master-merchant 1"))
+    screen = await taps(stage, "Ann")
+    assert sorted(on_screen(screen).selects[0].labels) == ["lumber", "paper", "paper"]
+    public = stage.newest("My move")
+    seen = public.content + "".join(picture.alt for picture in public.pictures) + repr(public.message.components)
+    assert not re.search(r"\b(2 paper|1 lumber)\b", seen)
+    for name in ("Cid", "Dan"):
+        for button in ("My move", "My hand", "Log"):
+            assert not re.search(r"\b(2 paper|1 lumber)\b", (await stage.press(name, button)).text)

@@ -1,0 +1,86 @@
+"""The base game with five through the driver: development cards, free roads, the special build phase."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from rules.catan.development import KNIGHT, MONOPOLY, PLENTY, ROADS
+from tests.e2e.conftest import Stage
+from tests.e2e.laid import Case, laid_out, lay, offered, on_screen, played, taps
+from tests.rules.catan.cities_knights.table import Table as Knights
+from tests.rules.catan.table import Table
+from tests.rules.catan.test_development import dev, top
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+SEATS = 5
+A, B, C = range(3)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
+    async with laid_out(tmp_path_factory.mktemp("five"), "catan", SEATS) as made:
+        yield made
+
+
+def main(hand: str = "") -> Table:
+    return Table(SEATS).settlement(A, 17).road(A, "17-23-29").hand(A, hand)
+
+
+def building(hand: str = "1 brick, 1 lumber") -> Table:
+    """Ben may build after Ann's turn."""
+    return Table(SEATS).settlement(B, 17).road(B, "17-23").hand(B, hand).do("end")
+
+
+CASES = [
+    Case("buy", lambda: top(main("1 wool, 1 grain, 1 ore"), PLENTY), ("Dev card…", "Buy a card"), "dev-buy", 3,
+         "Ann bought a development card", hidden="Year", own="You drew: Year of Plenty"),
+    Case("knight", lambda: dev(main(), A, KNIGHT), ("Dev card…", "Knight"), "dev-knight", 3, "Ann played a knight"),
+    Case("knight before the roll", lambda: dev(main(), A, KNIGHT, PLENTY).before_roll(), ("Dev card…", "Knight"),
+         "dev-knight", 3, "Ann played a knight"),
+    Case("roads", lambda: dev(main(), A, ROADS, PLENTY), ("Dev card…", "Road Building"), "dev-roads", 3,
+         "Ann played Road Building"),
+    Case("plenty", lambda: dev(main(), A, PLENTY, ROADS), ("Dev card…", "Year of Plenty",
+         ("brick", "ore"), "Year of Plenty: 1 brick and 1 ore"), "dev-plenty brick,ore", 6,
+         "Ann played Year of Plenty and took 1 brick and 1 ore"),
+    Case("monopoly", lambda: dev(main(), A, MONOPOLY, ROADS).hand(B, "3 ore, 1 wool"),
+         ("Dev card…", "Monopoly", "ore"), "dev-monopoly ore", 4, "3 ore from Ben|Ben gave 3 ore", hidden="wool"),
+    Case("bank", lambda: main("4 wool"), ("Bank…", "4 wool → 1 ore"), "bank wool ore", 3,
+         "Ann gave the bank 4 wool for 1 ore"),
+    Case("build in the special phase", building, ("Road", "27"), "build-road e27", 3, "Ben built a road at e27",
+         who="Ben"),
+    Case("nothing to build", lambda: building(""), ("Nothing to build",), "pass build", 2, "Ben has built enough",
+         who="Ben"),
+    Case("knights between turns", lambda: Knights(SEATS).road(B, "17-23").hand(B, "1 ore, 1 wool").do("end"),
+         ("Knight…", "23"), "knight-recruit v23", 3, "Ben recruited a knight at v23", who="Ben"),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+async def test_the_base_game_and_five_players(stage: Stage, case: Case) -> None:
+    await played(stage, case)
+
+
+async def test_the_special_build_phase_has_its_quick_buttons(stage: Stage) -> None:
+    await lay(stage, building())
+    public = stage.newest("My move")
+    assert public.labels[5:] == ["Build…", "Nothing to build"]
+    assert "It is not your turn" in (await stage.press("Cid", "Nothing to build", public)).text
+    stage.box.reset_taps()
+    screen = await stage.press("Ben", "Build…", public)
+    assert offered(on_screen(screen))[0] == "Road"
+    await stage.press("Ben", "Nothing to build", stage.newest("Nothing to build"))
+    assert stage.box.taps("Ben") == 2
+    assert stage.waited() == "Cid"
+
+
+async def test_the_public_buttons_are_the_same_for_who_can_build_and_who_cannot(stage: Stage) -> None:
+    labels = []
+    for hand in ("1 brick, 1 lumber", ""):
+        await lay(stage, building(hand))
+        labels.append(stage.newest("My move").labels)
+    assert labels[0] == labels[1]
+    screen = await taps(stage, "Ben")
+    assert "-# Road: You lack 1 brick and 1 lumber." in screen.text
