@@ -5,6 +5,7 @@ Of the path every field has its word: `*` still open, `~` the one that a list fi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,6 +15,7 @@ from cogs.picker import NoSuchChoice, Path, Question
 from cogs.room import Room, family_of
 from cogs.screen import Button, Choice, Row, Screen
 from rules.core import Move, RulesError, encode, field_names
+from service.errors import Stale
 
 HERE: Final = "~"  # the field that a list fills
 MOST: Final = 25  # things of one list
@@ -130,19 +132,21 @@ def pool(room: Room, cls: type[Move], name: str) -> Sequence[str]:
 
 
 def chosen(room: Room, path: Path, values: Sequence[str]) -> Path:
-    """The path after things were chosen in the list of a field. NoSuchChoice for what was not offered."""
+    """The path after things were chosen in the list of a field. NoSuchChoice for what was not offered; Stale for what
+    was, and is there no more: others may have taken cards of the hand."""
     cls = kind_of(room, path)
     words = list(path.words[1:])
     if words.count(HERE) != 1:
         raise NoSuchChoice(str(path))
     at = words.index(HERE)
     name = field_names(cls)[at]
-    offered = pool(room, cls, name)
     found = []
     for value in values:
-        number = value.partition(" ")[0]
-        if not number.isdecimal() or int(number) >= len(offered):
+        number, _, token = value.partition(" ")
+        if not number.isdecimal():
             raise NoSuchChoice(value)
-        found.append(offered[int(number)])
+        found.append(token)
+    if Counter(found) - Counter(pool(room, cls, name)):
+        raise Stale
     words[at] = unlisted.counts_word(room.things(name), found)
     return Path(path.lines, (cls.kind, *words))

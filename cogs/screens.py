@@ -120,7 +120,7 @@ def placeholder(room: Room, question: Question, group: picker.Group) -> str:
 def set_row(room: Room, question: Question) -> Row:
     """A select in which several cards can be chosen."""
     choices = [
-        Choice(f"{n} {word_of(choice.token)}"[: ids.LONGEST], room.label(question.field or "", choice.token))
+        Choice(_numbered(n, choice), room.label(question.field or "", choice.token))
         for n, choice in enumerate(question.choices)
     ]
     if question.least == question.most:
@@ -128,6 +128,11 @@ def set_row(room: Room, question: Question) -> Row:
     else:
         said = room.say("pick.between", least=question.least, most=question.most)
     return room.select(0, question.path, choices, said, least=question.least, most=question.most)
+
+
+def _numbered(n: int, choice: picker.Choice) -> str:
+    """A single card as the value of an option: values of one select must differ, and cards may be equal."""
+    return f"{n} {word_of(choice.token)}"[: ids.LONGEST]
 
 
 def chosen(room: Room, path: Path, values: Sequence[str]) -> Path:
@@ -140,13 +145,12 @@ def chosen(room: Room, path: Path, values: Sequence[str]) -> Path:
         if len(values) != 1:
             raise NoSuchChoice(str(path))
         return Path.parse(values[0])
-    words = {str(n): choice.token for n, choice in enumerate(question.choices)}
+    words = {_numbered(n, choice): choice.token for n, choice in enumerate(question.choices)}
     tokens = []
     for value in values:
-        number = value.partition(" ")[0]
-        if number not in words:
+        if value not in words:
             raise NoSuchChoice(value)
-        tokens.append(words[number])
+        tokens.append(words[value])
     try:
         return picker.choose_set(question, tokens)
     except NoSuchChoice:
