@@ -264,3 +264,13 @@ def test_an_answer_is_told_with_what_it_answers() -> None:
     assert [e.seq for e in telling.latest(log, 99)] == [6]
     assert [e.seq for e in telling.latest(log, 99, {"discard", "pass aqueduct"})] == [3, 4, 5, 6]
     assert [e.seq for e in telling.latest(log, 99, {"discard", "pass build"})] == [6]
+
+
+def test_the_story_of_the_end_is_not_cut_where_there_is_room() -> None:
+    seats = tuple(Seat(n, BIG + n, LONG, COLOURS[n], place=1 + n) for n in range(3))
+    shown = table(status="over", seats=seats, stretches=())
+    view = View((9, 8, 7), {}, tally={"roads": (9, 8, 7)}, over=True)
+    for told, brief, line in ((["n" * 900], ["l" * 500], "n" * 900), (["n" * 1101], ["l" * 500], "l" * 500)):
+        public = message.table_message(shown, view, told, voice(shown), "G", brief=brief)
+        assert line in public.screen.text.splitlines()
+        assert len(public.screen.text) <= 2000

@@ -273,3 +273,20 @@ def test_no_story_of_a_whole_game_is_cut(seed: int) -> None:
         if n % 3 == 0 and not view.over:
             text, told, brief = composed(6, view, log[-60:], LONGEST, sorted(view.tasks), n % 2 == 0)
             check_whole(text, told, brief)
+
+
+@pytest.mark.parametrize("names", [LONGEST, ESCAPED])
+def test_the_greatest_seven_is_told_whole(names: Sequence[str]) -> None:
+    """All six discard cards of all eight kinds."""
+    laid = Knights(6)
+    for seat in range(6):
+        laid.hand(seat, "2 brick, 2 lumber, 2 wool, 2 grain, 2 ore, 2 cloth, 2 coin, 2 paper")
+    tale = Tale(laid.before_roll()).roll(3, 4, "trade")
+    for n in range(7):
+        view = tale.laid.view()
+        text, told, brief = composed(6, view, tale.log, names, sorted(view.tasks), n == 0)
+        check_whole(text, told, brief)
+        assert len(told) == (1 if n == 0 else 2)
+        if n < 6:
+            tale("discard brick,lumber,wool,grain,ore,cloth,coin,paper", n)
+    assert brief[1].count("1 brick, 1 lumber, 1 wool, 1 grain, 1 ore, 1 cloth, 1 coin and 1 paper") == 6

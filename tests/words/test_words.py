@@ -40,6 +40,13 @@ def test_a_sentence_may_hold_others() -> None:
     assert say("x.all", list=got[1]) == "All: Ben N52."
 
 
+def test_a_voice_may_call_the_seats_otherwise() -> None:
+    say = Voice("ro", ["Ann", "Ben"], SENTENCES)
+    other = say.naming(["R", "B"])
+    assert other("x.tiles", seat=1, n=1, feature="road") == "B: o piesă"
+    assert say.seat(1) == "Ben"
+
+
 def test_names_with_braces_are_not_formats() -> None:
     say = Voice("en", ["{n}", "%s"], SENTENCES)
     assert say("x.who", seats=[0, 1], cells=[]) == "{n} and %s: "
