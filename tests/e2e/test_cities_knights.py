@@ -167,6 +167,8 @@ CARDS = [
 
 # Several cards in hand: «Card…» lists them all.
 LISTED = [
+    Case("the inventor's hexes the other way round", lambda: main("", "inventor", "mining"),
+         ("Card…", "Inventor", "18", "2"), "card-inventor h2 h18", 5, "The 9 goes from h2 Forest to h18 Pasture"),
     Case("one of several", lambda: main("", "irrigation", "spy"), ("Card…", "Irrigation"), "card-irrigation", 3,
          "Ann played Irrigation"),
     Case("with a target", lambda: main("", "crane", "mining"), ("Card…", "Crane", "science"), "card-crane science", 4,

@@ -9,12 +9,13 @@ from cogs import screens
 from cogs.picker import Path, Question, unique
 from cogs.screen import Button, Row, Screen, rows_of
 from rules.catan.expansions.cities_knights.moves import AnswerGive, AnswerTake
+from rules.catan.expansions.cities_knights.progress.inventor import CardInventor
 from rules.catan.expansions.cities_knights.progress.smith import CardSmith
 from rules.catan.moves import Discard
 from rules.catan.view import CatanView
 from rules.core import encode
 
-from . import places, questions
+from . import inventor, places, questions
 from .parts import commit, costs, grey, hand_picture, held
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ async def screen(room: Room, question: Question) -> Screen | None:
     text = questions.asked(room, asked)
     if asked.kind in GIVEN:
         return await _cards(room, asked, text, spare)
+    if asked.kind == CardInventor.kind:
+        return await inventor.screen(room, asked, text)
     if asked.shape == "move":
         return await _last(room, asked, text, spare)
     if asked.kind == CardSmith.kind and asked.shape == "set" and len(asked.moves) <= MOST:
