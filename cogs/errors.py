@@ -9,6 +9,7 @@ import discord
 
 from cogs import ids
 from cogs.faces import face
+from cogs.room import sentence
 from cogs.screen import Button, Link, Screen, Tone, rows_of
 from rules.core import IllegalMove, RulesError
 from rules.core.registry import kinds
@@ -142,6 +143,9 @@ def _params(
             params[name] = f"<t:{params[name]}:R>"
     if key == "error.undo_barrier":
         params["reason"] = voice(f"error.barrier.{params['reason']}", name=params.get("name", ""))
+    if key == "error.played" and table is not None:
+        own = face(table.kind)
+        params["move"] = "; ".join(sentence(voice, own, table, line) for line in params["move"].split("; "))
     if key == "error.option_bad":  # the service names what it means; other callers bring words
         params |= {
             part: voice(word) for part in ("name", "reason") if voice.has(word := f"error.{part}.{params.get(part)}")

@@ -66,7 +66,7 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
         if told:
             lines.append(voice("look.log_line", n=entry.seq, story=" ".join(told)))
     if not lines:
-        lines = [voice("look.log_empty")]
+        lines = [voice("look.log_ends", n=history[-1].seq) if since and history else voice("look.log_empty")]
     shown = pages.split("\n".join(lines), code=text)
     at = page if page is not None else 0 if since else len(shown) - 1
     return pages.screen(voice, table, shown, at, "lines" if text else "log", f"{since or 0}.")

@@ -49,9 +49,11 @@ class Stage:
 
     async def close(self) -> None:
         if self.running is not None:
-            await self.box.leave()
-            await self.running.close()
-            self.running = None
+            running, self.running = self.running, None
+            try:
+                await self.box.leave()
+            finally:  # a database left open would keep the process alive
+                await running.close()
 
     async def restart(self) -> None:
         await self.close()
@@ -141,8 +143,10 @@ async def staged(folder: Path) -> AsyncIterator[Stage]:
         await made.open()
         yield made
     finally:
-        await made.close()
-        await box.stop(check=False)
+        try:
+            await made.close()
+        finally:
+            await box.stop(check=False)
     box.demand_clean()
 
 

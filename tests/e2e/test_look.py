@@ -87,6 +87,8 @@ async def test_the_log_tells_the_story_by_numbers(stage: Stage) -> None:
     since = await stage.slash("Cid", "/game log", since=4)
     assert "**2**" not in since.text
     assert "**4**" in since.text
+    beyond = await stage.slash("Cid", "/game log", since=99999)
+    assert f"Nothing more is told: the log ends at {stage.table().seq}." in beyond.text
     lines = await stage.slash("Cid", "/game log", text=True)
     assert re.search(r"^2: [01] place [A-Z]\d+ \d+$", lines.text, re.M)
     assert "laid a tile" not in lines.text

@@ -116,7 +116,7 @@ async def test_a_double_tap_is_played_once(stage: Stage) -> None:
         stage.box.forge(who, shown, button.custom_id), stage.box.forge(who, shown, button.custom_id)
     )
     await stage.settled()
-    assert any("Already played: place" in one.text for one in both)
+    assert any("Already played: Lay the tile at " in one.text for one in both)
     assert stage.table().seq == 3
 
 
