@@ -293,3 +293,26 @@ async def test_the_master_merchant_sees_the_hand_on_the_own_screen_alone(stage: 
     for name in ("Cid", "Dan"):
         for button in ("My move", "My hand", "Log"):
             assert not re.search(r"\b(2 paper|1 lumber)\b", (await stage.press(name, button)).text)
+
+
+# --- typed
+
+
+async def test_places_are_typed_offered_and_told_alike(stage: Stage) -> None:
+    await lay(stage, main("1 brick, 1 lumber", "inventor"))
+    refused = await stage.slash("Ann", "/catan build road", path="0-3")
+    assert "e0 (0-3) does not touch a road of yours" in refused.text
+    assert "Done:" not in refused.text
+    shown = await stage.box.complete("Ann", "table", "/catan build road", "path", "")
+    assert {"e19 (12-17)", "e25 (17-22)"} <= {choice.label for choice in shown}
+    hexes = await stage.box.complete("Ann", "table", "/catan card inventor", "hex", "past")
+    assert [choice.label for choice in hexes] == ["h5 Pasture 4", "h15 Pasture 5", "h18 Pasture 11"]
+    moves = await stage.slash("Ann", "/game moves")
+    assert "Build a road at e19 (12-17)" in moves.text
+    before = stage.table().seq
+    done = await stage.slash("Ann", "/catan card inventor", hex="18", hex2="h2")
+    assert "Done:" in done.text
+    done = await stage.slash("Ann", "/catan build road", path="17-12")
+    assert "Ann built a road at e19 (12-17)." in done.text
+    lines = [entry.move for entry in await entered(stage, before) if entry.kind == "move"]
+    assert lines == ["card-inventor h2 h18", "build-road e19"]
