@@ -31,9 +31,9 @@ def follow(
         if before is None:
             silent = undo or not new.seats[seat].human or _just_pinged(new, seat, now)
             before = Stretch(seat, now, new.seq, pinged=silent)
-        later = seat in answered and not undo and old.seq > 0  # the start tells everybody
+        later = seat in answered and old.seq > 0  # the start tells everybody
         if not before.pinged and new.seats[seat].human and not later:
-            begun += [] if undo else [seat]
+            begun.append(seat)
             before = replace(before, pinged=True)
         stretches.append(before)
     table = replace(new, stretches=tuple(stretches))
