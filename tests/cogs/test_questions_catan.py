@@ -114,6 +114,15 @@ async def test_cards_with_a_target_ask_for_it_and_say_what_they_do() -> None:
     assert catalogue().sentence("en", "catan.topic.monopoly") in text
 
 
+async def test_the_menu_says_what_everything_costs() -> None:
+    below = (await shown(Knights(3).city(0, 23).hand(0, "1 wool"))).below
+    costs = ("Wall: 2 brick", "Knight: wool, ore", "Activate: grain", "Promote: wool, ore", "Level n: n cloth (trade)")
+    assert all(cost in below for cost in costs)
+    assert len(below.splitlines()) == 2
+    assert all(line.startswith("-# ") for line in below.splitlines())
+    assert "Knight" not in (await shown(Laid(3).settlement(0, 23).hand(0, "1 wool"))).below
+
+
 async def test_the_turn_is_asked_in_a_sentence() -> None:
     laid = Laid(3).settlement(0, 23).before_roll()
     assert (await shown(laid)).text.startswith("**Your turn begins: roll the dice.**")

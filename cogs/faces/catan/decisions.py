@@ -11,11 +11,11 @@ from cogs.screen import Button, Row, Screen, rows_of
 from rules.catan.expansions.cities_knights.moves import AnswerGive, AnswerTake
 from rules.catan.expansions.cities_knights.progress.inventor import CardInventor
 from rules.catan.expansions.cities_knights.progress.smith import CardSmith
-from rules.catan.moves import Discard
+from rules.catan.moves import Discard, Robber
 from rules.catan.view import CatanView
 from rules.core import encode
 
-from . import inventor, places, questions
+from . import inventor, places, questions, robber
 from .parts import commit, costs, grey, hand_picture, held
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ async def screen(room: Room, question: Question) -> Screen | None:
         return await _last(room, asked, text, spare)
     if asked.kind == CardSmith.kind and asked.shape == "set" and len(asked.moves) <= MOST:
         return await _smith(room, asked, text, spare)
+    if asked.kind == Robber.kind and asked.field == "hex" and asked.shape == "values":
+        return await robber.screen(room, asked, text)
     if asked.field in places.PLACES and asked.shape in ("values", "set"):
         return await places.screen(room, asked, text, spare)
     marks = places.marks(asked.moves)

@@ -15,6 +15,7 @@ from rules.core import Move, encode, field_names, write
 from service.model import Table
 from words import Voice
 
+from . import grounds
 from .parts import commit, costs
 
 if TYPE_CHECKING:
@@ -102,7 +103,8 @@ async def screen(room: Room, question: Question, text: str, spare: Sequence[Butt
         rows = _thirds(room, question)
     else:
         rows = [*screens.selects(room, question), *rows_of(list(spare))]
-    return screens.framed(room, question, text, rows, files)
+    told = "\n".join([text, *grounds.lines(room, question)])
+    return screens.framed(room, question, told, rows, files)
 
 
 def _thirds(room: Room, question: Question) -> list[Row]:
@@ -116,10 +118,10 @@ def _thirds(room: Room, question: Question) -> list[Row]:
     for n in range(parts):
         low, high = n * size, min(last, (n + 1) * size) - 1
         found = [choice for choice in question.choices if low <= int(choice.token[1:]) <= high]
-        shown = [Choice(str(c.path), room.label("corner", c.token)) for c in found][:SELECT]
+        shown = [Choice(str(c.path), room.label("corner", c.token), grounds.around(room, c.token)) for c in found]
         if shown:
             said = room.say("catan.choose.corners", first=low, last=high)
-            rows.append(room.select(n, question.path, shown, said))
+            rows.append(room.select(n, question.path, shown[:SELECT], said))
     return rows
 
 
@@ -127,7 +129,7 @@ async def last(room: Room, question: Question, text: str, spare: Sequence[Button
     """One place is left: its own button."""
     move = question.moves[0]
     files = await picture(room, question, marks([move]))
-    told = "\n".join(part for part in (text, costs(room, move)) if part)
+    told = "\n".join(part for part in (text, *grounds.lines(room, question), costs(room, move)) if part)
     return screens.framed(room, question, told, rows_of([commit(room, move), *spare]), files)
 
 
