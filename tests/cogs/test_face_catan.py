@@ -210,3 +210,13 @@ def test_every_card_is_explained_and_drawn_where_there_is_a_drawing() -> None:
     assert cards == set(SKETCHES)
     assert {"commodities", "improvements", "metropolis", "knights", "barbarians", "walls", "progress"} <= set(topics)
     assert topics["spy"].name == "Spy"
+
+
+def test_long_lists_of_moves_say_how_many_are_left_out() -> None:
+    game = kinds()["catan"].make(PRESETS["official"])
+    state = start(game, 3, bytes(32)).state
+    moves = list(game.legal(state, min(game.waiting(state))))
+    said = FACE.legal(moves)
+    assert said[-1] == f"setup … (+{len(moves) - 12})"
+    assert said[:-1] == [encode(move) for move in moves[:12]]
+    assert FACE.legal(moves[:12]) == said[:-1]

@@ -163,7 +163,8 @@ class Catan(Face):
         said: list[str] = []
         for kind in self.kinds(moves):
             lines = [encode(move) for move in moves if move.kind == kind]
-            said += lines if len(lines) <= POSSIBLE else [*lines[:POSSIBLE], f"{kind} …"]
+            more = len(lines) - POSSIBLE
+            said += [*lines[:POSSIBLE], f"{kind} … (+{more})"] if more > 0 else lines
         return said
 
     def parts(self, view: Any) -> Sequence[str]:
