@@ -108,6 +108,8 @@ class Question:
     item: str | None = None  # of counts: the card that is counted
     least: int = 1  # of a set: how many cards
     most: int = 1
+    first: bool = False  # nothing was chosen on the way: there is no way back
+    parent: Path | None = None  # where Back leads, if not to the question before
 
     @property
     def kind(self) -> str | None:

@@ -196,8 +196,10 @@ def _last_rows(room: Room, question: Question) -> Sequence[Row]:
 
 def back(room: Room, question: Question) -> Path | None:
     """The question that led here; None on the first screen."""
-    parent: Path | None = None
-    if not question.path.words or question.shape == "none":
+    parent: Path | None = question.parent
+    if parent is not None:
+        return parent
+    if not question.path.words or question.shape == "none" or question.first:
         return _before(room)
     if question.path.in_group or question.path.again:
         return Path(room.before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs import screens
+from cogs import ids, screens
 from cogs.path_words import OPEN
 from cogs.picker import Path
 from cogs.screen import Button, Screen
@@ -100,3 +100,17 @@ async def test_a_card_says_what_it_does_where_it_asks() -> None:
     assert "**Crane** (science). Buy an improvement for one commodity less" in screen.text
     assert list(buttons(screen))[:3] == ["trade", "politics", "science"]
     assert "track" in screen.text.splitlines()[-1]
+
+
+async def test_back_leads_from_a_card_to_the_list_and_nowhere_from_the_first_screen() -> None:
+    laid = Knights(3).city(0, 23).progress(0, "crane", "mining")
+    back = buttons(await shown(laid, "card-crane"))["Back"]
+    found = ids.read(back.id)
+    assert found is not None
+    assert found.text == OPEN
+    alone = ids.read(buttons(await shown(Knights(3).city(0, 23).progress(0, "crane"), "card-crane"))["Back"].id)
+    assert alone is not None
+    assert alone.text == ""  # the card was shown at once
+    first = Knights(3).settlement(0, 0).levels(0, science=3).before_roll().roll(1, 1)
+    assert "Take nothing" in buttons(await shown(first))
+    assert "Back" not in buttons(await shown(first))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from cogs import screens
@@ -16,7 +17,7 @@ from rules.catan.view import CatanView
 from rules.core import encode
 
 from . import inventor, places, questions, robber
-from .parts import commit, costs, grey, hand_picture, held
+from .parts import commit, costs, grey, hand_picture, held, kind_of_card, way_to_cards
 
 if TYPE_CHECKING:
     from cogs.room import Room
@@ -36,9 +37,12 @@ async def screen(room: Room, question: Question) -> Screen | None:
     kinds = unique(move.kind for move in others)
     asked = question
     if question.shape == "kinds" and len(kinds) == 1 and others:
-        asked = room.ask(Path(room.before, (kinds[0],)))
+        asked = replace(room.ask(Path(room.before, (kinds[0],))), first=True)
     if not others or (asked.shape == "kinds"):
         return None
+    listed = kind_of_card(asked.kind or "") and len(set(view.progress)) > 1
+    if listed and screens.back(room, asked) == Path(room.before):
+        asked = replace(asked, parent=way_to_cards(room))
     text = questions.asked(room, asked)
     if asked.kind in GIVEN:
         return await _cards(room, asked, text, spare)

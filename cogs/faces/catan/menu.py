@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from cogs import screens
-from cogs.path_words import OPEN
 from cogs.picker import Path, Question, of_kind, unique
 from cogs.screen import Button, Row, Screen, rows_of
 from rules.catan.moves import Bank, TradeCancel, TradeConfirm
@@ -14,7 +13,7 @@ from rules.catan.view import CatanView
 from rules.core import encode, field_names
 
 from . import decisions, places, questions, reasons
-from .parts import commit, costs, grey, hand_picture, held, label, rates
+from .parts import commit, costs, grey, hand_picture, held, label, rates, way_to_cards
 
 if TYPE_CHECKING:
     from cogs.room import Room
@@ -116,15 +115,13 @@ def _group(room: Room, group: str, said: str) -> Button:
 
 
 def _cards_way(room: Room) -> Button:
-    """The way to the progress cards: to the list of them, where why some cannot be played is said too; a single card
-    that can be played is shown at once."""
+    """The way to the progress cards: to the list of them; a single card that can be played is shown at once."""
     said = room.say("catan.button.cards")
     cards = unique(room.view.progress)
-    alone = len(cards) == 1 and of_kind(room.legal, f"card-{cards[0]}")
-    listed = cards and len(unique(move.kind for move in room.legal)) > 1
-    if not alone and not listed:
-        return grey(room, "card", said)
-    return room.onward(Path(room.before, ("~card" if alone else OPEN,)), said)
+    if len(cards) == 1 and of_kind(room.legal, f"card-{cards[0]}"):
+        return room.onward(Path(room.before, ("~card",)), said)
+    path = way_to_cards(room)
+    return room.onward(path, said) if path is not None else grey(room, "card", said)
 
 
 def _trading(room: Room) -> list[Button]:

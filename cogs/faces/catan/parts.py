@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs import ids
+from cogs.path_words import OPEN
+from cogs.picker import Path
 from cogs.screen import Button, File
 from rules.catan.view import CatanView
 from rules.core import Move, encode
@@ -51,6 +53,17 @@ def label(room: Room, move: Move) -> str:
                 if hasattr(move, name)}
         return room.say(key, **said)
     return room.sentence(encode(move))
+
+
+def kind_of_card(kind: str) -> bool:
+    """Whether moves of that kind play a progress card."""
+    return kind.startswith("card-")
+
+
+def way_to_cards(room: Room) -> Path | None:
+    """The path to the list of the progress cards in hand, where why some cannot be played is said too."""
+    several = len({move.kind for move in room.legal}) > 1  # else nothing is asked
+    return Path(room.before, (OPEN,)) if several and room.view.progress else None
 
 
 def grey(room: Room, name: str, said: str) -> Button:
