@@ -88,7 +88,7 @@ async def present(act: Act, table: Table) -> Screen | None:
 
 async def _with_present(act: Act, table: Table | None, screen: Screen) -> Screen:
     """The refusal above what «My move» shows now."""
-    if table is None or act.id is None or act.id.family not in _PICKERS:
+    if table is None or act.id is None or (act.id.family not in _PICKERS and act.id.verb != "undo"):
         return screen
     now = await present(act, await act.bot.tables.load(table.id))
     if now is None:

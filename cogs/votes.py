@@ -27,18 +27,18 @@ async def undo(act: Act, to: int | None = None, reason: str | None = None) -> No
     if to is not None:
         await _propose(act, table, "undo", to, reason)
         return
-    await _take_back(act, table)
+    await _take_back(act, table, None)
 
 
 @on("x", "undo")
 async def undo_pressed(act: Act) -> None:
     table = await act.table()
     act.seat(table)
-    await _take_back(act, table)
+    await _take_back(act, table, act.since)
 
 
-async def _take_back(act: Act, table: Table) -> None:
-    outcome = await act.bot.tables.undo(table.id, act.user_id, act=act.key)
+async def _take_back(act: Act, table: Table, since: int | None) -> None:
+    outcome = await act.bot.tables.undo(table.id, act.user_id, since=since, act=act.key)
     act.at = outcome.table
     said = act.voice()("undo.done", move=await _undone(act, table, outcome.entries))
     await act.reply.show(await _with_present(act, outcome.table, said))

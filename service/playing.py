@@ -202,7 +202,10 @@ class Playing:
         undo = any(entry.kind == "undo" for entry in pen.entries)
         table = replace(table, seq=seq, updated_at=pen.now)
         answered = {seat.index for seat, _ in standing.answers(table, self.hall.settings)}
-        table, posts = follow(old, table, game.waiting(table.state), pen.now, undo=undo, answered=answered)
+        table, posts = follow(
+            old, table, game.waiting(table.state), pen.now,
+            undo=undo, answered=answered, suspended=game.suspended(table.state),
+        )
         invited = [seat for seat in self._newly_invited(old, table) if seat not in answered] if not undo else ()
         if invited:
             rows = await self.hall.store.read(lambda t: t.posts_for(table.id, INVITE))
@@ -234,14 +237,17 @@ class Playing:
         before = game.invitations(old.state) if old.state is not None else {}
         return [seat for seat, task in game.invitations(new.state).items() if before.get(seat) != task]
 
-    async def undo(self, table_id: int, user_id: int, act: str | None) -> Outcome:
-        """Take back one's own last act, if nobody has acted since and nothing hidden became known."""
+    async def undo(self, table_id: int, user_id: int, since: int | None, act: str | None) -> Outcome:
+        """Take back one's own last act, if nobody has acted since and nothing hidden became known. `since`: as of a
+        press; a second one would take back what came before."""
 
         async def work() -> Result:
             table = await self.hall.loaded(table_id)
             running(table)
             seat = seated(table, user_id)
             marks = self.hall.marks(table_id)
+            if since is not None:
+                judge_age(marks, seat.index, since)
             counting = [mark for mark in fold(marks) if mark.kind == "move"]
             if not any(mark.seat == seat.index for mark in counting):
                 raise ServiceError("undo_none")

@@ -192,9 +192,12 @@ class Tables:
         """The table with its position, for a press that leads on. Stale if the seat or an undo acted after `since`."""
         return await self.hall.act(self._playing.fresh(table_id, user_id, since))
 
-    async def undo(self, table_id: int, user_id: int, *, act: str | None = None) -> Outcome:
-        """Take back one's own last act. ServiceError `undo_none`, `undo_barrier`."""
-        return await self.hall.act(self._playing.undo(table_id, user_id, act))
+    async def undo(
+        self, table_id: int, user_id: int, *, since: int | None = None, act: str | None = None
+    ) -> Outcome:
+        """Take back one's own last act. ServiceError `undo_none`, `undo_barrier`; Stale where the seat has acted after
+        `since`, or something was taken back."""
+        return await self.hall.act(self._playing.undo(table_id, user_id, since, act))
 
     async def resign(self, table_id: int, user_id: int, *, act: str | None = None) -> Outcome:
         """Give up."""

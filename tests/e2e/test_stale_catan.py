@@ -1,4 +1,5 @@
-"""Lists of cards that were shown before somebody took some of these cards away."""
+"""Screens of an earlier moment: lists of cards that were shown before somebody took some of them away, and buttons that
+take back."""
 
 from __future__ import annotations
 
@@ -29,3 +30,20 @@ async def test_a_card_chosen_from_an_old_list_is_that_card_or_none(tmp_path: Pat
         assert STALE in gone.text
         kept = await stage.box.forge("Ben", stage.newest("My move"), select, [ore])
         assert "What you give: ore" in kept.text
+
+
+async def test_undo_pressed_twice_takes_back_one_act(tmp_path: Path) -> None:
+    async with laid_out(tmp_path, "catan", 4) as stage:
+        await lay(stage, Table().city(A, 17).road(A, "17-23-29").hand(A, "2 brick, 2 lumber"))
+        first = on_screen(await stage.slash("Ann", "/catan build road", path="17-12")).button("Undo").custom_id
+        done = on_screen(await stage.slash("Ann", "/catan build road", path="29-35")).button("Undo").custom_id
+        live, seq = stage.newest("My move"), stage.table().seq
+        early = await stage.box.forge("Ann", live, first)
+        assert STALE in early.text
+        assert stage.table().seq == seq
+        taken = await stage.box.forge("Ann", live, done)
+        assert "Taken back: build-road e43." in taken.text, taken.text
+        again = await stage.box.forge("Ann", live, done)
+        assert STALE in again.text
+        assert on_screen(again).has_button("Road")
+        assert stage.table().seq == seq + 1

@@ -9,6 +9,7 @@ import pytest
 from rules.core import Chance
 from rules.core.saving import dump
 from service import playing
+from service.errors import Stale
 from service.history import fold
 from service.model import Entry
 
@@ -46,6 +47,18 @@ async def test_acts_are_taken_back_one_after_the_other_down_to_the_barrier(house
     assert again.seq == table.seq + 6
     whole = (await house.tables.undo(table.id, 101)).table  # two moves of one act go together
     assert dump(whole.state) == dump(table.state)
+
+
+async def test_a_press_takes_back_what_it_was_made_for_or_nothing(house: House) -> None:
+    table = await rolled(house)
+    await house.tables.play(table.id, 101, [offer(table)])
+    seq = (await house.tables.play(table.id, 101, ["end"])).table.seq
+    with pytest.raises(Stale):
+        await house.tables.undo(table.id, 101, since=seq - 1)  # a button of the act before
+    assert (await house.tables.undo(table.id, 101, since=seq)).table.seq == seq + 1
+    with pytest.raises(Stale):
+        await house.tables.undo(table.id, 101, since=seq)  # the second tap
+    assert house.tables.get(table.id).seq == seq + 1
 
 
 async def test_nothing_to_take_back(house: House) -> None:
