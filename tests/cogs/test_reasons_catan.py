@@ -6,10 +6,12 @@ from cogs import ids, screens
 from cogs.path_words import OPEN
 from cogs.picker import Path
 from cogs.screen import Button, Screen
+from rules.catan.development import KNIGHT, PLENTY, of
 from tests.cogs import harness
 from tests.cogs.test_face_catan import on_table
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table as Laid
+from tests.rules.catan.test_development import dev
 
 
 async def shown(laid: Laid, *words: str) -> Screen:
@@ -114,3 +116,27 @@ async def test_back_leads_from_a_card_to_the_list_and_nowhere_from_the_first_scr
     first = Knights(3).settlement(0, 0).levels(0, science=3).before_roll().roll(1, 1)
     assert "Take nothing" in buttons(await shown(first))
     assert "Back" not in buttons(await shown(first))
+
+
+async def test_development_cards_that_cannot_be_played_say_why() -> None:
+    laid = dev(dev(Laid(3).settlement(0, 0).hand(0, "1 ore"), 0, KNIGHT), 0, PLENTY, fresh=True)
+    screen = await shown(laid, "~dev")
+    assert buttons(screen)["Year of Plenty"].disabled
+    assert "-# Not now: You bought that card in this turn" in screen.text
+    assert "-# Buy a card: You lack 1 wool and 1 grain." in screen.text
+    of(laid.s).played = True
+    laid.hand(0, "1 wool, 1 grain, 1 ore")
+    screen = await shown(laid, "~dev")
+    assert screen.text.count("-# Not now: You have played a development card in this turn.") == 2
+    assert "-# Buy a card" not in screen.text
+
+
+async def test_an_answer_that_cannot_be_given_says_why_to_the_one_alone() -> None:
+    laid = Laid(3).hand(0, "1 ore").hand(1, "1 wool").do("trade-offer ore brick 1,2")
+    here = harness.room(on_table(laid), 1)
+    screen = await screens.screen_of(here, Path())
+    assert buttons(screen)["Accept"].disabled
+    assert "-# Accept: You lack 1 brick." in screen.text
+    laid.do("trade-decline 1", seat=1)
+    screen = await screens.screen_of(harness.room(on_table(laid), 1), Path())
+    assert "-# Decline: You have already said so." in screen.text

@@ -16,7 +16,7 @@ from rules.catan.moves import Discard, Robber
 from rules.catan.view import CatanView
 from rules.core import encode
 
-from . import inventor, places, questions, robber
+from . import inventor, places, questions, reasons, robber
 from .parts import commit, costs, grey, hand_picture, held, kind_of_card, way_to_cards
 
 if TYPE_CHECKING:
@@ -144,5 +144,5 @@ async def _answer(room: Room, question: Question) -> Screen:
     if "trade-counter" in room.composable:
         number = str(room.view.offer.number)
         row.append(room.onward(Path(room.before, ("trade-counter", number)), room.say("catan.button.counter")))
-    text = "\n".join(filter(None, (questions.heading(room), offer(room), held(room.voice, room.view))))
-    return screens.framed(room, question, text, [row], await hand_picture(room))
+    told = [questions.heading(room), offer(room), held(room.voice, room.view), *reasons.of_answers(room, legal)]
+    return screens.framed(room, question, "\n".join(filter(None, told)), [row], await hand_picture(room))

@@ -154,7 +154,11 @@ async def _developments(room: Room, question: Question) -> Screen:
         if card in view.developments:
             buttons.append(_card_button(room, kind, kind in legal))
     told = [room.say("catan.ask.developments"), room.face.hand(view, room.seat, room.voice)]
-    told += [room.say(f"catan.topic.{card}") for card in unique(view.developments)]
+    for card in unique(view.developments):
+        told.append(room.say(f"catan.topic.{card}"))
+        if card in DEV and DEV[card] not in legal and (why := reasons.why_not(room, DEV[card])):
+            told.append(room.say("catan.ask.why_not", reason=why))
+    told += reasons.of_menu(room, [[button for button in buttons if button.label == room.words.kind(BUY)]])
     return screens.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
 
 

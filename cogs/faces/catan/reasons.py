@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +10,7 @@ from cogs import ids
 from cogs.picker import unique
 from cogs.screen import Button, Row
 from rules.catan.expansions.cities_knights.moves import IMPROVE
+from rules.catan.moves import TradeAccept, TradeDecline
 from rules.catan.places import Corner, Hex, Path
 from rules.catan.view import CatanView
 from rules.core import Move, RulesError, field_names, field_readers, field_types
@@ -42,6 +43,18 @@ def of_menu(room: Room, rows: Sequence[Row]) -> list[str]:
                 if reason:
                     name = room.words.kind(kind) if kind in room.game.moves else button.label
                     found.append(room.say("catan.why.line", name=name, reason=reason))
+    return found
+
+
+def of_answers(room: Room, legal: Collection[str]) -> list[str]:
+    """A line for each answer to the open offer that is grey; `legal`: the kinds that are not."""
+    number: int = room.view.offer.number
+    found = []
+    for move in (TradeAccept(number), TradeDecline(number)):
+        reason = _refused(room, move) if move.kind not in legal else None
+        if reason is not None:
+            said = _said(room, move.kind, {reason.key: reason})
+            found.append(room.say("catan.why.line", name=room.words.kind(move.kind), reason=said))
     return found
 
 
