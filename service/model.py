@@ -157,6 +157,7 @@ class Table:
     lucky: bool = False  # some luck was chosen: nobody can vouch for it
     homeless: bool = False
     undone_at: int | None = None
+    held: frozenset[int] = field(default=frozenset(), compare=False)  # seats put off by questions to machines alone
     posts: int = 0  # number of the newest post
     state: Any = field(default=None, compare=False, repr=False)
 

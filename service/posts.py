@@ -15,21 +15,29 @@ TURN, INVITE = "turn", "invite"
 
 
 def follow(
-    old: Table, new: Table, waiting: Collection[int], now: int, *, undo: bool = False, answered: Collection[int] = ()
+    old: Table, new: Table, waiting: Collection[int], now: int, *, undo: bool = False, answered: Collection[int] = (),
+    suspended: Collection[int] = (),
 ) -> tuple[Table, list[Post]]:
     """Let stretches and pings follow a position; `new` has its log, seats and status already.
 
     Whoever is still waited for goes on in his stretch, also if he has just acted himself. An `undo` pings nobody.
     `answered`: seats for which a standing answer is about to speak; who is still waited for after it is told then.
+    `suspended`: seats whose decision was put off. Who comes back to it after nobody had to be waited for goes on.
     """
     if not new.open:
-        return _with_post(replace(new, stretches=()), "over", _people(old), now, ())
+        return _with_post(replace(new, stretches=(), held=frozenset()), "over", _people(old), now, ())
+    if not undo and all(seat in answered or not new.seats[seat].human for seat in waiting):
+        told = old.held.union(stretch.seat for stretch in old.stretches if stretch.pinged)
+        new = replace(new, held=frozenset(seat for seat in told.intersection(suspended) if new.seats[seat].human))
+    else:
+        new = replace(new, held=frozenset())
     stretches: list[Stretch] = []
     begun: list[int] = []
     for seat in sorted(waiting):
         before = old.stretch_of(seat)
         if before is None:
-            silent = undo or not new.seats[seat].human or _just_pinged(new, seat, now)
+            goes_on = undo or seat in old.held
+            silent = goes_on or not new.seats[seat].human or _just_pinged(new, seat, now)
             before = Stretch(seat, now, new.seq, pinged=silent)
         later = seat in answered and old.seq > 0  # the start tells everybody
         if not before.pinged and new.seats[seat].human and not later:

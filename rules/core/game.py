@@ -208,6 +208,10 @@ class Game(ABC, Generic[S]):
     def waiting(self, s: S) -> Collection[int]:
         return s.agenda[-1].waiting(s) if s.agenda else ()
 
+    def suspended(self, s: S) -> Collection[int]:
+        """Seats whose decision has been put off by what lies above it on the agenda."""
+        return {seat for step in s.agenda[:-1] for seat in step.waiting(s)}
+
     def invitations(self, s: S) -> Mapping[int, Phrase]:
         """Seats that may act but owe nothing, each with what it may do."""
         top = s.agenda[-1] if s.agenda else None
