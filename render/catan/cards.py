@@ -52,7 +52,7 @@ def sketch(key: str, wide: int, high: int) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def goods_card(kind: str, n: int, wide: int, high: int, rate: int, theme: Theme) -> Image.Image:
     """All cards of one kind: how many, and above what the bank wants for one; rate 0 is not shown."""
     shades = THEMES[theme]
@@ -77,7 +77,7 @@ def goods_card(kind: str, n: int, wide: int, high: int, rate: int, theme: Theme)
     return image
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def action_card(key: str, name: str, text: str, wide: int, high: int, token: str, dim: bool, align: str) -> Image.Image:
     """A development or progress card: sign, name, scene, what it does; a token to type where there is one."""
     shade = shade_of(key)

@@ -149,7 +149,7 @@ def paper_ink(paper: _Paper) -> Colour:
     return THEMES["light"].ink if ground[0] > 128 else THEMES["dark"].ink
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def chip(what: Chip, wide: int, high: int, theme: Theme, mirrored: bool) -> tuple[Image.Image, dict[str, Box]]:
     """One chip, and the boxes of its parts."""
     shades = THEMES[theme]

@@ -35,7 +35,7 @@ def _text(image: Image.Image, text: str, x: int, y: int, size: int, ink: Colour,
     return words.width
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=48)
 def dice(numbers: tuple[int, ...], face: str, theme: Theme) -> Image.Image:
     """What was rolled, and its sum."""
     shades = THEMES[theme]
@@ -53,7 +53,7 @@ def dice(numbers: tuple[int, ...], face: str, theme: Theme) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def bank(cards: tuple[str, ...], stock: tuple[int, ...], title: str, theme: Theme) -> Image.Image:
     """How many cards of each kind lie in the bank."""
     shades = THEMES[theme]
@@ -119,7 +119,7 @@ def _space(text: str, passed: bool, theme: Theme) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=24)
 def barbarians(now: Barbarians, theme: Theme, wide: int = WIDE - 2 * EDGE) -> Image.Image:
     """The way of the ship, and how the attack would end: their strength against that of all active knights."""
     shades = THEMES[theme]

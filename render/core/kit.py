@@ -95,7 +95,7 @@ def shadowed(image: Image.Image, blur: float, strength: float, offset: tuple[int
     return under
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=96)
 def panel(size: tuple[int, int], radius: int, fill: Colour, edge: Colour, line: int) -> Image.Image:
     """A rounded panel with a frame."""
     big = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH), (*edge, 0))
