@@ -283,6 +283,11 @@ class Room:
         """A value on a button or in a list: its name, else its token."""
         return next(iter(self.words.names(field, token)), token)
 
+    def in_list(self, field: str, token: str) -> str:
+        """A value in a list, where there is room to tell what lies there."""
+        told = self.told(field, token)
+        return told if told.startswith(f"{token} ") else self.label(field, token)
+
     def sentence(self, line: str) -> str:
         """What a move says, as a sentence of this language."""
         return sentence(self.voice, self.face, self.table, line)

@@ -70,7 +70,7 @@ def selects(room: Room, question: Question) -> list[Row]:
         for choice in group.choices:
             label = choice.token
             if question.shape == "values":
-                label = room.label(question.field or "", choice.token)
+                label = room.in_list(question.field or "", choice.token)
             elif choice.last is not None:
                 label = room.say("pick.from_to", first=choice.token, last=choice.last)
             elif question.shape == "kinds":

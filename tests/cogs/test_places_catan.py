@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
+from cogs import screens
 from cogs.completing import complete, label
 from cogs.faces import face
+from cogs.picker import Path
 from cogs.position import Position
 from cogs.room import sentence
+from cogs.screen import Select
 from cogs.telling import sentence as told
 from rules.core import encode
 from service import codec
@@ -106,3 +109,18 @@ def test_completion_tells_places_and_finds_them_by_what_is_told() -> None:
         "h2 Forest 9", "h8 Forest 11", "h10 Forest 3", "h12 Forest 8"
     }
     assert encode(here.legal[0]) == "robber h0 -"
+
+
+async def test_a_long_list_of_paths_tells_their_corners() -> None:
+    laid = Laid(6).hand(0, "1 brick, 1 lumber")
+    for corner in (0, 10, 20, 30, 40, 50, 60, 70, 5, 25, 45):
+        laid.road(0, laid.s.layout.ways[corner][0][0])
+    paths = laid.legal("build-road")
+    assert len(paths) > 25
+    shown = await screens.screen_of(harness.room(on_table(laid), 0), Path((), ("build-road",)))
+    labels = [choice.label for row in shown.rows if isinstance(row, Select) for choice in row.choices]
+    assert len(labels) == len(paths)
+    for line, shown_as in zip(paths, labels, strict=True):
+        token = line.split(" ")[1]
+        a, b = laid.s.layout.ends[int(token[1:])]
+        assert shown_as == f"{token} ({a}-{b})"

@@ -295,6 +295,22 @@ async def test_the_master_merchant_sees_the_hand_on_the_own_screen_alone(stage: 
             assert not re.search(r"\b(2 paper|1 lumber)\b", (await stage.press(name, button)).text)
 
 
+async def test_the_deck_after_a_tie_is_chosen_in_one_tap(stage: Stage) -> None:
+    laid = Table().road(A, "17-23").road(B, "0-3").knight(A, 17, active=True).knight(B, 3, active=True)
+    await lay(stage, laid.top("warlord").ship(6).before_roll().roll(1, 2, "ship"))
+    public = stage.newest("My move")
+    assert public.labels[5:] == ["Trade", "Politics", "Science"]
+    assert "It is not your turn" in (await stage.press("Cid", "Politics", public)).text
+    before = stage.table().seq
+    stage.box.reset_taps()
+    done = await stage.press("Ann", "Politics", public)
+    assert stage.box.taps("Ann") == 1
+    assert "Warlord" in done.text
+    assert [entry.move for entry in await entered(stage, before)] == ["answer-deck politics"]
+    assert "Warlord" not in stage.newest("My move").content
+    assert stage.waited() == "Ben"
+
+
 # --- typed
 
 
