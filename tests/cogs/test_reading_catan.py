@@ -69,6 +69,7 @@ def test_places_as_sentences_tell_them() -> None:
     laid = rich()
     path = laid.path(17, 23)
     assert read(laid, "build-road", path=f"e{path} (17-23)") == (f"build-road e{path}",)
+    assert read_line(at(laid), f"build road e{path} (17-23)").act == (f"build-road e{path}",)
     robber = Table(3).hand(1, "8 ore").before_roll().roll(3, 4).do("discard ore,ore,ore,ore")
     assert read(robber, "robber", hex="h8 Forest 11") == ("robber h8 -",)
 
