@@ -21,9 +21,10 @@ from cogs.unlisted import several
 from rules.core import IllegalMove, field_names
 from service.errors import ServiceError, Stale
 from service.model import Outcome, Table
+from words import Voice
 
-STORY: Final = 4  # sentences after a commit
-STORY_TEXT: Final = 900
+STORY_TEXT: Final = 900  # of the sentences after a commit
+SPARE: Final = 60  # of it for what stands around them
 WHOLE: Final = "line"  # a window for a move as one line
 FORM_TITLE: Final = 45  # characters
 
@@ -228,16 +229,12 @@ async def done(act: Act, outcome: Outcome) -> Screen:
     act.at = table
     voice = act.voice(table)
     seat = act.seat(table)
-    told = [
-        said
-        for entry in outcome.entries
-        for event in entry.events
-        if (event.seats is None or seat.index in event.seats) and (said := telling.sentence(event, voice))
-    ]
-    hidden = len(told) - STORY
-    if hidden > 1:  # «1 more» would take the line that the sentence itself takes
-        told = [*told[:STORY], voice("story.more", n=hidden)]
-    said = cut(voice("pick.done", story="\n".join(told)) if told else voice("pick.done_bare"), STORY_TEXT)
+    known = [
+        event for entry in outcome.entries for event in entry.events
+        if event.seats is None or seat.index in event.seats
+    ]  # fmt: skip
+    told = [said for event in face(table.kind).fold(known) if (said := telling.sentence(event, voice))]
+    said = cut(voice("pick.done", story=_fitting(told, voice)) if told else voice("pick.done_bare"), STORY_TEXT)
     undo = undo_row(act, outcome, table)
     if table.open:
         room = room_of(act, table, seat.index)
@@ -248,6 +245,15 @@ async def done(act: Act, outcome: Outcome) -> Screen:
             rows = [*onward.rows[:-1], [*footer, *undo]]
             return replace(onward, text=f"{said}\n\n{onward.text}"[: screens.TEXT], rows=rows)
     return Screen(said, rows=[undo] if undo else [], tone="green")
+
+
+def _fitting(told: Sequence[str], voice: Voice) -> str:
+    """The sentences as lines; if they are too long for an answer, the first ones and how many more there are."""
+    lines = list(told)
+    while len("\n".join(lines)) > STORY_TEXT - SPARE and len(lines) > 1:
+        lines.pop()
+    hidden = len(told) - len(lines)
+    return "\n".join([*lines, voice("story.more", n=hidden)] if hidden else lines)
 
 
 def undo_row(act: Act, outcome: Outcome, table: Table) -> list[Button]:

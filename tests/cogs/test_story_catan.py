@@ -53,6 +53,12 @@ class Tale:
         sides = {"": (), "ship": (0,), "trade": (3,), "politics": (4,), "science": (5,)}[event]
         return self("roll", forced=(red - 1, white - 1, *sides))
 
+    def told_to(self, seat: int) -> list[str]:
+        """What that player is told of the last move."""
+        known = [event for event in self.log[-1].events if event.seats is None or seat in event.seats]
+        voice = Voice("en", NAMES)
+        return [said for event in FACE.fold(known) if (said := telling.sentence(event, voice))]
+
     def told(self, names: Sequence[str] = NAMES) -> list[str]:
         """What the table message tells after the last of them."""
         news = telling.latest(self.log, len(self.log), FACE.answers)
@@ -290,3 +296,29 @@ def test_the_greatest_seven_is_told_whole(names: Sequence[str]) -> None:
         if n < 6:
             tale("discard brick,lumber,wool,grain,ore,cloth,coin,paper", n)
     assert brief[1].count("1 brick, 1 lumber, 1 wool, 1 grain, 1 ore, 1 cloth, 1 coin and 1 paper") == 6
+
+
+def test_who_is_told_more_is_told_it_once() -> None:
+    laid = Base(3).settlement(A, 23).settlement(B, 35).hand(A, "5 lumber, 5 ore").hand(B, "1 wool").before_roll()
+    tale = Tale(laid).roll(3, 4)("discard lumber,lumber,lumber,ore,ore")
+    assert tale.told_to(A) == ["Ann discarded 3 lumber and 2 ore."]
+    assert tale.told_to(C) == ["Ann discarded 3 lumber and 2 ore."]
+    tale("robber h14 1")
+    assert tale.told_to(A) == ["Ann moved the robber to h14.", "Ann took 1 wool from Ben."]
+    assert tale.told_to(C) == ["Ann moved the robber to h14 and took a card from Ben."]
+
+
+def test_a_choice_that_others_still_have_to_make_too_is_told_once() -> None:
+    laid = Base(3).settlement(A, 23).hand(A, "8 lumber").hand(B, "8 wool").before_roll()
+    tale = Tale(laid).roll(3, 4)("discard lumber,lumber,lumber,lumber", A)
+    assert tale.told_to(A) == ["You discard 4 lumber."]
+    assert tale.told_to(B) == ["Ann has chosen 4 cards to discard."]
+
+
+def test_cards_looked_at_and_taken_are_told_once() -> None:
+    tale = Tale(Knights(3).settlement(A, 23).progress(A, "spy").progress(B, "smith", "crane"))("card-spy 1")
+    assert tale.told_to(A)[-1] == "Ben holds Crane and Smith."
+    assert "Ann looks at the progress cards of Ben." not in tale.told_to(A)
+    tale("answer-spy smith")
+    assert tale.told_to(A) == ["Ann took Smith from Ben."]
+    assert tale.told_to(C) == ["Ann took a progress card from Ben (science)."]

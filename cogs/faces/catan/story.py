@@ -23,7 +23,20 @@ TOLD_BY: Final[Mapping[str, frozenset[str]]] = {
     "catan.chosen.lose": frozenset({"catan.city.lost", "catan.city.pillaged"}),
     "catan.chosen.return": frozenset({"catan.gate.returned"}),
     "catan.chosen.aqueduct": frozenset({"catan.aqueduct.took", "catan.aqueduct.nothing"}),
+    "catan.discard.own": frozenset({"catan.discard.told"}),
+    "catan.give.own": frozenset({"catan.play.gift_own"}),
+    "catan.chosen.lose_own": frozenset({"catan.city.lost", "catan.city.pillaged"}),
+    "catan.chosen.aqueduct_own": frozenset({"catan.aqueduct.took", "catan.aqueduct.nothing"}),
 }
+# What its reader alone is told, in place of what everybody is told of the same.
+INSTEAD: Final[Mapping[str, str]] = {
+    "catan.discard.own": "catan.discard.done",
+    "catan.give.own": "catan.give.done",
+    **{f"{key}_own": key for key in (
+        "catan.robber.stole", "catan.chosen.lose", "catan.chosen.return", "catan.chosen.aqueduct", "catan.play.looks",
+        "catan.play.took", "catan.play.spies", "catan.play.spied", "catan.play.gift", "catan.play.harbour_done",
+    )},
+}  # fmt: skip
 ROLLED: Final = "catan.dice.rolled"
 EVENT: Final = "catan.dice.event"
 NEARER: Final = "catan.barbarians.nearer"
@@ -68,7 +81,7 @@ Told = tuple[StoredEvent, int]  # one event for so many
 
 def fold(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
     """The events with those joined that are told in one breath; what was chosen in secret gives way to its effect."""
-    left = _current(events)
+    left = _current(_once(events))
     told: list[StoredEvent] = []
     at = number = 0
     while at < len(left):
@@ -80,12 +93,24 @@ def fold(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
     return told
 
 
+def _once(events: Sequence[StoredEvent]) -> list[StoredEvent]:
+    """Without what everybody is told where the reader is told more of it."""
+    found: list[StoredEvent] = []
+    for event in events:
+        told = INSTEAD.get(event.key)
+        at = next((at for at in reversed(range(len(found))) if found[at].key == told), None)
+        if at is not None:
+            del found[at]
+        found.append(event)
+    return found
+
+
 def _current(events: Sequence[StoredEvent]) -> list[StoredEvent]:
     """Without the choices whose effect is told later."""
     found = []
     for at, event in enumerate(events):
         later = TOLD_BY.get(event.key, ())
-        seat = event.params.get("seat")
+        seat = event.params.get("seat", min(event.seats or (), default=None))  # who is told alone has chosen
         if not any(one.key in later and one.params.get("seat") == seat for one in events[at + 1 :]):
             found.append(event)
     return found
