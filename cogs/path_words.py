@@ -69,7 +69,7 @@ def cards_of(values: Iterable[Any]) -> list[str]:
 
 def times(value: tuple[Any, ...], card: str) -> int:
     """How many of a card a set has."""
-    return sum(1 for item in value if write(item) == card)
+    return value.count(card) or sum(1 for item in value if type(item) is not str and write(item) == card)
 
 
 def _counted(values: tuple[Any, ...], word: str) -> set[Any]:

@@ -21,7 +21,7 @@ class CardsMove(Protocol):
     kinds: tuple[str, ...]
 
 
-@lru_cache(maxsize=128)  # a large hand has thousands
+@lru_cache(maxsize=16)  # a large hand has thousands
 def ways(made: Any, hand: int, n: int) -> tuple[Move, ...]:
     """Every way to choose so many cards."""
     return tuple(made(unpack(cards)) for cards in choices(hand, n))
