@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import message, telling, wire
+from cogs import message, news, telling, wire
 from cogs.errors import address
 from cogs.lobby_message import lobby_message, lobby_started
 from cogs.message import Public
@@ -24,6 +24,7 @@ from service.publish import Change
 
 if TYPE_CHECKING:
     from cogs.client import Longtable
+    from cogs.faces import Face
 
 log = logging.getLogger(__name__)
 
@@ -257,11 +258,13 @@ class Publisher:
             table, view, told, say, self.bot.game_name(table.kind, table.language), posts=posts, brief=brief,
             quick=look.quick(table, view, say) if playing else (),
             details=[look.detail(view, seat.index, say) for seat in table.seats],
-            files=await self._pictures(table, view, look.marks(table, view), told, desk),
+            files=await self._pictures(
+                table, await news.outlined(self.bot, table, view, history, look.answers), look, told, desk
+            ),
         )
 
     async def _pictures(
-        self, table: Table, view: Any, marks: Sequence[Any], told: Sequence[str], desk: _Desk
+        self, table: Table, view: Any, own: Face, told: Sequence[str], desk: _Desk
     ) -> list[File]:
         """The board; nothing if it takes too long: then it is put in when it is ready."""
         pictures = desk.ready.pop(table.seq, None)
@@ -274,7 +277,7 @@ class Publisher:
                 self._desks.setdefault(table.id, desk)
                 self.touch(table.id, 0)
 
-            last = told[-1] if told else ""
+            last, marks = told[-1] if told else "", own.marks(table, view)
             pictures = await self.bot.studio.draw(
                 lambda: self.bot.renderer(table.kind).table(view, look, marks, story=last), seconds=self.patience,
                 late=late,

@@ -5,7 +5,7 @@ Everything is a pure function of view, look and marks, safe in any thread: call 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol
 
@@ -17,6 +17,10 @@ class Renderer(Protocol):
     """What can be drawn of a game."""
 
     key: str
+
+    def since(self, before: Any, view: Any, events: Iterable[tuple[str, Mapping[str, Any]]] = ()) -> Any:
+        """The view with all that differs from an earlier one among what changed, so that pictures outline it. `events`:
+        keys and parameters of what everybody was told since."""
 
     def table(self, view: Any, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
         """The table for everybody; more than one picture when one could not be read."""

@@ -57,6 +57,10 @@ class PlainRenderer:
             lines += [f"{f.name}: {_value(getattr(view, f.name))}" for f in fields(view) if f.name not in HIDDEN]
         return "\n".join(lines)
 
+    def since(self, before: Any, view: Any, events: Iterable[Any] = ()) -> Any:
+        """Words are not outlined."""
+        return view
+
     def table(self, view: Any, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
         """The lines as a picture."""
         lines = self._lines(view, look, marks, story)

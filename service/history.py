@@ -136,6 +136,12 @@ class History:
         moves = [entry for entry in entries if entry.kind == "move"]
         lines = tuple(_open_line(table, entry) if table.open else _whole_line(entry) for entry in moves)
         return Record(
+    async def view_after(self, table: Table, seq: int) -> Any:
+        """What everybody saw after entry `seq`, on the line that counts now. ServiceError as `position_before`."""
+        game = table.game
+        assert game is not None
+        return game.view(await self.position_before(table, seq + 1), None)
+
             kind=table.kind, choices=table.choices, seats=len(table.seats), key=key,
             start=None if table.open else entries[0].chance,
             lines=_with_result(lines, table) if table.status == "over" else lines,

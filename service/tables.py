@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Sequence
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from db.store import Store
 from rules.core import Choices, Phrase
@@ -106,6 +106,10 @@ class Tables:
     async def effective(self, table_id: int) -> list[Entry]:
         """The log without what was taken back."""
         return await self._history.effective(table_id)
+
+    async def view_after(self, table: Table, seq: int) -> Any:
+        """What everybody saw after that entry. ServiceError `undo_barrier` where older rules played."""
+        return await self._history.view_after(table, seq)
 
     async def record(self, table_id: int) -> Record:
         """The game as a record; while it runs only what is public."""

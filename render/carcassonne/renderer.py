@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PIL import Image
 
@@ -14,8 +14,8 @@ from render.core.look import Look, Mark, Picture
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
+from . import news, reading
 from . import preview as single
-from . import reading
 from .board import Drawing, boards, compose, topping
 from .counted import counted
 from .layout import bounds, plan
@@ -38,6 +38,12 @@ class CarcassonneRenderer:
     """Pure functions of view, look and marks; safe in any thread."""
 
     key = "carcassonne"
+
+    def since(
+        self, before: CarcassonneView, view: CarcassonneView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
+    ) -> CarcassonneView:
+        """The view with all that is new since `before` among what changed."""
+        return news.since(before, view)
 
     def table(self, view: CarcassonneView, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
         """The board for everybody; of a very big one with spots to choose from, numbered windows follow."""

@@ -9,19 +9,20 @@ from PIL import Image, ImageDraw
 
 from render.core.fonts import BOLD, REGULAR, fit, label, middle, plain
 from render.core.kit import SMOOTH, panel, put, reduced
-from render.core.look import DANGER, GOLD_INK, THEMES, Colour, Look, Theme, mix
+from render.core.look import DANGER, GOLD_INK, LAST, THEMES, Colour, Look, Theme, mix
 from render.core.paints import WHITE
 from rules.catan.view import Barbarians, CatanView
 
 from .colours import TRACKS
 from .goods import good
 from .offers import offer
-from .pieces import die, event, host, knight, ship
+from .pieces import die, event, host, knight, mini_seat, ship
 from .plan import BAR, EDGE, WIDE, Plan
 from .seats import card_back
 from .signs import sign
 
 DIE: Final = 58
+BADGE: Final = 40
 ROW: Final = 40  # of the bank
 STEP: Final = 102  # between two spaces of the barbarians' way
 
@@ -36,11 +37,17 @@ def _text(image: Image.Image, text: str, x: int, y: int, size: int, ink: Colour,
 
 
 @lru_cache(maxsize=48)
-def dice(numbers: tuple[int, ...], face: str, theme: Theme) -> Image.Image:
-    """What was rolled, and its sum."""
+def dice(numbers: tuple[int, ...], face: str, theme: Theme, by: str = "") -> Image.Image:
+    """What was rolled, and its sum. `by`: the letter of who did, where it was in an earlier turn; framed as what is
+    past."""
     shades = THEMES[theme]
     count = 2 + bool(face)
-    image = panel((count * (DIE + 6) + 74, DIE + 20), 14, shades.panel, shades.line, 2).copy()
+    size = (count * (DIE + 6) + 74, DIE + 20)
+    image = panel(size, 14, shades.panel, LAST if by else shades.line, 4 if by else 2).copy()
+    high = image.height
+    if by:  # whose badge hangs below: beside the panel a harbour may lie
+        image = image.crop((0, 0, image.width, high + BADGE // 2))
+        put(image, mini_seat(by, BADGE), (image.width - BADGE, high - 2))
     x = 10
     for number, red in zip(numbers, (True, False), strict=False):
         image.alpha_composite(die(number, DIE, red), (x, 10))
@@ -49,7 +56,7 @@ def dice(numbers: tuple[int, ...], face: str, theme: Theme) -> Image.Image:
         image.alpha_composite(event(face, DIE), (x, 10))
         x += DIE + 6
     total = label(str(sum(numbers)), 50, BOLD, 88, shades.ink)
-    image.alpha_composite(total, (x + (62 - total.width) // 2, round(image.height / 2 - middle(50, BOLD))))
+    image.alpha_composite(total, (x + (62 - total.width) // 2, round(high / 2 - middle(50, BOLD))))
     return image
 
 
@@ -84,7 +91,8 @@ def corners(canvas: Image.Image, view: CatanView, look: Look, plan: Plan) -> Non
     """Dice and decks above, the bank below: corners that no island reaches."""
     top, bottom = plan.top + EDGE, plan.bottom - EDGE
     if view.dice:
-        rolled = dice(view.dice[:2], view.event, look.theme)
+        by = look.seats[view.rolled_by].letter if view.rolled_by >= 0 else ""
+        rolled = dice(view.dice[:2], view.event, look.theme, by)
         canvas.paste(rolled, (EDGE, top), rolled)
     kinds: tuple[str, ...] = tuple(TRACKS) if view.barbarians is not None else ("development",)
     piles = decks(kinds, view.decks if view.barbarians is not None else (view.deck,), look.theme)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView
 
 from . import hand as private
-from . import reading
+from . import news, reading
 from . import score as points
 from . import table as public
 from .cards import city_card, portrait
@@ -38,6 +38,12 @@ class CitadelsRenderer:
     """
 
     key = "citadels"
+
+    def since(
+        self, before: CitadelsView, view: CitadelsView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
+    ) -> CitadelsView:
+        """The view with all that is new since `before` among what changed."""
+        return news.since(before, view)
 
     def table(self, view: CitadelsView, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
         """The table for everybody. Marks point at a seat (`2`), a district (`2.market`), a character (`thief`)."""

@@ -163,6 +163,8 @@ class CatanView:
     deck: int = 0  # development cards left
     card_played: bool = False  # a development card was played in this turn
 
+    rolled_by: int = -1  # whose roll the dice are where they lie from an earlier turn, as pictures may show them
+
     # Cities & Knights.
     event: str = ""  # ship, trade, politics, science: the die of this turn
     knights: tuple[KnightView, ...] = ()  # by corner

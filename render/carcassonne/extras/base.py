@@ -66,6 +66,10 @@ class Extra:
         """The part of the board that a place of this module means, in tiles from M50."""
         return None
 
+    def cells(self, seen: Any) -> Iterable[tuple[str, Cell]]:
+        """Its things that lie on tiles and are no figures, each with its cell."""
+        return ()
+
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         """Sentences for the alternative text, most important first."""
         return ()

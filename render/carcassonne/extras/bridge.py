@@ -14,6 +14,7 @@ from render.carcassonne.facts import facts
 from render.core.look import Look, Mark
 from render.core.strip import Item
 from render.core.words import listed
+from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
 from .base import Desk, Extra
@@ -35,6 +36,10 @@ class Bridges(Extra):
             if desk.layout.shows(one.cell):
                 deck = bridge(one.axis, desk.look.seats[one.seat].letter, desk.side)
                 desk.canvas.paste(deck, desk.layout.corner(one.cell), deck)
+
+    def cells(self, seen: Any) -> Iterable[tuple[str, Cell]]:
+        yield from ((one.axis, one.cell) for one in seen.bridges)
+        yield from (("castle", cell) for one in seen.castles for cell in one.cells)
 
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         left = (("bridge", seen.bridges_left[seat]), ("castle", seen.castles_left[seat]))

@@ -1,0 +1,56 @@
+"""What stands otherwise than in an earlier position: outlined in pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.catan.view import CatanView, KnightView
+
+
+def since(before: CatanView, view: CatanView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()) -> CatanView:
+    """The view with all that was built or moved since `before` among its changed places, and where nothing is rolled
+    yet, with the dice as they last fell. `events`: what everybody was told since, the oldest first."""
+    found = dict.fromkeys((*_roads(before, view), *_standing(before, view), *_hexes(before, view), *view.changed))
+    return _with_roll(replace(view, changed=tuple(found)), events)
+
+
+def _roads(before: CatanView, view: CatanView) -> list[str]:
+    known = set(before.roads)
+    return [f"e{e}" for e, seat in view.roads if (e, seat) not in known]
+
+
+def _standing(before: CatanView, view: CatanView) -> list[str]:
+    """Buildings that are new or have become others; knights that are new, moved, promoted or woken. That all fall
+    asleep after a battle is no news of each."""
+    buildings, knights = set(before.buildings), {k.corner: k for k in before.knights}
+    return [
+        *(f"v{b.corner}" for b in view.buildings if b not in buildings),
+        *(f"v{k.corner}" for k in view.knights if _is_news(knights.get(k.corner), k)),
+    ]
+
+
+def _is_news(old: KnightView | None, now: KnightView) -> bool:
+    return old is None or (old.seat, old.level) != (now.seat, now.level) or (now.active and not old.active)
+
+
+def _hexes(before: CatanView, view: CatanView) -> list[str]:
+    """Where the robber or a merchant has come, and whose number is another."""
+    both = enumerate(zip(before.hexes, view.hexes, strict=True))
+    return [
+        f"h{h}" for h, (old, now) in both
+        if (now.robber and not old.robber) or (now.merchant >= 0 and now.merchant != old.merchant)
+        or now.token != old.token
+    ]
+
+
+def _with_roll(view: CatanView, events: Iterable[tuple[str, Mapping[str, Any]]]) -> CatanView:
+    if view.dice:
+        return view
+    for key, params in events:
+        if key == "catan.dice.rolled":
+            view = replace(view, dice=(params["red"], params["white"]), event="", rolled_by=params["seat"])
+        elif key == "catan.dice.event":
+            view = replace(view, event=params["event"])
+    return view

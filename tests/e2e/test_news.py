@@ -1,0 +1,70 @@
+"""The picture of the table message outlines what is new to whom it asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from render.carcassonne.renderer import CarcassonneRenderer
+from rules.carcassonne.cells import Cell
+from tests.e2e.conftest import Stage
+from tests.e2e.test_table import legal
+
+Drawn = list[frozenset[Cell]]
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
+    """The cells that each picture of the table outlines, picture by picture."""
+    found: Drawn = []
+    draw = CarcassonneRenderer.table
+
+    def table(self: CarcassonneRenderer, view: Any, look: Any, marks: Any = (), story: str = "") -> Any:
+        found.append(frozenset(Cell.parse(mark.place) for mark in marks if mark.tone == "last"))
+        return draw(self, view, look, marks, story)
+
+    monkeypatch.setattr(CarcassonneRenderer, "table", table)
+    return found
+
+
+async def lay(stage: Stage) -> Cell:
+    """Lay the tile; the figure is still to be decided. Where it lies."""
+    line = legal(stage)[0]
+    await stage.slash(stage.waited(), "/game move", line=line)
+    return Cell.parse(line.split(" ")[1])
+
+
+async def let_go(stage: Stage) -> None:
+    await stage.slash(stage.waited(), "/game move", line="pass figure")
+
+
+async def test_whose_turn_it_is_sees_outlined_what_all_others_have_laid(stage: Stage, drawn: Drawn) -> None:
+    await stage.game("Ann", "Ben", "Cid")
+    laid = []
+    for _ in range(4):
+        laid.append(await lay(stage))
+        await let_go(stage)
+    assert drawn[-1] == set(laid[2:])
+
+
+async def test_an_edit_in_the_course_of_a_turn_loses_no_outline(stage: Stage, drawn: Drawn) -> None:
+    await stage.game("Ann", "Ben")
+    first = await lay(stage)
+    await let_go(stage)
+    assert first in drawn[-1]
+    message = stage.newest("My move")
+    second = await lay(stage)
+    assert stage.newest("My move").id == message.id
+    assert {first, second} <= drawn[-1]
+    await let_go(stage)
+    assert (first in drawn[-1], second in drawn[-1]) == (False, True)  # who laid the first knows it
+
+
+async def test_what_was_taken_back_is_outlined_no_more(stage: Stage, drawn: Drawn) -> None:
+    await stage.game("Ann", "Ben")
+    first = await lay(stage)
+    await let_go(stage)
+    second = await lay(stage)
+    await stage.slash(stage.waited(), "/game undo")
+    assert (first in drawn[-1], second in drawn[-1]) == (True, False)
