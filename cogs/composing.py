@@ -12,7 +12,7 @@ from typing import Final
 from cogs import ids, unlisted
 from cogs.path_words import MARKS, OPEN, word_of
 from cogs.picker import NoSuchChoice, Path, Question
-from cogs.room import Room, family_of
+from cogs.room import Room, counted, family_of
 from cogs.screen import Button, Choice, Row, Screen
 from rules.core import Move, RulesError, encode, field_names
 from service.errors import Stale
@@ -76,7 +76,7 @@ async def screen(room: Room, path: Path) -> Screen:
     told = [room.say("pick.crumbs", path=room.words.kind(cls.kind)), room.face.beside(room)]
     shown = {name: tokens(room, name, word) for name, word in words.items() if unlisted.several(cls, name)}
     told += [
-        room.say("pick.value_of", field=room.words.field(name), value=room.told(name, ",".join(held)))
+        room.say("pick.value_of", field=room.words.field(name), value=_told(room, name, held))
         for name, held in shown.items()
         if held
     ]
@@ -95,6 +95,11 @@ async def screen(room: Room, path: Path) -> Screen:
     files = await room.face.picture(room, Question(path, "none", ()))
     rows = [*lists, buttons, *screens.footer(room, Path(room.before), form)]
     return screens.fitted(Screen("\n".join(filter(None, told))[: screens.TEXT], files, rows))
+
+
+def _told(room: Room, name: str, held: Sequence[str]) -> str:
+    """What a field holds, in a sentence; cards are counted, one alone too."""
+    return counted(room.voice, room.table.kind, name, [room.told(name, token) for token in held])
 
 
 def draft(cls: type[Move], words: dict[str, str]) -> str:

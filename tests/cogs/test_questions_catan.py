@@ -15,7 +15,7 @@ from rules.catan.development import MONOPOLY, PLENTY
 from rules.catan.game import KIND
 from rules.core import field_names
 from tests.cogs import harness
-from tests.cogs.test_face_catan import on_table, positions, table_of
+from tests.cogs.test_face_catan import FACE, on_table, positions, table_of
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table as Laid
 from tests.rules.catan.test_development import dev
@@ -130,3 +130,18 @@ async def test_the_turn_is_asked_in_a_sentence() -> None:
     laid.hand(0, "1 wool").hand(1, "1 ore").do("trade-offer wool ore 1")
     assert (await shown(laid)).text.startswith("**Your offer is open.** Play on, or choose who trades.")
     assert (await shown(laid, seat=1)).text.startswith("**Do you trade?**")
+
+
+def test_the_rules_in_a_minute_are_those_of_the_table() -> None:
+    known = catalogue().keys("en")
+    pages = {name: FACE.minutes(choices) for name, choices in KIND.presets.items()}
+    assert len(pages["base"]) == 6
+    assert "catan.minute.6" in pages["base"]  # development cards
+    told = " ".join(catalogue().sentence("en", key) for key in pages["official"])
+    assert len(pages["official"]) == 10
+    assert pages["colonist"] == pages["official"]
+    for what in ("13 points", "barbarians", "`Knight…`", "gate", "paper for science", "Trading"):
+        assert what in told
+    assert "10 points" not in told
+    assert "Development cards" not in told
+    assert {key for found in pages.values() for key in found} | set(FACE.minutes(None)) <= known

@@ -29,7 +29,7 @@ async def test_a_card_chosen_from_an_old_list_is_that_card_or_none(tmp_path: Pat
         gone = await stage.box.forge("Ben", stage.newest("My move"), select, [brick])
         assert STALE in gone.text
         kept = await stage.box.forge("Ben", stage.newest("My move"), select, [ore])
-        assert "What you give: ore" in kept.text
+        assert "What you give: 1 ore" in kept.text
 
 
 async def test_undo_pressed_twice_takes_back_one_act(tmp_path: Path) -> None:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from cogs.room import Room
 
 POSSIBLE: Final = 12  # moves of one kind in the text board
-NAMED: Final = 3  # changed places that bear their plates
 CARDS: Final = frozenset({"give", "want", "take", "kinds", "card"})
+BASE: Final = tuple(f"catan.minute.{n}" for n in range(1, 7))  # of the rules in a minute
 DRAWN: Final = frozenset({"progress", "dev_card"})  # words of cards that have a picture
 ANSWERS: Final = ("trade-accept", "trade-decline", "trade-counter")
 GONE: Final = "catan.error.offer_closed"
@@ -35,7 +35,7 @@ class Catan(Face):
     """Everything that can be done in a turn stands on one menu; places are pressed by their numbers."""
 
     tips = ("catan.tip.setup", "catan.tip.main", "catan.tip.trade")
-    minute = tuple(f"catan.minute.{n}" for n in range(1, 8))
+    minute = (*BASE, "catan.minute.7")
     answers = story.ANSWERS
     taken = ("catan.robber.stole_own", "catan.play.took_own", "catan.play.spied_own")
     confirms = False
@@ -182,6 +182,16 @@ class Catan(Face):
             found[topic] = Topic(name, text, topic if drawn else "")
         return found
 
+    def minutes(self, choices: Choices | None) -> Sequence[str]:
+        """Those of the base game; a box has further ones, and its own in place of those with the same number."""
+        if choices is None:
+            return self.minute
+        found = dict(enumerate(BASE, 1))
+        for module in choices.modules:
+            own = catalogue().below("en", f"catan.{module}_minute")
+            found |= {int(key.rpartition(".")[2]): key for key in own}
+        return [found[n] for n in sorted(found)]
+
     def foremost(self, choices: Choices) -> Collection[str]:
         return (*menu.DEV, "point") if menu.BUY in registry.game("catan", choices).moves else ()
 
@@ -191,8 +201,7 @@ class Catan(Face):
     # --- the table message
 
     def marks(self, table: Table, view: Any) -> Sequence[Any]:
-        named = view.changed if len(view.changed) <= NAMED else ()  # more plates would hide what they name
-        return [Mark(place, place, tone="last") for place in named]
+        return [Mark(place, place, tone="last") for place in view.changed]
 
     def quick(self, table: Table, view: Any, voice: Voice) -> Sequence[Button]:
         """Those of decisions whose answers follow from what everybody sees."""

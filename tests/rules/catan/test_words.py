@@ -16,12 +16,13 @@ from rules.catan.development import CARDS as DEVELOPMENTS
 from rules.catan.game import KIND
 from rules.catan.layout import TERRAINS
 from rules.core import Chance, Choices, Event, Game, Phrase, play, start
-from words import Voice
+from words import Voice, catalogue
 
 PACKAGE = Path(rules.catan.__file__).parent
 KEY = re.compile(r'"(catan\.[a-z_.0-9]+)"')
 STEPS = re.compile(r'kind: ClassVar\[str\] = "(catan\.[a-z_.]+)"')
 WORDS = re.compile(r'word: ClassVar\[str\] = "([a-z_]+)"')
+FIELD = re.compile(r"\{([a-z_0-9]+)")
 PLACE = re.compile(r"[veh][0-9]+")
 VOICE = Voice("en", ["Ann", "Ben", "Cid", "Dan", "Eve", "Fay"])
 
@@ -90,10 +91,11 @@ def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase | Event]:
 
 
 def tokens(phrase: Phrase | Event) -> Iterator[tuple[str, str]]:
-    """Every token that a sentence is told, alone or in a list, with the name of the parameter; places have no words."""
+    """Every token that a sentence tells, alone or in a list, with the name of the parameter; places have no words."""
+    told = FIELD.findall(catalogue().sentence("en", phrase.key))
     for name, value in phrase.params.items():
         for item in value if isinstance(value, (list, tuple)) else (value,):
-            if isinstance(item, str) and not PLACE.fullmatch(item):
+            if name in told and isinstance(item, str) and not PLACE.fullmatch(item):
                 yield name, item
 
 
