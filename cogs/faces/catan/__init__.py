@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cogs.room import Room
 
 POSSIBLE: Final = 12  # moves of one kind in the text board
+NAMED: Final = 3  # changed places that bear their plates
 CARDS: Final = frozenset({"give", "want", "take", "kinds", "card"})
 BASE: Final = tuple(f"catan.minute.{n}" for n in range(1, 7))  # of the rules in a minute
 DRAWN: Final = frozenset({"progress", "dev_card"})  # words of cards that have a picture
@@ -201,7 +202,8 @@ class Catan(Face):
     # --- the table message
 
     def marks(self, table: Table, view: Any) -> Sequence[Any]:
-        return [Mark(place, place, tone="last") for place in view.changed]
+        named = view.changed if len(view.changed) <= NAMED else ()  # more plates would hide what they name
+        return [Mark(place, place, tone="last") for place in named]
 
     def quick(self, table: Table, view: Any, voice: Voice) -> Sequence[Button]:
         """Those of decisions whose answers follow from what everybody sees."""
