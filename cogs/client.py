@@ -21,6 +21,7 @@ from cogs.commands import tree
 from cogs.draw import Studio
 from cogs.faces import face
 from cogs.handler import Act
+from cogs.naming import bare, escaped
 from cogs.publisher import Publisher
 from cogs.reply import Reply
 from cogs.settings import Settings
@@ -143,7 +144,7 @@ class Longtable(discord.Client):
         """Who says the sentences of a table. `plain`: names as they are, for pictures and code blocks."""
         if table is None:
             return Voice(language)
-        names = table.names if plain else [discord.utils.escape_markdown(name) for name in table.names]
+        names = [bare(name) if plain else escaped(name) for name in table.names]
         return Voice(language, names, called=partial(face(table.kind).called, table))
 
     def game_name(self, kind: str, language: str) -> str:

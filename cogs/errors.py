@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-import discord
-
 from cogs import ids
 from cogs.faces import face
+from cogs.naming import escaped
 from cogs.room import sentence
 from cogs.screen import Button, Link, Screen, Tone, rows_of
 from rules.core import IllegalMove, RulesError
@@ -155,7 +154,7 @@ def _params(
     if params.get("game") in kinds():
         params["game"] = act.bot.game_name(params["game"], act.language)
     if "host" in given:
-        params["host"] = discord.utils.escape_markdown(str(given["host"]))
+        params["host"] = escaped(str(given["host"]))
     return params
 
 

@@ -144,16 +144,16 @@ async def invite(act: Act, user: discord.User) -> None:
     table = await lobby(act)
     host_only(act, table)
     if table.seat_of(user.id) is not None:
-        raise ServiceError("invite_seated", name=discord.utils.escape_markdown(user.display_name))
+        raise ServiceError("invite_seated", name=naming.escaped(user.display_name))
     if user.bot:
         raise ServiceError("invite_bot")
     say = act.bot.voice(table, table.language)
     game = act.bot.game_name(table.kind, table.language)
-    name = discord.utils.escape_markdown(act.person.name)
+    name = naming.escaped(act.person.name)
     text = say("ping.invite", who=message.mention(user.id), name=name, game=game)
     await wire.invite(act.bot, table, user.id, text)
     await act.reply.show(
-        Screen(act.voice()("lobby.invited", name=discord.utils.escape_markdown(user.display_name)))
+        Screen(act.voice()("lobby.invited", name=naming.escaped(user.display_name)))
     )
 
 

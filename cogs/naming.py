@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
+import discord
+
 from rules.core import Choices, Kind
 from words import Voice
+
+TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")  # marks that turn the rest of a line around
+
+
+def bare(name: str) -> str:
+    """The name of a person without marks that would change the words around it."""
+    return TURNING.sub("", name)
+
+
+def escaped(name: str) -> str:
+    """The name of a person as it stands in a message: as letters, never as formatting or as a mention."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(bare(name)).replace("<", "\\<"))
 
 
 def word(say: Voice, key: str, otherwise: str) -> str:
