@@ -126,6 +126,12 @@ class History:
             state = t.state
         return state
 
+    async def view_after(self, table: Table, seq: int) -> Any:
+        """What everybody saw after entry `seq`, on the line that counts now. ServiceError as `position_before`."""
+        game = table.game
+        assert game is not None
+        return game.view(await self.position_before(table, seq + 1), None)
+
     async def record(self, table_id: int) -> Record:
         """The game as a record; while it runs without the key, the numbers and what is still hidden."""
         table = await self.hall.light(table_id)
@@ -136,12 +142,6 @@ class History:
         moves = [entry for entry in entries if entry.kind == "move"]
         lines = tuple(_open_line(table, entry) if table.open else _whole_line(entry) for entry in moves)
         return Record(
-    async def view_after(self, table: Table, seq: int) -> Any:
-        """What everybody saw after entry `seq`, on the line that counts now. ServiceError as `position_before`."""
-        game = table.game
-        assert game is not None
-        return game.view(await self.position_before(table, seq + 1), None)
-
             kind=table.kind, choices=table.choices, seats=len(table.seats), key=key,
             start=None if table.open else entries[0].chance,
             lines=_with_result(lines, table) if table.status == "over" else lines,
