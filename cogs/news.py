@@ -6,6 +6,7 @@ outline, and who looks once in a turn sees all that happened since the last time
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,8 @@ from service.model import Entry, Stretch, Table
 
 if TYPE_CHECKING:
     from cogs.client import Longtable
+
+log = logging.getLogger(__name__)
 
 
 def since(table: Table, history: Sequence[Entry], answers: Collection[str] = ()) -> int:
@@ -49,6 +52,9 @@ async def outlined(
     try:
         before = await bot.tables.view_after(table, first)
     except ServiceError:  # an older version of the rules played then
+        return view
+    except Exception:  # a message is worth more than its outlines
+        log.exception("table %d: what is new since %d cannot be told", table.id, first)
         return view
     events = [
         (event.key, event.params) for entry in fold(history) if entry.seq > first

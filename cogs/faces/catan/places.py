@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from cogs import screens
@@ -11,6 +12,8 @@ from cogs.picker import Question, unique
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, rows_of
 from render import Mark
 from rules.catan.layout import TERRAINS
+from rules.catan.moves import Setup
+from rules.catan.view import BuildingView, CatanView
 from rules.core import Move, encode, field_names, write
 from service.model import Table
 from words import Voice
@@ -83,11 +86,28 @@ def marks(moves: Sequence[Move], field: str | None = None) -> tuple[Mark, ...]:
 
 
 async def picture(room: Room, question: Question, plates: Sequence[Mark]) -> tuple[File, ...]:
-    """The island with plates on the places that can be chosen."""
-    shown = tuple(plates)
+    """The island with plates on the places that can be chosen; what was chosen before is outlined like a last move."""
+    settled = [token for field, token in question.crumbs if field in PLACES and is_place(token)]
+    if question.shape == "move":
+        settled = []
+    chosen = [Mark(token, token, tone="last") for token in settled]
+    shown = (*chosen, *(mark for mark in plates if mark.token not in settled))
     return await room.picture(
-        f"places {question.path}", lambda renderer, view, look: renderer.choice(view, look, shown)
+        f"places {question.path}",
+        lambda renderer, view, look: renderer.choice(_with_chosen(view, question, settled), look, shown),
     )
+
+
+def _with_chosen(view: CatanView, question: Question, settled: Sequence[str]) -> CatanView:
+    """The view with the places chosen so far as changed, and in the setup with the building on its corner."""
+    corners = {move.corner for move in question.moves if isinstance(move, Setup)}
+    seat = view.you
+    if len(corners) == 1 and seat is not None and (settled or question.shape == "move"):
+        corner = corners.pop()
+        city = seat in view.tasks and view.tasks[seat].key.endswith("place_city")
+        built = sorted((*view.buildings, BuildingView(int(corner), seat, city)), key=lambda one: one.corner)
+        return replace(view, buildings=tuple(built), changed=(str(corner),))
+    return replace(view, changed=tuple(settled)) if settled else view
 
 
 async def screen(room: Room, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
