@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,7 +25,9 @@ PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
 SHORTEST: Final = 8  # letters of a category of points that are always left
 PING_LINE: Final = 400
 WAIT_LINE: Final = 400
+STANDING_LINE: Final = 400
 HEAD_LINE: Final = 120
+Call = Callable[[int, str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +52,25 @@ def ago(when: int) -> str:
 def table_message(
     table: Table, view: Any, told: list[str], say: Voice, game_name: str, *, brief: Sequence[str] = (),
     posts: Sequence[Post] = (), quick: Sequence[Button] = (), details: Sequence[str] = (), files: Sequence[File] = (),
+    standing: str = "", silent: Collection[int] | None = None, call: Call = lambda seat, who: "",
 ) -> Public:
     """The message of a running or finished game. `told` is its story, `brief` the same with letters for the names;
-    `posts` those it stands for (they say who is pinged, and why)."""
+    `posts` those it stands for (they say who is pinged, and why); `standing`: what stands open, such as an offer;
+    `silent`: those of the invited who have not answered (None: all); `call`: what a seat is called with in place of
+    its task, given who is mentioned."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
         return Public(_over(table, view, told, brief, say, game_name, pings, files), pings)
     parts = Parts(
-        ping=_ping(table, view, say, pings, "start" in reasons),
+        ping=_ping(table, view, say, pings, "start" in reasons, call),
         head=say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline)),
         story=told,
         scores=_scores(table, view, say, details),
-        waiting=_waiting(table, view, say),
+        waiting=_waiting(table, view, say, view.invited if silent is None else silent),
         more=lambda n: say("story.more", n=n),
         brief=brief,
+        standing=standing,
     )
     rows: list[Row] = [standing_row(table, say)]
     if quick:
@@ -86,12 +92,13 @@ class Parts:
 
     def __init__(
         self, ping: str, head: str, story: list[str], scores: list[tuple[str, str]], waiting: str, more: Any,
-        brief: Sequence[str] = (),
+        brief: Sequence[str] = (), standing: str = "",
     ) -> None:
         self.ping = cut(ping, PING_LINE)
         self.head = cut(head, HEAD_LINE)
         self.story = story
         self.brief = brief
+        self.standing = cut(standing, STANDING_LINE)
         self.scores = scores[:SCORE_LINES]
         self.waiting = cut(waiting, WAIT_LINE)
         self.more = more
@@ -115,7 +122,7 @@ class Parts:
         if hidden:
             shown = [self.more(hidden), *shown]
         scores = [cut(long if details else short, SCORE_LINE) for long, short in self.scores]
-        return "\n".join(part for part in (self.ping, self.head, *shown, *scores, self.waiting) if part)
+        return "\n".join(part for part in (self.ping, self.head, *shown, self.standing, *scores, self.waiting) if part)
 
 
 def whole(story: Sequence[str]) -> bool:
@@ -123,24 +130,26 @@ def whole(story: Sequence[str]) -> bool:
     return sum(map(len, story[-STORY_LINES:])) <= STORY
 
 
-def _ping(table: Table, view: Any, say: Voice, pings: Sequence[int], start: bool) -> str:
+def _ping(table: Table, view: Any, say: Voice, pings: Sequence[int], start: bool, call: Call) -> str:
     if not pings:
         return ""
     if start:
         first = say.join([say.seat(seat) for seat in table.waiting]) or say.seat(0)
         key = "ping.start" if table.seq <= UNTOUCHED else "ping.begun"
         return say(key, who=_who(pings), first=first)
-    groups: dict[str, list[int]] = {}
+    groups: dict[str, tuple[int, list[int]]] = {}  # task -> one of those of whom it is asked, and all of them
     tasks = {**view.invited, **view.tasks}
     for user in pings:
         seat = table.seat_of(user)
         if seat is not None and seat.index in tasks:
-            groups.setdefault(say.phrase(tasks[seat.index]), []).append(user)
-    alone = sum(map(len, groups.values())) == 1
+            groups.setdefault(say.phrase(tasks[seat.index]), (seat.index, []))[1].append(user)
+    asked = {user for _, users in groups.values() for user in users}
     owing = {table.seats[seat].user_id for seat in view.tasks}  # it is the turn of nobody who is only invited
-    key = "ping.turn" if alone and owing.issuperset(*groups.values()) else "ping.several"
-    said = [say(key, who=_who(users), task=task) for task, users in groups.items()]
-    rest = [user for user in pings if not any(user in users for users in groups.values())]
+    key = "ping.turn" if len(asked) == 1 and asked <= owing else "ping.several"
+    said = [
+        call(seat, _who(users)) or say(key, who=_who(users), task=task) for task, (seat, users) in groups.items()
+    ]
+    rest = [user for user in pings if user not in asked]
     return " ".join([*said, *([_who(rest)] if rest else [])])
 
 
@@ -159,7 +168,7 @@ def _scores(table: Table, view: Any, say: Voice, details: Sequence[str]) -> list
     return lines
 
 
-def _waiting(table: Table, view: Any, say: Voice) -> str:
+def _waiting(table: Table, view: Any, say: Voice, silent: Collection[int]) -> str:
     groups: dict[str, list[int]] = {}
     for seat in table.waiting:
         task = view.tasks.get(seat)
@@ -169,6 +178,8 @@ def _waiting(table: Table, view: Any, say: Voice) -> str:
     items = [say("wait.item", names=say.join([say.seat(s) for s in seats]), task=t) for t, seats in groups.items()]
     invited: dict[str, list[int]] = {}
     for seat, task in view.invited.items():
+        if seat not in silent:
+            continue
         invited.setdefault(say.phrase(task), []).append(seat)
     items += [say("wait.free", names=say.join([say.seat(s) for s in seats]), task=t) for t, seats in invited.items()]
     since = min((stretch.since for stretch in table.stretches), default=table.updated_at)

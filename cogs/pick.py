@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -142,7 +142,7 @@ async def typed(act: Act) -> None:
     if act.fields:
         table = await act.table()
         room = await playing(act, table)
-        await act.bot.tables.fresh(table.id, act.user_id, act.since or 0)
+        await act.bot.tables.fresh(table.id, act.user_id, act.since or 0, kind)
         if WHOLE in act.fields:
             await submit_line(act, act.fields[WHOLE])
         else:
@@ -151,15 +151,21 @@ async def typed(act: Act) -> None:
             await submit(act, table.kind, kind, {**_settled(names, words), **typed_in})
         return
     known = act.bot.tables.get(act.id.number) if act.id else None
-    if known is not None and known.state is not None and not may_move(await playing(act, known)):
+    named: Mapping[str, str] = {}
+    if known is not None and known.state is not None:
+        room = await playing(act, known)
         act.at = known
-        raise ServiceError("not_your_turn")
+        if not may_move(room):
+            raise closed(room, kind, ServiceError("not_your_turn"))
+        if barred := room.face.barred(room.view, kind):
+            raise IllegalMove(barred)
+        named = room.face.window(room.view, kind, room.voice)
     voice = act.voice(known)
     names = _names(known, kind) if known is not None else []
     if known is not None and names:
         settled = _settled(names, words)
-        inputs = _inputs(act, known, kind, [name for name in names if name not in settled])
-        title = kind_name(voice, known.kind, kind)
+        inputs = _inputs(act, known, kind, [name for name in names if name not in settled], named)
+        title = named.get("title") or kind_name(voice, known.kind, kind)
     else:
         inputs = [Input(WHOLE, voice("pick.form_line"), placeholder=voice("pick.form_hint"), longest=200)]
         title = voice("pick.form_title")
@@ -177,7 +183,7 @@ def _settled(names: Sequence[str], words: Sequence[str]) -> dict[str, str]:
     return {name: word for name, word in zip(names, words, strict=False) if word[:1] not in MARKS}
 
 
-def _inputs(act: Act, table: Table, kind: str, names: Sequence[str]) -> list[Input]:
+def _inputs(act: Act, table: Table, kind: str, names: Sequence[str], named: Mapping[str, str]) -> list[Input]:
     """A line of the window for each field that is left. Who is asked may be left open: then it is everybody."""
     assert table.game is not None
     cls = table.game.moves[kind]
@@ -187,7 +193,8 @@ def _inputs(act: Act, table: Table, kind: str, names: Sequence[str]) -> list[Inp
         keys = (f"opt.{family_of(table.kind)}_{name}", f"opt.{name}")
         hint = next((voice(key) for key in keys if voice.has(key)), "")
         needed = not (name in cls.players and several(cls, name))
-        inputs.append(Input(name, cut(field_name(voice, name), 45), cut(hint, 100), required=needed, longest=100))
+        label = named.get(name) or field_name(voice, name)
+        inputs.append(Input(name, cut(label, 45), cut(hint, 100), required=needed, longest=100))
     return inputs
 
 

@@ -24,6 +24,9 @@ class Words(Protocol):
     def values(self, field: str) -> Sequence[str]:
         """Every token of a field that there is a word for."""
 
+    def counted(self, field: str) -> Sequence[str]:
+        """The things of which a field may hold several of a kind, told as «2 wool»; empty: they are not counted."""
+
     def field(self, field: str) -> str:
         """What a field is called: «cell»."""
 

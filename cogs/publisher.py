@@ -19,7 +19,7 @@ from cogs.lobby_message import lobby_message, lobby_started
 from cogs.message import Public
 from cogs.screen import File
 from service.history import shown as line_for
-from service.model import Home, Post, Table, Vote
+from service.model import Home, Post, StoredEvent, Table, Vote
 from service.publish import Change
 
 if TYPE_CHECKING:
@@ -250,13 +250,19 @@ class Publisher:
         entries = telling.latest(history, shown if posts else table.seq, look.answers)
         moves = {entry.seq: line_for(table, entry, None) for entry in history}
         letters = say.naming([seat.colour for seat in table.seats])
-        told, brief = (telling.story(entries, voice, moves, look.quiet, look.fold) for voice in (say, letters))
         playing = table.status not in ("over", "abandoned")
         if not playing:
             view = look.ended(view)
+
+        def fold(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+            return look.fold([event for event in events if not look.stands(view, event)])
+
+        told, brief = (telling.story(entries, voice, moves, look.quiet, fold) for voice in (say, letters))
         return message.table_message(
             table, view, told, say, self.bot.game_name(table.kind, table.language), posts=posts, brief=brief,
             quick=look.quick(table, view, say) if playing else (),
+            standing=look.standing(view, say), silent=game.unanswered(table.state),
+            call=lambda seat, who: look.call(view, seat, who, say),
             details=[look.detail(view, seat.index, say) for seat in table.seats],
             files=await self._pictures(
                 table, await news.outlined(self.bot, table, view, history, look.answers), look, told, desk

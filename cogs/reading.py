@@ -179,7 +179,7 @@ def _illegal(
         if value is None and not moves and not composable(position, cls):
             raise kind_not_now(position, cls.kind)
         if value is None:
-            raise token_unknown(position, name, text, moves)
+            raise things_unknown(position, cls, name, text) or token_unknown(position, name, text, moves)
         chosen[name] = value
     for name in field_names(cls):
         if name not in chosen and not moves and (known := _known(position, cls, name)) is not None:
@@ -264,6 +264,15 @@ def _completed(
 
 def kind_not_now(position: Position, kind: str) -> ServiceError:
     return ServiceError("kind_not_now", kind=position.words.kind(kind), task=position.words.task())
+
+
+def things_unknown(position: Position, cls: type[Move], name: str, text: str) -> ServiceError | None:
+    """A list of things that are counted cannot be read; None for all other fields."""
+    things = position.words.counted(name) if get_args(field_types(cls)[name]) else ()
+    if len(things) < 2:
+        return None
+    example = f"2 {position.called(name, things[0])}, 1 {position.called(name, things[1])}"
+    return ServiceError("things_unknown", text=text, example=example)
 
 
 def token_unknown(position: Position, name: str, text: str, moves: Sequence[Move]) -> ServiceError:

@@ -87,6 +87,10 @@ class Speech:
         prefix = f"{family_of(self._room.table.kind)}.{field}"
         return [key.removeprefix(f"{prefix}.") for key in catalogue().below("en", prefix)]
 
+    def counted(self, field: str) -> Sequence[str]:
+        told = f"{family_of(self._room.table.kind)}.several.{field.removesuffix('s')}"
+        return self._room.things(field) if self._room.voice.has(told) else ()
+
     def field(self, field: str) -> str:
         return field_name(self._room.voice, field)
 

@@ -52,14 +52,24 @@ def fold(log: Iterable[E]) -> list[E]:
     return kept
 
 
-def judge_age(marks: Sequence[Mark], seat: int, since: int, lines: Sequence[str] = ()) -> None:
-    """Stale if the seat or an undo has entered the log after `since`; Played if it played these very lines."""
+def judge_age(
+    marks: Sequence[Mark], seat: int, since: int, lines: Sequence[str] = (), *, addressed: bool = False
+) -> None:
+    """Stale if the seat or an undo has entered the log after `since`; Played if it played these very lines.
+
+    `addressed`: the lines name what they answer, so what the seat has said since makes no difference to what they
+    mean. They are Played where they are the last that it said. (After an undo another question may bear that name.)
+    """
     if not 0 < since <= len(marks):
         raise Stale
     later = marks[since:]  # entries count from 1 without gaps
     if any(mark.kind == "undo" for mark in later):
         raise Stale
     mine = [mark.move for mark in later if mark.seat == seat]
+    if addressed:
+        if lines and mine[-len(lines) :] == list(lines):
+            raise Played(tuple(lines))
+        return
     if mine and lines and mine[: len(lines)] == list(lines):
         raise Played(tuple(lines))
     if mine:

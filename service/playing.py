@@ -53,6 +53,12 @@ def may_act(table: Table, seat: Seat) -> None:
         )
 
 
+def addressed(table: Table, kinds: Sequence[str]) -> bool:
+    """Whether moves of these kinds name what they answer."""
+    known = table.game.moves if table.game is not None else {}
+    return bool(kinds) and all(kind in known and known[kind].addressed for kind in kinds)
+
+
 def ranked(table: Table, winners: Sequence[int]) -> tuple[Seat, ...]:
     """The seats with their places; without winners nobody has one."""
     if not winners:
@@ -124,7 +130,8 @@ class Playing:
             table = await self.hall.loaded(table_id)
             seat = table.seat_of(user_id)
             if since is not None and seat is not None and table.status == "active":
-                judge_age(self.hall.marks(table_id), seat.index, since, lines)
+                kinds = [line.partition(" ")[0] for line in lines]
+                judge_age(self.hall.marks(table_id), seat.index, since, lines, addressed=addressed(table, kinds))
             running(table)
             seat = seated(table, user_id)
             may_act(table, seat)
@@ -132,12 +139,13 @@ class Playing:
 
         return await self.do(table_id, act, work)
 
-    async def fresh(self, table_id: int, user_id: int, since: int) -> Table:
-        """The table for a press that leads on; judges the age of the press, no move."""
+    async def fresh(self, table_id: int, user_id: int, since: int, kind: str) -> Table:
+        """The table for a press that leads on, where known to a move of that kind; judges its age, no move."""
         async with self.hall.lock(table_id):
             table = await self.hall.loaded(table_id)
             running(table)
-            judge_age(self.hall.marks(table_id), seated(table, user_id).index, since)
+            seat = seated(table, user_id).index
+            judge_age(self.hall.marks(table_id), seat, since, addressed=addressed(table, [kind]))
             return table
 
     async def moves(self, table: Table, seat: int, lines: Sequence[str], act: str | None) -> Result:

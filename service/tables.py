@@ -192,9 +192,10 @@ class Tables:
         """One act of one or several moves, all or none. ServiceError, Stale, Played; RulesError."""
         return await self.hall.act(self._playing.play(table_id, user_id, lines, since, act))
 
-    async def fresh(self, table_id: int, user_id: int, since: int) -> Table:
-        """The table with its position, for a press that leads on. Stale if the seat or an undo acted after `since`."""
-        return await self.hall.act(self._playing.fresh(table_id, user_id, since))
+    async def fresh(self, table_id: int, user_id: int, since: int, kind: str = "") -> Table:
+        """The table with its position, for a press that leads on. Stale if the seat or an undo acted after `since`;
+        where it leads to a `kind` of move that names what it answers, only after an undo."""
+        return await self.hall.act(self._playing.fresh(table_id, user_id, since, kind))
 
     async def undo(
         self, table_id: int, user_id: int, *, since: int | None = None, act: str | None = None

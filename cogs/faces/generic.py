@@ -130,6 +130,18 @@ class Face:
         """What is told of a seat beside its points."""
         return ""
 
+    def standing(self, view: Any, voice: Voice) -> str:
+        """What stands open before everybody (an offer and the answers to it): told as long as it does."""
+        return ""
+
+    def call(self, view: Any, seat: int, who: str, voice: Voice) -> str:
+        """What a ping says to a seat in place of its task; `who`: those who are mentioned."""
+        return ""
+
+    def stands(self, view: Any, event: StoredEvent) -> bool:
+        """Whether `standing` tells what the event tells, so that the story leaves it out."""
+        return False
+
     def hand(self, view: Any, seat: int, voice: Voice) -> str:
         """What a seat holds, in words for itself alone."""
         return self.detail(view, seat, voice)
@@ -161,6 +173,14 @@ class Face:
     def pool(self, view: Any, kind: str, field: str) -> Sequence[str]:
         """The single things, each as often as it may be chosen, from which such a field is filled in a list."""
         return [thing for thing in self.things(view, field) for _ in range(3)]
+
+    def barred(self, view: Any, kind: str) -> str:
+        """The key of why a window for such a kind is of no use to who looks; empty: it may be filled in."""
+        return ""
+
+    def window(self, view: Any, kind: str, voice: Voice) -> Mapping[str, str]:
+        """What stands above a window for such a kind (`title`) and its fields, where words alone say too little."""
+        return {}
 
     def beside(self, room: Room) -> str:
         """What stands above the lists in which such a move is put together."""

@@ -100,6 +100,7 @@ class TradeAccept(Move):
 
     kind: ClassVar[str] = "trade-accept"
     group: ClassVar[str | None] = "trade"
+    addressed: ClassVar[bool] = True
     offer: int
 
 
@@ -109,6 +110,7 @@ class TradeDecline(Move):
 
     kind: ClassVar[str] = "trade-decline"
     group: ClassVar[str | None] = "trade"
+    addressed: ClassVar[bool] = True
     offer: int
 
 
@@ -118,6 +120,7 @@ class TradeCounter(Move):
 
     kind: ClassVar[str] = "trade-counter"
     group: ClassVar[str | None] = "trade"
+    addressed: ClassVar[bool] = True
     listed: ClassVar[bool] = False
     offer: int
     give: tuple[str, ...]

@@ -14,6 +14,7 @@ from .moves import TradeAccept, TradeCancel, TradeConfirm, TradeCounter, TradeDe
 from .state import Answer, CatanState, Ctx, Offer
 
 ACCEPT, DECLINE, COUNTER = "accept", "decline", "counter"
+ANSWERS = (TradeAccept, TradeDecline, TradeCounter)
 
 
 def packed(s: CatanState, cards: Sequence[str]) -> int:
@@ -142,7 +143,7 @@ def answers(s: CatanState, seat: int) -> Iterable[Move]:
 
 def check_answer(s: CatanState, seat: int, move: Move) -> None:
     """IllegalMove unless the seat may say that to the open offer."""
-    if not isinstance(move, (TradeAccept, TradeDecline, TradeCounter)):
+    if not isinstance(move, ANSWERS):
         raise IllegalMove("catan.error.not_your_turn")
     offer = open_offer(s, move.offer)
     if isinstance(move, TradeCounter):

@@ -159,6 +159,9 @@ class Main(CatanStep):
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if seat != s.active:
             trading.check_answer(s, seat, move)
+        elif isinstance(move, trading.ANSWERS) and s.offer is not None:
+            trading.open_offer(s, move.offer)
+            raise IllegalMove("catan.error.own_offer")
         elif not isinstance(move, End):
             check_action(s, seat, move, MAIN, "catan.error.not_now")
 

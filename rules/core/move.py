@@ -29,6 +29,7 @@ class Move:
     plain: ClassVar[tuple[str, ...]] = ()  # values that may be read in a secret field
     players: ClassVar[tuple[str, ...]] = ()  # fields that hold the seat of a player
     alike: ClassVar[tuple[str, ...]] = ()  # two fields in which people may write the same in either order
+    addressed: ClassVar[bool] = False  # names what it answers: on a button of an earlier state it still says the same
 
     def cover(self) -> str:
         """How others read the whole move while the game runs, where its kind would tell too much. Empty: as `masked`

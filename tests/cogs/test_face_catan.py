@@ -183,17 +183,12 @@ async def test_cards_to_discard_are_chosen_exactly() -> None:
     assert shown.rows[0][0].label == "Discard these 4"
 
 
-def test_the_score_line_tells_what_is_owed_and_answered() -> None:
+def test_the_score_line_tells_what_is_owed() -> None:
     voice = Voice("en", NAMES)
     laid = Position(3).hand(0, "9 ore").hand(1, "8 wool").before_roll().roll(3, 4)
     assert FACE.detail(laid.view(), 0, voice) == "9 cards · discards 4"
     laid.do("discard ore,ore,ore,ore", seat=0)
     assert FACE.detail(laid.view(), 0, voice) == "9 cards · discards 4 · ✓ done"
-    offer = Position(3).hand(0, "1 ore").hand(1, "1 wool").do("trade-offer ore wool 1,2")
-    assert [FACE.detail(offer.view(), seat, voice) for seat in (0, 1)] == ["1 card", "1 card · no answer yet"]
-    offer.do("trade-accept 1", seat=1).do("trade-decline 1", seat=2)
-    assert FACE.detail(offer.view(), 1, voice) == "1 card · accepts"
-    assert FACE.detail(offer.view(), 2, voice) == "0 cards · declines"
 
 
 def test_the_hand_in_words() -> None:

@@ -30,6 +30,9 @@ class Words:
     def values(self, field: str) -> Sequence[str]:
         return ()
 
+    def counted(self, field: str) -> Sequence[str]:
+        return ()
+
     def field(self, field: str) -> str:
         return field
 

@@ -126,7 +126,7 @@ def test_players_asked_by_name_colour_or_number(whom: str, seats: str) -> None:
 def test_what_is_wrong_with_an_offer_is_said_by_the_rules() -> None:
     assert refusal(rich(), "trade-offer", give="wool", want="wool")[0] == "catan.error.both_sides"
     assert refusal(rich(), "trade-offer", give="ore", want="wool")[0] == "catan.error.cannot_pay"
-    assert refusal(rich(), "trade-offer", give="gold", want="wool")[0] == "token_unknown"
+    assert refusal(rich(), "trade-offer", give="gold", want="wool")[0] == "things_unknown"
     assert refusal(rich(), "trade-offer", give="wool", want="ore", whom="Ann")[0] == "catan.error.whom"
     assert refusal(rich(), "trade-offer", give="wool", want="ore", whom="Zoe")[0] == "token_unknown"
 

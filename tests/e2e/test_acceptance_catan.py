@@ -153,7 +153,7 @@ async def test_acceptance_script_of_catan(stage: Stage) -> None:
     assert offer.id != turn.id
     assert offer.pings == {s2, s3}
     assert offer.labels == [*TABLE_BUTTONS, *ANSWERS]
-    assert "(offer 1)" in offer.content
+    assert f"Offer 1: {s1} gives " in offer.content
     assert stage.waited() == s1
 
     # 9: why somebody has not accepted is told to nobody else
@@ -167,7 +167,7 @@ async def test_acceptance_script_of_catan(stage: Stage) -> None:
     await stage.press(s3, "Decline", offer)
     assert box.taps(s3) == 1
     assert table_message(stage).id == offer.id
-    assert f"{s3} declines offer 1." in table_message(stage).content
+    assert f"{s3} declines." in table_message(stage).content
     assert "lack" not in public_words(stage)
 
     # 10

@@ -149,9 +149,9 @@ async def test_an_offer_is_declined_and_may_still_be_accepted(tmp_path: Path) ->
         await stage.slash("Ann", "/catan trade offer", give="brick", want="ore")
         shown = live(stage)
         assert shown.pings == {"Cid"}
-        assert "Ben declines offer 1." in shown.content
+        assert "wants 1 ore. Ben declines." in shown.content
         await stage.press("Ben", "Accept")
-        assert "Ben accepts offer 1." in live(stage).content
+        assert "wants 1 ore. Ben accepts." in live(stage).content
         assert [answer.kind for answer in stage.table().state.offer.answers] == ["accept"]
 
 

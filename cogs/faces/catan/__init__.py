@@ -11,13 +11,13 @@ from cogs import ids
 from cogs.picker import Question
 from cogs.screen import Button, File, Screen
 from render import Mark
-from rules.catan.view import CatanView, PlayerView
+from rules.catan.view import PlayerView
 from rules.core import Choices, Move, encode, registry
 from service.model import StoredEvent, Table
 from words import Voice, catalogue
 
 from ..generic import Face, Opening, OptionPage, Scored, Topic
-from . import decisions, menu, places, story
+from . import decisions, menu, offers, places, story
 from .parts import hand_picture, held, rates
 
 if TYPE_CHECKING:
@@ -104,6 +104,13 @@ class Catan(Face):
     def pool(self, view: Any, kind: str, field: str) -> Sequence[str]:
         return view.hand if field == "give" else super().pool(view, kind, field)
 
+    def barred(self, view: Any, kind: str) -> str:
+        own = kind in ANSWERS and view.offer is not None and view.offer.seat == view.you
+        return "catan.error.own_offer" if own else ""
+
+    def window(self, view: Any, kind: str, voice: Voice) -> Mapping[str, str]:
+        return offers.window(view.offer, voice) if kind == "trade-counter" and view.offer is not None else {}
+
     def beside(self, room: Room) -> str:
         told = (decisions.offer(room), held(room.voice, room.view), rates(room.voice, room.view))
         return "\n".join(filter(None, told))
@@ -115,7 +122,7 @@ class Catan(Face):
         return replace(view, tasks={}, invited={}, offer=None, changed=())
 
     def detail(self, view: Any, seat: int, voice: Voice) -> str:
-        """What everybody sees before that player, and what it has answered."""
+        """What everybody sees before that player, and what it owes."""
         player: PlayerView = view.players[seat]
         told = [voice("catan.detail.cards", n=player.cards)]
         if player.developments:
@@ -130,25 +137,21 @@ class Catan(Face):
             "longest": player.longest_road, "army": player.army, "merchant": player.merchant,
         }  # fmt: skip
         told += [voice(f"catan.detail.{mark}") for mark, has in marks.items() if has]
-        told += self._answered(view, seat, voice)
-        return " · ".join(told)
-
-    def _answered(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
-        """What a player owes or has said in what several are asked."""
-        found: list[str] = []
         if seat in view.owed:
             word = "discards" if view.phase == "discard" else "owes"
-            found.append(voice(f"catan.detail.{word}", n=view.owed[seat]))
+            told.append(voice(f"catan.detail.{word}", n=view.owed[seat]))
         if seat in view.done:
-            found.append(voice("catan.detail.done"))
-        if view.offer is None:
-            return found
-        said = next((answer for answer in view.offer.answers if answer.seat == seat), None)
-        if said is not None:
-            found.append(voice(f"catan.detail.{said.kind}", give=list(said.give), want=list(said.want)))
-        elif seat in view.offer.whom:
-            found.append(voice("catan.detail.silent"))
-        return found
+            told.append(voice("catan.detail.done"))
+        return " · ".join(told)
+
+    def standing(self, view: Any, voice: Voice) -> str:
+        return offers.standing(view.offer, voice)
+
+    def call(self, view: Any, seat: int, who: str, voice: Voice) -> str:
+        return offers.call(view.offer, who, voice) if seat in view.invited and view.offer is not None else ""
+
+    def stands(self, view: Any, event: StoredEvent) -> bool:
+        return offers.tells(view.offer, event)
 
     def hand(self, view: Any, seat: int, voice: Voice) -> str:
         told = [held(voice, view), rates(voice, view)]
@@ -210,7 +213,7 @@ class Catan(Face):
         tasks = {phrase.key.rpartition(".")[2] for phrase in view.tasks.values()}
         if view.phase == "before":
             return _played(table, voice, "roll")
-        if view.phase == "main" and view.offer is not None:
+        if view.phase == "main" and view.offer is not None and not offers.refused(view.offer):
             n = view.offer.number
             made = ids.form(table.id, table.seq, f"trade-counter {n}")
             counter = [Button(made, voice("catan.button.counter"), "blue")] if made else []

@@ -16,7 +16,7 @@ from rules.catan.moves import Discard, Robber
 from rules.catan.view import CatanView
 from rules.core import encode
 
-from . import inventor, places, questions, reasons, robber
+from . import inventor, offers, places, questions, reasons, robber
 from .parts import commit, costs, grey, hand_picture, held, kind_of_card, way_to_cards
 
 if TYPE_CHECKING:
@@ -115,24 +115,7 @@ async def _smith(room: Room, question: Question, text: str, spare: Sequence[Butt
 
 def offer(room: Room) -> str:
     """The open offer with the answers to it, in words."""
-    view: CatanView = room.view
-    if view.offer is None:
-        return ""
-    told = [
-        room.say(
-            "catan.trade.offered", seat=view.offer.seat, give=list(view.offer.give), want=list(view.offer.want),
-            to_seats=list(view.offer.whom), offer=view.offer.number,
-        )
-    ]
-    keys = {"accept": "accepted", "decline": "declined", "counter": "countered"}
-    for answer in view.offer.answers:
-        told.append(
-            room.say(
-                f"catan.trade.{keys[answer.kind]}", seat=answer.seat, give=list(answer.give), want=list(answer.want),
-                offer=view.offer.number,
-            )
-        )
-    return "\n".join(told)
+    return offers.standing(room.view.offer, room.voice)
 
 
 async def _answer(room: Room, question: Question) -> Screen:

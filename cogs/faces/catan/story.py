@@ -48,6 +48,8 @@ LOST: Final = "catan.barbarians.lost"
 DREW: Final = "catan.gate.drew"
 MOVED: Final = "catan.robber.moved"
 STOLE: Final = "catan.robber.stole"
+OFFERED: Final = "catan.trade.offered"
+DECLINED: Final = "catan.trade.declined"
 CITIES: Final = ("catan.city.lost", "catan.city.pillaged")
 WALL: Final = "catan.city.wall_lost"
 LACKS: Final = "catan.production.lacks"
@@ -82,12 +84,13 @@ Told = tuple[StoredEvent, int]  # one event for so many
 def fold(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
     """The events with those joined that are told in one breath; what was chosen in secret gives way to its effect."""
     left = _current(_once(events))
+    whom = {event.params["offer"]: event.params["to_seats"] for event in left if event.key == OFFERED}
     told: list[StoredEvent] = []
     at = number = 0
     while at < len(left):
         if left[at].key == ROLLED:
             number = left[at].params["n"]
-        event, used = _joined(left[at:], number)
+        event, used = _declined(left[at:], whom) if left[at].key == DECLINED else _joined(left[at:], number)
         told.append(event)
         at += used
     return told
@@ -201,6 +204,21 @@ def _production(events: Sequence[StoredEvent], number: int) -> Told:
     key = f"{STORY}.produced" if got else f"{STORY}.produced_nothing"
     params = {"n": number, "list": got, "lacking": lacking}
     return _made(f"{key}_short" if lacking else key, params, found), len(found)
+
+
+# --- offers
+
+
+def _declined(events: Sequence[StoredEvent], whom: Mapping[int, Sequence[int]]) -> Told:
+    """Several who decline an offer; where those are all it was made to, nobody takes it."""
+    number = events[0].params["offer"]
+    same = _run(events, lambda one: one.key == DECLINED and one.params["offer"] == number)
+    seats = [one.params["seat"] for one in same]
+    if set(seats) == set(whom.get(number, ())):
+        return _made(f"{STORY}.refused", {"offer": number}, same), len(same)
+    if len(same) == 1:
+        return same[0], 1
+    return _made(f"{STORY}.declined", {"seats": seats, "offer": number}, same), len(same)
 
 
 # --- barbarians

@@ -60,6 +60,14 @@ def test_an_answer_may_be_changed_until_the_offer_closes() -> None:
     assert t.do("trade-confirm 1 1").held(0) == "2 brick, 1 ore"
 
 
+def test_nobody_answers_his_own_offer() -> None:
+    t = offered()
+    for line in ("trade-accept 1", "trade-decline 1", "trade-counter 1 wool ore"):
+        assert t.refused(line, seat=0) == "own_offer"
+    assert t.refused("trade-accept 2", seat=0) == "offer_closed"
+    assert t.do("trade-cancel 1").refused("trade-accept 1", seat=0) == "not_now"
+
+
 def test_a_counter_offer_one_cannot_pay_is_not_carried_out() -> None:
     t = offered().do("trade-counter 1 ore wool,wool", seat=1)
     assert t.legal("trade-confirm") == []

@@ -1,0 +1,112 @@
+"""Offers by the buttons of the table message: an answer may be changed, nobody answers himself, what a counter says."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from playground.driver import Shown
+from tests.e2e.conftest import Stage
+from tests.e2e.laid import laid_out, lay
+from tests.rules.catan.table import Table as Position
+
+STALE = "The table has moved on since this button was made."
+OWN = "This is your own offer. You can withdraw it under My move."
+
+
+@pytest.fixture
+async def offered(tmp_path: Path) -> AsyncIterator[Stage]:
+    """Ann offers 1 brick for 1 wool to Ben and Cid."""
+    async with laid_out(tmp_path, "catan", 3) as stage:
+        await lay(stage, Position(3).settlement(0, 23).hand(0, "1 brick, 1 ore").hand(1, "2 wool").hand(2, "1 grain"))
+        await stage.slash("Ann", "/catan trade offer", give="brick", want="wool")
+        yield stage
+
+
+def live(stage: Stage) -> Shown:
+    return stage.newest("My move")
+
+
+def said(stage: Stage) -> dict[int, str]:
+    return {answer.seat: answer.kind for answer in stage.table().state.offer.answers}
+
+
+async def test_an_answer_is_changed_by_the_button_of_an_earlier_message(offered: Stage) -> None:
+    shown = live(offered)
+    accept, decline, counter = (button.custom_id for button in shown.buttons[5:8])
+    assert [button.label for button in shown.buttons[5:8]] == ["Accept", "Decline", "Counter…"]
+    box = offered.box
+    await box.forge("Ben", shown, decline)
+    assert "Done" in (await box.forge("Ben", shown, accept)).text
+    assert said(offered) == {1: "accept"}
+    seq = offered.table().seq
+    again = await box.forge("Ben", shown, accept)  # tapped twice: played once
+    assert again.text.startswith("Already played: Accept offer 1")
+    assert offered.table().seq == seq
+    form = await box.forge("Ben", shown, counter)
+    await box.submit("Ben", form, {"give": "1 wool", "want": "1 ore"})
+    await offered.settled()
+    assert said(offered) == {1: "counter"}
+    await box.forge("Ben", shown, decline)
+    assert said(offered) == {1: "decline"}
+    await offered.settled()
+
+
+async def test_a_button_of_an_offer_that_was_taken_back_answers_no_other(offered: Stage) -> None:
+    shown = live(offered)
+    accept = shown.buttons[5].custom_id
+    await offered.slash("Ann", "/game undo")
+    await offered.slash("Ann", "/catan trade offer", give="ore", want="wool,wool")
+    assert offered.table().state.offer.number == 1
+    assert STALE in (await offered.box.forge("Ben", shown, accept)).text
+    assert said(offered) == {}
+
+
+async def test_nobody_answers_the_own_offer(offered: Stage) -> None:
+    for button in ("Accept", "Decline", "Counter…"):
+        answer = await offered.press("Ann", button)
+        assert answer.kind == "message"
+        assert answer.private
+        assert answer.text == OWN
+        assert answer.message.labels == ["My move"]
+    assert said(offered) == {}
+
+
+async def test_the_window_of_a_counter_says_what_it_answers_and_how_cards_are_written(offered: Stage) -> None:
+    form = await offered.press("Ben", "Counter…")
+    assert form.modal.title == "Counter: 1 brick for 1 wool"
+    assert [one.label for one in form.modal.fields] == [
+        "What you give (asked for: 1 wool)", "What you want (offered: 1 brick)",
+    ]
+    refused = await offered.box.submit("Ben", form, {"give": "5 dragons", "want": "1 ore"})
+    assert refused.text.startswith('I cannot read "5 dragons" as cards. Write it like 2 brick, 1 lumber.')
+    again = await offered.press("Ben", "Counter…")
+    await offered.box.submit("Ben", again, {"give": "2 wool", "want": "1 ore, 1 brick"})
+    await offered.settled()
+    assert "Ben would give 2 wool for 1 brick and 1 ore." in live(offered).content
+    typed = await offered.slash("Ben", "/catan trade counter", give="5 dragons", want="ore")
+    assert typed.text.startswith('I cannot read "5 dragons" as cards.')
+
+
+async def test_the_offer_stands_in_the_message_as_long_as_it_is_open(offered: Stage) -> None:
+    ben, cid = (offered.box.person(name).id for name in ("Ben", "Cid"))
+    assert live(offered).content.splitlines()[0] == f"<@{ben}> <@{cid}>: Ann offers 1 brick for 1 wool."
+    line = "Offer 1: Ann gives 1 brick and wants 1 wool."
+    assert line in live(offered).content
+    await offered.press("Ben", "Accept")
+    assert f"{line} Ben accepts." in live(offered).content
+    assert "Cid, if you like" in live(offered).content
+    await offered.press("Cid", "Decline")
+    assert f"{line} Ben accepts. Cid declines." in live(offered).content
+    assert "if you like" not in live(offered).content
+    assert live(offered).content.count("declines") == 1
+    await offered.press("Ben", "Decline")
+    assert f"{line} Nobody takes it." in live(offered).content
+    assert live(offered).labels[5:] == []
+    screen = await offered.press("Ben", "My move")
+    assert f"{line} Nobody takes it." in screen.text
+    await offered.press("Ben", "Accept", screen)  # as long as it is open
+    assert said(offered) == {2: "decline", 1: "accept"}
+    assert live(offered).labels[5:] == ["Accept", "Decline", "Counter…"]
