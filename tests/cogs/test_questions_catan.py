@@ -114,6 +114,14 @@ async def test_cards_with_a_target_ask_for_it_and_say_what_they_do() -> None:
     assert catalogue().sentence("en", "catan.topic.monopoly") in text
 
 
+async def test_the_commercial_harbour_says_what_comes_back() -> None:
+    laid = Knights(3).city(0, 23).hand(0, "1 ore").hand(1, "1 coin, 1 cloth").progress(0, "commercial-harbour")
+    laid.do("card-commercial-harbour")
+    assert "That player gives you a commodity for it" in (await shown(laid)).text
+    laid.do("answer-harbour 1 ore")
+    assert "You get the resource that was offered to you." in (await shown(laid, seat=1)).text
+
+
 async def test_the_menu_says_what_everything_costs() -> None:
     below = (await shown(Knights(3).city(0, 23).hand(0, "1 wool"))).below
     costs = ("Wall: 2 brick", "Knight: wool, ore", "Activate: grain", "Promote: wool, ore", "Level n: n cloth (trade)")
