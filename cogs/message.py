@@ -10,12 +10,14 @@ import discord
 
 from cogs import ids, naming
 from cogs.screen import Button, File, Row, Screen, cut
+from cogs.telling import Weight
 from rules.core import registry
 from service.model import Post, Table, Vote
 from words import Voice
 
 LONGEST: Final = 2000  # characters of a message
 STORY_LINES: Final = 6
+FEW_LINES: Final = 3  # so many lines are cut rather than left out
 UNTOUCHED: Final = 1  # entries in the log of a game in which nobody has moved: its start
 STORY_LINE: Final = 140
 STORY: Final = 1100  # so long the lines together may be for none of them to be cut
@@ -53,15 +55,16 @@ def table_message(
     table: Table, view: Any, told: list[str], say: Voice, game_name: str, *, brief: Sequence[str] = (),
     posts: Sequence[Post] = (), quick: Sequence[Button] = (), details: Sequence[str] = (), files: Sequence[File] = (),
     standing: str = "", silent: Collection[int] | None = None, call: Call = lambda seat, who: "",
+    weights: Sequence[int] = (),
 ) -> Public:
     """The message of a running or finished game. `told` is its story, `brief` the same with letters for the names;
     `posts` those it stands for (they say who is pinged, and why); `standing`: what stands open, such as an offer;
     `silent`: those of the invited who have not answered (None: all); `call`: what a seat is called with in place of
-    its task, given who is mentioned."""
+    its task, given who is mentioned; `weights`: how much each line of the story matters (none: all the same)."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
-        return Public(_over(table, view, told, brief, say, game_name, pings, files), pings)
+        return Public(_over(table, view, told, brief, weights, say, game_name, pings, files), pings)
     parts = Parts(
         ping=_ping(table, view, say, pings, "start" in reasons, call),
         head=say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline)),
@@ -71,6 +74,7 @@ def table_message(
         more=lambda n: say("story.more", n=n),
         brief=brief,
         standing=standing,
+        weights=weights,
     )
     rows: list[Row] = [standing_row(table, say)]
     if quick:
@@ -87,26 +91,32 @@ def standing_row(table: Table, say: Voice) -> list[Button]:
 
 
 class Parts:
-    """The content of a table message. Where it is too long, the story calls the players by their letters, then the
-    scores lose their details; else the story is cut, then the scores, never who is waited for."""
+    """The content of a table message. Lines of the story that matter least are left out first. Where it is still too
+    long, the story calls the players by their letters, then the scores lose their details; else more of the story is
+    left out or cut, then the scores, never who is waited for."""
 
     def __init__(
         self, ping: str, head: str, story: list[str], scores: list[tuple[str, str]], waiting: str, more: Any,
-        brief: Sequence[str] = (), standing: str = "",
+        brief: Sequence[str] = (), standing: str = "", weights: Sequence[int] = (),
     ) -> None:
         self.ping = cut(ping, PING_LINE)
         self.head = cut(head, HEAD_LINE)
         self.story = story
         self.brief = brief
+        self.weights = weights
         self.standing = cut(standing, STANDING_LINE)
         self.scores = scores[:SCORE_LINES]
         self.waiting = cut(waiting, WAIT_LINE)
         self.more = more
 
     def fitted(self) -> str:
-        for story, details in ((self.story, True), (self.brief, True), (self.brief, False)):
-            if len(story) == len(self.story) and whole(story):
-                text = self._text(story, STORY_LINES, details=details)
+        shorter: list[tuple[Sequence[str], bool, int]] = [(self.story, True, STORY_LINES)]
+        if len(self.brief) == len(self.story):
+            shorter += [(self.brief, True, STORY_LINES), (self.brief, False, STORY_LINES)]
+            shorter += [(self.brief, True, lines) for lines in range(STORY_LINES - 1, FEW_LINES - 1, -1)]
+        for story, details, lines in shorter:
+            if sum(len(story[at]) for at in foremost(len(story), self.weights, lines)) <= STORY:
+                text = self._text(story, lines, details=details)
                 if len(text) <= LONGEST:
                     return text
         cut_lines = [cut(line, STORY_LINE) for line in self.story]
@@ -117,25 +127,31 @@ class Parts:
         return self._text(cut_lines, 0, details=False)
 
     def _text(self, story: Sequence[str], lines: int, *, details: bool) -> str:
-        shown = list(story[max(0, len(story) - lines) :])
-        hidden = len(story) - len(shown)
-        if hidden:
-            shown = [self.more(hidden), *shown]
+        kept = foremost(len(story), self.weights, lines)
+        hidden = [at for at in range(len(story)) if at not in kept and _counts(self.weights, at)]
+        shown = [*([self.more(len(hidden))] if hidden else []), *(story[at] for at in kept)]
         scores = [cut(long if details else short, SCORE_LINE) for long, short in self.scores]
         return "\n".join(part for part in (self.ping, self.head, *shown, self.standing, *scores, self.waiting) if part)
 
 
-def whole(story: Sequence[str]) -> bool:
-    """Whether the lines of a story that are shown need not be cut."""
-    return sum(map(len, story[-STORY_LINES:])) <= STORY
+def foremost(lines: int, weights: Sequence[int], most: int) -> list[int]:
+    """Which lines of a story are shown, in their order: those that weigh most, of equal ones the last."""
+    weighed = weights if len(weights) == lines else [Weight.COMMON] * lines
+    return sorted(sorted(range(lines), key=lambda at: (weighed[at], at), reverse=True)[:most])
+
+
+def _counts(weights: Sequence[int], at: int) -> bool:
+    return at >= len(weights) or weights[at] > Weight.IDLE
 
 
 def _ping(table: Table, view: Any, say: Voice, pings: Sequence[int], start: bool, call: Call) -> str:
     if not pings:
         return ""
     if start:
-        first = say.join([say.seat(seat) for seat in table.waiting]) or say.seat(0)
         key = "ping.start" if table.seq <= UNTOUCHED else "ping.begun"
+        if len(table.waiting) == len(pings) == 1 and table.seats[table.waiting[0]].user_id == pings[0]:
+            return say(f"{key}_alone", who=_who(pings), task=say.phrase(view.tasks[table.waiting[0]]))
+        first = say.join([say.seat(seat) for seat in table.waiting]) or say.seat(0)
         return say(key, who=_who(pings), first=first)
     groups: dict[str, tuple[int, list[int]]] = {}  # task -> one of those of whom it is asked, and all of them
     tasks = {**view.invited, **view.tasks}
@@ -190,15 +206,17 @@ def _waiting(table: Table, view: Any, say: Voice, silent: Collection[int]) -> st
 
 
 def _over(
-    table: Table, view: Any, told: Sequence[str], brief: Sequence[str], say: Voice, game_name: str,
-    pings: Sequence[int], files: Sequence[File],
+    table: Table, view: Any, told: Sequence[str], brief: Sequence[str], weights: Sequence[int], say: Voice,
+    game_name: str, pings: Sequence[int], files: Sequence[File],
 ) -> Screen:
     head = say("look.head_over", game=game_name, id=table.id, time=lasted(table.updated_at - table.created_at, say))
     result = over_line(table, view, say, _who(pings)).strip()
     luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
     points = points_table(table, view.tally, view.scores, say)
-    stories = [list(story[-STORY_LINES:]) for story in (told, brief) if len(story) == len(told) and whole(story)]
-    last = [cut(line, STORY_LINE) for line in told[-STORY_LINES:]]
+    kept = foremost(len(told), weights, STORY_LINES)
+    stories = [[story[at] for at in kept] for story in (told, brief) if len(story) == len(told)]
+    stories = [story for story in stories if sum(map(len, story)) <= STORY]
+    last = [cut(told[at], STORY_LINE) for at in kept]
     stories += [last[at:] for at in range(len(last) + 1)]
     for shown in stories:
         text = "\n".join(part for part in (cut(result, PING_LINE), cut(head, HEAD_LINE), *shown, points, luck) if part)

@@ -257,9 +257,15 @@ class Publisher:
         def fold(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
             return look.fold([event for event in events if not look.stands(view, event)])
 
-        told, brief = (telling.story(entries, voice, moves, look.quiet, fold) for voice in (say, letters))
+        readers = _readers(table, posts)
+        events = [
+            *telling.missed(history, entries, readers, look.felt, look.fold),
+            *telling.public(entries, say, look.quiet, fold),
+        ]
+        told, brief = ([telling.sentence(event, voice, moves) for event in events] for voice in (say, letters))
         return message.table_message(
             table, view, told, say, self.bot.game_name(table.kind, table.language), posts=posts, brief=brief,
+            weights=telling.weights(events, readers, look.weigh, look.felt),
             quick=look.quick(table, view, say) if playing else (),
             standing=look.standing(view, say), silent=game.unanswered(table.state),
             call=lambda seat, who: look.call(view, seat, who, say),
@@ -341,4 +347,13 @@ class Publisher:
         now = self.bot.clock.now_ms()
         self._edited = {number: at for number, at in self._edited.items() if at + gap > now}
         self._edited[post.message_id] = now
+
+
+def _readers(table: Table, posts: Sequence[Post]) -> set[int]:
+    """The seats of the people who are waited for, or called."""
+    called = {user for post in posts for user in post.pings}
+    return {
+        seat.index for seat in table.seats
+        if seat.human and (seat.index in table.waiting or seat.user_id in called)
+    }
         return await wire.edit(self.bot, table, post, public)

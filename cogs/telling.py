@@ -3,25 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from enum import IntEnum
 from typing import Final
 
 from service.model import Entry, StoredEvent
 from words import Voice
 
 UNTOLD: Final = frozenset({"luck.key"})  # stands in the log
+OWN: Final = ("table.", "luck.")  # events that every table may have
+FELT: Final = 10  # how much more an event weighs that takes something from a reader
+
+
+class Weight(IntEnum):
+    """How much a line of the story matters. Where there are too many, those of least weight are left out first."""
+
+    IDLE = 0  # says nothing new: it is not counted among those left out
+    PASSING = 1
+    TRADE = 2
+    COMMON = 3
+    LASTING = 4  # changes the table for good
+    GREAT = 5
+
+
+Fold = Callable[[Sequence[StoredEvent]], Sequence[StoredEvent]]
 
 
 def story(
-    entries: Iterable[Entry], say: Voice, moves: Mapping[int, str], quiet: Collection[str] = (),
-    fold: Callable[[Sequence[StoredEvent]], Sequence[StoredEvent]] = list,
+    entries: Iterable[Entry], say: Voice, moves: Mapping[int, str], quiet: Collection[str] = (), fold: Fold = list,
 ) -> list[str]:
     """What everybody may know of these entries, a sentence per event, but for `quiet` ones. `moves`: the line of each
     entry of the log. `fold` makes one event of several that are told in one breath."""
+    return [sentence(event, say, moves) for event in public(entries, say, quiet, fold)]
+
+
+def public(
+    entries: Iterable[Entry], say: Voice, quiet: Collection[str] = (), fold: Fold = list
+) -> list[StoredEvent]:
+    """The events of which `story` tells."""
     known = [
         event for entry in entries for event in entry.events
         if event.seats is None and event.key not in UNTOLD and event.key not in quiet
     ]
-    return [said for event in fold(known) if (said := sentence(event, say, moves))]
+    return [event for event in fold(known) if say.has(event.key)]
+
+
+def missed(
+    history: Sequence[Entry], news: Sequence[Entry], readers: Collection[int],
+    felt: Callable[[StoredEvent], Collection[int]], fold: Fold = list,
+) -> list[StoredEvent]:
+    """What took something from a reader after his last own act and before the news: the message that told it may be
+    gone. `felt`: from whom an event took something."""
+    left_out = _undone(history) | {entry.seq for entry in news}
+    acts = {seat: _last_act(history, seat) for seat in readers}
+    first = min(acts.values(), default=len(history))
+    return [
+        event for entry in history if entry.seq > first and entry.seq not in left_out
+        for event in fold([event for event in entry.events if event.seats is None])
+        if any(entry.seq > acts.get(seat, entry.seq) for seat in felt(event))
+    ]
+
+
+def weights(
+    events: Iterable[StoredEvent], readers: Collection[int], weigh: Callable[[StoredEvent], int],
+    felt: Callable[[StoredEvent], Collection[int]],
+) -> list[int]:
+    """How much each of these events matters to those who are to read of them: most what took something from them, and
+    a little less what they did themselves."""
+    found = []
+    for event in events:
+        weight = Weight.GREAT if event.key.startswith(OWN) else weigh(event)
+        if event.params.get("seat") in readers:
+            weight = min(weight, Weight.LASTING)
+        found.append(weight + FELT * any(seat in readers for seat in felt(event)))
+    return found
 
 
 def sentence(event: StoredEvent, say: Voice, moves: Mapping[int, str] | None = None) -> str:
@@ -40,10 +94,7 @@ def latest(entries: Sequence[Entry], shown: int, answers: Collection[str] = ()) 
 
     `answers`: moves, by their kind or whole line, that only finish what another one began. They are told with it.
     """
-    undone = {
-        seq for entry in entries if entry.kind == "undo" for event in entry.events
-        for seq in event.params.get("entries", ())
-    }
+    undone = _undone(entries)
     begin = len(entries)
     while begin and (_by_machine(entries[begin - 1]) or entries[begin - 1].kind == "end"):
         begin -= 1
@@ -57,6 +108,19 @@ def latest(entries: Sequence[Entry], shown: int, answers: Collection[str] = ()) 
     return [
         entry for at, entry in enumerate(entries) if (at >= begin or entry.seq > shown) and entry.seq not in undone
     ]
+
+
+def _undone(entries: Iterable[Entry]) -> set[int]:
+    return {
+        seq for entry in entries if entry.kind == "undo" for event in entry.events
+        for seq in event.params.get("entries", ())
+    }
+
+
+def _last_act(entries: Sequence[Entry], seat: int) -> int:
+    """The number of the entry of what a person at that seat did last."""
+    own = (entry.seq for entry in reversed(entries) if entry.seat == seat and not _by_machine(entry))
+    return next(own, 0)
 
 
 def _finishes(entry: Entry, answers: Collection[str]) -> bool:

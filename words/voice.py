@@ -68,10 +68,14 @@ class Voice:
         """«Ann», «Ann and Ben», «Ann, Ben and Cid»."""
         if len(items) < 2:
             return "".join(items)
-        said = items[0]
-        for item in items[1:-1]:
+        return self("list.last", so_far=self.listed(items[:-1]), item=items[-1])
+
+    def listed(self, items: Sequence[str]) -> str:
+        """«Ann, Ben, Cid»."""
+        said = "".join(items[:1])
+        for item in items[1:]:
             said = self("list.comma", so_far=said, item=item)
-        return self("list.last", so_far=said, item=items[-1])
+        return said
 
     def enumerate(self, items: Sequence[str]) -> str:
         """«Ann 1 ore and 2 wool; Ben 1 ore»: for items that may hold commas themselves."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogs.picker import Question, unique
 from cogs.screen import Button, Screen
+from cogs.telling import Weight
 from rules.core import Choices, Kind, Move
 from service.model import StoredEvent, Table
 from words import Voice
@@ -113,6 +114,14 @@ class Face:
     def fold(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         """The events of a story with those joined that are told in one breath."""
         return events
+
+    def weigh(self, event: StoredEvent) -> int:
+        """How much a folded public event matters (a `telling.Weight`), where the story has too many lines."""
+        return Weight.COMMON
+
+    def felt(self, event: StoredEvent) -> Collection[int]:
+        """The seats from which a folded public event takes something: they are told of it before all else."""
+        return ()
 
     def ended(self, view: Any) -> Any:
         """The view as it is shown when the table is closed, also where the rules have not come to an end."""

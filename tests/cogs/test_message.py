@@ -113,11 +113,19 @@ def test_nobody_is_told_to_play_first_after_machines_have_moved() -> None:
         shown = table(2, seq=seq, stretches=(Stretch(1, 5, 1, True),))
         public = message.table_message(shown, view, [], voice(shown), "G", posts=[post])
         said.append(public.screen.text.splitlines()[0])
-    name = voice(shown).seat(1)
     assert said == [
-        f"<@{BIG + 1}> the game begins. {name} plays first.",
-        f"<@{BIG + 1}> the game has begun. It is the turn of {name}.",
+        f"<@{BIG + 1}> the game begins. You play first: lay the tile.",
+        f"<@{BIG + 1}> the game has begun. Your turn: lay the tile.",
     ]
+
+
+def test_others_are_told_at_the_start_whose_turn_it_is() -> None:
+    post = Post(1, 1, 1, "start", (BIG, BIG + 1))
+    shown = table(2, seq=3, stretches=(Stretch(1, 5, 1, True),))
+    view = View((0, 0), {1: Phrase("carc.task.lay")})
+    public = message.table_message(shown, view, [], voice(shown), "G", posts=[post])
+    name = voice(shown).seat(1)
+    assert public.screen.text.splitlines()[0] == f"<@{BIG}> <@{BIG + 1}> the game has begun. It is {name}'s turn."
 
 
 def test_several_owing_seats_are_pinged_in_one_line() -> None:
@@ -274,3 +282,68 @@ def test_the_story_of_the_end_is_not_cut_where_there_is_room() -> None:
         public = message.table_message(shown, view, told, voice(shown), "G", brief=brief)
         assert line in public.screen.text.splitlines()
         assert len(public.screen.text) <= 2000
+
+
+# --- what stays where there are too many lines
+
+
+def told_event(key: str, **params: Any) -> StoredEvent:
+    return StoredEvent(key, params)
+
+
+def test_lines_that_weigh_least_are_left_out_and_the_order_stays() -> None:
+    shown = table(2)
+    view = View((1, 2), {0: Phrase("carc.task.lay")})
+    story = [f"line {n}" for n in range(9)]
+
+    def lines(weights: list[int]) -> list[str]:
+        public = message.table_message(shown, view, story, voice(shown), "G", weights=weights)
+        return [line for line in public.screen.text.splitlines() if line.startswith(("line", "…"))]
+
+    assert lines([5, 1, 1, 3, 3, 1, 3, 3, 4]) == ["… 3 more in the log", *(f"line {n}" for n in (0, 3, 4, 6, 7, 8))]
+    assert lines([5, 0, 0, 3, 3, 0, 3, 3, 4]) == [f"line {n}" for n in (0, 3, 4, 6, 7, 8)]
+    assert lines([]) == ["… 3 more in the log", *(f"line {n}" for n in range(3, 9))]
+
+
+def test_lines_too_long_together_are_left_out_before_any_is_cut() -> None:
+    shown = table(6)
+    view = View((1,) * 6, {0: Phrase("carc.task.lay")})
+    brief = [str(n) * 250 for n in range(6)]
+    public = message.table_message(
+        shown, view, [line * 2 for line in brief], voice(shown), "G", brief=brief, weights=[5, 1, 4, 4, 1, 4],
+    )
+    lines = public.screen.text.splitlines()
+    assert lines[1:6] == ["… 2 more in the log", brief[0], brief[2], brief[3], brief[5]]
+
+
+def test_what_a_reader_lost_weighs_most_and_what_he_did_less_than_what_others_did() -> None:
+    felt = {"a": (1,), "b": (), "c": ()}
+    events = [told_event("a", seat=0), told_event("b", seat=1), told_event("c", seat=0), told_event("table.resigned")]
+
+    def weights(readers: set[int]) -> list[int]:
+        return telling.weights(events, readers, lambda e: 1 if e.key == "a" else 5, lambda e: felt.get(e.key, ()))
+
+    assert weights(set()) == [1, 5, 5, 5]
+    assert weights({1}) == [11, 4, 5, 5]
+
+
+def test_a_loss_is_told_until_the_loser_has_acted() -> None:
+    """Between his turns others moved, each with a message of his own: the one that told the loss is gone."""
+
+    def robbed(seq: int, seat: int, loser: int, act: str | None = "1") -> Entry:
+        event = told_event("catan.robber.stole", seat=seat, from_seat=loser)
+        secret = StoredEvent("catan.robber.stole", {"seat": seat, "from_seat": loser}, seats=frozenset({seat}))
+        return replace(entry(seq, seat, act), events=(secret, event))
+
+    log = [entry(1, None, "s", "start"), entry(2, 0, "a"), robbed(3, 1, 0), robbed(4, 1, 2), robbed(5, 1, 0),
+           entry(6, 3, "u", "undo", entries=[5], to=5), robbed(7, 2, 0), entry(8, 0, None)]
+
+    def missed(upto: int, news: list[Entry], *readers: int) -> list[int]:
+        found = telling.missed(log[:upto], news, readers, lambda event: {event.params.get("from_seat", -1)})
+        return [event.params["seat"] for event in found]
+
+    assert missed(8, log[6:], 0) == [1]  # not told twice, not what was taken back; a machine's move is no act
+    assert missed(8, [], 0) == [1, 2]
+    assert missed(8, [], 2) == []  # has acted since
+    assert missed(8, []) == []
+    assert missed(8, [], 0, 3) == [1, 2]

@@ -187,7 +187,8 @@ def test_nothing_is_joined_that_stands_alone() -> None:
 def composed(
     laid_seats: int, view: Any, log: Sequence[Entry], names: Sequence[str], waiting: Sequence[int], pinged: bool
 ) -> tuple[str, list[str], list[str]]:
-    """The table message with everybody's longest name, its story, and that with letters."""
+    """The table message with everybody's longest name, the lines of its story that matter most, and these with
+    letters."""
     table = replace(
         harness.table_of("catan", None, 1, number=BIG, seq=9999),
         seats=tuple(Seat(n, BIG + n, names[n], LETTERS[n]) for n in range(laid_seats)),
@@ -195,19 +196,23 @@ def composed(
     )
     say = Voice("en", [name.replace("_", r"\_") for name in names])
     news = telling.latest(log, len(log), FACE.answers)
-    told, brief = (telling.story(news, voice, {}, FACE.quiet, FACE.fold) for voice in (say, say.naming(LETTERS)))
+    events = telling.public(news, say, FACE.quiet, FACE.fold)
+    weights = telling.weights(events, waiting, FACE.weigh, FACE.felt)
+    told, brief = ([telling.sentence(event, voice) for event in events] for voice in (say, say.naming(LETTERS)))
     posts = [Post(BIG, 1, 1, "turn", tuple(BIG + n for n in waiting))] if pinged else []
     details = [FACE.detail(view, seat, say) for seat in range(laid_seats)]
-    public = message.table_message(table, view, told, say, "Catan", brief=brief, posts=posts, details=details)
-    return public.screen.text, told, brief
+    public = message.table_message(
+        table, view, told, say, "Catan", brief=brief, posts=posts, details=details, weights=weights
+    )
+    kept = message.foremost(len(events), weights, message.STORY_LINES)
+    return public.screen.text, [told[at] for at in kept], [brief[at] for at in kept]
 
 
 def check_whole(text: str, told: Sequence[str], brief: Sequence[str]) -> None:
-    """The last lines of the story stand in the message, none of them cut; and so does who is waited for."""
-    last = message.STORY_LINES
+    """These lines of the story stand in the message, none of them cut; and so does who is waited for."""
     assert len(text) <= message.LONGEST
     lines = text.splitlines()
-    assert all(line in lines for line in told[-last:]) or all(line in lines for line in brief[-last:]), text
+    assert all(line in lines for line in told) or all(line in lines for line in brief), text
     assert "Waiting for" in text
 
 

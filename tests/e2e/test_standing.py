@@ -121,7 +121,8 @@ async def test_who_lets_special_builds_go_by_is_not_pinged(tmp_path: Path) -> No
         await taps(stage, "Ann", "End turn")
         shown = live(stage)
         assert shown.pings == {"Cid"}
-        assert "Ben has built enough." in shown.content
+        assert "**Waiting for** Cid" in shown.content
+        assert "has built enough" not in shown.content
         await stage.press("Ben", "My move")  # is not asked any more
         assert stage.waited() == "Cid"
         await stage.press("Cid", "Nothing to build")

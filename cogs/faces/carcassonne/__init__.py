@@ -18,6 +18,7 @@ from words import Voice, catalogue
 
 from ..generic import Face, Scored, Topic
 from . import asked, bazaar, figures, laying, quick, words
+from .weighing import SCALES
 
 if TYPE_CHECKING:
     from cogs.room import Room
@@ -119,6 +120,12 @@ class Carcassonne(Face):
         return found | {option for option, boxes in MOOT.items() if chosen.issuperset(boxes)}
 
     # --- the table message and the text board
+
+    def weigh(self, event: StoredEvent) -> int:
+        return SCALES.weight(event)
+
+    def felt(self, event: StoredEvent) -> Collection[int]:
+        return SCALES.felt(event)
 
     def ended(self, view: Any) -> Any:
         return replace(view, drawn=None, active=None, tasks={}, just_laid=None)

@@ -17,7 +17,7 @@ from service.model import StoredEvent, Table
 from words import Voice, catalogue
 
 from ..generic import Face, Opening, OptionPage, Scored, Topic
-from . import decisions, menu, offers, places, story
+from . import decisions, menu, offers, places, story, weighing
 from .parts import hand_picture, held, rates
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ BASE: Final = tuple(f"catan.minute.{n}" for n in range(1, 7))  # of the rules in
 DRAWN: Final = frozenset({"progress", "dev_card"})  # words of cards that have a picture
 ANSWERS: Final = ("trade-accept", "trade-decline", "trade-counter")
 GONE: Final = "catan.error.offer_closed"
+BUILD: Final = "catan.task.build"
 
 
 class Catan(Face):
@@ -118,6 +119,12 @@ class Catan(Face):
     def fold(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         return story.fold(events)
 
+    def weigh(self, event: StoredEvent) -> int:
+        return weighing.weight(event)
+
+    def felt(self, event: StoredEvent) -> Collection[int]:
+        return weighing.felt(event)
+
     def ended(self, view: Any) -> Any:
         return replace(view, tasks={}, invited={}, offer=None, changed=())
 
@@ -132,7 +139,7 @@ class Catan(Face):
         if player.progress:
             tracks = [track for track in ("trade", "politics", "science") if track in player.progress]
             counted = [voice(f"catan.detail.{track}", n=player.progress.count(track)) for track in tracks]
-            told.append(voice("catan.detail.progress", n=len(player.progress), list=voice.join(counted)))
+            told.append(voice("catan.detail.progress", list=voice.listed(counted)))
         marks = {
             "longest": player.longest_road, "army": player.army, "merchant": player.merchant,
         }  # fmt: skip
@@ -148,6 +155,8 @@ class Catan(Face):
         return offers.standing(view.offer, voice)
 
     def call(self, view: Any, seat: int, who: str, voice: Voice) -> str:
+        if seat in view.tasks and view.tasks[seat].key == BUILD:
+            return voice("catan.ping.build", who=who)  # it is no turn
         return offers.call(view.offer, who, voice) if seat in view.invited and view.offer is not None else ""
 
     def stands(self, view: Any, event: StoredEvent) -> bool:

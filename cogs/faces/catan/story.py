@@ -8,13 +8,15 @@ from typing import Any, Final
 from rules.core import Phrase
 from service.model import StoredEvent
 
+from . import breath
+
 # Moves that only finish what another move began: their story begins with that one.
 ANSWERS: Final = frozenset({
     "discard", "robber", "trade-accept", "trade-decline", "trade-counter", "trade-confirm", "trade-cancel",
     "answer-knights", "answer-city", "answer-deck", "answer-return", "answer-aqueduct", "answer-relocate",
     "answer-metropolis", "answer-desert", "answer-knight", "answer-road", "answer-give", "answer-harbour",
     "answer-commodity", "answer-take", "answer-spy", "pass aqueduct", "pass knight", "pass road", "pass harbour",
-    "pass take", "pass relocate",
+    "pass take", "pass relocate", "pass build",
 })  # fmt: skip
 # What was chosen in secret, and the events that tell it once the last has chosen.
 TOLD_BY: Final[Mapping[str, frozenset[str]]] = {
@@ -83,7 +85,7 @@ Told = tuple[StoredEvent, int]  # one event for so many
 
 def fold(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
     """The events with those joined that are told in one breath; what was chosen in secret gives way to its effect."""
-    left = _current(_once(events))
+    left = breath.busy(_current(_once(events)))
     whom = {event.params["offer"]: event.params["to_seats"] for event in left if event.key == OFFERED}
     told: list[StoredEvent] = []
     at = number = 0
@@ -93,7 +95,7 @@ def fold(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         event, used = _declined(left[at:], whom) if left[at].key == DECLINED else _joined(left[at:], number)
         told.append(event)
         at += used
-    return told
+    return breath.shortened(told)
 
 
 def _once(events: Sequence[StoredEvent]) -> list[StoredEvent]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +18,7 @@ from words import Voice
 from ..generic import Face, Opening, OptionPage, Scored, Topic
 from . import decisions, turn
 from .parts import card_line, hand_picture
+from .weighing import SCALES
 
 if TYPE_CHECKING:
     from cogs.room import Room
@@ -100,6 +101,12 @@ class Citadels(Face):
             else:
                 told.append(event)
         return told
+
+    def weigh(self, event: StoredEvent) -> int:
+        return SCALES.weight(event)
+
+    def felt(self, event: StoredEvent) -> Collection[int]:
+        return SCALES.felt(event)
 
     def ended(self, view: Any) -> Any:
         return replace(view, tasks={}, turn=None, changed=(), offer=None)
