@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,6 +24,7 @@ from .sides import barbarians, corners
 from .terrain import GAP, hex_points
 
 PLATE: Final = 38
+LARGE: Final = 56  # where there is room: on free corners
 KINDS: Final = {"corners": "v", "paths": "e", "hexes": "h"}
 Box = tuple[int, int, int, int]
 
@@ -175,18 +178,22 @@ def _spot(view: CatanView, at: Plan, kind: str, n: int, taken: set[int]) -> Poin
 
 def _plates(canvas: Image.Image, view: CatanView, at: Plan, marks: Sequence[Mark], tone: str = "") -> dict[str, Box]:
     taken = _taken(view)
+    places = [(mark, place) for mark in marks if (place := known_place(view, mark.place)) is not None]
+    spots = [_spot(view, at, kind, n, taken) for _, (kind, n) in places]
+    free = LARGE if _roomy(spots) else PLATE
     found: dict[str, Box] = {}
-    for mark in marks:
-        place = known_place(view, mark.place)
-        if place is None:
-            continue
-        kind, n = place
-        tint = tone or mark.tone
-        sprite = plate(kind, shown_on(mark.token, mark.place), PLATE, tint)
-        box = put(canvas, sprite, _spot(view, at, kind, n, taken))
-        pad = (sprite.width - PLATE) // 2
+    for (mark, (kind, n)), spot in zip(places, spots, strict=True):
+        high = free if kind == "v" and n not in taken else PLATE
+        sprite = plate(kind, shown_on(mark.token, mark.place), high, tone or mark.tone)
+        box = put(canvas, sprite, spot)
+        pad = (sprite.width - high) // 2
         found[mark.place] = (box[0] + pad, box[1] + pad, box[2] - pad, box[3] - pad)
     return found
+
+
+def _roomy(spots: Sequence[Point]) -> bool:
+    """Whether large plates on these spots stay apart."""
+    return all(math.dist(a, b) > LARGE + 4 for a, b in itertools.combinations(spots, 2))
 
 
 def board(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> Drawn:

@@ -16,7 +16,7 @@ EDGE: Final = 10
 CHIP: Final = 86
 TALL_CHIP: Final = 102  # with the levels of improvements
 BAR: Final = 88  # the barbarians
-ASIDE: Final = 0.85  # how far harbours reach beyond the land, in radii, left and right
+OUT: Final = 0.56  # from a path to the middle of its harbour, in radii
 DISC: Final = (0.36, 33)  # of a harbour: in radii, but at least so many pixels
 ROOT: Final = math.sqrt(3)
 
@@ -67,7 +67,7 @@ class Plan:
         shared = set(self.layout.hexes_at[corners[0]]) & set(self.layout.hexes_at[corners[1]])
         hx, hy = self.hex(shared.pop())
         away = math.dist((x, y), (hx, hy))
-        out = self.radius * 0.56
+        out = self.radius * OUT
         return x + (x - hx) / away * out, y + (y - hy) / away * out
 
 
@@ -76,16 +76,21 @@ def _over(radius: int) -> float:
     return radius * 0.235 + max(radius * DISC[0], DISC[1]) + 5
 
 
+def _aside(radius: int) -> float:
+    """How far they reach beyond it left and right, where a path runs upright."""
+    return radius * OUT + max(radius * DISC[0], DISC[1]) + 5
+
+
 @lru_cache(maxsize=64)
 def plan(board: str, seats: int, barbarians: bool) -> Plan:
     """The island as large as the picture allows. Without seats there is no strip above it."""
     rows = layouts()[board].facts["rows"]
     top = EDGE + chip_rows(seats) * ((TALL_CHIP if barbarians else CHIP) + 6) + 2 if seats else 0
     below = BAR + EDGE if barbarians else 4
-    across = max(rows) * ROOT + 2 * ASIDE
+    across = max(rows) * ROOT
     down = len(rows) * 1.5 + 0.5
-    radius = int((WIDE - 8) / across)
-    while radius * down + 2 * _over(radius) > HIGHEST - top - below:
+    radius = int(WIDE / across)
+    while radius * across + 2 * _aside(radius) > WIDE or radius * down + 2 * _over(radius) > HIGHEST - top - below:
         radius -= 1
     sea = math.ceil(radius * down + 2 * _over(radius))
     across_all = [x for x, _ in layouts()[board].points]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from render.catan.board import board
+from render.catan.board import board, land
 from render.catan.board import sizes as board_sizes
 from render.catan.ground import disc_radius
 from render.catan.offers import offer
@@ -14,7 +14,9 @@ from render.catan.plan import plan
 from render.catan.renderer import CatanRenderer
 from render.catan.seats import NEWS, news_of
 from render.core.fonts import BOLD, fit
+from render.core.look import Mark
 from rules.catan.cards import CARDS
+from rules.catan.layout import layout_for
 from rules.catan.view import AnswerView, CatanView, OfferView
 from rules.core import Phrase
 from tests.render.catan.scenes import own
@@ -102,3 +104,28 @@ def test_what_stands_around_the_island_is_the_same_for_everybody() -> None:
         for seat in range(4):
             mine = own(view, seat, "brick ore ore coin", progress=("spy",), given=("ore",) * (seat == 2))
             assert CatanRenderer().table(mine, look(4)) == CatanRenderer().table(view, look(4))
+
+
+@pytest.mark.parametrize("board_of", ["small", "large"])
+@pytest.mark.parametrize("seats", [0, 3, 4, 5, 6])
+def test_no_harbour_touches_the_rim_of_the_picture(board_of: str, seats: int) -> None:
+    """The disc, its rim and shadow; alone and as part of the table, with and without the barbarians."""
+    for cities in (False, True):
+        at = plan(board_of, seats, cities)
+        for ends in at.layout.harbours:
+            x, y = at.harbour(ends)
+            reach = disc_radius(at.radius) + 4
+            assert reach <= x <= at.size[0] - reach
+            assert at.top + reach <= y <= at.bottom - reach
+
+
+def test_plates_on_free_corners_are_large_where_they_stay_apart() -> None:
+    seen, view = look(6), position(6, False, buildings=(), roads=())
+    far = [Mark(f"v{v}", f"v{v}") for v in (0, 20, 40, 79)]
+    high = {box[3] - box[1] for box in land(view, seen, far).plates.values()}
+    assert min(high) >= 54  # 18 of 400 pixels
+    every = land(view, seen, names="corners").plates
+    apart(every, land(view, seen).image.size)
+    path = layout_for(6).ways[20][0][0]
+    close = land(view, seen, [Mark("v20", "v20"), Mark(f"e{path}", f"e{path}")]).plates
+    apart(close, land(view, seen).image.size)
