@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cogs import ids, pages, telling
+from cogs import ids, pages, taken_back, telling
 from cogs.faces import face
 from cogs.handler import Act, on
 from cogs.look import seen
@@ -48,14 +48,14 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
     own = face(table.kind)
     lines = []
     history = await act.bot.tables.history(table.id)
-    moves = {entry.seq: line_for(table, entry, seat) for entry in history}
+    moves = taken_back.named(table, history, seat, voice)
     effective = {entry.seq for entry in await act.bot.tables.effective(table.id)}
     for entry in history:
         if entry.seq < (since or 1) or (entry.seq not in effective and entry.kind != "undo"):
             continue
         if text:
             if entry.kind == "move":
-                lines.append(f"{entry.seq}: {entry.seat} {moves[entry.seq]}")
+                lines.append(f"{entry.seq}: {entry.seat} {line_for(table, entry, seat)}")
             continue
         told = [
             part

@@ -13,12 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import message, news, telling, wire
+from cogs import message, news, taken_back, telling, wire
 from cogs.errors import address
 from cogs.lobby_message import lobby_message, lobby_started
 from cogs.message import Public
 from cogs.screen import File
-from service.history import shown as line_for
 from service.model import Home, Post, StoredEvent, Table, Vote
 from service.publish import Change
 
@@ -248,7 +247,7 @@ class Publisher:
         history = await self.bot.tables.history(table.id)
         look = face(table.kind)
         entries = telling.latest(history, shown if posts else table.seq, look.answers)
-        moves = {entry.seq: line_for(table, entry, None) for entry in history}
+        moves = taken_back.named(table, history, None, say)
         letters = say.naming([seat.colour for seat in table.seats])
         playing = table.status not in ("over", "abandoned")
         if not playing:
@@ -265,8 +264,8 @@ class Publisher:
         told, brief = ([telling.sentence(event, voice, moves) for event in events] for voice in (say, letters))
         return message.table_message(
             table, view, told, say, self.bot.game_name(table.kind, table.language), posts=posts, brief=brief,
-            weights=telling.weights(events, readers, look.weigh, look.felt),
             quick=look.quick(table, view, say) if playing else (),
+            weights=telling.weights(events, readers, look.weigh, look.felt),
             standing=look.standing(view, say), silent=game.unanswered(table.state),
             call=lambda seat, who: look.call(view, seat, who, say),
             details=[look.detail(view, seat.index, say) for seat in table.seats],
@@ -306,7 +305,7 @@ class Publisher:
         vote = await self.bot.tables.get_vote(vote.id) or vote
         say = self.bot.voice(table, table.language)
         entries = {entry.seq: entry for entry in await self.bot.tables.history(table.id)} if vote.to else {}
-        move = line_for(table, entries[vote.to], None) if vote.to in entries else ""
+        move = taken_back.said(table, entries[vote.to], None, say) if vote.to in entries else ""
         pings = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
         public = message.vote_message(vote, table, say, self.bot.game_name(table.kind, table.language), move, pings)
         post = Post(
@@ -347,6 +346,7 @@ class Publisher:
         now = self.bot.clock.now_ms()
         self._edited = {number: at for number, at in self._edited.items() if at + gap > now}
         self._edited[post.message_id] = now
+        return await wire.edit(self.bot, table, post, public)
 
 
 def _readers(table: Table, posts: Sequence[Post]) -> set[int]:
@@ -356,4 +356,3 @@ def _readers(table: Table, posts: Sequence[Post]) -> set[int]:
         seat.index for seat in table.seats
         if seat.human and (seat.index in table.waiting or seat.user_id in called)
     }
-        return await wire.edit(self.bot, table, post, public)

@@ -14,6 +14,7 @@ from cogs.position import Position
 from cogs.screen import Button, Choice, File, Select
 from rules.core import Chance, Game, Move, RulesError, encode, field_types, play
 from rules.core.chance import KEY_BYTES
+from rules.core.move import HIDDEN
 from rules.core.registry import kinds
 from service.errors import ServiceError
 from service.model import Seat, Table
@@ -359,12 +360,15 @@ class Room:
 
 
 def sentence(voice: Voice, face: Face, table: Table, line: str) -> str:
-    """What a line of a record says: the sentence of its kind, else its fields named one by one."""
+    """What a line of a record says: the sentence of its kind, else its fields named one by one. Where something in it
+    may not be read, its kind alone."""
     kind = table.kind
     move, *tokens = line.split(" ")
     cls = table.game.moves.get(move) if table.game is not None else None
     if cls is None:
         return line
+    if any(HIDDEN in token.split(",") for token in tokens):
+        return kind_name(voice, kind, move)
     names = list(field_types(cls))
     shown = {name: told_of(voice, face, table, name, token) for name, token in zip(names, tokens, strict=False)}
     for key in (f"{family_of(kind)}.line.{move}_{'_'.join(tokens)}", f"{family_of(kind)}.line.{move}"):

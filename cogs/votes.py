@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from cogs import errors, ids
+from cogs import errors, ids, taken_back
 from cogs.commands import Opt, Spec
 from cogs.handler import Act, on
 from cogs.screen import Button, Screen
 from service.errors import ServiceError
-from service.history import shown as line_for
 from service.model import Entry, Table, Vote
 
 if TYPE_CHECKING:
@@ -45,14 +44,14 @@ async def _take_back(act: Act, table: Table, since: int | None) -> None:
 
 
 async def _undone(act: Act, table: Table, entries: Sequence[Entry]) -> str:
-    """The moves that were taken back, as lines; of other seats as far as everybody may read them."""
+    """The moves that were taken back, as sentences; of other seats as far as everybody may read them."""
     firsts = [int(word) for entry in entries if entry.kind == "undo" for word in entry.move.split() if word.isdigit()]
     if not firsts:
         return ""
     history = await act.bot.tables.history(table.id)
     seat = act.seat(table).index
     taken = (entry for entry in history if firsts[0] <= entry.seq <= table.seq and entry.kind == "move")
-    return "; ".join(line_for(table, entry, seat) for entry in taken)
+    return "; ".join(taken_back.said(table, entry, seat, act.voice(table)) for entry in taken)
 
 
 async def _with_present(act: Act, table: Table, said: str) -> Screen:

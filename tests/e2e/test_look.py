@@ -102,7 +102,8 @@ async def test_the_log_leaves_out_what_was_taken_back(stage: Stage) -> None:
     lines = await stage.slash("Cid", "/game log", text=True)
     assert line not in lines.text
     told = await stage.slash("Cid", "/game log")
-    assert f"{who} took back: {line}." in told.text
+    said = "Lay the tile at {}, turned {}°".format(*line.split()[1:])
+    assert f"{who} took back: {said}." in told.text
     assert "laid a tile" not in told.text
 
 

@@ -78,15 +78,16 @@ async def test_a_vote_and_what_was_taken_back_name_nothing_secret(stage: Stage) 
     assert "cards were seen" in (await stage.slash(who, "/game undo")).text
     await stage.slash(who, "/game undo", to=2)
     vote = stage.newest("Agree")
-    assert "before no. 2: pick ?." in vote.text
+    assert "before no. 2: Choose a character." in vote.text
     for name in FOUR:
         if name != who:
             await stage.press(name, "Agree", vote)
     assert stage.waited() == who
-    assert "The table took back: pick ?." in stage.newest("My move").text
-    assert f"The table took back: {line}." in (await stage.slash(who, "/game log")).text
+    assert "The table took back: Choose a character." in stage.newest("My move").text
+    chosen = f"The table took back: Choose the {NAMES[line.removeprefix('pick ')]}."
+    assert chosen in (await stage.slash(who, "/game log")).text
     other = next(name for name in FOUR if name != who)
-    assert "The table took back: pick ?." in (await stage.slash(other, "/game log")).text
+    assert "The table took back: Choose a character." in (await stage.slash(other, "/game log")).text
     named = NAMES[line.removeprefix("pick ")]
     for shown in stage.box.messages("table")[1:]:
         assert f"chose the {named}" not in shown.text
@@ -96,7 +97,7 @@ async def test_an_own_move_taken_back_is_named_to_its_owner(stage: Stage) -> Non
     await drafted(stage)
     who = stage.waited()
     await stage.slash(who, "/game move", line="gold")
-    assert (await stage.slash(who, "/game undo")).text.startswith("Taken back: gold.")
+    assert (await stage.slash(who, "/game undo")).text.startswith("Taken back: Take 2 gold.")
 
 
 async def test_nobody_is_given_the_moves_of_others_as_an_example(stage: Stage) -> None:

@@ -67,8 +67,9 @@ async def test_undo_of_ones_own_lay_pings_nobody(stage: Stage) -> None:
     line = legal(stage)[0]
     await stage.slash(who, "/game move", line=line)
     undone = await stage.slash(who, "/game undo")
-    assert f"Taken back: {line}." in undone.text
-    assert f"{who} took back: {line}." in shown.text
+    said = "Lay the tile at {}, turned {}°".format(*line.split()[1:])
+    assert f"Taken back: {said}." in undone.text
+    assert f"{who} took back: {said}." in shown.text
     assert "laid a tile" not in shown.text
     assert shown.edits == 2
     assert stage.newest("My move").id == shown.id

@@ -83,8 +83,8 @@ async def test_a_build_is_taken_back_without_a_ping(stage: Stage) -> None:
     assert f"{who} built {named} for " in done.text
     assert f"{who} built {named} for " in shown.text
     undone = await stage.press(who, "Undo", done)
-    assert f"Taken back: {line}." in undone.text
-    assert f"{who} took back: {line}." in shown.text
+    assert f"Taken back: Build {named}." in undone.text
+    assert f"{who} took back: Build {named}." in shown.text
     assert stage.newest("My move").id == shown.id
 
 
