@@ -65,6 +65,17 @@ def _wall(b: Brush) -> None:
     b.line([(4, 89.5), (96, 89.5)], STONE_DARK, 1.6)
 
 
+@lru_cache(maxsize=4)
+def wall(size: int) -> Image.Image:
+    """A city wall alone, in the middle of a square."""
+    b = Brush(size, size)
+    _wall(b)
+    image = b.finished()
+    lifted = Image.new("RGBA", image.size, (*STONE, 0))
+    lifted.paste(image, (0, -round(size * 0.36)))
+    return lifted
+
+
 def _tower(b: Brush, track: str, x: float, top: float, w: float, base: float) -> None:
     """The tower of a metropolis, in the colour of its track, with its sign on a flag."""
     t = TRACKS[track]

@@ -16,11 +16,12 @@ from rules.catan.view import PlayerView
 
 from .colours import TRACKS
 from .goods import good
-from .pieces import city, knight, road, settlement, sign_of
+from .pieces import city, knight, road, settlement, sign_of, wall
 from .plan import EDGE, WIDE
 
 LINE_HIGH: Final = 88
 LEVELS: Final = 5
+NAME: Final = 34  # 11 of 400 pixels
 
 
 @lru_cache(maxsize=256)
@@ -32,7 +33,7 @@ def field(track: str, level: int, name: str, state: str, wide: int, high: int, t
     edge = GOLD if state == "open" else t.fill
     image = panel((wide, high), 10, fill, edge, 5 if state in ("next", "open") else 3).copy()
     ink = t.ink if built else shades.ink
-    shown, size, width = fit(name, wide - 18, 28, BOLD, 16)
+    shown, size, width = fit(name, wide - 18, NAME, BOLD, 20)
     words = label(shown, size, BOLD, width, ink)
     image.alpha_composite(words, ((wide - words.width) // 2, round(high * 0.33 - middle(size, BOLD))))
     cost = label(f"{level} ×", 27, REGULAR, 88, ink if built else shades.soft)
@@ -78,7 +79,7 @@ def supply(sheet: Sheet, player: PlayerView, letter: str, top: int, cities: bool
         (city(letter, 70, False, "", False), player.cities_left),
     ]
     if cities:
-        items.append((city(letter, 70, True, "", False), player.walls_left))
+        items.append((wall(70), player.walls_left))
         items += [(knight(letter, 62, level, True), n) for level, n in enumerate(player.knights_left, 1)]
     high = 78
     sheet.panel((EDGE, top, WIDE - EDGE, top + high), 12, sheet.look.shades.panel, sheet.look.shades.line, 1)

@@ -8,13 +8,16 @@ import pytest
 
 from render.catan.board import board, land
 from render.catan.board import sizes as board_sizes
+from render.catan.colours import TRACKS
 from render.catan.ground import disc_radius
+from render.catan.hand import hand
 from render.catan.offers import offer
-from render.catan.plan import plan
+from render.catan.plan import EDGE, WIDE, plan
 from render.catan.renderer import CatanRenderer
 from render.catan.seats import NEWS, news_of
+from render.catan.tracks import LEVELS, NAME
 from render.core.fonts import BOLD, fit
-from render.core.look import Mark
+from render.core.look import SEAT_COLOURS, Mark
 from rules.catan.cards import CARDS
 from rules.catan.layout import layout_for
 from rules.catan.view import AnswerView, CatanView, OfferView
@@ -129,3 +132,22 @@ def test_plates_on_free_corners_are_large_where_they_stay_apart() -> None:
     path = layout_for(6).ways[20][0][0]
     close = land(view, seen, [Mark("v20", "v20"), Mark(f"e{path}", f"e{path}")]).plates
     apart(close, land(view, seen).image.size)
+
+
+def test_the_supply_shows_walls_alone_not_a_second_sort_of_city() -> None:
+    view = own(position(4), 0, "brick")
+    page = hand(view, look(4))
+    red = SEAT_COLOURS["R"].fill
+    pieces = [page.image.crop(page.boxes[f"piece {i}"]).convert("RGB").getcolors(100_000) for i in range(7)]
+    shares = [sum(n for n, colour in found or () if colour == red) for found in pieces]
+    assert shares[3] == 0
+    assert all(share > 50 for i, share in enumerate(shares) if i != 3)
+
+
+def test_names_of_levels_are_large_enough_for_a_phone() -> None:
+    wide = (WIDE - 2 * EDGE - 92 - LEVELS * 8) // LEVELS
+    for track in TRACKS:
+        for level in range(1, LEVELS + 1):
+            name = look(4).say(f"catan.level.{track}-{level}")
+            shown, high, _ = fit(name, wide - 18, NAME, BOLD, 20)
+            assert (shown, high >= 30) == (name, True)
