@@ -165,6 +165,8 @@ def _spot(view: CatanView, at: Plan, kind: str, n: int, taken: set[int]) -> Poin
     """Where a plate lies: on free places, above pieces and tokens, which it must not hide."""
     if kind == "e":
         x, y = at.path(n)
+        if n in dict(view.roads):
+            return _beside_road(at, n)
         if at.layout.ends[n] not in at.layout.harbours:
             return x, y
         out = at.harbour(at.layout.ends[n])  # the plate steps back from the harbour
@@ -174,6 +176,18 @@ def _spot(view: CatanView, at: Plan, kind: str, n: int, taken: set[int]) -> Poin
         return x, y - at.radius * 0.57
     x, y = at.corner(n)
     return (x, max(at.top + PLATE / 2 + 4, y - at.radius * 0.5)) if n in taken else (x, y)
+
+
+def _beside_road(at: Plan, n: int) -> Point:
+    """Where a plate leaves a road in sight: beside its middle, away from a harbour."""
+    x, y = at.path(n)
+    turn, aside = math.radians(at.slope(n)), at.radius * 0.1 + PLATE / 2 + 3
+    dx, dy = -math.sin(turn) * aside, math.cos(turn) * aside
+    if at.layout.ends[n] in at.layout.harbours:
+        out = at.harbour(at.layout.ends[n])
+        if dx * (out[0] - x) + dy * (out[1] - y) > 0:
+            dx, dy = -dx, -dy
+    return x + dx, y + dy
 
 
 def _plates(canvas: Image.Image, view: CatanView, at: Plan, marks: Sequence[Mark], tone: str = "") -> dict[str, Box]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -151,3 +152,17 @@ def test_names_of_levels_are_large_enough_for_a_phone() -> None:
             name = look(4).say(f"catan.level.{track}-{level}")
             shown, high, _ = fit(name, wide - 18, NAME, BOLD, 20)
             assert (shown, high >= 30) == (name, True)
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_the_plate_of_a_road_leaves_the_road_and_the_harbours_in_sight(seats: int) -> None:
+    view, seen = position(seats, False), look(seats)
+    at = plan(view.board, seats, False)
+    discs = [at.harbour(ends) for ends in at.layout.harbours]
+    for e, _ in view.roads:
+        (left, top, right, bottom) = board(view, seen, [Mark(f"e{e}", f"e{e}", "last")]).plates[f"e{e}"]
+        (ax, ay), (bx, by) = map(at.corner, at.layout.ends[e])
+        for share in (0.2, 0.35, 0.5, 0.65, 0.8):
+            x, y = ax + (bx - ax) * share, ay + (by - ay) * share
+            assert not (left < x < right and top < y < bottom), (e, share)
+        assert all(math.dist(((left + right) / 2, (top + bottom) / 2), disc) > disc_radius(at.radius) for disc in discs)
