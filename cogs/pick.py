@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -25,6 +27,7 @@ from words import Voice
 
 STORY_TEXT: Final = 900  # of the sentences after a commit
 SPARE: Final = 60  # of it for what stands around them
+MACHINES: Final = 2.0  # seconds to wait for machines that answer in the middle of somebody's turn
 WHOLE: Final = "line"  # a window for a move as one line
 FORM_TITLE: Final = 45  # characters
 
@@ -231,7 +234,12 @@ def closed(room: Room, kind: str, error: ServiceError) -> ServiceError | Illegal
 
 
 async def done(act: Act, outcome: Outcome) -> Screen:
-    """«Done: …», with Undo while that is possible; the next screen below it if the seat is still asked."""
+    """«Done: …», with Undo while that is possible; the next screen below it if the seat is still asked, or asked again
+    when machines have answered in between."""
+    held = held_up(outcome.table, act.seat(outcome.table).index)
+    if held:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(act.bot.tables.quiet(outcome.table.id), MACHINES)
     table = await act.bot.tables.load(outcome.table.id)
     act.at = table
     voice = act.voice(table)
@@ -245,13 +253,23 @@ async def done(act: Act, outcome: Outcome) -> Screen:
     undo = undo_row(act, outcome, table)
     if table.open:
         room = room_of(act, table, seat.index)
-        if may_move(room) and table.seq == outcome.entries[-1].seq:
+        if may_move(room) and (held or table.seq == outcome.entries[-1].seq):
             onward = await screens.screen_of(room, Path())
             footer = onward.rows[-1]
             assert not isinstance(footer, Select), "every screen ends with its footer"
             rows = [*onward.rows[:-1], [*footer, *undo]]
             return replace(onward, text=f"{said}\n\n{onward.text}"[: screens.TEXT], rows=rows)
+        if held:
+            undo = [Button(ids.table(table.id, "move"), voice("button.move"), "blue"), *undo]
     return Screen(said, rows=[undo] if undo else [], tone="green")
+
+
+def held_up(table: Table, seat: int) -> bool:
+    """Whether the seat goes on as soon as machines have answered something."""
+    game, state = table.game, table.state
+    if game is None or state is None or not table.open or seat not in game.suspended(state):
+        return False
+    return not any(table.seats[other].human for other in game.waiting(state))
 
 
 def _fitting(told: Sequence[str], voice: Voice) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from playground.driver import Shown
+from playground.driver import Answer, Shown
 from tests.e2e.conftest import Stage
 from tests.e2e.laid import laid_out, lay
 from tests.rules.catan.table import Table as Position
@@ -33,9 +34,19 @@ def said(stage: Stage) -> dict[int, str]:
     return {answer.seat: answer.kind for answer in stage.table().state.offer.answers}
 
 
+async def counter(stage: Stage, form: Answer, **fields: str) -> None:
+    """Ben sends the window of a counter-offer, and it is played."""
+    seq = stage.table().seq
+    await stage.box.submit("Ben", form, fields)
+    async with asyncio.timeout(5):
+        while stage.table().seq == seq:
+            await asyncio.sleep(0.01)
+    await stage.settled()
+
+
 async def test_an_answer_is_changed_by_the_button_of_an_earlier_message(offered: Stage) -> None:
     shown = live(offered)
-    accept, decline, counter = (button.custom_id for button in shown.buttons[5:8])
+    accept, decline, window = (button.custom_id for button in shown.buttons[5:8])
     assert [button.label for button in shown.buttons[5:8]] == ["Accept", "Decline", "Counter…"]
     box = offered.box
     await box.forge("Ben", shown, decline)
@@ -45,9 +56,8 @@ async def test_an_answer_is_changed_by_the_button_of_an_earlier_message(offered:
     again = await box.forge("Ben", shown, accept)  # tapped twice: played once
     assert again.text.startswith("Already played: Accept offer 1")
     assert offered.table().seq == seq
-    form = await box.forge("Ben", shown, counter)
-    await box.submit("Ben", form, {"give": "1 wool", "want": "1 ore"})
-    await offered.settled()
+    form = await box.forge("Ben", shown, window)
+    await counter(offered, form, give="1 wool", want="1 ore")
     assert said(offered) == {1: "counter"}
     await box.forge("Ben", shown, decline)
     assert said(offered) == {1: "decline"}
@@ -83,8 +93,7 @@ async def test_the_window_of_a_counter_says_what_it_answers_and_how_cards_are_wr
     refused = await offered.box.submit("Ben", form, {"give": "5 dragons", "want": "1 ore"})
     assert refused.text.startswith('I cannot read "5 dragons" as cards. Write it like 2 brick, 1 lumber.')
     again = await offered.press("Ben", "Counter…")
-    await offered.box.submit("Ben", again, {"give": "2 wool", "want": "1 ore, 1 brick"})
-    await offered.settled()
+    await counter(offered, again, give="2 wool", want="1 ore, 1 brick")
     assert "Ben would give 2 wool for 1 brick and 1 ore." in live(offered).content
     typed = await offered.slash("Ben", "/catan trade counter", give="5 dragons", want="ore")
     assert typed.text.startswith('I cannot read "5 dragons" as cards.')

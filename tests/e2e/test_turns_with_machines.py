@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.e2e.laid import laid_out, lay
+from tests.e2e.laid import laid_out, lay, on_screen
 from tests.rules.catan.cities_knights.table import A, B, C, D, Table
 
 
@@ -24,7 +24,10 @@ async def test_a_turn_goes_on_after_a_machine_has_answered(tmp_path: Path) -> No
         await stage.settled()
         first = stage.newest("My move")
         await stage.slash("Ann", "/game move", line="card-commercial-harbour")
-        await stage.slash("Ann", "/game move", line=f"answer-harbour {B} brick")
+        done = await stage.slash("Ann", "/game move", line=f"answer-harbour {B} brick")
+        assert "Done" in done.text
+        assert on_screen(done).has_button("Close")  # the next question stands below what was done
+        assert "Whom do you offer a resource?" in done.text
         assert stage.waited() == "Ann"
         lines = [entry.move for entry in await stage.tables.effective(table.id) if entry.kind == "move"]
         assert lines[-1].startswith("answer-commodity ")
