@@ -15,6 +15,8 @@ WAITING: Final = 0.85  # of what could be had at once: better to have it
 RANKED: Final = (1.0, 0.35, 0.15)  # the best goal, the second best, ...: they want the same cards
 LOOSE: Final = 0.03  # a card that serves nothing
 TRADED: Final = 0.5  # rolls that a trade with the bank counts for
+AT_ONCE: Final = 2 * TRADED  # what takes no longer is a matter of trades with the bank
+BY_TRADE: Final = 0.3  # how surely such trades are made in time
 SPEED: Final = 0.7  # how well cards of other kinds serve by way of the bank
 NEVER: Final = 60.0
 LOST: Final = 0.5  # how much of a hand above the limit a seven costs
@@ -28,6 +30,7 @@ class Goal(NamedTuple):
     key: Key  # what, and where
     cost: Cards
     gain: float
+    late: float = 1.0  # the share of the gain that is left once this turn is over
 
 
 GOALS: list[Callable[[Reading], Iterable[Goal]]] = []
@@ -98,10 +101,12 @@ def _worth(r: Reading, hand: Cards, wishes: Sequence[Goal], rates: Sequence[int]
     else:
         speed = speeds(r, rates)
     total = max(sum(r.production), 1) / ROLLS
-    values = sorted(
-        (goal.gain * exp(-rolls_until(hand, goal.cost, rates, speed, total) / PATIENCE) for goal in wishes),
-        reverse=True,
-    )
+    values = []
+    for goal in wishes:
+        rolls = rolls_until(hand, goal.cost, rates, speed, total)
+        in_time = 1.0 if not rolls else BY_TRADE if rolls <= AT_ONCE else 0.0
+        values.append(goal.gain * (in_time + (1 - in_time) * goal.late) * exp(-rolls / PATIENCE))
+    values.sort(reverse=True)
     value = WAITING * sum(share * v for share, v in zip(RANKED, values, strict=False))
     return value + LOOSE * sum(n * weight for n, weight in zip(hand, r.weights, strict=False))
 

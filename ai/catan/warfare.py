@@ -1,12 +1,11 @@
-"""Knights, and the barbarians against whom they are needed."""
+"""Knights: what raising, waking and moving them brings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
-from math import comb
+from collections.abc import Iterable
 from typing import Final
 
+from rules.catan.cards import NUMBER
 from rules.catan.expansions.cities_knights.moves import (
     Activate,
     AnswerDesert,
@@ -21,84 +20,46 @@ from rules.catan.expansions.cities_knights.moves import (
 from rules.catan.view import KnightView
 
 from . import robber
+from .barbarians import defence, gained, left_later, steps, urgency
 from .building import best_sites, settlement_cost, settlement_gain
-from .city import A_DRAW, plain_cities
 from .hand import Goal, change, cost, wanted
-from .reading import Cards, Reading
+from .reading import GAME, Cards, Reading
 from .scores import scores
 
-A_CITY: Final = 1.4  # what the city lost costs beside the cards it makes
-LATER: Final = 0.3  # of an attack that does not come before my next turn
-ASLEEP: Final = 0.6  # of a knight that is still to be activated
+AHEAD: Final = 2  # strength that one may still add in later turns
+AWAKE: Final = 0.95  # of a knight that can be woken at once
+ASLEEP: Final = 0.7  # of a knight that may be woken later
+CROWD: Final = 2.0  # how much less of it with each knight that waits for grain as well
+AGAIN: Final = 0.2  # to wake a knight once more with the grain at hand
+LASTS: Final = 0.15  # of a level of a knight for the attacks after the next, at the beginning
 STANDS: Final = 0.08  # of a knight on the board, whatever it does
 MARCH: Final = 0.15  # grain to activate the knight once more
 DRIVEN: Final = 0.35  # of a level of a knight that is driven away
-ENOUGH: Final = 5  # strength from which on more knights are hardly needed
 
 
 def knight_cost(r: Reading) -> Cards:
     return cost(r, wool=1, ore=1)
 
 
-# --- the attack
+# --- strength
 
 
-@cache
-def landing(steps: int, rolls: int) -> float:
-    """How likely the ship makes so many steps in so many rolls."""
-    return sum(comb(rolls, n) for n in range(max(0, steps), rolls + 1)) / 2.0**rolls
+def asleep(r: Reading) -> list[int]:
+    """The levels of my inactive knights, the strongest first."""
+    return sorted((k.level for k in r.view.knights if k.seat == r.me and not k.active), reverse=True)
 
 
-def urgency(r: Reading) -> float:
-    """How much the next attack matters already: all, if it comes before my next turn."""
-    soon = r.memo(landing_soon)
-    return soon + LATER * (1 - soon)
-
-
-def landing_soon(r: Reading) -> float:
-    """How likely the barbarians land before I can do anything more."""
-    barbarians = r.view.barbarians
-    return landing(barbarians.spaces - barbarians.at, r.view.seats) if barbarians is not None else 0.0
-
-
-def defence(r: Reading, mine: int) -> float:
-    """What the next attack brings me if I have so much strength then."""
-    barbarians = r.view.barbarians
-    if barbarians is None:
-        return 0.0
-    sleeping = [0] * r.view.seats
-    for knight in r.view.knights:
-        if not knight.active:
-            sleeping[knight.seat] += knight.level
-    now = [player.strength for player in r.view.players]
-    risen = [awake + asleep for awake, asleep in zip(now, sleeping, strict=True)]
-    return (outcome(r, mine, now, barbarians.strength) + outcome(r, mine, risen, barbarians.strength)) / 2
-
-
-def outcome(r: Reading, mine: int, shares: Sequence[int], barbarians: int) -> float:
-    """The same, if the others have that much."""
-    others = [shares[seat] for seat in r.others]
-    best = max(others)
-    if mine + sum(others) >= barbarians:
-        return r.points(1) if mine > best else A_DRAW if mine == best and mine else 0.0
-    if not plain_cities(r):
-        return 0.1
-    owners = [
-        shares[seat] for seat in r.others
-        if any(building.city and not building.metropolis for building in r.of(seat))
-    ]  # fmt: skip
-    if mine <= min(owners, default=mine):
-        worst = min(r.corner_yield(building.corner, True, True) for building in plain_cities(r))
-        return -(A_CITY + r.dot * worst)
-    return 0.3
+def reach(r: Reading) -> int:
+    """How much strength I could add before they land: with the cards in hand, and some more if they are far."""
+    grain, wool, ore = (r.hand[NUMBER[card]] for card in ("grain", "wool", "ore"))
+    return sum(r.memo(asleep)[:grain]) + min(wool, ore) + min(AHEAD, r.memo(steps) // 2)
 
 
 def stronger(r: Reading, n: int) -> float:
     """What n more of active strength are worth."""
     known: dict[int, float] = r.memo(_stronger)
     if n not in known:
-        now = r.mine.strength
-        known[n] = r.memo(urgency) * (defence(r, now + n) - defence(r, now)) + (0.04 * n if now < ENOUGH else 0.0)
+        known[n] = r.memo(urgency) * gained(r, n, range(n + 1, r.memo(reach) + 1)) if n else 0.0
     return known[n]
 
 
@@ -106,32 +67,49 @@ def _stronger(r: Reading) -> dict[int, float]:
     return {}
 
 
+def lasting(r: Reading) -> float:
+    """What one more level on the board is worth for the attacks that follow."""
+    return LASTS * min(1.0, r.rolls / GAME)
+
+
 # --- raising knights
 
 
 @wanted
 def knights(r: Reading) -> Iterable[Goal]:
-    """A knight that fights, and to wake those that sleep."""
+    """A knight that fights, with grain for those that sleep already, and to wake one of them."""
     if not r.knightly or r.view.phase == "setup":
         return
+    late = r.memo(left_later)
+    levels = r.memo(asleep)
     if r.mine.knights_left and r.mine.knights_left[0]:
-        yield Goal(("knight", 0), cost(r, wool=1, grain=1, ore=1), stronger(r, 1) + STANDS)
-    asleep = [knight.level for knight in r.view.knights if knight.seat == r.me and not knight.active]
-    if asleep:
-        yield Goal(("active", 0), cost(r, grain=1), stronger(r, max(asleep)))
+        price = cost(r, wool=1, grain=1 + len(levels), ore=1)
+        yield Goal(("knight", 0), price, stronger(r, 1) + STANDS + lasting(r), late)
+    if levels:
+        yield Goal(("active", 0), cost(r, grain=1), stronger(r, levels[0]), late)
+
+
+def fights(r: Reading, n: int) -> float:
+    """What n more of strength are worth that still sleep: less, where grain to wake them is wanting."""
+    sleepers = len(r.memo(asleep))
+    if r.hand[NUMBER["grain"]] > sleepers:
+        return AWAKE * stronger(r, n)
+    return ASLEEP / (1 + CROWD * sleepers) * r.memo(left_later) * stronger(r, n)
 
 
 @scores(Recruit)
 def recruit(r: Reading, move: Recruit) -> float:
     """Worth as much as it fights, and more where it stands well."""
-    return ASLEEP * stronger(r, 1) + STANDS + stand(r, move.corner) + change(r, less=knight_cost(r), got=("knight", 0))
+    value = fights(r, 1) + STANDS + lasting(r) + stand(r, move.corner)
+    return value + change(r, less=knight_cost(r), got=("knight", 0))
 
 
 @scores(Activate)
 def activate(r: Reading, move: Activate) -> float:
     level = r.knights[move.corner].level
     near = 0.5 * robber.suffered(r) if r.robber in r.layout.hexes_at[move.corner] else 0.0
-    return stronger(r, level) + near + change(r, less=cost(r, grain=1), got=("active", 0)) - 0.02
+    got = ("active", 0) if len(r.memo(asleep)) == 1 else None
+    return stronger(r, level) + near + change(r, less=cost(r, grain=1), got=got) - 0.02
 
 
 @scores(Promote)
@@ -141,7 +119,10 @@ def promote(r: Reading, move: Promote) -> float:
 
 def raised(r: Reading, knight: KnightView) -> float:
     """What one more level of a knight is worth."""
-    return (1.0 if knight.active else ASLEEP) * stronger(r, 1) + 0.05
+    if knight.active:
+        return stronger(r, 1) + lasting(r)
+    wakes = AWAKE if r.hand[NUMBER["grain"]] else ASLEEP * r.memo(left_later)
+    return wakes * (stronger(r, knight.level + 1) - stronger(r, knight.level)) + lasting(r)
 
 
 def stand(r: Reading, corner: int) -> float:
@@ -167,9 +148,10 @@ def chase(r: Reading, move: Chase) -> float:
 
 
 def tired(r: Reading, level: int) -> float:
-    """What it costs that a knight is inactive after it has acted: grain, unless the barbarians land before."""
+    """What it costs that a knight is inactive after it has acted: grain, or its strength where there is none."""
     now = r.mine.strength
-    return MARCH + r.memo(landing_soon) * max(0.0, defence(r, now) - defence(r, now - level))
+    missed = r.memo(urgency) * max(0.0, defence(r, now) - defence(r, now - level))
+    return MARCH + (min(AGAIN, missed) if r.hand[NUMBER["grain"]] > len(r.memo(asleep)) else missed)
 
 
 @scores(MoveKnight)

@@ -9,10 +9,10 @@ import pytest
 
 import ai
 from ai.catan import PLAYER
+from ai.catan.barbarians import defence, forecasts, landing, left_later, value_of_acting
 from ai.catan.hand import cost, rolls_until
 from ai.catan.reading import Reading
 from ai.catan.scores import SCORERS
-from ai.catan.warfare import landing
 from rules.catan.game import KIND
 from rules.catan.moves import TradeAccept, TradeDecline, TradeOffer
 from rules.core import Chance, Choices, Game, Move, encode, play, start
@@ -127,6 +127,30 @@ def test_how_likely_the_ship_lands() -> None:
     assert landing(5, 4) == 0
 
 
+def test_what_can_wait_matters_less_than_what_cannot() -> None:
+    values = [value_of_acting(steps, 0, 4) for steps in range(1, 8)]
+    assert values == sorted(values, reverse=True)
+    assert 0.95 < values[0] < 1
+    assert values[-1] > 0.2  # they come in the end
+    assert value_of_acting(1, 4, 4) < 0.1  # too late
+    near, far = (Reading(Knights().ship(at).view(0), Chance(bytes(32))) for at in (6, 0))
+    assert left_later(near) < 0.1
+    assert left_later(far) > 0.9
+
+
+def test_how_strong_the_others_may_be() -> None:
+    table = realm_of_four(6).knight(1, 8, active=True).knight(2, 41, 2)
+    table.hand(2, "2 grain, 1 ore, 1 wool")
+    reading = Reading(table.view(0), Chance(bytes(32)))
+    chances = forecasts(reading)
+    assert sum(likely for _, likely in chances) == pytest.approx(1)
+    assert min(others.total for others, _ in chances) == 1
+    assert max(others.total for others, _ in chances) == 6  # all are awake and have one more
+    assert sum(likely for others, likely in chances if others.total >= 3) < 0.5
+    assert defence(reading, 0) < -1  # a city is lost nearly always
+    assert 0 < defence(reading, 4) < 3
+
+
 def test_costs_name_the_kinds_in_play() -> None:
     table = Table()
     assert cost(Reading(table.view(0), Chance(bytes(32))), ore=3, grain=2) == (0, 0, 0, 2, 3)
@@ -239,6 +263,62 @@ def test_an_improvement_that_brings_a_metropolis() -> None:
 def test_knights_rise_before_the_barbarians_land() -> None:
     table = Knights().city(0, 23).road(0, "23-29").city(1, 8, 45).knight(0, 29).ship(6).hand(0, "1 grain")
     assert choice(table) == "knight-activate v29"
+
+
+def realm_of_four(ship: int) -> Knights:
+    """Everybody has a city, nobody a knight; my roads lead along three corners."""
+    table = Knights().city(0, 23).road(0, "17-23-29-35").road(1, "8-12").road(2, "45-41")
+    return table.city(1, 7).city(2, 45).city(3, 51).ship(ship)
+
+
+@pytest.mark.parametrize("ship", [5, 6])
+def test_a_knight_is_raised_and_woken_in_time(ship: int) -> None:
+    """Whoever is not the weakest loses nothing."""
+    table = realm_of_four(ship).hand(0, "1 wool, 1 ore, 1 grain")
+    line = choice(table)
+    assert line.startswith("knight-recruit ")
+    assert choice(table.do(line)) == line.replace("recruit", "activate")
+
+
+@pytest.mark.parametrize("ship", [5, 6])
+def test_grain_is_kept_from_buildings_while_the_ship_is_near(ship: int) -> None:
+    table = realm_of_four(ship).knight(0, 29).settlement(0, 35)
+    assert choice(table.hand(0, "2 grain, 3 ore")) == "knight-activate v29"
+    table = realm_of_four(ship).knight(0, 29)
+    assert choice(table.hand(0, "1 grain, 1 wool, 1 brick, 1 lumber")) == "knight-activate v29"
+
+
+def test_buildings_come_first_while_the_ship_is_far() -> None:
+    table = realm_of_four(0).knight(0, 29).settlement(0, 35)
+    assert choice(table.hand(0, "2 grain, 3 ore")) == "build-city v35"
+    table = realm_of_four(0).knight(0, 29)
+    assert choice(table.hand(0, "1 grain, 1 wool, 1 brick, 1 lumber")) == "build-settlement v35"
+
+
+@pytest.mark.parametrize("ship", [5, 6])
+def test_the_bank_sells_what_a_knight_still_needs(ship: int) -> None:
+    assert choice(realm_of_four(ship).knight(0, 29).hand(0, "4 lumber")) == "bank lumber grain"
+    assert choice(realm_of_four(ship).hand(0, "4 lumber, 1 wool, 1 grain")) == "bank lumber ore"
+    assert choice(realm_of_four(0).knight(0, 29).hand(0, "4 lumber")) == "end"
+
+
+@pytest.mark.parametrize("ship", [0, 5, 6])
+def test_no_grain_for_an_attack_that_others_repel(ship: int) -> None:
+    table = realm_of_four(ship).knight(0, 29).knight(1, 8, 2, active=True).knight(1, 12, 2, active=True)
+    assert choice(table.hand(0, "1 grain")) == "end"
+
+
+def test_who_can_be_the_only_strongest_wakes_one_more() -> None:
+    table = realm_of_four(6).knight(0, 29).knight(0, 17, 2, active=True).knight(1, 8, 2, active=True)
+    assert choice(table.hand(0, "1 grain")) == "knight-activate v29"
+
+
+@pytest.mark.parametrize("ship", [4, 5, 6])
+def test_the_grain_of_a_sleeping_knight_is_not_discarded(ship: int) -> None:
+    table = realm_of_four(ship).knight(0, 29).settlement(0, 35).hand(0, "1 grain, 3 ore, 2 wool, 2 lumber")
+    line = choice(table.before_roll().roll(3, 4), 0)
+    assert line.startswith("discard ")
+    assert "grain" not in line
 
 
 def test_the_city_that_makes_least_is_lost() -> None:
