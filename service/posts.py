@@ -92,8 +92,9 @@ def _users(table: Table, seats: Collection[int]) -> list[int | None]:
 
 
 def _invited(table: Table) -> Collection[int]:
+    """Who is invited and has not answered."""
     game = table.game
-    return game.invitations(table.state) if game is not None and table.state is not None else ()
+    return game.unanswered(table.state) if game is not None and table.state is not None else ()
 
 
 def _with_post(

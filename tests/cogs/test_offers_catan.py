@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cogs import message, telling
+from cogs import message, screens, telling
 from cogs.faces import face
+from cogs.picker import Path
 from service.model import Entry, Post, Seat, StoredEvent, Stretch
 from tests.cogs import harness
 from tests.rules.catan.table import Table as Position
@@ -26,11 +27,15 @@ def standing(laid: Position) -> str:
     return FACE.standing(laid.view(), VOICE)
 
 
+def people(laid: Position) -> tuple[Seat, ...]:
+    return tuple(Seat(n, 100 + n, NAMES[n], "RBYK"[n]) for n in range(laid.s.seats))
+
+
 def shown(laid: Position, *, reason: str = "invite", pings: tuple[int, ...] = (), told: Any = ()) -> list[str]:
     """The lines of the table message."""
     table = harness.table_of("catan", laid.s, 1)
-    people = tuple(Seat(n, 100 + n, NAMES[n], "RBYK"[n]) for n in range(laid.s.seats))
-    table = replace(table, choices=laid.game.choices, seats=people, max_seats=4, stretches=(Stretch(0, 5, 1, True),))
+    waited = (Stretch(0, 5, 1, True),)
+    table = replace(table, choices=laid.game.choices, seats=people(laid), max_seats=4, stretches=waited)
     view = laid.view()
     public = message.table_message(
         table, view, list(told), VOICE, "Catan", posts=[Post(1, 1, 1, reason, pings)] if pings else (),
@@ -123,3 +128,14 @@ def test_the_story_leaves_out_what_the_line_tells_and_says_in_one_line_that_nobo
         *before, "Ann gives 1 brick and wants 1 grain from Ben, Cid and Dan. (offer 2)",
         "Dan and Cid decline offer 2.", "Ann ended the turn.",
     ]
+
+
+async def test_the_lists_of_an_offer_are_headed_by_a_question() -> None:
+    laid = offered()
+    table = replace(harness.table_of("catan", laid.s, 1), choices=laid.game.choices, seats=people(laid))
+    for seat, path, question in (
+        (0, ("trade-offer",), "**What do you offer, and for what?**"),
+        (1, ("trade-counter", "1"), "**What do you offer instead?**\nOffer 1: Ann gives 1 ore and wants 2 wool."),
+    ):
+        screen = await screens.screen_of(harness.room(table, seat), Path((), path))
+        assert question in screen.text

@@ -119,3 +119,18 @@ async def test_the_offer_stands_in_the_message_as_long_as_it_is_open(offered: St
     await offered.press("Ben", "Accept", screen)  # as long as it is open
     assert said(offered) == {2: "decline", 1: "accept"}
     assert live(offered).labels[5:] == ["Accept", "Decline", "Counter…"]
+
+
+async def test_who_has_answered_before_the_message_goes_out_is_not_pinged(offered: Stage) -> None:
+    """The next offer of a later time is a new message; Ben is faster than it."""
+    await offered.later(40 * 60)
+    publisher = offered.running.bot.publisher if offered.running is not None else None
+    assert publisher is not None
+    publisher.settle = 3600  # until the clock is moved
+    await offered.box.slash("Ann", "table", "/catan trade offer", give="ore", want="wool")
+    await offered.box.slash("Ben", "table", "/catan trade decline")
+    assert said(offered) == {1: "decline"}
+    publisher.settle = 0
+    await offered.later(3601)
+    assert live(offered).content.splitlines()[0].startswith(f"<@{offered.box.person('Cid').id}>: Ann offers 1 ore")
+    assert live(offered).pings == {"Cid"}

@@ -113,7 +113,8 @@ class Catan(Face):
         return offers.window(view.offer, voice) if kind == "trade-counter" and view.offer is not None else {}
 
     def beside(self, room: Room) -> str:
-        told = (decisions.offer(room), held(room.voice, room.view), rates(room.voice, room.view))
+        asked = room.say(f"catan.ask.{'counter' if room.seat in room.view.invited else 'offer'}")
+        told = (asked, decisions.offer(room), held(room.voice, room.view), rates(room.voice, room.view))
         return "\n".join(filter(None, told))
 
     def fold(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
