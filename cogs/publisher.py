@@ -261,11 +261,12 @@ class Publisher:
             *telling.missed(history, entries, readers, look.felt, look.fold),
             *telling.public(entries, say, look.quiet, fold),
         ]
+        newest = len(telling.public(entries[-1:], say, look.quiet, fold))
         told, brief = ([telling.sentence(event, voice, moves) for event in events] for voice in (say, letters))
         return message.table_message(
             table, view, told, say, self.bot.game_name(table.kind, table.language), posts=posts, brief=brief,
             quick=look.quick(table, view, say) if playing else (),
-            weights=telling.weights(events, readers, look.weigh, look.felt),
+            weights=telling.weights(events, readers, look.weigh, look.felt, newest),
             standing=look.standing(view, say), silent=game.unanswered(table.state),
             call=lambda seat, who: look.call(view, seat, who, say),
             details=[look.detail(view, seat.index, say) for seat in table.seats],

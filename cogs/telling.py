@@ -12,6 +12,7 @@ from words import Voice
 UNTOLD: Final = frozenset({"luck.key"})  # stands in the log
 OWN: Final = ("table.", "luck.")  # events that every table may have
 FELT: Final = 10  # how much more an event weighs that takes something from a reader
+KNOWN: Final = 2  # how much less what a reader did himself
 
 
 class Weight(IntEnum):
@@ -23,6 +24,7 @@ class Weight(IntEnum):
     COMMON = 3
     LASTING = 4  # changes the table for good
     GREAT = 5
+    NEWEST = 6  # what was done last, whatever it is
 
 
 Fold = Callable[[Sequence[StoredEvent]], Sequence[StoredEvent]]
@@ -64,16 +66,18 @@ def missed(
 
 
 def weights(
-    events: Iterable[StoredEvent], readers: Collection[int], weigh: Callable[[StoredEvent], int],
-    felt: Callable[[StoredEvent], Collection[int]],
+    events: Sequence[StoredEvent], readers: Collection[int], weigh: Callable[[StoredEvent], int],
+    felt: Callable[[StoredEvent], Collection[int]], newest: int = 0,
 ) -> list[int]:
-    """How much each of these events matters to those who are to read of them: most what took something from them, and
-    a little less what they did themselves."""
+    """How much each of these events matters to those who are to read of them: most what took something from them,
+    then the last of all (`newest`: how many), from which comes what is asked now; least what they did themselves."""
     found = []
-    for event in events:
+    for at, event in enumerate(events):
         weight = Weight.GREAT if event.key.startswith(OWN) else weigh(event)
-        if event.params.get("seat") in readers:
-            weight = min(weight, Weight.LASTING)
+        if weight > Weight.IDLE and event.params.get("seat") in readers:
+            weight = max(Weight.PASSING, weight - KNOWN)
+        if weight > Weight.IDLE and at >= len(events) - newest:
+            weight = Weight.NEWEST
         found.append(weight + FELT * any(seat in readers for seat in felt(event)))
     return found
 

@@ -320,11 +320,18 @@ def test_what_a_reader_lost_weighs_most_and_what_he_did_less_than_what_others_di
     felt = {"a": (1,), "b": (), "c": ()}
     events = [told_event("a", seat=0), told_event("b", seat=1), told_event("c", seat=0), told_event("table.resigned")]
 
-    def weights(readers: set[int]) -> list[int]:
-        return telling.weights(events, readers, lambda e: 1 if e.key == "a" else 5, lambda e: felt.get(e.key, ()))
+    def weights(readers: set[int], newest: int = 0) -> list[int]:
+        def weigh(event: StoredEvent) -> int:
+            return {"a": 1, "d": 0}.get(event.key, 5)
+
+        return telling.weights(events, readers, weigh, lambda event: felt.get(event.key, ()), newest)
 
     assert weights(set()) == [1, 5, 5, 5]
-    assert weights({1}) == [11, 4, 5, 5]
+    assert weights({1}) == [11, 3, 5, 5]
+    assert weights({0}) == [1, 5, 3, 5]
+    assert weights({0}, 3) == [1, 6, 6, 6]
+    events[3] = told_event("d")
+    assert weights({0}, 2) == [1, 5, 6, 0]  # what says nothing stays so
 
 
 def test_a_loss_is_told_until_the_loser_has_acted() -> None:

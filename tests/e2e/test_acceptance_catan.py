@@ -328,5 +328,5 @@ async def test_15_to_21_a_seven_and_what_follows(stage: Stage) -> None:
     assert stage.waited() == "Ben"
     lines = onward.content.splitlines()
     at = [next(n for n, line in enumerate(lines) if said in line)
-          for said in ("Cid ended the turn.", "Ann rolled 1 + 3 = 4.", "Ann ended the turn.")]
+          for said in ("Cid rolled 1 + 2 = 3.", "Ann rolled 1 + 3 = 4.", "Ann ended the turn.")]
     assert at == sorted(at)

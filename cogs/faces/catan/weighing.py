@@ -15,13 +15,13 @@ SCALES: Final = Scales(
     {
         **keys(
             Weight.IDLE, "turn.ended", "gate.nobody", "gate.empty", "special.done", "trade.declined", "trade.cancelled",
-            "trade.closed", "build.no_road", "play.harbour_closed", "play.no_knight", "aqueduct.nothing", "setup.cards",
-            "story.built", "story.empty", "story.declined", "story.refused",
+            "trade.closed", "aqueduct.nothing", "setup.cards", "story.built", "story.empty", "story.declined",
+            "story.refused",
         ),
         **keys(
-            Weight.PASSING, "barbarians.nearer", "story.rolled_event", "story.rolled_ship", "story.rolled_nobody",
-            "story.produced", "story.produced_short", "story.produced_nothing", "story.produced_nothing_short",
-            "story.aqueduct",
+            Weight.PASSING, "build.no_road", "play.harbour_closed", "play.no_knight", "barbarians.nearer",
+            "story.rolled_event", "story.rolled_ship", "story.rolled_nobody", "story.produced", "story.produced_short",
+            "story.produced_nothing", "story.produced_nothing_short", "story.aqueduct",
         ),
         **keys(Weight.TRADE, "story.bank", "story.discarded", "story.discarding", "story.giving"),
         **keys(
