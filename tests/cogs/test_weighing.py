@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ai.player import offered, players
 from cogs import message, telling
 from cogs.faces import face
 from cogs.faces.carcassonne.weighing import SCALES as CARCASSONNE
@@ -16,10 +17,11 @@ from cogs.faces.catan.weighing import SCALES as CATAN
 from cogs.faces.citadels.weighing import SCALES as CITADELS
 from cogs.faces.weighing import Scales
 from cogs.telling import Weight
-from rules.core import Event
+from rules.core import Chance, Event, encode, play, start
+from rules.core.registry import kinds
 from service.model import Entry, Post, Seat, StoredEvent, Stretch
 from tests.cogs import harness
-from tests.cogs.test_story_catan import NAMES, Tale, entry, stored
+from tests.cogs.test_story_catan import LONGEST, NAMES, Tale, entry, stored
 from tests.rules.catan.cities_knights.table import A, B, C, D
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table as Base
@@ -185,6 +187,45 @@ def test_the_special_build_phase_is_no_turn() -> None:
     first, *_, last = public.screen.text.splitlines()
     assert first == "<@11> special build phase: between the turns you may build, or let it go by."
     assert "Ben: build between the turns, or let it go by" in last
+
+
+def machines(seats: int, moves: int) -> list[tuple[Entry, tuple[int, ...]]]:
+    """The log of a game that machines play, with who is waited for after each entry; the first seat stands for a
+    person."""
+    game = kinds()["catan"].make(kinds()["catan"].presets["official"])
+    t, luck, player = start(game, seats, bytes(32)), Chance(bytes(32)), players()["normal"]
+    found = [(entry(1, 0, "start", t.events), tuple(game.waiting(t.state)))]
+    while not game.over(t.state) and len(found) < moves:
+        seat = sorted(game.waiting(t.state))[0]
+        move = player.choose(game.view(t.state, seat), offered(game, t.state, seat, luck), t.state.copy, luck)
+        t = play(game, t.state, seat, move)
+        done = entry(len(found) + 1, seat, encode(move), t.events)
+        found.append((done if seat == 0 else replace(done, act=None), tuple(game.waiting(t.state))))
+    return found
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_whatever_machines_took_from_a_person_is_told_whole(seats: int) -> None:
+    """Each time the person is waited for again, in a game of machines with the longest names."""
+    look, say = face("catan"), Voice("en", LONGEST)
+    played = machines(seats, 1500)
+    lost = 0
+    for at in range(1, len(played)):
+        (last, now), (_, before) = played[at], played[at - 1]
+        if last.seat == 0 or 0 not in now or 0 in before:
+            continue
+        log = [one for one, _ in played[: at + 1]]
+        events = telling.public(telling.latest(log, last.seq, look.answers), say, look.quiet, look.fold)
+        weights = telling.weights(events, {0}, look.weigh, look.felt)
+        told, brief = ([telling.sentence(one, voice) for one in events] for voice in (say, say.naming("RBYKWT")))
+        parts = message.Parts("p" * 60, "h" * 60, told, [("s" * 90, "")] * seats, "w" * 90, str, brief, "", weights)
+        lines = parts.fitted().splitlines()
+        assert len("\n".join(lines)) <= message.LONGEST
+        assert not any(line.endswith("…") for line in lines)
+        felt = [n for n, event in enumerate(events) if 0 in look.felt(event)]
+        lost += len(felt)
+        assert sum(told[n] in lines or brief[n] in lines for n in felt) >= min(len(felt), message.FEW_LINES), lines
+    assert lost > 0
 
 
 # --- Carcassonne
