@@ -11,7 +11,7 @@ from .city import A_DRAW, plain_cities
 from .hand import expected
 from .reading import Reading
 
-A_CITY: Final = 2.5  # what the city lost costs beside the cards it makes
+A_CITY: Final = 1.4  # what the city lost costs beside the cards it makes
 THEIRS: Final = 0.3  # that others lose cities and I do not
 UNTOUCHED: Final = 0.1  # that barbarians win who can take nothing from me
 ROUND: Final = 0.75  # what a thing is worth that can be done as well a round later

@@ -23,7 +23,7 @@ A_CARD: Final = 0.15  # what a card is worth in points, about
 
 # How useful the kinds are, in the order of the cards.
 PLAIN: Final = (1.0, 1.0, 0.8, 1.1, 1.1)
-KNIGHTLY: Final = (0.8, 0.9, 0.9, 1.15, 1.15, 1.25, 1.25, 1.25)
+KNIGHTLY: Final = (0.8, 0.9, 0.9, 1.0, 1.1, 1.25, 1.25, 1.25)
 MISSING, PLENTY = 1.35, 0.8  # factor of a kind one has not, or has a lot of
 A_LOT: Final = 6  # dots
 
