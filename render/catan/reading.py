@@ -42,8 +42,8 @@ def hex_in_words(view: CatanView, look: Look, h: int) -> str:
     found = view.hexes[h]
     terrain = look.say(f"catan.terrain.{found.terrain}")
     if not found.token:
-        return look.say(f"{ALT}.hex_bare", place=f"h{h}", terrain=terrain)
-    return look.say(f"{ALT}.hex", place=f"h{h}", terrain=terrain, token=found.token)
+        return look.say(f"{ALT}.hex_bare", at=f"h{h}", terrain=terrain)
+    return look.say(f"{ALT}.hex", at=f"h{h}", terrain=terrain, token=found.token)
 
 
 def _beside(view: CatanView, look: Look, hexes: Iterable[int], full: int) -> str:
@@ -68,10 +68,10 @@ def place_in_words(view: CatanView, look: Look, text: str) -> str:
     if kind == "h":
         return hex_in_words(view, look, n)
     if kind == "v":
-        return look.say(f"{ALT}.spot", place=text, list=_beside(view, look, layout.hexes_at[n], 3))
+        return look.say(f"{ALT}.spot", at=text, list=_beside(view, look, layout.hexes_at[n], 3))
     a, b = layout.ends[n]
     shared = [h for h in layout.hexes_at[a] if h in layout.hexes_at[b]]
-    return look.say(f"{ALT}.spot", place=text, list=f"{a}-{b}, {_beside(view, look, shared, 2)}")
+    return look.say(f"{ALT}.spot", at=text, list=f"{a}-{b}, {_beside(view, look, shared, 2)}")
 
 
 def choices(view: CatanView, look: Look, marks: Sequence[Mark]) -> list[str]:
@@ -147,17 +147,17 @@ def building(look: Look, b: BuildingView) -> str:
     """`v23 (wall, metropolis of trade)`."""
     place = f"v{b.corner}"
     if b.pillaged:
-        return look.say(f"{BOARD}.pillaged", place=place)
+        return look.say(f"{BOARD}.pillaged", at=place)
     more = [look.say(f"{BOARD}.wall")] if b.wall else []
     if b.metropolis:
         more.append(look.say(f"{BOARD}.metropolis", track=look.say(f"catan.track.{b.metropolis}")))
-    return look.say(f"{BOARD}.with", place=place, list=listed(more)) if more else place
+    return look.say(f"{BOARD}.with", at=place, list=listed(more)) if more else place
 
 
 def knight_in_words(look: Look, k: KnightView) -> str:
     rank = look.say(f"pic.catan.state.{RANKS[k.level - 1]}")
     state = look.say(f"pic.catan.state.{'active' if k.active else 'inactive'}")
-    return look.say(f"{BOARD}.knight", place=f"v{k.corner}", rank=rank, state=state)
+    return look.say(f"{BOARD}.knight", at=f"v{k.corner}", rank=rank, state=state)
 
 
 def pieces(view: CatanView, look: Look, seat: int, roads: bool, knights: bool = True) -> list[str]:
@@ -334,16 +334,16 @@ def around_alt(view: CatanView, look: Look, place: str) -> str:
     hexes = [n] if kind == "h" else sorted({h for v in ends for h in layout.hexes_at[v]})
     corners = {v for h in hexes for v in layout.corners_of[h]}
     said = [
-        look.say(f"{ALT}.around_{'city' if b.city and not b.pillaged else 'settlement'}", place=building(look, b),
+        look.say(f"{ALT}.around_{'city' if b.city and not b.pillaged else 'settlement'}", at=building(look, b),
                  name=look.seats[b.seat].name)
         for b in view.buildings if b.corner in corners
     ]  # fmt: skip
     said += [look.say(f"{ALT}.around_knight", knight=knight_in_words(look, k), name=look.seats[k.seat].name)
              for k in view.knights if k.corner in corners]  # fmt: skip
-    said += [look.say(f"{ALT}.around_road", place=f"e{e}", name=look.seats[seat].name)
+    said += [look.say(f"{ALT}.around_road", at=f"e{e}", name=look.seats[seat].name)
              for e, seat in view.roads if corners.issuperset(layout.ends[e])]  # fmt: skip
     parts = [
-        look.say(f"{ALT}.around", place=place_in_words(view, look, place)),
+        look.say(f"{ALT}.around", at=place_in_words(view, look, place)),
         look.say(f"{ALT}.around_hexes", list=listed(hex_in_words(view, look, h) for h in hexes)),
         look.say(f"{ALT}.around_pieces", list=listed(said)) if said else look.say(f"{ALT}.around_nothing"),
     ]

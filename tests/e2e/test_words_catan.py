@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.e2e.laid import laid_out, lay, on_screen, taps
@@ -31,3 +32,14 @@ async def test_nothing_of_an_act_is_cut_from_its_answer(tmp_path: Path) -> None:
         told = on_screen(done).text
         assert "in the log" not in told
         assert all(name in told for name in ("Ben", "Cid", "Dan", "Eve", "Fay"))
+
+
+async def test_descriptions_of_pictures_name_each_place_once(tmp_path: Path) -> None:
+    async with laid_out(tmp_path, "catan", 4) as stage:
+        await lay(stage, Knights().city(0, 17).settlement(0, 35).road(0, "17-23-29-35").hand(0, "1 brick, 1 lumber"))
+        (shown,) = on_screen(await taps(stage, "Ann", "Road")).pictures
+        assert shown.alt is not None
+        assert re.search(r"\be19 \(\d+-\d+, ", shown.alt)
+        (public,) = stage.newest("My move").pictures
+        assert public.alt is not None
+        assert re.search(r"Robber on h\d+ \w+\. ", public.alt)
