@@ -24,7 +24,9 @@ from .sides import barbarians, corners
 from .terrain import GAP, hex_points
 
 PLATE: Final = 38
-LARGE: Final = 56  # where there is room: on free corners
+LARGE: Final = 56  # where there is room: on free corners and paths
+PIECE: Final = 32  # how far a building or a knight reaches from its corner
+ABOVE: Final = 0.57  # from the middle of a hex up to its plate, in radii
 KINDS: Final = {"corners": "v", "paths": "e", "hexes": "h"}
 Box = tuple[int, int, int, int]
 
@@ -173,7 +175,7 @@ def _spot(view: CatanView, at: Plan, kind: str, n: int, taken: set[int]) -> Poin
         return x + (x - out[0]) * 0.2, y + (y - out[1]) * 0.2
     if kind == "h":
         x, y = at.hex(n)
-        return x, y - at.radius * 0.57
+        return x, y - at.radius * ABOVE
     x, y = at.corner(n)
     return (x, max(at.top + PLATE / 2 + 4, y - at.radius * 0.5)) if n in taken else (x, y)
 
@@ -194,15 +196,24 @@ def _plates(canvas: Image.Image, view: CatanView, at: Plan, marks: Sequence[Mark
     taken = _taken(view)
     places = [(mark, place) for mark in marks if (place := known_place(view, mark.place)) is not None]
     spots = [_spot(view, at, kind, n, taken) for _, (kind, n) in places]
-    free = LARGE if _roomy(spots) else PLATE
+    large = _roomy(spots)
     found: dict[str, Box] = {}
     for (mark, (kind, n)), spot in zip(places, spots, strict=True):
-        high = free if kind == "v" and n not in taken else PLATE
+        high = _high(view, at, kind, n, taken) if large else PLATE
         sprite = plate(kind, shown_on(mark.token, mark.place), high, tone or mark.tone)
         box = put(canvas, sprite, spot)
         pad = (sprite.width - high) // 2
         found[mark.place] = (box[0] + pad, box[1] + pad, box[2] - pad, box[3] - pad)
     return found
+
+
+def _high(view: CatanView, at: Plan, kind: str, n: int, taken: set[int]) -> int:
+    """How large a plate may be there where others leave it room: it hides neither a piece nor a token."""
+    if kind == "h":
+        return max(PLATE, min(LARGE, int(2 * (at.radius * ABOVE - token_radius(at.radius)))))
+    if kind == "e":
+        return PLATE if n in dict(view.roads) else max(PLATE, min(LARGE, at.radius - 2 * PIECE))
+    return PLATE if n in taken else LARGE
 
 
 def _roomy(spots: Sequence[Point]) -> bool:

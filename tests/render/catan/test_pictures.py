@@ -311,6 +311,15 @@ def test_plates_hide_neither_pieces_nor_tokens() -> None:
         assert sheet.plates[f"h{h}"][3] <= y - at.radius * 0.25
 
 
+def test_plates_are_as_large_as_a_phone_needs() -> None:
+    """Numbers of free paths and of hexes: a phone shows a third of the pixels."""
+    view, seen = position(4), look(4)
+    free = sorted(set(range(72)) - set(dict(view.roads)))[:8]
+    for marks in ([f"e{e}" for e in free], [f"h{h}" for h in range(19)]):
+        sheet = land(view, seen, [Mark(place, place) for place in marks])
+        assert min(box[3] - box[1] for box in sheet.plates.values()) >= 46
+
+
 def test_what_changed_and_what_was_rolled_is_white() -> None:
     view, seen = position(4, rolled=()), look(4)
     bare = board(view, seen).image.tobytes()
