@@ -16,6 +16,7 @@ from cogs.room import GALLERY
 from playground.driver import Answer, Shown
 from rules.core import Chance, Game, Move, encode, masked, play
 from rules.core.registry import kinds
+from service import codec
 from service.model import Table
 from tests.e2e.conftest import ROOM, Stage, staged
 
@@ -212,6 +213,9 @@ async def compare(
             state, move = alike(game, act, shuffles)
             differing += state is not act.state
             stage.tables.hall.put(replace(table, state=state.copy()))
+            kept = codec.packed(state)  # who goes back to this moment finds it as it was played on from
+            number = (table.id, table.seq, table.rules)
+            await stage.tables.hall.store.write(lambda t, n=number, data=kept: t.put_checkpoint(*n, data))
             done = len(stage.box.requests)
             await played(stage, table.seats[act.seat].name, move)
             look = n % LOOKS == LOOKS - 1
