@@ -83,7 +83,7 @@ def test_the_inventor_names_his_hexes_in_either_order() -> None:
         "catan.error.card_where", {"progress": "inventor", "where": "inventor"}
     )
     last = read_options(at(laid), "card-inventor", {"hex": "h18"})
-    assert {move.hex2 for move in last.moves} == {18}  # type: ignore[attr-defined]
+    assert {move.hex2 for move in last.moves} == {18}
     assert len(last.moves) > 1
     assert "h18" in complete(at(laid), "card-inventor", "hex", {}, "")
     assert complete(at(laid), "card-inventor", "hex2", {"hex": "h18"}, "10")[0] == "h10"

@@ -10,6 +10,7 @@ from cogs import ids
 from cogs.picker import unique
 from cogs.screen import Button, Row
 from rules.catan.expansions.cities_knights.moves import IMPROVE
+from rules.catan.layout import Layout
 from rules.catan.moves import TradeAccept, TradeDecline
 from rules.catan.places import Corner, Hex, Path
 from rules.catan.view import CatanView
@@ -131,13 +132,14 @@ def _moves(room: Room, cls: type[Move]) -> Iterator[Move]:
 
 
 def _values(room: Room, cls: type[Move], name: str) -> Sequence[Any]:
-    layout, held = room.state.layout, field_types(cls)[name]
+    layout: Layout = room.state.layout
+    held = field_types(cls)[name]
     if held is Corner or name == "knights":
         return layout.corners if held is Corner else [(corner,) for corner in layout.corners]
     if held is Path:
-        return layout.paths  # type: ignore[no-any-return]
+        return layout.paths
     if held is Hex:
-        return layout.hexes  # type: ignore[no-any-return]
+        return layout.hexes
     if name in cls.players:
         return [seat.index for seat in room.table.seats if seat.index != room.seat]
     if held is int:

@@ -131,7 +131,7 @@ def test_what_lies_on_the_land_is_drawn(key: str) -> None:
 def test_the_quarter_of_the_count_is_marked() -> None:
     view = replace(only("count"), pieces=())
     seen = EXTRAS["count"]
-    moved = replace(view, extras={"count": replace(seen, count="castle")})  # type: ignore[type-var]
+    moved = replace(view, extras={"count": replace(seen, count="castle")})
     r = renderer("carcassonne")
     assert r.table(view, look())[0].png != r.table(moved, look())[0].png
 

@@ -49,8 +49,8 @@ def drawn() -> dict[str, Callable[[], Picture]]:
         "eight": lambda: r.table(nine, look(8, theme="light", rtl=True))[0],
         "two": lambda: r.table(position(2, changed=((1, "temple"),)), look(2))[0],
         "choice": lambda: r.choice(private(), look(6), [Mark("king", "king")])[0],
-        "hand": lambda: r.hand(private(NINE, offer=None), look(6)),  # type: ignore[attr-defined]
-        "keep": lambda: r.hand(keep, look(6, theme="light", rtl=True)),  # type: ignore[attr-defined]
+        "hand": lambda: r.hand(private(NINE, offer=None), look(6)),
+        "keep": lambda: r.hand(keep, look(6, theme="light", rtl=True)),
         "score": lambda: r.score(over, look(8)),
         "card": lambda: r.preview(position(3), look(3), (), cell="wishing_well"),
         "part": lambda: r.part(position(3), look(3), "2"),
