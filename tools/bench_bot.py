@@ -23,7 +23,7 @@ from pathlib import Path
 from db.store import Store
 from playground.driver import Box, NoAnswer, Refused
 from playground.model import Channel
-from rules.core import Choices, registry
+from rules.core import Choices, field_names, registry
 from service.clock import SystemClock
 from service.model import Home, Person
 from service.publish import Silence
@@ -32,7 +32,6 @@ from service.tables import Tables
 from .benching import Row, show
 
 PEOPLE = ("Ann", "Ben", "Cid", "Dan")
-COMPLETED = {"carcassonne": ("place", "cell"), "citadels": ("build", "district")}  # a command and its option
 MIX = {"My move": 8, "type": 6, "complete": 2, "Board": 1, "Log": 1, "stale": 1, "foreign": 1}
 
 
@@ -44,6 +43,12 @@ class Traffic:
     lost: int = 0
     refused: int = 0  # the person's screen no longer offered it
     kinds: Counter[str] = field(default_factory=Counter)
+
+
+def completed(game: str) -> tuple[str, str]:
+    """A command of a game, and an option of it that completes what is typed."""
+    moves = registry.kinds()[game].make(Choices()).moves
+    return next((kind, field_names(cls)[0]) for kind, cls in moves.items() if cls.group is None and field_names(cls))
 
 
 async def open_games(box: Box, path: Path, games: int) -> list[tuple[Channel, str]]:
@@ -74,7 +79,7 @@ async def act(box: Box, channel: Channel, game: str, kind: str, luck: random.Ran
             if lines:
                 await box.slash(who, channel, "/game move", line=luck.choice(lines).value)
         elif kind == "complete":
-            command, option = COMPLETED[game]
+            command, option = completed(game)
             await box.complete(who, channel, f"/{game} {command}", option, "N")
         elif kind == "stale" and shown is not None:
             await box.forge(who, shown, "c:1:1:place N50 0")
