@@ -17,12 +17,12 @@ from service import codec
 from service.hall import Work
 from service.model import Entry
 from tests.e2e.conftest import Stage, staged
+from tests.e2e.screens import offered, on_screen
 from tests.rules.catan.table import Table as Position
 from words import Voice
 
 PEOPLE = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
 SETTLE = 0.02  # seconds, as nobody here looks at how messages follow each other
-FOOTER = frozenset({"Back", "Close", "Text", "Type it…", "Undo", "Rules in a minute", "No more tips"})
 Press = str | tuple[str, ...]  # what is written on a button; several: what is chosen in a list
 
 
@@ -58,16 +58,6 @@ async def put(stage: Stage, state: CatanState, choices: Choices | None = None) -
         await tables.hall.publish(change)
     GALLERY.clear()
     await stage.settled()
-
-
-def on_screen(answer: Answer) -> Shown:
-    assert answer.last is not None
-    return answer.last
-
-
-def offered(shown: Shown) -> list[str]:
-    """What can be pressed beside the last row."""
-    return [b.label for b in shown.buttons if b.label not in FOOTER and not b.disabled]
 
 
 async def tap(stage: Stage, who: str, answer: Answer, press: Press) -> Answer:
