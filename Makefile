@@ -38,6 +38,7 @@ test: $(VENV)/dev.stamp
 
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/python -m tools.import_rules
 

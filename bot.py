@@ -1,7 +1,7 @@
 """Starts Longtable: with a token on Discord, without one in the playground, a Discord of its own in the browser.
 
-    python bot.py           start
-    python bot.py --check   say in plain words what is missing, and leave
+python bot.py           start
+python bot.py --check   say in plain words what is missing, and leave
 """
 
 from __future__ import annotations
@@ -122,7 +122,9 @@ async def serve(running: Running, token: str) -> None:
 
 def logs(level: str) -> None:
     logging.basicConfig(
-        level=level, stream=sys.stderr, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s",
+        level=level,
+        stream=sys.stderr,
+        format="%(asctime)s %(levelname)-7s %(name)s: %(message)s",
         datefmt="%Y-%m-%d %H:%M:%S",
     )
     logging.getLogger("discord").setLevel(max(logging.getLevelName(level), logging.WARNING))

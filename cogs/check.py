@@ -14,7 +14,12 @@ from cogs.settings import Settings
 from words import Voice
 
 RIGHTS: Final = (
-    "view_channel", "send_messages", "attach_files", "embed_links", "read_message_history", "create_public_threads",
+    "view_channel",
+    "send_messages",
+    "attach_files",
+    "embed_links",
+    "read_message_history",
+    "create_public_threads",
     "send_messages_in_threads",
 )
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")  # without these no game can be played there

@@ -164,9 +164,7 @@ class Longtable(discord.Client):
             said = say("list.comma", so_far=said, item=item)
         return say("list.or", so_far=said, item=items[-1])
 
-    def look(
-        self, table: Table | None, language: str = "en", theme: Literal["dark", "light"] = "dark"
-    ) -> render.Look:
+    def look(self, table: Table | None, language: str = "en", theme: Literal["dark", "light"] = "dark") -> render.Look:
         """How the pictures of a table look, or those of no table at all."""
         seats = tuple(render.SeatLook(seat.name, seat.colour) for seat in (table.seats if table is not None else ()))
         return render.Look(seats=seats, say=self.voice(table, language, plain=True), theme=theme, language=language)

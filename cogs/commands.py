@@ -134,7 +134,8 @@ def tree(
 ) -> app_commands.Group:
     """One top-level command with its subcommands; `groups`: name of each group below it -> its description."""
     top = app_commands.Group(
-        name=name, description=description,
+        name=name,
+        description=description,
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=dm, private_channel=False),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )

@@ -27,21 +27,24 @@ TEXTS: Final = 4000  # characters of all text displays of a message
 ALT: Final = 1024
 _ROWS: Final = 5
 _STYLE: Final = {
-    "green": discord.ButtonStyle.success, "blue": discord.ButtonStyle.primary,
-    "grey": discord.ButtonStyle.secondary, "red": discord.ButtonStyle.danger,
+    "green": discord.ButtonStyle.success,
+    "blue": discord.ButtonStyle.primary,
+    "grey": discord.ButtonStyle.secondary,
+    "red": discord.ButtonStyle.danger,
 }
 _EDGE: Final[dict[Tone | None, discord.Colour | None]] = {
-    None: None, "green": discord.Colour(0x248046), "blue": discord.Colour(0x5865F2),
-    "grey": discord.Colour(0x4E5058), "red": discord.Colour(0xDA373C),
+    None: None,
+    "green": discord.Colour(0x248046),
+    "blue": discord.Colour(0x5865F2),
+    "grey": discord.Colour(0x4E5058),
+    "red": discord.Colour(0xDA373C),
 }
 
 
 def button(shown: Button | Link) -> ui.Button[Any]:
     if isinstance(shown, Link):
         return ui.Button(style=discord.ButtonStyle.link, label=cut(shown.label, 80), url=shown.url)
-    return ui.Button(
-        style=_STYLE[shown.tone], label=cut(shown.label, 80), custom_id=shown.id, disabled=shown.disabled
-    )
+    return ui.Button(style=_STYLE[shown.tone], label=cut(shown.label, 80), custom_id=shown.id, disabled=shown.disabled)
 
 
 def select(shown: Select) -> ui.Select[Any]:
@@ -52,15 +55,17 @@ def select(shown: Select) -> ui.Select[Any]:
         for c in shown.choices[:25]
     ]
     return ui.Select(
-        custom_id=shown.id, options=options, placeholder=cut(shown.placeholder, 150) or None,
-        min_values=min(shown.least, len(options)), max_values=min(shown.most, len(options)), disabled=shown.disabled,
+        custom_id=shown.id,
+        options=options,
+        placeholder=cut(shown.placeholder, 150) or None,
+        min_values=min(shown.least, len(options)),
+        max_values=min(shown.most, len(options)),
+        disabled=shown.disabled,
     )
 
 
 def files(screen: Screen) -> list[discord.File]:
-    return [
-        discord.File(BytesIO(f.data), filename=f.name, description=cut(f.alt, ALT) or None) for f in screen.files
-    ]
+    return [discord.File(BytesIO(f.data), filename=f.name, description=cut(f.alt, ALT) or None) for f in screen.files]
 
 
 def layout(screen: Screen) -> ui.LayoutView:
@@ -105,8 +110,12 @@ def modal(form: Form) -> ui.Modal:
     for shown in form.inputs[:_ROWS]:
         window.add_item(
             ui.TextInput(
-                label=cut(shown.label, 45), custom_id=shown.key, placeholder=cut(shown.placeholder, 100) or None,
-                default=cut(shown.value, shown.longest) or None, required=shown.required, max_length=shown.longest,
+                label=cut(shown.label, 45),
+                custom_id=shown.key,
+                placeholder=cut(shown.placeholder, 100) or None,
+                default=cut(shown.value, shown.longest) or None,
+                required=shown.required,
+                max_length=shown.longest,
                 style=discord.TextStyle.paragraph if shown.area else discord.TextStyle.short,
             )
         )
@@ -128,7 +137,11 @@ class Studio:
         self._late: set[asyncio.Future[Any]] = set()
 
     async def draw(
-        self, make: Callable[..., T], *args: Any, seconds: float = 5.0, late: Callable[[T], None] | None = None,
+        self,
+        make: Callable[..., T],
+        *args: Any,
+        seconds: float = 5.0,
+        late: Callable[[T], None] | None = None,
         **named: Any,
     ) -> T | None:
         """What `make` returns, or None if it failed or is not ready in time; then `late` gets it when it is."""

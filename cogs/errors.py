@@ -24,8 +24,11 @@ TOO_LATE: Final = frozenset({10062, 40060, 50027})  # the interaction is gone, w
 
 # Sentences of the rules -> the sentence of ours that says the same with a way on.
 _RULES: Final = {
-    "game.not_yours": "not_your_turn", "game.over": "game_over", "move.unknown": "line_unknown",
-    "move.token": "token_unknown", "move.illegal": "kind_not_now",
+    "game.not_yours": "not_your_turn",
+    "game.over": "game_over",
+    "move.unknown": "line_unknown",
+    "move.token": "token_unknown",
+    "move.illegal": "kind_not_now",
 }
 
 # Reasons of the rules that say nothing but that a move is none now.
@@ -107,7 +110,9 @@ def no_right(act: Act, right: str) -> ServiceError:
     """E40: what the bot may not do here, and what an admin has to allow."""
     say = act.voice()
     return ServiceError(
-        "bot_rights", right=say(f"rights.{right}"), permission=say(f"permission.{right}"),
+        "bot_rights",
+        right=say(f"rights.{right}"),
+        permission=say(f"permission.{right}"),
         channel=f"<#{act.interaction.channel_id}>",
     )
 
@@ -120,15 +125,16 @@ def _told(act: Act, table: Table | None, voice: Voice, key: str) -> dict[str, An
         return {**told, "line": "", "text": "", "example": "", "task": "", "names": "", "since": "", "host": ""}
     told |= {
         "host": voice.seat(seat.index) if (seat := table.seat_of(table.host)) is not None else "",
-        "id": table.id, "game": table.kind, "command": table.kind, **waited(table, voice),
+        "id": table.id,
+        "game": table.kind,
+        "command": table.kind,
+        **waited(table, voice),
     }
     example = _example(act, table)
     return {**told, "example": example, "kind": "", "line": "", "text": "", "type": ""}
 
 
-def _params(
-    act: Act, table: Table | None, voice: Voice, key: str, given: Mapping[str, Any]
-) -> dict[str, Any]:
+def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters of a refusal as its sentence wants them."""
     told = _told(act, table, voice, key)
     params = {**told, **given}
@@ -202,8 +208,13 @@ def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]
             return []
         return [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
     verbs = {
-        "not_seated": ("board", "log"), "not_your_turn": ("board",), "resigned": ("board",), "busy": ("board",),
-        "game_over": ("score", "rematch"), "kind_not_now": ("move",), "must_princess": ("move",),
+        "not_seated": ("board", "log"),
+        "not_your_turn": ("board",),
+        "resigned": ("board",),
+        "busy": ("board",),
+        "game_over": ("score", "rematch"),
+        "kind_not_now": ("move",),
+        "must_princess": ("move",),
     }.get(name, ())
     return [
         Button(ids.table(number, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey") for verb in verbs

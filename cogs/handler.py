@@ -225,7 +225,11 @@ def report(act: Act, error: BaseException) -> Screen:
     where = "; ".join(f"{f.filename}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__))
     log.error(
         "E60 %s at table %s, seq %s: %s at %s",
-        code, table.id if table else None, table.seq if table else None, type(error).__name__, where,
+        code,
+        table.id if table else None,
+        table.seq if table else None,
+        type(error).__name__,
+        where,
     )
     return errors.internal(act, code)
 
@@ -240,4 +244,3 @@ def _fields(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:
         if isinstance(part.get("component"), Mapping):
             found |= _fields((part["component"],))
     return found
-

@@ -112,7 +112,10 @@ async def join(act: Act, colour: str | None = None) -> None:
     letter = read_colour(colour, act.voice()) if colour else None
     if colour and letter is None:
         raise ServiceError(
-            "option_bad", name=act.voice()("error.name.colour"), value=colour, reason=act.voice()("options.no_such"),
+            "option_bad",
+            name=act.voice()("error.name.colour"),
+            value=colour,
+            reason=act.voice()("options.no_such"),
             list=[naming.colour(free, act.voice()) for free in free_colours(table)],
         )
     table = await act.bot.tables.join(table.id, act.person, letter)
@@ -152,9 +155,7 @@ async def invite(act: Act, user: discord.User) -> None:
     name = naming.escaped(act.person.name)
     text = say("ping.invite", who=message.mention(user.id), name=name, game=game)
     await wire.invite(act.bot, table, user.id, text)
-    await act.reply.show(
-        Screen(act.voice()("lobby.invited", name=naming.escaped(user.display_name)))
-    )
+    await act.reply.show(Screen(act.voice()("lobby.invited", name=naming.escaped(user.display_name))))
 
 
 async def kick(act: Act, player: str) -> None:
@@ -178,7 +179,10 @@ async def order(act: Act, players: str) -> None:
     letters = [seat.colour for seat in seats]
     if sorted(letters) != sorted(seat.colour for seat in table.seats):
         raise ServiceError(
-            "option_bad", name=say("error.name.order"), value=players, reason=say("options.each_once"),
+            "option_bad",
+            name=say("error.name.order"),
+            value=players,
+            reason=say("options.each_once"),
             list=[" ".join(seat.colour for seat in table.seats), "random"],
         )
     await act.bot.tables.set_order(table.id, act.user_id, letters, moderator=act.moderator)

@@ -18,7 +18,11 @@ WARNINGS: Final = 3
 
 
 def lobby_message(
-    table: Table, say: Voice, game_name: str, pings: Sequence[int] = (), ping_line: str = "",
+    table: Table,
+    say: Voice,
+    game_name: str,
+    pings: Sequence[int] = (),
+    ping_line: str = "",
     warnings: Sequence[Phrase] = (),
 ) -> Public:
     """The lobby, with its five buttons; without buttons when it was closed. `warnings`: what is worth a word."""
@@ -44,7 +48,8 @@ def lobby_message(
     room = LONGEST - sum(len(line) + 1 for line in (*above, *lines))
     facts = say(
         "lobby.facts_thread" if table.thread else "lobby.facts_here",
-        what=cut(naming.described(kind, table.choices, say), min(FACTS, room - 80)), players=players,
+        what=cut(naming.described(kind, table.choices, say), min(FACTS, room - 80)),
+        players=players,
     )
     row: Row = [
         Button(ids.lobby(table.id, "join"), say("button.join"), "blue"),

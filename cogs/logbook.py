@@ -61,7 +61,8 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
             part
             for event in entry.events
             if (event.seats is None or seat in event.seats) and (said := telling.sentence(event, voice, moves))
-            for part in (said, own.reckoning(event, voice)) if part
+            for part in (said, own.reckoning(event, voice))
+            if part
         ]
         if told:
             lines.append(voice("look.log_line", n=entry.seq, story=" ".join(told)))

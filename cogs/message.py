@@ -52,9 +52,20 @@ def ago(when: int) -> str:
 
 
 def table_message(
-    table: Table, view: Any, told: list[str], say: Voice, game_name: str, *, brief: Sequence[str] = (),
-    posts: Sequence[Post] = (), quick: Sequence[Button] = (), details: Sequence[str] = (), files: Sequence[File] = (),
-    standing: str = "", silent: Collection[int] | None = None, call: Call = lambda seat, who: "",
+    table: Table,
+    view: Any,
+    told: list[str],
+    say: Voice,
+    game_name: str,
+    *,
+    brief: Sequence[str] = (),
+    posts: Sequence[Post] = (),
+    quick: Sequence[Button] = (),
+    details: Sequence[str] = (),
+    files: Sequence[File] = (),
+    standing: str = "",
+    silent: Collection[int] | None = None,
+    call: Call = lambda seat, who: "",
     weights: Sequence[int] = (),
 ) -> Public:
     """The message of a running or finished game. `told` is its story, `brief` the same with letters for the names;
@@ -96,8 +107,16 @@ class Parts:
     left out or cut, then the scores, never who is waited for."""
 
     def __init__(
-        self, ping: str, head: str, story: list[str], scores: list[tuple[str, str]], waiting: str, more: Any,
-        brief: Sequence[str] = (), standing: str = "", weights: Sequence[int] = (),
+        self,
+        ping: str,
+        head: str,
+        story: list[str],
+        scores: list[tuple[str, str]],
+        waiting: str,
+        more: Any,
+        brief: Sequence[str] = (),
+        standing: str = "",
+        weights: Sequence[int] = (),
     ) -> None:
         self.ping = cut(ping, PING_LINE)
         self.head = cut(head, HEAD_LINE)
@@ -162,9 +181,7 @@ def _ping(table: Table, view: Any, say: Voice, pings: Sequence[int], start: bool
     asked = {user for _, users in groups.values() for user in users}
     owing = {table.seats[seat].user_id for seat in view.tasks}  # it is the turn of nobody who is only invited
     key = "ping.turn" if len(asked) == 1 and asked <= owing else "ping.several"
-    said = [
-        call(seat, _who(users)) or say(key, who=_who(users), task=task) for task, (seat, users) in groups.items()
-    ]
+    said = [call(seat, _who(users)) or say(key, who=_who(users), task=task) for task, (seat, users) in groups.items()]
     rest = [user for user in pings if user not in asked]
     return " ".join([*said, *([_who(rest)] if rest else [])])
 
@@ -206,8 +223,15 @@ def _waiting(table: Table, view: Any, say: Voice, silent: Collection[int]) -> st
 
 
 def _over(
-    table: Table, view: Any, told: Sequence[str], brief: Sequence[str], weights: Sequence[int], say: Voice,
-    game_name: str, pings: Sequence[int], files: Sequence[File],
+    table: Table,
+    view: Any,
+    told: Sequence[str],
+    brief: Sequence[str],
+    weights: Sequence[int],
+    say: Voice,
+    game_name: str,
+    pings: Sequence[int],
+    files: Sequence[File],
 ) -> Screen:
     head = say("look.head_over", game=game_name, id=table.id, time=lasted(table.updated_at - table.created_at, say))
     result = over_line(table, view, say, _who(pings)).strip()
@@ -297,10 +321,12 @@ def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str
     lines.append(say("vote.open", until=ago(vote.closes_at)) if is_open else say(f"vote.{vote.status}"))
     row: list[Row] = []
     if is_open:
-        row = [[
-            Button(ids.vote(vote.id, True), say("button.agree"), "green"),
-            Button(ids.vote(vote.id, False), say("button.decline")),
-        ]]
+        row = [
+            [
+                Button(ids.vote(vote.id, True), say("button.agree"), "green"),
+                Button(ids.vote(vote.id, False), say("button.decline")),
+            ]
+        ]
     return Public(Screen(cut("\n".join(lines), LONGEST), rows=row), tuple(pings) if is_open else ())
 
 
@@ -320,4 +346,3 @@ def _family(kind: str) -> str:
 def _plain(name: str) -> str:
     """A name inside a code block."""
     return name.replace("`", "'")
-

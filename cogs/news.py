@@ -57,7 +57,10 @@ async def outlined(
         log.exception("table %d: what is new since %d cannot be told", table.id, first)
         return view
     events = [
-        (event.key, event.params) for entry in fold(history) if entry.seq > first
-        for event in entry.events if event.seats is None
+        (event.key, event.params)
+        for entry in fold(history)
+        if entry.seq > first
+        for event in entry.events
+        if event.seats is None
     ]
     return bot.renderer(table.kind).since(before, view, events)

@@ -39,8 +39,15 @@ async def open_table(
             raise ServiceError("home_taken", game=there.kind, id=there.id, command=kind.key)
         home, in_thread, thread = await _own_thread(act, kind), True, False
     table = await act.bot.tables.open(
-        kind.key, choices, seats, home, act.person, thread=thread, language="en",
-        tidy=not (in_thread or thread), act=act.key,
+        kind.key,
+        choices,
+        seats,
+        home,
+        act.person,
+        thread=thread,
+        language="en",
+        tidy=not (in_thread or thread),
+        act=act.key,
     )
     act.at = table
     said = act.voice()("lobby.opened")
@@ -69,14 +76,20 @@ def chosen(act: Act, kind: Kind, preset: str | None, expansions: str | None) -> 
     read = several(expansions or "", module_names(kind, say))
     if read is None:
         raise ServiceError(
-            "option_bad", name=naming.modules_name(kind, say), value=expansions, reason=say("options.no_such"),
+            "option_bad",
+            name=naming.modules_name(kind, say),
+            value=expansions,
+            reason=say("options.no_such"),
             list=list(kind.modules),
         )
     try:
         return kind.with_module(choices, *read) if read else kind.checked(choices)
     except BadOption as error:
         raise ServiceError(
-            "option_bad", name=naming.modules_name(kind, say), value=" ".join(read), reason=reason(error, say),
+            "option_bad",
+            name=naming.modules_name(kind, say),
+            value=" ".join(read),
+            reason=reason(error, say),
             list=list(kind.modules),
         ) from error
 

@@ -145,8 +145,10 @@ def _preset(table: Table, kind: Kind, say: Voice) -> Select:
     now = preset_of(table, kind)
     choices = [
         Choice(
-            name, cut(say("options.line", name=say("options.preset"), value=naming.preset_name(kind, name, say)), 100),
-            cut(naming.described(kind, preset, say), 100), name == now,
+            name,
+            cut(say("options.line", name=say("options.preset"), value=naming.preset_name(kind, name, say)), 100),
+            cut(naming.described(kind, preset, say), 100),
+            name == now,
         )
         for name, preset in kind.presets.items()
     ]
@@ -162,8 +164,12 @@ def preset_of(table: Table, kind: Kind) -> str | None:
 
 def _modules(table: Table, kind: Kind, say: Voice) -> Select:
     choices = [
-        Choice(module, naming.module_name(kind, module, say), about(kind, "module", module, say),
-               module in table.choices.modules)
+        Choice(
+            module,
+            naming.module_name(kind, module, say),
+            about(kind, "module", module, say),
+            module in table.choices.modules,
+        )
         for module in kind.modules
     ]
     return Select(ids.lobby(table.id, "modules"), choices, naming.modules_name(kind, say), 0, len(choices))
@@ -178,10 +184,12 @@ def about(kind: Kind, what: str, key: str, say: Voice) -> str:
 def _seats(table: Table, kind: Kind, say: Voice) -> Select:
     choices = [
         Choice(
-            str(n), say("options.line", name=say("options.seats"), value=say("options.seats_value", n=n)),
+            str(n),
+            say("options.line", name=say("options.seats"), value=say("options.seats_value", n=n)),
             chosen=n == table.max_seats,
         )
-        for n in kind.counts(table.choices) if n >= max(2, len(table.seats))
+        for n in kind.counts(table.choices)
+        if n >= max(2, len(table.seats))
     ]
     return Select(ids.lobby(table.id, "seats"), choices, say("options.seats"))
 
@@ -211,9 +219,11 @@ def rules_screen(act: Act, table: Table, number: int, above: str = "") -> Screen
     lines += warnings(act, table)
     rows: list[Row] = []
     if may_change(act, table):
-        rows = [_together(table, kind, page, say)] if page.together else [
-            _rule(table, kind, option, say) for option in page.options
-        ]
+        rows = (
+            [_together(table, kind, page, say)]
+            if page.together
+            else [_rule(table, kind, option, say) for option in page.options]
+        )
     buttons = [back]
     if len(pages) > 1:
         onward = ids.lobby(table.id, "rules", str((number + 1) % len(pages)))

@@ -37,7 +37,12 @@ def split(text: str, longest: int = LONGEST, *, code: bool = False) -> list[str]
 
 
 def screen(
-    voice: Voice, table: Table, pages: Sequence[str], page: int, verb: str, before: str = "",
+    voice: Voice,
+    table: Table,
+    pages: Sequence[str],
+    page: int,
+    verb: str,
+    before: str = "",
     extra: Sequence[Button] = (),
 ) -> Screen:
     """One page, with the way to its neighbours."""

@@ -181,7 +181,8 @@ def _ways(table: Table, answer: Answer, name: str, say: Voice) -> Row:
     ways = [way for way in ("as", "on", "off") if way != "as" or answer.setting is not None]
     return [
         Button(
-            ids.other(table.id, table.seq, "answer", f"{answer.key}={way}"), say(f"standing.{way}", name=name),
+            ids.other(table.id, table.seq, "answer", f"{answer.key}={way}"),
+            say(f"standing.{way}", name=name),
             disabled=WAYS[way] == now,
         )
         for way in ways

@@ -245,9 +245,8 @@ async def done(act: Act, outcome: Outcome) -> Screen:
     voice = act.voice(table)
     seat = act.seat(table)
     known = [
-        event for entry in outcome.entries for event in entry.events
-        if event.seats is None or seat.index in event.seats
-    ]  # fmt: skip
+        event for entry in outcome.entries for event in entry.events if event.seats is None or seat.index in event.seats
+    ]
     told = [said for event in face(table.kind).fold(known) if (said := telling.sentence(event, voice))]
     said = cut(voice("pick.done", story=_fitting(told, voice)) if told else voice("pick.done_bare"), STORY_TEXT)
     undo = undo_row(act, outcome, table)

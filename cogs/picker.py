@@ -240,9 +240,7 @@ def _of_set(
     if pool.total() <= SELECT:
         sizes = [len(value) - certain.total() for value in values]
         single = tuple(Choice(item, path) for item, n in pool.items() for _ in range(n))
-        return Question(
-            _trim(path), "set", moves, name, (Group(single),), crumbs, least=min(sizes), most=max(sizes)
-        )
+        return Question(_trim(path), "set", moves, name, (Group(single),), crumbs, least=min(sizes), most=max(sizes))
     counts = {item: unique(times(value, item) for value in values) for item in cards}
     item = next(item for item in cards if len(counts[item]) > 1)
     known = path.words[at][1:].split(".") if path.words[at].startswith("+") else []

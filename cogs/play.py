@@ -127,21 +127,45 @@ def game_commands(bot: Longtable) -> list[Spec]:
     game = Opt("game", complete=complete_game)
     say = bot.voice(None, "en")
     return [
-        Spec("board", say("cmd.game.board"), board.run_board, [
-            Opt("text", "board_text", type="boolean"), Opt("part", complete=board.complete_part), game,
-        ]),
+        Spec(
+            "board",
+            say("cmd.game.board"),
+            board.run_board,
+            [
+                Opt("text", "board_text", type="boolean"),
+                Opt("part", complete=board.complete_part),
+                game,
+            ],
+        ),
         Spec("hand", say("cmd.game.hand"), look.run_hand, [game]),
         Spec("moves", say("cmd.game.moves"), look.run_moves, [game]),
-        Spec("move", say("cmd.game.move"), run_line, [
-            Opt("line", required=True, complete=complete_line, most=200), game,
-        ]),
-        Spec("log", say("cmd.game.log"), logbook.run_log, [
-            Opt("since", type="integer", least=1), Opt("text", "log_text", type="boolean"),
-        ]),
+        Spec(
+            "move",
+            say("cmd.game.move"),
+            run_line,
+            [
+                Opt("line", required=True, complete=complete_line, most=200),
+                game,
+            ],
+        ),
+        Spec(
+            "log",
+            say("cmd.game.log"),
+            logbook.run_log,
+            [
+                Opt("since", type="integer", least=1),
+                Opt("text", "log_text", type="boolean"),
+            ],
+        ),
         Spec("score", say("cmd.game.score"), score.run_score, [Opt("player", complete=complete_player)]),
-        Spec("export", say("cmd.game.export"), logbook.run_export, [
-            Opt("what", "export", required=True, choices=("record", "luck")),
-        ]),
+        Spec(
+            "export",
+            say("cmd.game.export"),
+            logbook.run_export,
+            [
+                Opt("what", "export", required=True, choices=("record", "luck")),
+            ],
+        ),
         Spec("help", say("cmd.game.help"), helping.run_help, [Opt("topic", complete=helping.complete_topic)]),
     ]
 
@@ -153,4 +177,3 @@ async def complete_player(act: Act, filled: Mapping[str, Any], typed: str) -> Se
     said = {str(s.index): plain("look.player", name=s.name, colour=colour(s.colour, plain)) for s in table.seats}
     letters = {str(seat.index): seat.colour for seat in table.seats}
     return [(cut(said[n], SHOWN), n) for n in ranked(list(said), typed, lambda n: (said[n], letters[n]))]
-

@@ -51,7 +51,6 @@ class _Desk:
         return self.task is not None and not self.task.done() and not self.resting
 
 
-
 class Publisher:
     """The service's publisher for Discord."""
 
@@ -130,9 +129,7 @@ class Publisher:
     async def _until_due(self, desk: _Desk) -> None:
         while not self._closing and (left := desk.due - self.bot.clock.now_ms()) > 0:
             desk.moved.clear()
-            waits = {
-                asyncio.ensure_future(self.bot.clock.sleep(left / 1000)), asyncio.ensure_future(desk.moved.wait())
-            }
+            waits = {asyncio.ensure_future(self.bot.clock.sleep(left / 1000)), asyncio.ensure_future(desk.moved.wait())}
             _, late = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
             for wait in late:
                 wait.cancel()
@@ -167,7 +164,11 @@ class Publisher:
             who = " ".join(message.mention(user) for user in pings)
             line = say("ping.rematch", who=who, name=say.seat(host.index) if host is not None else "")
         public = lobby_message(
-            table, say, self.bot.game_name(table.kind, table.language), pings, line,
+            table,
+            say,
+            self.bot.game_name(table.kind, table.language),
+            pings,
+            line,
             self.bot.tables.warnings(table) if table.status == "lobby" else (),
         )
         await self._act(table, posts, public, table.live)
@@ -264,10 +265,17 @@ class Publisher:
         newest = len(telling.public(entries[-1:], say, look.quiet, fold))
         told, brief = ([telling.sentence(event, voice, moves) for event in events] for voice in (say, letters))
         return message.table_message(
-            table, view, told, say, self.bot.game_name(table.kind, table.language), posts=posts, brief=brief,
+            table,
+            view,
+            told,
+            say,
+            self.bot.game_name(table.kind, table.language),
+            posts=posts,
+            brief=brief,
             quick=look.quick(table, view, say) if playing else (),
             weights=telling.weights(events, readers, look.weigh, look.felt, newest),
-            standing=look.standing(view, say), silent=game.unanswered(table.state),
+            standing=look.standing(view, say),
+            silent=game.unanswered(table.state),
             call=lambda seat, who: look.call(view, seat, who, say),
             details=[look.detail(view, seat.index, say) for seat in table.seats],
             files=await self._pictures(
@@ -275,9 +283,7 @@ class Publisher:
             ),
         )
 
-    async def _pictures(
-        self, table: Table, view: Any, own: Face, told: Sequence[str], desk: _Desk
-    ) -> list[File]:
+    async def _pictures(self, table: Table, view: Any, own: Face, told: Sequence[str], desk: _Desk) -> list[File]:
         """The board; nothing if it takes too long: then it is put in when it is ready."""
         pictures = desk.ready.pop(table.seq, None)
         desk.ready.clear()
@@ -291,14 +297,13 @@ class Publisher:
 
             last, marks = told[-1] if told else "", own.marks(table, view)
             pictures = await self.bot.studio.draw(
-                lambda: self.bot.renderer(table.kind).table(view, look, marks, story=last), seconds=self.patience,
+                lambda: self.bot.renderer(table.kind).table(view, look, marks, story=last),
+                seconds=self.patience,
                 late=late,
             )
         names = [f"table-{table.id}-{table.seq}.png"]
         names += [f"table-{table.id}-{table.seq}-{at}.png" for at in range(2, PICTURES + 1)]
-        return [
-            File(name, picture.png, picture.alt) for name, picture in zip(names, pictures or (), strict=False)
-        ]
+        return [File(name, picture.png, picture.alt) for name, picture in zip(names, pictures or (), strict=False)]
 
     # Votes.
 
@@ -354,6 +359,5 @@ def _readers(table: Table, posts: Sequence[Post]) -> set[int]:
     """The seats of the people who are waited for, or called."""
     called = {user for post in posts for user in post.pings}
     return {
-        seat.index for seat in table.seats
-        if seat.human and (seat.index in table.waiting or seat.user_id in called)
+        seat.index for seat in table.seats if seat.human and (seat.index in table.waiting or seat.user_id in called)
     }

@@ -97,8 +97,10 @@ def _read_field(position: Position, moves: Sequence[Move], cls: type[Move], name
 def _read_player(position: Position, cls: type[Move], name: str, text: str, values: Sequence[Any]) -> list[Any]:
     """Any seat of the table, whether it may be chosen or not; two readings are never narrowed by what is legal."""
     found = match(
-        text.strip().removeprefix("@"), [*values, *position.seats()],
-        lambda token: position.names(name, token), numbered=True,
+        text.strip().removeprefix("@"),
+        [*values, *position.seats()],
+        lambda token: position.names(name, token),
+        numbered=True,
     )
     if len(found) > 1:
         a, b = (position.called(name, write(seat)) for seat in found[:2])
@@ -185,8 +187,9 @@ def _illegal(
         if name not in chosen and not moves and (known := _known(position, cls, name)) is not None:
             chosen[name] = known
     if not cls.listed and not moves and len(chosen) < len(field_names(cls)) and composable(position, cls):
-        return Reading((), Path((), (cls.kind, *(word_of(write(chosen[n])) if n in chosen else OPEN for n in
-                                                 field_names(cls)))))
+        return Reading(
+            (), Path((), (cls.kind, *(word_of(write(chosen[n])) if n in chosen else OPEN for n in field_names(cls))))
+        )
     nearest = max(moves, key=lambda m: sum(getattr(m, n) == v for n, v in chosen.items()), default=None)
     for name in field_names(cls):
         if name not in chosen:
@@ -215,7 +218,8 @@ def _known(position: Position, cls: type[Move], name: str) -> Any | None:
         return tuple(seat for seat in position.seats() if seat != position.seat)
     samples = position.game.samples(position.state, position.seat, Chance(bytes(KEY_BYTES)))
     values = unique(
-        getattr(move, name) for move in (*position.legal, *samples)
+        getattr(move, name)
+        for move in (*position.legal, *samples)
         if move.group == cls.group and name in field_names(type(move)) and not get_args(field_types(type(move))[name])
     )
     return values[0] if len(values) == 1 else None
@@ -245,9 +249,7 @@ def _common_reason(position: Position, cls: type[Move]) -> IllegalMove | None:
     return next(iter(reasons.values()), None)
 
 
-def _completed(
-    position: Position, cls: type[Move], name: str, text: str, moves: Sequence[Move]
-) -> Any | None:
+def _completed(position: Position, cls: type[Move], name: str, text: str, moves: Sequence[Move]) -> Any | None:
     """A strict value, also where only the end of its token was typed (`road-E` for `N50.road-E`)."""
     value = _strict(position, cls, name, text)
     if value is not None:

@@ -223,9 +223,7 @@ class Room:
         step = play(self.game, self.state, self.seat, move)
         if step.barrier or not self.game.may_act(step.state, self.seat):
             return None
-        return Room(
-            self.bot, self.table, self.seat, self.voice, self.face, step.state, (*self.before, line), self.tip
-        )
+        return Room(self.bot, self.table, self.seat, self.voice, self.face, step.state, (*self.before, line), self.tip)
 
     def at(self, path: Path) -> Room:
         """The room after the moves that a path has chosen already. NoSuchChoice if they cannot be made."""

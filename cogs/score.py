@@ -86,14 +86,25 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
     rows: list[Row] = []
     if shown:
         choices = [
-            Choice(f"{one.seq}.{one.at}", cut(voice("look.scored", n=one.seq, points=one.what.points[seat],
-                   story=telling.sentence(one.event, act.bot.voice(table, act.language, plain=True))), 100))
+            Choice(
+                f"{one.seq}.{one.at}",
+                cut(
+                    voice(
+                        "look.scored",
+                        n=one.seq,
+                        points=one.what.points[seat],
+                        story=telling.sentence(one.event, act.bot.voice(table, act.language, plain=True)),
+                    ),
+                    100,
+                ),
+            )
             for one in shown
         ]
         rows.append(Select(ids.other(table.id, table.seq, "scored", str(seat)), choices, voice("look.score_choose")))
     others = [
         Button(ids.other(table.id, table.seq, "score", str(s.index)), cut(s.name, 80))
-        for s in table.seats if s.index != seat and (given or not sheet)
+        for s in table.seats
+        if s.index != seat and (given or not sheet)
     ]
     rows += [others[i : i + 5] for i in range(0, len(others), 5)]
     if len(given) > (page + 1) * 25:
@@ -125,9 +136,7 @@ async def show_scored(act: Act) -> None:
     seat = pages.number(act.id.argument if act.id else "")
     seq, _, at = (act.values[0] if act.values else "").partition(".")
     entries = await act.bot.tables.effective(table.id)
-    one = next(
-        (o for o in scored(face(table.kind), entries) if (str(o.seq), str(o.at)) == (seq, at)), None
-    )
+    one = next((o for o in scored(face(table.kind), entries) if (str(o.seq), str(o.at)) == (seq, at)), None)
     if one is None:
         raise ServiceError("stale")
     said = telling.sentence(one.event, voice)

@@ -228,7 +228,13 @@ def _before(room: Room) -> Path | None:
 
 
 def framed(
-    room: Room, question: Question, text: str, rows: Sequence[Row], files: Sequence[File] = (), *, below: str = "",
+    room: Room,
+    question: Question,
+    text: str,
+    rows: Sequence[Row],
+    files: Sequence[File] = (),
+    *,
+    below: str = "",
     parent: Path | None = None,
 ) -> Screen:
     """The frame of every screen: tip, text, picture, choices, and the row that goes back or away. `parent`: where Back

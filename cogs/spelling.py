@@ -34,9 +34,7 @@ def spellings(text: str) -> Iterator[str]:
     parts = re.split(r"([.\-])", plain)
     if len(parts) <= 5:
         for cases in product((str.upper, str.lower, str.capitalize), repeat=(len(parts) + 1) // 2):
-            yield "".join(
-                part if at % 2 else cases[at // 2](part) for at, part in enumerate(parts)
-            )
+            yield "".join(part if at % 2 else cases[at // 2](part) for at, part in enumerate(parts))
 
 
 def match(text: str, values: Iterable[Any], names: Names, *, numbered: bool = False) -> list[Any]:

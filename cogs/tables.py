@@ -135,10 +135,12 @@ async def more_pressed(act: Act) -> None:
         buttons.append(Button(ids.table(table.id, "rematch"), say("button.rematch"), "blue"))
     rows = rows_of(buttons)
     if playing:
-        rows.append([
-            Button(ids.other(table.id, table.seq, "end"), say("button.end"), "red"),
-            Button(ids.other(table.id, table.seq, "resign"), say("button.resign"), "red"),
-        ])
+        rows.append(
+            [
+                Button(ids.other(table.id, table.seq, "end"), say("button.end"), "red"),
+                Button(ids.other(table.id, table.seq, "resign"), say("button.resign"), "red"),
+            ]
+        )
     await act.reply.show(Screen(say("more.title", id=table.id), rows=rows))
 
 

@@ -20,7 +20,10 @@ def named(table: Table, history: Iterable[Entry], seat: int | None, voice: Voice
     """Every entry that was taken back, by its number, as a sentence."""
     entries = list(history)
     undone = {
-        seq for entry in entries if entry.kind == "undo" for event in entry.events
+        seq
+        for entry in entries
+        if entry.kind == "undo"
+        for event in entry.events
         for seq in event.params.get("entries", ())
     }
     return {entry.seq: said(table, entry, seat, voice) for entry in entries if entry.seq in undone}

@@ -31,27 +31,34 @@ Fold = Callable[[Sequence[StoredEvent]], Sequence[StoredEvent]]
 
 
 def story(
-    entries: Iterable[Entry], say: Voice, moves: Mapping[int, str], quiet: Collection[str] = (), fold: Fold = list,
+    entries: Iterable[Entry],
+    say: Voice,
+    moves: Mapping[int, str],
+    quiet: Collection[str] = (),
+    fold: Fold = list,
 ) -> list[str]:
     """What everybody may know of these entries, a sentence per event, but for `quiet` ones. `moves`: the line of each
     entry of the log. `fold` makes one event of several that are told in one breath."""
     return [sentence(event, say, moves) for event in public(entries, say, quiet, fold)]
 
 
-def public(
-    entries: Iterable[Entry], say: Voice, quiet: Collection[str] = (), fold: Fold = list
-) -> list[StoredEvent]:
+def public(entries: Iterable[Entry], say: Voice, quiet: Collection[str] = (), fold: Fold = list) -> list[StoredEvent]:
     """The events of which `story` tells."""
     known = [
-        event for entry in entries for event in entry.events
+        event
+        for entry in entries
+        for event in entry.events
         if event.seats is None and event.key not in UNTOLD and event.key not in quiet
     ]
     return [event for event in fold(known) if say.has(event.key)]
 
 
 def missed(
-    history: Sequence[Entry], news: Sequence[Entry], readers: Collection[int],
-    felt: Callable[[StoredEvent], Collection[int]], fold: Fold = list,
+    history: Sequence[Entry],
+    news: Sequence[Entry],
+    readers: Collection[int],
+    felt: Callable[[StoredEvent], Collection[int]],
+    fold: Fold = list,
 ) -> list[StoredEvent]:
     """What took something from a reader after his last own act and before the news: the message that told it may be
     gone. `felt`: from whom an event took something."""
@@ -59,15 +66,20 @@ def missed(
     acts = {seat: _last_act(history, seat) for seat in readers}
     first = min(acts.values(), default=len(history))
     return [
-        event for entry in history if entry.seq > first and entry.seq not in left_out
+        event
+        for entry in history
+        if entry.seq > first and entry.seq not in left_out
         for event in fold([event for event in entry.events if event.seats is None])
         if any(entry.seq > acts.get(seat, entry.seq) for seat in felt(event))
     ]
 
 
 def weights(
-    events: Sequence[StoredEvent], readers: Collection[int], weigh: Callable[[StoredEvent], int],
-    felt: Callable[[StoredEvent], Collection[int]], newest: int = 0,
+    events: Sequence[StoredEvent],
+    readers: Collection[int],
+    weigh: Callable[[StoredEvent], int],
+    felt: Callable[[StoredEvent], Collection[int]],
+    newest: int = 0,
 ) -> list[int]:
     """How much each of these events matters to those who are to read of them: most what took something from them,
     then the last of all (`newest`: how many), from which comes what is asked now; least what they did themselves."""
@@ -109,14 +121,15 @@ def latest(entries: Sequence[Entry], shown: int, answers: Collection[str] = ()) 
         seat = entries[begin].seat
         while begin and entries[begin].kind == "move" and entries[begin - 1].seat == seat:
             begin -= 1
-    return [
-        entry for at, entry in enumerate(entries) if (at >= begin or entry.seq > shown) and entry.seq not in undone
-    ]
+    return [entry for at, entry in enumerate(entries) if (at >= begin or entry.seq > shown) and entry.seq not in undone]
 
 
 def _undone(entries: Iterable[Entry]) -> set[int]:
     return {
-        seq for entry in entries if entry.kind == "undo" for event in entry.events
+        seq
+        for entry in entries
+        if entry.kind == "undo"
+        for event in entry.events
         for seq in event.params.get("entries", ())
     }
 

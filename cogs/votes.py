@@ -193,4 +193,3 @@ def specs(bot: Longtable) -> list[Spec]:
         Spec("resign", say("cmd.game.resign"), resign),
         Spec("end", say("cmd.game.end"), end, [why]),
     ]
-

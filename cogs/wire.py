@@ -41,8 +41,12 @@ async def send(bot: Longtable, table: Table, public: Public, nonce: str) -> int:
     for last in (False, True):
         try:
             sent = await channel.send(
-                screen.text, files=draw.files(screen), view=draw.classic(screen.rows), nonce=nonce,
-                silent=not public.pings, allowed_mentions=only(public.pings),
+                screen.text,
+                files=draw.files(screen),
+                view=draw.classic(screen.rows),
+                nonce=nonce,
+                silent=not public.pings,
+                allowed_mentions=only(public.pings),
             )
         except discord.HTTPException as error:
             raise meaning(error) from error
@@ -59,7 +63,9 @@ async def edit(bot: Longtable, table: Table, post: Post, public: Public) -> bool
     screen = public.screen
     try:
         await partial(bot, table, post).edit(
-            content=screen.text, attachments=draw.files(screen), view=draw.classic(screen.rows),
+            content=screen.text,
+            attachments=draw.files(screen),
+            view=draw.classic(screen.rows),
             allowed_mentions=discord.AllowedMentions.none(),
         )
     except discord.HTTPException as error:

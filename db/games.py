@@ -32,8 +32,22 @@ class Games:
     def add_game(self, row: GameRow) -> int:
         """A new game; its number. Conflict where the home has an open one."""
         values = (
-            row.guild_id, row.channel_id, row.kind, row.options, row.status, row.host, row.max_seats, row.seat_order,
-            row.language, row.thread, row.tidy, row.tag, row.rules, row.rematch_of, row.created_at, row.updated_at,
+            row.guild_id,
+            row.channel_id,
+            row.kind,
+            row.options,
+            row.status,
+            row.host,
+            row.max_seats,
+            row.seat_order,
+            row.language,
+            row.thread,
+            row.tidy,
+            row.tag,
+            row.rules,
+            row.rematch_of,
+            row.created_at,
+            row.updated_at,
         )
         try:
             found = self.db.execute(_NEW_GAME, values)

@@ -62,8 +62,17 @@ class Votes:
     def add_vote(self, row: VoteRow) -> int:
         """A new vote; its number. Conflict where the game has an open one."""
         values = (
-            row.game_id, row.what, row.back_to, row.proposer, row.reason, row.voters, row.yes, row.no, row.status,
-            row.opened_at, row.closes_at,
+            row.game_id,
+            row.what,
+            row.back_to,
+            row.proposer,
+            row.reason,
+            row.voters,
+            row.yes,
+            row.no,
+            row.status,
+            row.opened_at,
+            row.closes_at,
         )
         try:
             found = self.db.execute(_NEW_VOTE, values)

@@ -236,9 +236,7 @@ class Box(Scene):
         """Write an ordinary message."""
         return Shown(self.world, self.acts.say(self.person(who), self.channel(where), text))
 
-    async def forge(
-        self, who: Who, message: Shown, custom_id: str, values: Sequence[str] | None = None
-    ) -> Answer:
+    async def forge(self, who: Who, message: Shown, custom_id: str, values: Sequence[str] | None = None) -> Answer:
         """Send what no screen offers: a press of a custom id that may be old, foreign or made up."""
         given = None if values is None else list(values)
         return await self.settled(self.acts.forge(self.person(who), message.message, custom_id, given))
@@ -271,6 +269,7 @@ class Box(Scene):
                 patience if not public else min(patience, 3.0),
             )
         return answer
+
 
 async def _ready(client: discord.Client) -> None:
     # wait_until_ready wants a client that has begun to log in.

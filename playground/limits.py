@@ -256,5 +256,3 @@ def modal(data: Json) -> list[Problem]:
     found = too_long("title", data.get("title") or "", MODAL_TITLE, 1)
     found += too_long("custom_id", data.get("custom_id") or "", CUSTOM_ID, 1)
     return found + modal_layout(data.get("components") or [])
-
-

@@ -64,7 +64,7 @@ def text_of(where: str, text: Any, most: int, least: int = 0) -> list[Problem]:
 
 
 def _wrong_kind(where: str, allowed: tuple[int, ...]) -> Problem:
-    return Problem(f"{where}.type", "UNION_TYPE_CHOICES", f"Value of field \"type\" must be one of {allowed}.")
+    return Problem(f"{where}.type", "UNION_TYPE_CHOICES", f'Value of field "type" must be one of {allowed}.')
 
 
 def layout(components: list[Json], *, v2: bool, files: list[str]) -> list[Problem]:

@@ -192,5 +192,3 @@ def unreact(call: Call) -> None:
         if not who:
             del message.reactions[unquote(call.params["emoji_name"])]
         call.world.tell("edit", channel.id, message)
-
-

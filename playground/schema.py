@@ -64,7 +64,6 @@ class Schema:
         where = ".".join(str(part) for part in error.absolute_path)
         return [Problem(where, "SCHEMA", f"the OpenAPI document refuses it: {error.message[:300]}")]
 
-
     def _union(self, validator: Any, branches: list[Json], instance: Any, schema: Json) -> Iterator[Any]:
         """A union of components is decided by their `type`: quicker than trying all, with complaints to the point."""
         if isinstance(instance, dict) and "type" in instance:

@@ -148,5 +148,3 @@ class Server:
     async def _static(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["path"] or "index.html"
         return self.page.static(name)
-
-

@@ -59,43 +59,92 @@ def stored(events: Iterable[Event]) -> tuple[StoredEvent, ...]:
 
 def entry_row(table_id: int, entry: Entry) -> LogRow:
     return LogRow(
-        game_id=table_id, seq=entry.seq, seat=entry.seat, kind=entry.kind, move=entry.move,
-        chance=spaced(entry.chance), barrier=int(entry.barrier), events=events_out(entry.events), at=entry.at,
-        act=entry.act, first=entry.first,
+        game_id=table_id,
+        seq=entry.seq,
+        seat=entry.seat,
+        kind=entry.kind,
+        move=entry.move,
+        chance=spaced(entry.chance),
+        barrier=int(entry.barrier),
+        events=events_out(entry.events),
+        at=entry.at,
+        act=entry.act,
+        first=entry.first,
     )
 
 
 def entry(row: LogRow) -> Entry:
     return Entry(
-        seq=row.seq, seat=row.seat, kind=cast(EntryKind, row.kind), move=row.move, chance=numbers(row.chance),
-        barrier=bool(row.barrier), events=events_in(row.events), at=row.at, act=row.act, first=row.first,
+        seq=row.seq,
+        seat=row.seat,
+        kind=cast(EntryKind, row.kind),
+        move=row.move,
+        chance=numbers(row.chance),
+        barrier=bool(row.barrier),
+        events=events_in(row.events),
+        at=row.at,
+        act=row.act,
+        first=row.first,
     )
 
 
 def game_row(table: Table) -> GameRow:
     return GameRow(
-        id=table.id, guild_id=table.home.guild_id, channel_id=table.home.channel_id, kind=table.kind,
-        options=json.dumps(table.choices.to_json(), separators=(",", ":")), status=table.status, host=table.host,
-        max_seats=table.max_seats, seat_order=None if table.order is None else "".join(table.order),
-        language=table.language, thread=int(table.thread), tidy=None if table.tidy is None else int(table.tidy),
-        tag=table.tag, rules=table.rules, commitment=table.commitment, lucky=int(table.lucky), seq=table.seq,
-        rematch_of=table.rematch_of, homeless=int(table.homeless), undone_at=table.undone_at, posts=table.posts,
-        live=table.live.number if table.live else None, created_at=table.created_at, updated_at=table.updated_at,
+        id=table.id,
+        guild_id=table.home.guild_id,
+        channel_id=table.home.channel_id,
+        kind=table.kind,
+        options=json.dumps(table.choices.to_json(), separators=(",", ":")),
+        status=table.status,
+        host=table.host,
+        max_seats=table.max_seats,
+        seat_order=None if table.order is None else "".join(table.order),
+        language=table.language,
+        thread=int(table.thread),
+        tidy=None if table.tidy is None else int(table.tidy),
+        tag=table.tag,
+        rules=table.rules,
+        commitment=table.commitment,
+        lucky=int(table.lucky),
+        seq=table.seq,
+        rematch_of=table.rematch_of,
+        homeless=int(table.homeless),
+        undone_at=table.undone_at,
+        posts=table.posts,
+        live=table.live.number if table.live else None,
+        created_at=table.created_at,
+        updated_at=table.updated_at,
     )
 
 
 def seat_row(table_id: int, seat: Seat) -> SeatRow:
     return SeatRow(
-        game_id=table_id, seat=seat.index, user_id=seat.user_id, name=seat.name, colour=seat.colour,
-        machine=seat.machine, resigned=int(seat.resigned), score=seat.score, place=seat.place,
-        pinged_at=seat.pinged_at, pinged_seq=seat.pinged_seq,
+        game_id=table_id,
+        seat=seat.index,
+        user_id=seat.user_id,
+        name=seat.name,
+        colour=seat.colour,
+        machine=seat.machine,
+        resigned=int(seat.resigned),
+        score=seat.score,
+        place=seat.place,
+        pinged_at=seat.pinged_at,
+        pinged_seq=seat.pinged_seq,
     )
 
 
 def seat(row: SeatRow) -> Seat:
     return Seat(
-        row.seat, row.user_id, row.name, row.colour, row.machine, bool(row.resigned), row.score, row.place,
-        row.pinged_at, row.pinged_seq,
+        row.seat,
+        row.user_id,
+        row.name,
+        row.colour,
+        row.machine,
+        bool(row.resigned),
+        row.score,
+        row.place,
+        row.pinged_at,
+        row.pinged_seq,
     )
 
 
@@ -104,50 +153,108 @@ def stretch_row(table_id: int, stretch: Stretch) -> StretchRow:
 
 
 def table(
-    row: GameRow, seats: Iterable[SeatRow], stretches: Iterable[StretchRow] = (), live: PostRow | None = None,
-    kicked: Iterable[tuple[int, int]] = (), standing: Iterable[tuple[int, str, bool]] = (),
+    row: GameRow,
+    seats: Iterable[SeatRow],
+    stretches: Iterable[StretchRow] = (),
+    live: PostRow | None = None,
+    kicked: Iterable[tuple[int, int]] = (),
+    standing: Iterable[tuple[int, str, bool]] = (),
 ) -> Table:
     """A table without its position."""
     return Table(
-        id=row.id, kind=row.kind, choices=Choices.from_json(json.loads(row.options)),
-        home=Home(row.guild_id, row.channel_id), status=cast(Status, row.status), host=row.host,
-        max_seats=row.max_seats, seats=tuple(seat(each) for each in seats),
-        order=None if row.seat_order is None else tuple(row.seat_order), language=row.language,
-        thread=bool(row.thread), tidy=None if row.tidy is None else bool(row.tidy), tag=row.tag, seq=row.seq,
-        created_at=row.created_at, updated_at=row.updated_at, rules=row.rules, commitment=row.commitment,
+        id=row.id,
+        kind=row.kind,
+        choices=Choices.from_json(json.loads(row.options)),
+        home=Home(row.guild_id, row.channel_id),
+        status=cast(Status, row.status),
+        host=row.host,
+        max_seats=row.max_seats,
+        seats=tuple(seat(each) for each in seats),
+        order=None if row.seat_order is None else tuple(row.seat_order),
+        language=row.language,
+        thread=bool(row.thread),
+        tidy=None if row.tidy is None else bool(row.tidy),
+        tag=row.tag,
+        seq=row.seq,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        rules=row.rules,
+        commitment=row.commitment,
         stretches=tuple(Stretch(s.seat, s.since, s.seq, bool(s.pinged)) for s in stretches),
-        live=post(live) if live else None, rematch_of=row.rematch_of, kicked=tuple(kicked),
-        standing=tuple(standing), lucky=bool(row.lucky), homeless=bool(row.homeless), undone_at=row.undone_at,
+        live=post(live) if live else None,
+        rematch_of=row.rematch_of,
+        kicked=tuple(kicked),
+        standing=tuple(standing),
+        lucky=bool(row.lucky),
+        homeless=bool(row.homeless),
+        undone_at=row.undone_at,
         posts=row.posts,
     )
 
 
 def post(row: PostRow) -> Post:
     return Post(
-        row.game_id, row.number, row.seq, row.reason, numbers(row.pings), row.message_id, row.channel_id, row.sent_at,
+        row.game_id,
+        row.number,
+        row.seq,
+        row.reason,
+        numbers(row.pings),
+        row.message_id,
+        row.channel_id,
+        row.sent_at,
         row.shown_at,
     )
 
 
 def post_row(post: Post) -> PostRow:
     return PostRow(
-        post.table_id, post.number, post.seq, post.reason, spaced(post.pings), post.message_id, post.channel_id,
-        post.sent_at, post.shown_at,
+        post.table_id,
+        post.number,
+        post.seq,
+        post.reason,
+        spaced(post.pings),
+        post.message_id,
+        post.channel_id,
+        post.sent_at,
+        post.shown_at,
     )
 
 
 def vote(row: VoteRow) -> Vote:
     return Vote(
-        row.id, row.game_id, cast(What, row.what), row.back_to, row.proposer, row.reason, numbers(row.voters),
-        numbers(row.yes), numbers(row.no), cast(VoteStatus, row.status), row.opened_at, row.closes_at, row.message_id,
+        row.id,
+        row.game_id,
+        cast(What, row.what),
+        row.back_to,
+        row.proposer,
+        row.reason,
+        numbers(row.voters),
+        numbers(row.yes),
+        numbers(row.no),
+        cast(VoteStatus, row.status),
+        row.opened_at,
+        row.closes_at,
+        row.message_id,
         row.channel_id,
     )
 
 
 def vote_row(vote: Vote) -> VoteRow:
     return VoteRow(
-        vote.id, vote.table_id, vote.what, vote.to, vote.by, vote.reason, spaced(vote.voters), spaced(vote.yes),
-        spaced(vote.no), vote.status, vote.opened_at, vote.closes_at, vote.message_id, vote.channel_id,
+        vote.id,
+        vote.table_id,
+        vote.what,
+        vote.to,
+        vote.by,
+        vote.reason,
+        spaced(vote.voters),
+        spaced(vote.yes),
+        spaced(vote.no),
+        vote.status,
+        vote.opened_at,
+        vote.closes_at,
+        vote.message_id,
+        vote.channel_id,
     )
 
 

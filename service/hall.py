@@ -75,10 +75,19 @@ class Hall:
 
     async def fill(self) -> None:
         """Read the light rows of all open tables."""
-        rows = await self.store.read(lambda t: (
-            t.open_games(), t.open_seats(), t.open_stretches(), t.live_posts(), t.open_kicked(), t.open_votes(),
-            t.seated_people(), t.open_standing(), t.settings(),
-        ))
+        rows = await self.store.read(
+            lambda t: (
+                t.open_games(),
+                t.open_seats(),
+                t.open_stretches(),
+                t.live_posts(),
+                t.open_kicked(),
+                t.open_votes(),
+                t.seated_people(),
+                t.open_standing(),
+                t.settings(),
+            )
+        )
         games, seats, stretches, lives, kicked, votes, people, standing, settings = rows
         grouped: dict[int, tuple[list[Any], ...]] = {row.id: ([], [], [], []) for row in games}
         for seat in seats:
@@ -256,8 +265,12 @@ class Hall:
             entries = [codec.entry(each) for each in rows]
         return Outcome(await self.loaded(row.game_id), tuple(entries))
 
-    async def once(self, act: str | None, work: Callable[[], Coroutine[Any, Any, T]],
-                   again: Callable[[ActRow], Coroutine[Any, Any, T]]) -> T:
+    async def once(
+        self,
+        act: str | None,
+        work: Callable[[], Coroutine[Any, Any, T]],
+        again: Callable[[ActRow], Coroutine[Any, Any, T]],
+    ) -> T:
         """Do `work`, or what `again` makes of it if this interaction has done it before.
 
         The database is asked only when the work is refused: a repeated act is refused, at the latest by its own row.

@@ -152,10 +152,14 @@ class History:
         moves = [entry for entry in entries if entry.kind == "move"]
         lines = tuple(_open_line(table, entry) if table.open else _whole_line(entry) for entry in moves)
         return Record(
-            kind=table.kind, choices=table.choices, seats=len(table.seats), key=key,
+            kind=table.kind,
+            choices=table.choices,
+            seats=len(table.seats),
+            key=key,
             start=None if table.open else entries[0].chance,
             lines=_with_result(lines, table) if table.status == "over" else lines,
-            table=table.id, luck_chosen=table.lucky,
+            table=table.id,
+            luck_chosen=table.lucky,
         )
 
 

@@ -143,8 +143,16 @@ class Lobby:
         return table
 
     def draft(
-        self, kind: str, choices: Choices, max_seats: int | None, home: Home, host: Person, *, thread: bool,
-        language: str, tidy: bool | None,
+        self,
+        kind: str,
+        choices: Choices,
+        max_seats: int | None,
+        home: Home,
+        host: Person,
+        *,
+        thread: bool,
+        language: str,
+        tidy: bool | None,
     ) -> Table:
         """A lobby as it would be opened. BadOption, ServiceError for what cannot be played."""
         choices = kind_of(kind).checked(choices)
@@ -153,9 +161,21 @@ class Lobby:
             raise seats_refused(kind, choices, max_seats)
         now = self.hall.clock.now()
         return Table(
-            id=0, kind=kind, choices=choices, home=home, status="lobby", host=host.user_id,
-            max_seats=max_seats or counts[-1], seats=(Seat(0, host.user_id, host.name, COLOURS[0]),), order=None,
-            language=language, thread=thread, tidy=tidy, tag=self.hall.token(4).hex(), seq=0, created_at=now,
+            id=0,
+            kind=kind,
+            choices=choices,
+            home=home,
+            status="lobby",
+            host=host.user_id,
+            max_seats=max_seats or counts[-1],
+            seats=(Seat(0, host.user_id, host.name, COLOURS[0]),),
+            order=None,
+            language=language,
+            thread=thread,
+            tidy=tidy,
+            tag=self.hall.token(4).hex(),
+            seq=0,
+            created_at=now,
             updated_at=now,
         )
 

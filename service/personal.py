@@ -75,7 +75,8 @@ class Personal:
         here, personal = table.game.standing_answers(table.state), known()
         return [
             Answer(
-                key, standing.chosen(table, user_id, key),
+                key,
+                standing.chosen(table, user_id, key),
                 self.setting(user_id, key) == standing.ON if key in personal else None,
             )
             for key in here

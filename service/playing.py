@@ -48,8 +48,10 @@ def may_act(table: Table, seat: Seat) -> None:
         waiting = sorted(game.waiting(state))
         tasks = game.view(state, None).tasks
         raise ServiceError(
-            "not_your_turn", task=next((tasks[o] for o in waiting if o in tasks), Phrase("task.none")),
-            names=[table.seats[o].name for o in waiting], since=min((s.since for s in table.stretches), default=None),
+            "not_your_turn",
+            task=next((tasks[o] for o in waiting if o in tasks), Phrase("task.none")),
+            names=[table.seats[o].name for o in waiting],
+            since=min((s.since for s in table.stretches), default=None),
         )
 
 
@@ -80,8 +82,14 @@ class Pen:
     entries: list[Entry]
 
     def write(
-        self, kind: EntryKind, move: str, seat: int | None, events: Sequence[StoredEvent] = (),
-        chance: tuple[int, ...] = (), *, barrier: bool = False,
+        self,
+        kind: EntryKind,
+        move: str,
+        seat: int | None,
+        events: Sequence[StoredEvent] = (),
+        chance: tuple[int, ...] = (),
+        *,
+        barrier: bool = False,
     ) -> None:
         first = self.table.seq + 1
         seq = first + len(self.entries)
@@ -168,7 +176,7 @@ class Playing:
                     raise
                 raise ServiceError("luck_bad", value=luck[0]) from error
             pen.write_move(seat, encode(move), t)
-            luck = luck[len(t.chance):]
+            luck = luck[len(t.chance) :]
             state = t.state
             if t.barrier:
                 shown = encode(move)
@@ -193,8 +201,14 @@ class Playing:
         return await self.commit(table, old, pen, work or Work())
 
     async def end(
-        self, table: Table, old: Table, pen: Pen, status: Status, winners: Sequence[int],
-        events: Sequence[StoredEvent], work: Work | None = None,
+        self,
+        table: Table,
+        old: Table,
+        pen: Pen,
+        status: Status,
+        winners: Sequence[int],
+        events: Sequence[StoredEvent],
+        work: Work | None = None,
     ) -> Result:
         """Commit the end of the game, whatever ended it, and show the key of its luck."""
         key = table.state.key.hex()
@@ -211,8 +225,13 @@ class Playing:
         table = replace(table, seq=seq, updated_at=pen.now)
         answered = {seat.index for seat, _ in standing.answers(table, self.hall.settings)}
         table, posts = follow(
-            old, table, game.waiting(table.state), pen.now,
-            undo=undo, answered=answered, suspended=game.suspended(table.state),
+            old,
+            table,
+            game.waiting(table.state),
+            pen.now,
+            undo=undo,
+            answered=answered,
+            suspended=game.suspended(table.state),
         )
         invited = [seat for seat in self._newly_invited(old, table) if seat not in answered] if not undo else ()
         if invited:

@@ -15,7 +15,13 @@ TURN, INVITE = "turn", "invite"
 
 
 def follow(
-    old: Table, new: Table, waiting: Collection[int], now: int, *, undo: bool = False, answered: Collection[int] = (),
+    old: Table,
+    new: Table,
+    waiting: Collection[int],
+    now: int,
+    *,
+    undo: bool = False,
+    answered: Collection[int] = (),
     suspended: Collection[int] = (),
 ) -> tuple[Table, list[Post]]:
     """Let stretches and pings follow a position; `new` has its log, seats and status already.
@@ -57,7 +63,8 @@ def invite(table: Table, seats: Collection[int], now: int, before: Sequence[Post
     one of this turn a short while ago is not pinged again."""
     begun = min((stretch.seq for stretch in table.stretches), default=0)
     told = {
-        user for post in before
+        user
+        for post in before
         if post.seq > begun and (post.sent_at is None or now - post.sent_at < INVITED_AFTER)
         for user in post.pings
     }
@@ -119,7 +126,8 @@ class Posts:
         posts = [codec.post(row) for row in rows]
         return [
             replace(post, pings=tuple(user for user in post.pings if user in asked.get(post.reason, ())))
-            if post.reason in (TURN, INVITE) else post
+            if post.reason in (TURN, INVITE)
+            else post
             for post in posts
         ]
 
@@ -176,7 +184,8 @@ class Posts:
         """Tables whose home does not show what has happened: unsent posts, or a live message behind the table."""
         owing, ended = await self.hall.store.read(lambda t: (t.owing(), t.unfinished_business()))
         late = [
-            table.id for table in self.hall.tables.values()
+            table.id
+            for table in self.hall.tables.values()
             if not table.homeless and (table.id in owing or self._behind(table))
         ]
         return sorted({*late, *ended})

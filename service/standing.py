@@ -59,7 +59,7 @@ def rests(table: Table, marks: Sequence[Mark], seat: int) -> bool:
     """
     stretch = table.stretch_of(seat)
     first = stretch.seq if stretch is not None else len(marks)
-    return any(mark.kind == "undo" for mark in marks[max(first - 1, 0):])
+    return any(mark.kind == "undo" for mark in marks[max(first - 1, 0) :])
 
 
 def due(table: Table, settings: Settings, marks: Sequence[Mark]) -> tuple[Seat, Move] | None:

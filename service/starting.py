@@ -99,8 +99,14 @@ class Starting:
         used = min(len(hall.luck), len(t.chance))
         promise = commitment(key, table.id)
         table = replace(
-            table, status="active", state=t.state, rules=game.version, commitment=promise, kicked=(),
-            lucky=table.lucky or used > 0, order=None,
+            table,
+            status="active",
+            state=t.state,
+            rules=game.version,
+            commitment=promise,
+            kicked=(),
+            lucky=table.lucky or used > 0,
+            order=None,
         )
         pen = self.playing.pen(old, act)
         promised = StoredEvent("luck.commitment", {"commitment": promise})
@@ -125,7 +131,13 @@ class Starting:
                 if table.open or table.seq > 0:
                     return table, False
             draft = self.lobby.draft(
-                old.kind, old.choices, old.max_seats, old.home, person, thread=False, language=old.language,
+                old.kind,
+                old.choices,
+                old.max_seats,
+                old.home,
+                person,
+                thread=False,
+                language=old.language,
                 tidy=old.tidy,
             )
             draft = replace(draft, rematch_of=old.id, seats=self._again(old, person))

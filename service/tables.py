@@ -118,8 +118,17 @@ class Tables:
     # Lobby
 
     async def open(
-        self, kind: str, choices: Choices, max_seats: int | None, home: Home, host: Person, *, thread: bool = False,
-        language: str = "en", tidy: bool | None = None, act: str | None = None,
+        self,
+        kind: str,
+        choices: Choices,
+        max_seats: int | None,
+        home: Home,
+        host: Person,
+        *,
+        thread: bool = False,
+        language: str = "en",
+        tidy: bool | None = None,
+        act: str | None = None,
     ) -> Table:
         """A new lobby. ServiceError `home_taken`, `option_bad`; BadOption."""
 
@@ -127,9 +136,7 @@ class Tables:
             before = await self.hall.done_before(act)
             if before is not None:
                 return await self.hall.light(before.game_id)
-            draft = self._lobby.draft(
-                kind, choices, max_seats, home, host, thread=thread, language=language, tidy=tidy
-            )
+            draft = self._lobby.draft(kind, choices, max_seats, home, host, thread=thread, language=language, tidy=tidy)
             return (await self._lobby.open(draft, host, act))[0]
 
         return await self.hall.act(work())
@@ -197,9 +204,7 @@ class Tables:
         where it leads to a `kind` of move that names what it answers, only after an undo."""
         return await self.hall.act(self._playing.fresh(table_id, user_id, since, kind))
 
-    async def undo(
-        self, table_id: int, user_id: int, *, since: int | None = None, act: str | None = None
-    ) -> Outcome:
+    async def undo(self, table_id: int, user_id: int, *, since: int | None = None, act: str | None = None) -> Outcome:
         """Take back one's own last act. ServiceError `undo_none`, `undo_barrier`; Stale where the seat has acted after
         `since`, or something was taken back."""
         return await self.hall.act(self._playing.undo(table_id, user_id, since, act))
@@ -209,7 +214,13 @@ class Tables:
         return await self.hall.act(self._playing.resign(table_id, user_id, act))
 
     async def propose(
-        self, table_id: int, user_id: int, what: What, to: int | None = None, reason: str | None = None, *,
+        self,
+        table_id: int,
+        user_id: int,
+        what: What,
+        to: int | None = None,
+        reason: str | None = None,
+        *,
         act: str | None = None,
     ) -> Vote:
         """Ask the table. ServiceError `vote_open`, `undo_none`, `undo_barrier`."""

@@ -12,9 +12,7 @@ import pytest
 
 async_api = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
 
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "/usr/bin/chromium"
-)
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "/usr/bin/chromium")
 
 MARKS = [
     pytest.mark.browser,
@@ -37,9 +35,7 @@ async def launched() -> AsyncIterator[async_api.Browser]:
         await made.close()
 
 
-async def tab(
-    browser: async_api.Browser, url: str, who: str = "", size: Mapping[str, Any] = WIDE
-) -> async_api.Page:
+async def tab(browser: async_api.Browser, url: str, who: str = "", size: Mapping[str, Any] = WIDE) -> async_api.Page:
     """A tab of its own for that person; of a stranger to the page, if nobody is named."""
     page = await browser.new_page(**size)
     problems: list[str] = []

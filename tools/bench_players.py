@@ -125,8 +125,13 @@ def rows(cases: tuple[Case, ...] = CASES, seats: int = 4, games: int | None = No
         game = registry.game(case.key, choices(case.key, case.preset))
         found = contest(game, seats, games or case.games, one, others)
         what = f"{case.key}, {case.preset or game.choices}"
-        yield Row(f"{what}: sensible wins against {seats - 1} random, {found.games} games", found.percent, "%",
-                  must=CLEARLY * 100 / seats, more=True)
+        yield Row(
+            f"{what}: sensible wins against {seats - 1} random, {found.games} games",
+            found.percent,
+            "%",
+            must=CLEARLY * 100 / seats,
+            more=True,
+        )
         yield Row(f"{what}: a sensible decision, view included", found.each, "ms", must=case.slowest, scaled=True)
         yield Row(f"{what}: those games took", found.seconds, "s")
 

@@ -38,7 +38,7 @@ CASES = (
     Case("catan", 4, 20_000, "official"),
     Case("citadels", 6, 10_000),
     Case("citadels", 6, 10_000, "everything"),
-)  # fmt: skip
+)
 
 
 def random_play(game: Game[Any], seats: int, games: int, seed: int) -> tuple[int, float]:

@@ -30,7 +30,11 @@ from service.tables import Tables
 from .benching import Row, show
 
 COPIED = {  # table -> its column with the number of the game
-    "states": "game_id", "seats": "game_id", "log": "game_id", "checkpoints": "game_id", "stretches": "game_id",
+    "states": "game_id",
+    "seats": "game_id",
+    "log": "game_id",
+    "checkpoints": "game_id",
+    "stretches": "game_id",
     "posts": "game_id",
 }
 SEATS = 4

@@ -75,9 +75,7 @@ def explained(error: RulesError, names: Sequence[str] = NAMES) -> str:
 def story(events: Iterable[Event], voice: Voice, seat: int | None = None) -> list[str]:
     """What happened, as one seat (None: the public) may know it; events without a sentence are for drawing."""
     return [
-        voice.phrase(event)
-        for event in events
-        if (event.seats is None or seat in event.seats) and voice.has(event.key)
+        voice.phrase(event) for event in events if (event.seats is None or seat in event.seats) and voice.has(event.key)
     ]
 
 

@@ -17,8 +17,11 @@ def main(folder: Path) -> int:
     """Exit status of the attempt; says what to install where it cannot be done."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     if find_spec("ensurepip") is None and not _install(f"python{version}-venv") and not _install("python3-venv"):
-        print(f"This Python {version} cannot make virtual environments. Install its venv package and try again, "
-              f"on Debian or Ubuntu: sudo apt install python{version}-venv", file=sys.stderr)
+        print(
+            f"This Python {version} cannot make virtual environments. Install its venv package and try again, "
+            f"on Debian or Ubuntu: sudo apt install python{version}-venv",
+            file=sys.stderr,
+        )
         return 1
     shutil.rmtree(folder, ignore_errors=True)
     return subprocess.call([sys.executable, "-m", "venv", str(folder)])

@@ -39,9 +39,16 @@ NAMES = (
 
 
 EAGER = (
-    "build-city", "build-settlement", "improve", "knight-activate", "knight-recruit", "bank", "knight-promote",
-    "build-wall", "build-road",
-)  # fmt: skip
+    "build-city",
+    "build-settlement",
+    "improve",
+    "knight-activate",
+    "knight-recruit",
+    "bank",
+    "knight-promote",
+    "build-wall",
+    "build-road",
+)
 
 
 def position(
@@ -172,17 +179,23 @@ def draw() -> dict[str, Picture]:
     sold, bids = position(everything(), 4, 12, 90, "bazaar-bid")
     largest = max((f for f in whole.features if f.kind == "city"), key=lambda f: len(f.tiles))
     spots = [move.spot for move in deploys if isinstance(move, Deploy)]
-    return draw_catan() | draw_citadels() | {
-        "board.png": carcassonne.table(view, look(5), marks_of(view, legal))[0],
-        "board-light.png": carcassonne.table(view, look(5, "light"), marks_of(view, legal))[0],
-        "turns.png": carcassonne.turns(view, look(5), many, turn_of[many]),
-        "preview.png": carcassonne.preview(after, look(5), [Mark(s.place, str(s)) for s in spots], cell=spots[0].cell),
-        "tiles.png": carcassonne.sheet(look(5), sets(), columns=14),
-        "everything.png": carcassonne.table(whole, look(5), marks_of(whole, legal_now))[0],
-        "dragon.png": carcassonne.table(hunted, look(4), marks_of(hunted, steps))[-1],
-        "bazaar.png": carcassonne.table(sold, look(4, "light"), marks_of(sold, bids))[0],
-        "score.png": carcassonne.score(whole, look(5), largest.tiles, [".".join(map(str, largest.places[0]))]),
-    }
+    return (
+        draw_catan()
+        | draw_citadels()
+        | {
+            "board.png": carcassonne.table(view, look(5), marks_of(view, legal))[0],
+            "board-light.png": carcassonne.table(view, look(5, "light"), marks_of(view, legal))[0],
+            "turns.png": carcassonne.turns(view, look(5), many, turn_of[many]),
+            "preview.png": carcassonne.preview(
+                after, look(5), [Mark(s.place, str(s)) for s in spots], cell=spots[0].cell
+            ),
+            "tiles.png": carcassonne.sheet(look(5), sets(), columns=14),
+            "everything.png": carcassonne.table(whole, look(5), marks_of(whole, legal_now))[0],
+            "dragon.png": carcassonne.table(hunted, look(4), marks_of(hunted, steps))[-1],
+            "bazaar.png": carcassonne.table(sold, look(4, "light"), marks_of(sold, bids))[0],
+            "score.png": carcassonne.score(whole, look(5), largest.tiles, [".".join(map(str, largest.places[0]))]),
+        }
+    )
 
 
 def main() -> None:

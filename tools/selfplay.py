@@ -72,8 +72,10 @@ def _games(game: Game[Any], given: argparse.Namespace) -> int:
             name = f"{game.key}-{given.seats}-{seed}.game"
             (given.out / name).write_text(write(record), encoding="utf-8")
     seconds = time.perf_counter() - began
-    print(f"{given.games} games, {moves} moves in {seconds:.1f} s"
-          f"{' with all checks' if given.check else ''}; won or shared by seat: {wins}")
+    print(
+        f"{given.games} games, {moves} moves in {seconds:.1f} s"
+        f"{' with all checks' if given.check else ''}; won or shared by seat: {wins}"
+    )
     return 0
 
 

@@ -31,7 +31,10 @@ class Voice:
     """Says sentences in one language, with the names of the seats of one table."""
 
     def __init__(
-        self, language: str = "en", names: Sequence[str] = (), sentences: Catalogue | None = None,
+        self,
+        language: str = "en",
+        names: Sequence[str] = (),
+        sentences: Catalogue | None = None,
         called: Caller | None = None,
     ) -> None:
         self.language = language
@@ -119,9 +122,9 @@ class _Sentence(Formatter):
             single = self._single(name, value)
             several = f"{self._family}.several.{single}"
             if self._voice.has(several):
-                return self._voice.join([
-                    self._voice(several, n=n, item=self._shown(single, item)) for item, n in Counter(value).items()
-                ])
+                return self._voice.join(
+                    [self._voice(several, n=n, item=self._shown(single, item)) for item, n in Counter(value).items()]
+                )
             return self._voice.join([str(self._shown(single, item)) for item in value])
         return value
 

@@ -13,7 +13,7 @@ from rules.carcassonne.expansions.bridge.moves import (
     BazaarPass,
     BazaarSell,
     BazaarTake,
-)  # fmt: skip
+)
 from rules.carcassonne.laying import lays
 from rules.carcassonne.turn import AGAIN, LAY
 from rules.core import Move

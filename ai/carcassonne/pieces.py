@@ -214,5 +214,3 @@ def duel(r: Reading, root: int) -> float:
             mine, theirs = board.open[root], board.open[rival]
             share *= (theirs + 0.5) / (mine + theirs + 1.0) * r.odds.fade(4) + 1.0 - r.odds.fade(4)
     return share
-
-

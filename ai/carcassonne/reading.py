@@ -222,5 +222,3 @@ class Reading:
         mine = totals.pop(seat)
         share = 1.0 / len(totals)
         return mine - share * sum(totals) - 0.25 * max(0.0, max(totals) - mine) / len(totals)
-
-

@@ -110,9 +110,11 @@ def strengths(r: Reading, seat: int) -> list[tuple[int, float]]:
     grain = expected(r, seat, "grain") + HARVEST * another
     wakes = turn * (1 - exp(-GRAINS * grain))
     return [
-        (now, (1 - wakes) * (1 - grows)), (now + 1, (1 - wakes) * grows),
-        (now + asleep, wakes * (1 - grows)), (now + asleep + 1, wakes * grows),
-    ]  # fmt: skip
+        (now, (1 - wakes) * (1 - grows)),
+        (now + 1, (1 - wakes) * grows),
+        (now + asleep, wakes * (1 - grows)),
+        (now + asleep + 1, wakes * grows),
+    ]
 
 
 # --- what the attack brings
@@ -123,9 +125,11 @@ def defence(r: Reading, mine: int) -> float:
     known: dict[int, float] = r.memo(_defences)
     if mine not in known:
         barbarians = r.view.barbarians
-        known[mine] = 0.0 if barbarians is None else sum(
-            likely * outcome(r, mine, others, barbarians.strength) for others, likely in r.memo(forecasts)
-        )  # fmt: skip
+        known[mine] = (
+            0.0
+            if barbarians is None
+            else sum(likely * outcome(r, mine, others, barbarians.strength) for others, likely in r.memo(forecasts))
+        )
     return known[mine]
 
 

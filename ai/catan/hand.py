@@ -123,8 +123,14 @@ def danger(r: Reading, size: int) -> float:
     return LOST * sevens * size * A_CARD
 
 
-def change(r: Reading, more: Cards | None = None, less: Cards | None = None, got: Key | None = None,
-           cheaper: tuple[Key, Cards] | None = None, rates: Sequence[int] | None = None) -> float:  # fmt: skip
+def change(
+    r: Reading,
+    more: Cards | None = None,
+    less: Cards | None = None,
+    got: Key | None = None,
+    cheaper: tuple[Key, Cards] | None = None,
+    rates: Sequence[int] | None = None,
+) -> float:
     """By how much my hand is worth more with these cards and without those, when a goal is reached or gets cheaper."""
     hand = r.hand
     if more is not None:

@@ -43,11 +43,30 @@ EACH: Final = 2  # cards of a hex, of a guest at the wedding, of the resource mo
 
 # What a card is worth in the hand, about.
 HELD: Final[Mapping[str, float]] = {
-    "merchant": 1.0, "crane": 0.6, "medicine": 0.55, "resource-monopoly": 0.55, "master-merchant": 0.5,
-    "alchemist": 0.45, "road-building": 0.45, "irrigation": 0.4, "mining": 0.45, "wedding": 0.45, "deserter": 0.45,
-    "smith": 0.4, "spy": 0.4, "commodity-monopoly": 0.4, "merchant-fleet": 0.35, "warlord": 0.35, "bishop": 0.35,
-    "inventor": 0.3, "engineer": 0.25, "commercial-harbour": 0.3, "saboteur": 0.3, "diplomat": 0.2, "intrigue": 0.2,
-}  # fmt: skip
+    "merchant": 1.0,
+    "crane": 0.6,
+    "medicine": 0.55,
+    "resource-monopoly": 0.55,
+    "master-merchant": 0.5,
+    "alchemist": 0.45,
+    "road-building": 0.45,
+    "irrigation": 0.4,
+    "mining": 0.45,
+    "wedding": 0.45,
+    "deserter": 0.45,
+    "smith": 0.4,
+    "spy": 0.4,
+    "commodity-monopoly": 0.4,
+    "merchant-fleet": 0.35,
+    "warlord": 0.35,
+    "bishop": 0.35,
+    "inventor": 0.3,
+    "engineer": 0.25,
+    "commercial-harbour": 0.3,
+    "saboteur": 0.3,
+    "diplomat": 0.2,
+    "intrigue": 0.2,
+}
 DECKS: Final = {"science": 0.4, "trade": 0.42, "politics": 0.35}
 
 
@@ -108,9 +127,7 @@ def _brings(r: Reading, number: int) -> float:
 
 def hexes_of_mine(r: Reading, terrain: int) -> int:
     """How many such hexes touch my buildings."""
-    return len({
-        h for building in r.own for h in r.layout.hexes_at[building.corner] if r.terrain[h] == terrain
-    })  # fmt: skip
+    return len({h for building in r.own for h in r.layout.hexes_at[building.corner] if r.terrain[h] == terrain})
 
 
 @scores(CardIrrigation, CardMining)

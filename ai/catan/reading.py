@@ -113,9 +113,8 @@ class Reading:
         """Corners where a settlement could stand as far as distances go."""
         beside = self.layout.beside
         return frozenset(
-            v for v, seat in enumerate(self.held)
-            if seat == OUT and not any(w in self.buildings for w in beside[v])
-        )  # fmt: skip
+            v for v, seat in enumerate(self.held) if seat == OUT and not any(w in self.buildings for w in beside[v])
+        )
 
     # --- what it yields
 

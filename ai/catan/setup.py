@@ -23,9 +23,10 @@ def setup(r: Reading, move: Setup) -> float:
     a, b = r.layout.ends[move.path]
     far = b if a == move.corner else a
     onward = [
-        place(r, w, False) for w in r.layout.beside[far]
+        place(r, w, False)
+        for w in r.layout.beside[far]
         if w != move.corner and w in r.free and w not in r.layout.beside[move.corner]
-    ]  # fmt: skip
+    ]
     return value + DIRECTION * max(onward, default=0.0) + r.blur(0.05)
 
 

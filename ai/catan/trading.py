@@ -99,8 +99,7 @@ def said(offer: OfferView, seat: int) -> AnswerView | None:
 def completes(r: Reading, hand: Cards) -> bool:
     """Would such a hand pay for something worth it, that mine does not pay for?"""
     return any(
-        goal.gain >= WORTH_IT and not lacks(goal.cost, hand) and lacks(goal.cost, r.hand)
-        for goal in r.memo(goals)
+        goal.gain >= WORTH_IT and not lacks(goal.cost, hand) and lacks(goal.cost, r.hand) for goal in r.memo(goals)
     )
 
 
@@ -119,9 +118,10 @@ def _offered(r: Reading) -> dict[TradeOffer, float]:
     found: dict[TradeOffer, float] = {}
     for get in r.kinds:
         whom = tuple(
-            seat for seat in r.others
+            seat
+            for seat in r.others
             if not r.closing(seat) and r.view.players[seat].cards and r.productions[seat][get] > LIKELY
-        )  # fmt: skip
+        )
         if not whom:
             continue
         gets = one(r, CARDS[get])

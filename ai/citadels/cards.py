@@ -19,11 +19,26 @@ from .scores import AFTER_BUILDING, BEFORE_BUILDING, BUILDING, NEVER, scores
 
 # What a district does for its owner over a whole game, in points; the points it scores by itself are not in it.
 USES: Final = {
-    "library": 3.0, "smithy": 1.5, "school_of_magic": 1.5, "museum": 3.0, "laboratory": 1.0, "observatory": 1.0,
-    "factory": 1.2, "park": 1.5, "throne_room": 1.5, "quarry": 1.0, "bell_tower": 1.0, "lighthouse": 1.0,
-    "great_wall": 0.8, "poor_house": 0.8, "armory": 0.8, "graveyard": 0.5, "hospital": 0.3, "keep": 0.3,
+    "library": 3.0,
+    "smithy": 1.5,
+    "school_of_magic": 1.5,
+    "museum": 3.0,
+    "laboratory": 1.0,
+    "observatory": 1.0,
+    "factory": 1.2,
+    "park": 1.5,
+    "throne_room": 1.5,
+    "quarry": 1.0,
+    "bell_tower": 1.0,
+    "lighthouse": 1.0,
+    "great_wall": 0.8,
+    "poor_house": 0.8,
+    "armory": 0.8,
+    "graveyard": 0.5,
+    "hospital": 0.3,
+    "keep": 0.3,
     "ball_room": 0.3,
-}  # fmt: skip
+}
 WHOLE_GAME: Final = 6  # rounds that a use is stated for
 TAKEN: Final = 2  # gold in the action
 TEMPO: Final = 2.5  # what a district is worth because the city is one fuller

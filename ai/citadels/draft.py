@@ -142,11 +142,25 @@ def queen(r: Reading, seat: int) -> float:
 
 
 WANTS: Final[Mapping[str, Want]] = {
-    "assassin": assassin, "witch": witch, "thief": thief, "tax_collector": tax_collector, "magician": magician,
-    "wizard": wizard, "king": king, "emperor": emperor, "bishop": bishop, "abbot": abbot, "merchant": merchant,
-    "alchemist": alchemist, "architect": architect, "navigator": navigator, "warlord": warlord,
-    "diplomat": diplomat, "artist": artist, "queen": queen,
-}  # fmt: skip
+    "assassin": assassin,
+    "witch": witch,
+    "thief": thief,
+    "tax_collector": tax_collector,
+    "magician": magician,
+    "wizard": wizard,
+    "king": king,
+    "emperor": emperor,
+    "bishop": bishop,
+    "abbot": abbot,
+    "merchant": merchant,
+    "alchemist": alchemist,
+    "architect": architect,
+    "navigator": navigator,
+    "warlord": warlord,
+    "diplomat": diplomat,
+    "artist": artist,
+    "queen": queen,
+}
 
 
 # --- who may hold what -------------------------------------------------------------------------------------------

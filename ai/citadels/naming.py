@@ -33,9 +33,7 @@ def rob(r: Reading, move: Rob) -> float:
     """Where most gold may be."""
     if move.character in r.view.characters:
         return NEVER
-    loot = sum(
-        likely.get(move.character, 0.0) * r.view.players[seat].gold for seat, likely in r.memo(suspects).items()
-    )
+    loot = sum(likely.get(move.character, 0.0) * r.view.players[seat].gold for seat, likely in r.memo(suspects).items())
     return AT_ONCE + min(20.0, loot) * r.blur(NAME_BLUR)
 
 

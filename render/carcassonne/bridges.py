@@ -90,9 +90,7 @@ def castle(
 
     walls = []
     for (tile, quarters, place), (dx, dy) in ((first, (0, 0)), (second, step)):
-        walls += [
-            [(x + dx - low[0], y + dy - low[1]) for x, y in wall] for wall in _city_wall(tile, quarters, place)
-        ]
+        walls += [[(x + dx - low[0], y + dy - low[1]) for x, y in wall] for wall in _city_wall(tile, quarters, place)]
     for width, ink in ((0.125, c.WALL_LINE), (0.1, c.STONE_LIGHT)):
         for wall in walls:
             draw.line([px(p) for p in wall], fill=ink, width=round(width * size), joint="curve")

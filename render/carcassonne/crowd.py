@@ -55,9 +55,7 @@ def stands(tile: str, quarters: int, who: tuple[tuple[str, str], ...]) -> tuple[
     return tuple(found[i] for i in range(len(who)))
 
 
-def _beside(
-    tile: str, quarters: int, place: str, spot: Point, others: Sequence[tuple[Point, float]]
-) -> Point:
+def _beside(tile: str, quarters: int, place: str, spot: Point, others: Sequence[tuple[Point, float]]) -> Point:
     """The nearest clear point of the same place (of the tile, where the place is none of its areas)."""
     found = areas(tile, quarters)
     name = facts(tile, quarters).places().get(place, "")

@@ -137,9 +137,7 @@ def _shifts(more_x: int, more_y: int) -> Iterable[XY]:
     )
 
 
-def _in_corner(
-    region: Box, side: int, taken: Collection[XY], mirrored: bool, fixed: bool, head: Head
-) -> Layout | None:
+def _in_corner(region: Box, side: int, taken: Collection[XY], mirrored: bool, fixed: bool, head: Head) -> Layout | None:
     """A plan whose tile to lay has a corner of the board to itself, if there is one."""
     base = _board(region, side, None, mirrored, fixed, head)
     columns, rows = region[2] - region[0] + 1, region[3] - region[1] + 1

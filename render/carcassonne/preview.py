@@ -91,9 +91,7 @@ def _ghosts(
             canvas.paste(deck, layout.corner(found.cells[0]), deck)
 
 
-def _spot(
-    view: CarcassonneView, cell: Cell, tile: str, turn: int, layout: Layout, mark: Mark
-) -> tuple[float, float]:
+def _spot(view: CarcassonneView, cell: Cell, tile: str, turn: int, layout: Layout, mark: Mark) -> tuple[float, float]:
     """Where a mark of the preview lies: on the tile, even if it does not lie there yet."""
     part = mark.place.partition(".")[2] or mark.token
     side = layout.side

@@ -57,9 +57,7 @@ def _on_land(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], line: in
     dashes(draw, box, GOLD, line, dash)
 
 
-def plates(
-    desk: Desk, choices: Sequence[Choice], lettered: bool, figures: Sequence[Point]
-) -> list[tuple[str, Box]]:
+def plates(desk: Desk, choices: Sequence[Choice], lettered: bool, figures: Sequence[Point]) -> list[tuple[str, Box]]:
     """The tokens, clear of the figures; on boards too small for letters gold dots."""
     if not lettered:
         for _, target in choices:

@@ -59,9 +59,12 @@ def sizes(radius: int) -> dict[str, int]:
     """How large pieces are: on a large board a little larger than its hexes demand."""
     base = max(radius, round(0.55 * radius + 42))
     return {
-        "settlement": round(base * 0.54), "city": round(base * 0.74), "knight": round(base * 0.66),
-        "robber": round(base * 0.76), "merchant": round(base * 0.62),
-    }  # fmt: skip
+        "settlement": round(base * 0.54),
+        "city": round(base * 0.74),
+        "knight": round(base * 0.66),
+        "robber": round(base * 0.76),
+        "merchant": round(base * 0.62),
+    }
 
 
 @lru_cache(maxsize=64)

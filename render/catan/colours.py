@@ -75,6 +75,20 @@ TRACKS: Final = {
 }
 DEVELOPMENT: Final = Track(rgb("#6B4A8C"), WHITE, rgb("#EADFF3"), rgb("#C6AEDC"), "")
 EXACT: Final = (
-    SEA, SEA_DARK, SEA_LIGHT, OFFSHORE, FOAM, SHALLOW, BEACH, *(land.ground for land in LANDS.values()), TOKEN_INK,
-    TOKEN_RED, *(track.fill for track in TRACKS.values()), DEVELOPMENT.fill, *GOODS.values(), COIN, STONE, GREY,
-)  # fmt: skip
+    SEA,
+    SEA_DARK,
+    SEA_LIGHT,
+    OFFSHORE,
+    FOAM,
+    SHALLOW,
+    BEACH,
+    *(land.ground for land in LANDS.values()),
+    TOKEN_INK,
+    TOKEN_RED,
+    *(track.fill for track in TRACKS.values()),
+    DEVELOPMENT.fill,
+    *GOODS.values(),
+    COIN,
+    STONE,
+    GREY,
+)

@@ -73,9 +73,15 @@ def _paper(b: Brush) -> None:
 
 
 ICONS: Final[dict[str, Callable[[Brush], None]]] = {
-    "brick": _brick, "lumber": _lumber, "wool": _wool, "grain": _grain, "ore": _ore, "cloth": _cloth, "coin": _coin,
+    "brick": _brick,
+    "lumber": _lumber,
+    "wool": _wool,
+    "grain": _grain,
+    "ore": _ore,
+    "cloth": _cloth,
+    "coin": _coin,
     "paper": _paper,
-}  # fmt: skip
+}
 
 
 @lru_cache(maxsize=96)

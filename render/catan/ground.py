@@ -39,9 +39,13 @@ from .terrain import VARIANTS, hex_points, hex_tile
 
 RED: Final = (6, 8)
 BANDS: Final[tuple[tuple[float, Colour], ...]] = (  # how far from the land, in radii
-    (0.62, OFFSHORE), (0.42, SEA_LIGHT), (0.25, SHALLOW), (0.15, FOAM), (0.115, BEACH_DARK),
+    (0.62, OFFSHORE),
+    (0.42, SEA_LIGHT),
+    (0.25, SHALLOW),
+    (0.15, FOAM),
+    (0.115, BEACH_DARK),
     (0.1, BEACH),
-)  # fmt: skip
+)
 TWICE: Final = 2
 DOWN: Final = 0.05  # of the radius: how far tokens lie below the middle of their hex
 Land = tuple[tuple[str, int], ...]  # terrain and token of each hex

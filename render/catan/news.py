@@ -39,8 +39,10 @@ def _hexes(before: CatanView, view: CatanView) -> list[str]:
     """Where the robber or a merchant has come, and whose number is another."""
     both = enumerate(zip(before.hexes, view.hexes, strict=True))
     return [
-        f"h{h}" for h, (old, now) in both
-        if (now.robber and not old.robber) or (now.merchant >= 0 and now.merchant != old.merchant)
+        f"h{h}"
+        for h, (old, now) in both
+        if (now.robber and not old.robber)
+        or (now.merchant >= 0 and now.merchant != old.merchant)
         or now.token != old.token
     ]
 

@@ -46,8 +46,9 @@ def settlement(letter: str, size: int) -> Image.Image:
     b.poly(shape, c.fill, edge)
     b.poly([(50, 21), (78, 48), (70, 48), (50, 29)], mix(c.fill, (0, 0, 0), 0.16), None)
     b.line([(24, 47), (50, 21), (76, 47)], mix(c.fill, WHITE, 0.45), 3)
-    b.draw.line([(x * b.scale, y * b.scale) for x, y in [*shape, shape[0], shape[1]]], fill=edge, width=b.edge,
-                joint="curve")  # fmt: skip
+    b.draw.line(
+        [(x * b.scale, y * b.scale) for x, y in [*shape, shape[0], shape[1]]], fill=edge, width=b.edge, joint="curve"
+    )
     _sign(b, c.symbol, 50, 63, 17, c.ink)
     return _finish(b, size)
 
@@ -117,8 +118,9 @@ def city(letter: str, size: int, wall: bool, metropolis: str, pillaged: bool) ->
     b.poly([(33, base - 63), (54, base - 42), (48, base - 42), (33, base - 56)], mix(c.fill, (0, 0, 0), 0.16), None)
     b.line([(14, base - 43), (33, base - 63), (52, base - 43)], mix(c.fill, WHITE, 0.45), 2.6)
     b.line([(57, base - 26), (85, base - 26)], mix(c.fill, WHITE, 0.45), 2.6)
-    b.draw.line([(x * b.scale, y * b.scale) for x, y in [*shape, shape[0], shape[1]]], fill=edge, width=b.edge,
-                joint="curve")  # fmt: skip
+    b.draw.line(
+        [(x * b.scale, y * b.scale) for x, y in [*shape, shape[0], shape[1]]], fill=edge, width=b.edge, joint="curve"
+    )
     if not pillaged:
         _sign(b, c.symbol, 33, base - 28, 15, c.ink)
     for x in (64, 77):

@@ -122,6 +122,13 @@ def wedding(b: Brush) -> None:
 
 
 SCENES: Final[dict[str, Callable[[Brush], None]]] = {
-    "bishop": bishop, "constitution": constitution, "deserter": deserter, "diplomat": diplomat, "intrigue": intrigue,
-    "saboteur": saboteur, "spy": spy, "warlord": warlord, "wedding": wedding,
-}  # fmt: skip
+    "bishop": bishop,
+    "constitution": constitution,
+    "deserter": deserter,
+    "diplomat": diplomat,
+    "intrigue": intrigue,
+    "saboteur": saboteur,
+    "spy": spy,
+    "warlord": warlord,
+    "wedding": wedding,
+}

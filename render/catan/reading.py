@@ -90,8 +90,10 @@ def _headline(view: CatanView, look: Look) -> str:
     if view.over:
         return look.say(f"{ALT}.over", title=title, n=view.turn, list=names(look, view.winners))
     asked = {seat: news_of(view, look, seat) for seat in sorted(view.tasks)}
-    each = (look.say(f"{ALT}.task", who=who(look, seat), task=news) if news else who(look, seat)
-            for seat, news in asked.items())  # fmt: skip
+    each = (
+        look.say(f"{ALT}.task", who=who(look, seat), task=news) if news else who(look, seat)
+        for seat, news in asked.items()
+    )
     acting = listed(each, "; " if any(asked.values()) else ", ")
     said = look.say(f"{ALT}.{'turn' if view.turn else 'setup'}", title=title, n=view.turn, list=acting)
     return f"{said} {look.say(f'{ALT}.done', list=names(look, view.done))}" if view.done else said
@@ -132,8 +134,9 @@ def _signs(view: CatanView, look: Look) -> list[str]:
     said = [roll_in_words(view, look)]
     now = view.barbarians
     if now is not None:
-        said.append(look.say(f"{ALT}.barbarians", at=now.at, spaces=now.spaces, strength=now.strength,
-                             knights=now.knights))  # fmt: skip
+        said.append(
+            look.say(f"{ALT}.barbarians", at=now.at, spaces=now.spaces, strength=now.strength, knights=now.knights)
+        )
     for h, found in enumerate(view.hexes):
         if found.robber:
             said.append(look.say(f"{ALT}.robber", hex=hex_in_words(view, look, h)))
@@ -165,8 +168,10 @@ def pieces(view: CatanView, look: Look, seat: int, roads: bool, knights: bool = 
     say = look.say
     own = [b for b in view.buildings if b.seat == seat]
     said = []
-    for key, some in (("settlements", [b for b in own if not b.city or b.pillaged]),
-                      ("cities", [b for b in own if b.city and not b.pillaged])):  # fmt: skip
+    for key, some in (
+        ("settlements", [b for b in own if not b.city or b.pillaged]),
+        ("cities", [b for b in own if b.city and not b.pillaged]),
+    ):
         if some:
             said.append(say(f"{BOARD}.{key}", n=len(some), list=" ".join(building(look, b) for b in some)))
     armed = [knight_in_words(look, k) for k in view.knights if k.seat == seat and knights]
@@ -220,10 +225,13 @@ def left_over(view: CatanView, look: Look, seat: int) -> str:
 
 def rates_of(view: CatanView, look: Look, seat: int) -> str:
     """What the bank takes from a player."""
-    return look.say(f"{ALT}.rates", list=listed(
-        look.say(f"{ALT}.rate", card=name_of(look, kind), rate=rate)
-        for kind, rate in zip(view.cards, view.players[seat].rates, strict=True)
-    ))  # fmt: skip
+    return look.say(
+        f"{ALT}.rates",
+        list=listed(
+            look.say(f"{ALT}.rate", card=name_of(look, kind), rate=rate)
+            for kind, rate in zip(view.cards, view.players[seat].rates, strict=True)
+        ),
+    )
 
 
 def levels(look: Look, improvements: Sequence[int]) -> str:
@@ -237,9 +245,12 @@ def _seat(view: CatanView, look: Look, seat: int, much: int) -> str:
     """A player in words: 0 points and cards, 1 what is built too, 2 everything."""
     said = pieces(view, look, seat, roads=False, knights=much > 1) if much else []
     return look.say(
-        f"{ALT}.{'seat' if much else 'seat_short'}", who=who(look, seat), points=public_points(view, seat),
-        cards=view.players[seat].cards, list=listed([*said, *(holdings(view, look, seat) if much > 1 else ())]),
-    )  # fmt: skip
+        f"{ALT}.{'seat' if much else 'seat_short'}",
+        who=who(look, seat),
+        points=public_points(view, seat),
+        cards=view.players[seat].cards,
+        list=listed([*said, *(holdings(view, look, seat) if much > 1 else ())]),
+    )
 
 
 def table_alt(view: CatanView, look: Look, story: str = "", marks: Sequence[Mark] = ()) -> str:
@@ -319,8 +330,12 @@ def sheet_parts(view: CatanView, look: Look, seat: int) -> str:
 
 
 def part_alt(view: CatanView, look: Look, seat: int) -> str:
-    said = [look.say(f"{BOARD}.cards", n=view.players[seat].cards), *pieces(view, look, seat, True),
-            *holdings(view, look, seat), left_over(view, look, seat)]  # fmt: skip
+    said = [
+        look.say(f"{BOARD}.cards", n=view.players[seat].cards),
+        *pieces(view, look, seat, True),
+        *holdings(view, look, seat),
+        left_over(view, look, seat),
+    ]
     text = look.say(
         f"{ALT}.part", name=who(look, seat), points=public_points(view, seat), goal=view.goal, list=listed(said, "; ")
     )
@@ -334,14 +349,24 @@ def around_alt(view: CatanView, look: Look, place: str) -> str:
     hexes = [n] if kind == "h" else sorted({h for v in ends for h in layout.hexes_at[v]})
     corners = {v for h in hexes for v in layout.corners_of[h]}
     said = [
-        look.say(f"{ALT}.around_{'city' if b.city and not b.pillaged else 'settlement'}", at=building(look, b),
-                 name=look.seats[b.seat].name)
-        for b in view.buildings if b.corner in corners
-    ]  # fmt: skip
-    said += [look.say(f"{ALT}.around_knight", knight=knight_in_words(look, k), name=look.seats[k.seat].name)
-             for k in view.knights if k.corner in corners]  # fmt: skip
-    said += [look.say(f"{ALT}.around_road", at=f"e{e}", name=look.seats[seat].name)
-             for e, seat in view.roads if corners.issuperset(layout.ends[e])]  # fmt: skip
+        look.say(
+            f"{ALT}.around_{'city' if b.city and not b.pillaged else 'settlement'}",
+            at=building(look, b),
+            name=look.seats[b.seat].name,
+        )
+        for b in view.buildings
+        if b.corner in corners
+    ]
+    said += [
+        look.say(f"{ALT}.around_knight", knight=knight_in_words(look, k), name=look.seats[k.seat].name)
+        for k in view.knights
+        if k.corner in corners
+    ]
+    said += [
+        look.say(f"{ALT}.around_road", at=f"e{e}", name=look.seats[seat].name)
+        for e, seat in view.roads
+        if corners.issuperset(layout.ends[e])
+    ]
     parts = [
         look.say(f"{ALT}.around", at=place_in_words(view, look, place)),
         look.say(f"{ALT}.around_hexes", list=listed(hex_in_words(view, look, h) for h in hexes)),

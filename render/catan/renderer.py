@@ -66,9 +66,7 @@ class CatanRenderer:
         """What the seat of the view alone may see: cards, rates, improvements. Marks point at keys of cards."""
         return _finished(private.hand(view, look, marks).image, reading.hand_alt(view, look))
 
-    def preview(
-        self, view: CatanView, look: Look, marks: Sequence[Mark] = (), *, cell: Any, **_: Any
-    ) -> Picture:
+    def preview(self, view: CatanView, look: Look, marks: Sequence[Mark] = (), *, cell: Any, **_: Any) -> Picture:
         """One card, large, by its key; `costs` is the table of costs. KeyError if there is none."""
         if cell == COSTS:
             return _finished(costs.costs(look, view.barbarians is not None).image, costs.in_words(look, view))

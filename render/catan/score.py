@@ -54,9 +54,13 @@ def score(view: CatanView, look: Look, title: str = "") -> Sheet:
         words = paragraph(name, step - 6, 52, 24, REGULAR, shades.soft, "middle", 15)
         sheet.put(words, left + 3, 102 - words.height // 2, f"head {category}")
     sheet.text(
-        look.say("pic.catan.label.total"), (WIDE - 20 - TOTAL, WIDE - 24, 84), 29, shades.soft, align="middle",
+        look.say("pic.catan.label.total"),
+        (WIDE - 20 - TOTAL, WIDE - 24, 84),
+        29,
+        shades.soft,
+        align="middle",
         name="head total",
-    )  # fmt: skip
+    )
     totals = [sum(row[seat] for row in view.tally.values()) for seat in range(view.seats)]
     order = sorted(range(view.seats), key=lambda s: (s not in view.winners, -totals[s], s))
     for place, seat in enumerate(order):
@@ -67,19 +71,38 @@ def score(view: CatanView, look: Look, title: str = "") -> Sheet:
 def _line(sheet: Sheet, view: CatanView, seat: int, top: int, high: int, step: int) -> None:
     look, shades = sheet.look, sheet.look.shades
     won = seat in view.winners
-    sheet.panel((EDGE, top, WIDE - EDGE, top + high), 16, shades.panel, shades.accent if won else shades.line,
-                6 if won else 2, f"{seat}.panel")  # fmt: skip
+    sheet.panel(
+        (EDGE, top, WIDE - EDGE, top + high),
+        16,
+        shades.panel,
+        shades.accent if won else shades.line,
+        6 if won else 2,
+        f"{seat}.panel",
+    )
     middle = top + high // 2
     sheet.put(badge(look.seats[seat].letter, (50, 76)), 24, middle - 38, f"{seat}.badge")
     sheet.text(look.seats[seat].name, (88, FIRST - 12, middle), 38, shades.ink, floor=20, name=f"{seat}.name")
     for i, (category, row) in enumerate(view.tally.items()):
         left = FIRST + i * step
         n = row[seat]
-        sheet.text(str(n), (left, left + step, middle), 42, shades.ink if n else shades.soft, align="middle",
-                   name=f"{seat}.{category}")  # fmt: skip
+        sheet.text(
+            str(n),
+            (left, left + step, middle),
+            42,
+            shades.ink if n else shades.soft,
+            align="middle",
+            name=f"{seat}.{category}",
+        )
     total = sum(row[seat] for row in view.tally.values())
-    sheet.text(str(total), (WIDE - 20 - TOTAL, WIDE - 24, middle), 56, shades.accent, bold=True, align="middle",
-               name=f"{seat}.total")  # fmt: skip
+    sheet.text(
+        str(total),
+        (WIDE - 20 - TOTAL, WIDE - 24, middle),
+        56,
+        shades.accent,
+        bold=True,
+        align="middle",
+        name=f"{seat}.total",
+    )
 
 
 def before(view: CatanView, look: Look, seat: int) -> Sheet:

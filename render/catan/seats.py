@@ -26,10 +26,28 @@ from .signs import YES, sign
 
 GAP: Final = 6
 LEVELS: Final = 5
-NEWS: Final = frozenset({
-    "discard", "give", "robber", "build", "free_road", "relocate", "metropolis", "lose", "deck", "return", "aqueduct",
-    "harbour", "commodity", "take", "desert", "knight", "spy", "battle",
-})  # tasks that are no common business of a turn
+NEWS: Final = frozenset(
+    {
+        "discard",
+        "give",
+        "robber",
+        "build",
+        "free_road",
+        "relocate",
+        "metropolis",
+        "lose",
+        "deck",
+        "return",
+        "aqueduct",
+        "harbour",
+        "commodity",
+        "take",
+        "desert",
+        "knight",
+        "spy",
+        "battle",
+    }
+)  # tasks that are no common business of a turn
 Box = tuple[int, int, int, int]
 
 
@@ -221,8 +239,10 @@ def chips(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> list[Chip]
     """The chips in the order of seats."""
     tones = {m.place: m.tone for m in marks}
     acting = set(view.winners) if view.over else set(view.tasks)
-    return [_chip(view, look, i, player, tones.get(str(i), "active" if i in acting else ""))
-            for i, player in enumerate(view.players)]  # fmt: skip
+    return [
+        _chip(view, look, i, player, tones.get(str(i), "active" if i in acting else ""))
+        for i, player in enumerate(view.players)
+    ]
 
 
 def news_of(view: CatanView, look: Look, seat: int) -> str:
@@ -237,12 +257,23 @@ def news_of(view: CatanView, look: Look, seat: int) -> str:
 def _chip(view: CatanView, look: Look, seat: int, player: PlayerView, tone: str) -> Chip:
     cities = view.barbarians is not None
     return Chip(
-        look.seats[seat].name, look.seats[seat].letter, public_points(view, seat), player.cards,
-        player.progress if cities else None, player.developments, player.road_length, player.longest_road,
-        player.strength if cities else player.knights_played, player.army, player.improvements if cities else (), tone,
-        seat in view.winners, news_of(view, look, seat), seat in view.done,
+        look.seats[seat].name,
+        look.seats[seat].letter,
+        public_points(view, seat),
+        player.cards,
+        player.progress if cities else None,
+        player.developments,
+        player.road_length,
+        player.longest_road,
+        player.strength if cities else player.knights_played,
+        player.army,
+        player.improvements if cities else (),
+        tone,
+        seat in view.winners,
+        news_of(view, look, seat),
+        seat in view.done,
         seat == view.active and bool(view.tasks) and seat not in view.tasks,
-    )  # fmt: skip
+    )
 
 
 def public_points(view: CatanView, seat: int) -> int:

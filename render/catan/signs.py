@@ -21,11 +21,18 @@ Stroke = Sequence[tuple[int, int]]
 SIGNS: Final[dict[str, tuple[Colour, Colour, Sequence[Stroke]]]] = {
     "accept": (YES, WHITE, [[(11, 23), (19, 31), (33, 14)]]),
     "decline": (DANGER, WHITE, [[(14, 14), (30, 30)], [(30, 14), (14, 30)]]),
-    "counter": (GOLD, GOLD_INK, [
-        [(9, 17), (34, 17)], [(27, 10), (34, 17), (27, 23)], [(35, 28), (10, 28)], [(17, 21), (10, 28), (17, 35)],
-    ]),
+    "counter": (
+        GOLD,
+        GOLD_INK,
+        [
+            [(9, 17), (34, 17)],
+            [(27, 10), (34, 17), (27, 23)],
+            [(35, 28), (10, 28)],
+            [(17, 21), (10, 28), (17, 35)],
+        ],
+    ),
     "silent": (GREY_DARK, WHITE, [[(12, 22), (13, 22)], [(22, 22), (23, 22)], [(32, 22), (33, 22)]]),
-}  # fmt: skip
+}
 
 
 @lru_cache(maxsize=32)

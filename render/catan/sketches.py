@@ -189,8 +189,9 @@ def printer(b: Brush) -> None:
 
 
 def smith(b: Brush) -> None:
-    b.poly([(20, 54), (84, 54), (70, 68), (60, 68), (64, 84), (74, 90), (28, 90), (38, 84), (42, 68), (30, 66)],
-           STEEL_DARK)  # fmt: skip
+    b.poly(
+        [(20, 54), (84, 54), (70, 68), (60, 68), (64, 84), (74, 90), (28, 90), (38, 84), (42, 68), (30, 66)], STEEL_DARK
+    )
     b.line([(30, 57), (76, 57)], STEEL, 3)
     b.line([(46, 50), (88, 44)], FIRE, 6)
     b.line([(48, 49), (74, 46)], FLAME, 2.6)
@@ -268,19 +269,34 @@ def resource_monopoly(b: Brush) -> None:
 
 
 DEVELOPMENTS: Final[dict[str, Callable[[Brush], None]]] = {
-    "knight": knight, "point": point, "roads": roads, "plenty": plenty, "monopoly": monopoly,
-}  # fmt: skip
+    "knight": knight,
+    "point": point,
+    "roads": roads,
+    "plenty": plenty,
+    "monopoly": monopoly,
+}
 PROGRESS: Final[dict[str, dict[str, Callable[[Brush], None]]]] = {
     "trade": {
-        "commercial-harbour": commercial_harbour, "commodity-monopoly": commodity_monopoly,
-        "master-merchant": master_merchant, "merchant": merchant, "merchant-fleet": merchant_fleet,
+        "commercial-harbour": commercial_harbour,
+        "commodity-monopoly": commodity_monopoly,
+        "master-merchant": master_merchant,
+        "merchant": merchant,
+        "merchant-fleet": merchant_fleet,
         "resource-monopoly": resource_monopoly,
     },
     "politics": politics.SCENES,
     "science": {
-        "alchemist": alchemist, "crane": crane, "engineer": engineer, "inventor": inventor, "irrigation": irrigation,
-        "medicine": medicine, "mining": mining, "printer": printer, "road-building": roads, "smith": smith,
+        "alchemist": alchemist,
+        "crane": crane,
+        "engineer": engineer,
+        "inventor": inventor,
+        "irrigation": irrigation,
+        "medicine": medicine,
+        "mining": mining,
+        "printer": printer,
+        "road-building": roads,
+        "smith": smith,
     },
-}  # fmt: skip
+}
 TRACK_OF: Final = {key: track for track, cards in PROGRESS.items() for key in cards}
 SKETCHES: Final = {**DEVELOPMENTS, **{key: draw for cards in PROGRESS.values() for key, draw in cards.items()}}

@@ -50,10 +50,29 @@ def helm(b: Brush, x: float, y: float, w: float, active: bool = True) -> None:
     h = w * 1.05
     if active:
         b.poly([(x, y - h * 0.9), (x - w * 0.2, y - h * 1.2), (x + w * 0.5, y - h * 1.25), (x + w * 0.3, y - h)], PLUME)
-    b.poly([(x - w / 2, y), (x - w / 2, y - h * 0.55), (x - w * 0.25, y - h * 0.92), (x, y - h),
-            (x + w * 0.25, y - h * 0.92), (x + w / 2, y - h * 0.55), (x + w / 2, y)], steel)  # fmt: skip
-    b.poly([(x + w * 0.14, y - h * 0.95), (x + w * 0.25, y - h * 0.92), (x + w / 2, y - h * 0.55), (x + w / 2, y),
-            (x + w * 0.3, y)], dark, None)  # fmt: skip
+    b.poly(
+        [
+            (x - w / 2, y),
+            (x - w / 2, y - h * 0.55),
+            (x - w * 0.25, y - h * 0.92),
+            (x, y - h),
+            (x + w * 0.25, y - h * 0.92),
+            (x + w / 2, y - h * 0.55),
+            (x + w / 2, y),
+        ],
+        steel,
+    )
+    b.poly(
+        [
+            (x + w * 0.14, y - h * 0.95),
+            (x + w * 0.25, y - h * 0.92),
+            (x + w / 2, y - h * 0.55),
+            (x + w / 2, y),
+            (x + w * 0.3, y),
+        ],
+        dark,
+        None,
+    )
     b.box(x - w * 0.34, y - h * 0.58, w * 0.68, h * 0.15, LINE, None)
     b.box(x - w * 0.07, y - h * 0.58, w * 0.14, h * 0.58, LINE, None)
 

@@ -87,9 +87,12 @@ def _seat_line(view: CatanView, look: Look, seat: int) -> str:
     said += holdings(view, look, seat)
     said.append(left_over(view, look, seat))
     return say(
-        f"{BOARD}.seat", name=look.seats[seat].name, colour=colour_of(look, seat), points=public_points(view, seat),
+        f"{BOARD}.seat",
+        name=look.seats[seat].name,
+        colour=colour_of(look, seat),
+        points=public_points(view, seat),
         list=listed(said, "; "),
-    )  # fmt: skip
+    )
 
 
 def _waiting(view: CatanView, look: Look) -> str:
@@ -128,10 +131,14 @@ def text_board(view: CatanView, look: Look, title: str, legal: Sequence[object] 
     lines += [_seat_line(view, look, seat) for seat in range(view.seats)]
     if view.over:
         lines += [
-            say(f"{BOARD}.sheet", name=look.seats[seat].name, list=sheet_parts(view, look, seat),
-                total=sum(row[seat] for row in view.tally.values()))
+            say(
+                f"{BOARD}.sheet",
+                name=look.seats[seat].name,
+                list=sheet_parts(view, look, seat),
+                total=sum(row[seat] for row in view.tally.values()),
+            )
             for seat in range(view.seats)
-        ]  # fmt: skip
+        ]
     lines += [*filter(None, [offer_in_words(view, look)]), *_stock(view, look)]
     if view.you is not None:
         lines += [say(f"{BOARD}.only_you"), *hand_lines(view, look)]

@@ -137,8 +137,11 @@ def bricks(b: Brush, x: float, y: float, w: float) -> None:
 
 
 def _hills(b: Brush, random: Random, land: Land) -> None:
-    rows = [(x + random.uniform(-3, 3) + (8 if i % 2 else 0), i * 11 + random.uniform(-2, 2)) for i in range(12)
-            for x in range(-4, 108, 17)]  # fmt: skip
+    rows = [
+        (x + random.uniform(-3, 3) + (8 if i % 2 else 0), i * 11 + random.uniform(-2, 2))
+        for i in range(12)
+        for x in range(-4, 108, 17)
+    ]
     for x, y in sorted(rows, key=lambda spot: spot[1]):
         _hill(b, x, y, random.uniform(10, 13), land, random)
     for x, y in _spots(random, 5, 22, 14, 29):
@@ -153,8 +156,18 @@ def peak(b: Brush, x: float, y: float, w: float, h: float, random: Random) -> No
     snow = 0.4
     a = (top[0] + (x - w / 2 - top[0]) * snow, top[1] + h * snow)
     c = (top[0] + (x + w / 2 - top[0]) * snow, top[1] + h * snow)
-    b.poly([top, c, (top[0] + w * 0.07, top[1] + h * 0.28), (top[0], top[1] + h * 0.42),
-            (top[0] - w * 0.09, top[1] + h * 0.27), a], SNOW, None)  # fmt: skip
+    b.poly(
+        [
+            top,
+            c,
+            (top[0] + w * 0.07, top[1] + h * 0.28),
+            (top[0], top[1] + h * 0.42),
+            (top[0] - w * 0.09, top[1] + h * 0.27),
+            a,
+        ],
+        SNOW,
+        None,
+    )
     b.line([(x - w / 2, y), top, (x + w / 2, y)], ROCK_DARK, 0.7)
 
 
@@ -191,9 +204,13 @@ def _desert(b: Brush, random: Random, land: Land) -> None:
 
 
 SCENES: Final[dict[str, Callable[[Brush, Random, Land], None]]] = {
-    "forest": _forest, "pasture": _pasture, "fields": _fields, "hills": _hills, "mountains": _mountains,
+    "forest": _forest,
+    "pasture": _pasture,
+    "fields": _fields,
+    "hills": _hills,
+    "mountains": _mountains,
     "desert": _desert,
-}  # fmt: skip
+}
 
 
 @lru_cache(maxsize=128)

@@ -84,9 +84,12 @@ def supply(sheet: Sheet, player: PlayerView, letter: str, top: int, cities: bool
     high = 78
     sheet.panel((EDGE, top, WIDE - EDGE, top + high), 12, sheet.look.shades.panel, sheet.look.shades.line, 1)
     words = sheet.text(
-        sheet.look.say("pic.catan.label.left"), (EDGE + 16, EDGE + 190, top + high // 2), 29, sheet.look.shades.soft,
+        sheet.look.say("pic.catan.label.left"),
+        (EDGE + 16, EDGE + 190, top + high // 2),
+        29,
+        sheet.look.shades.soft,
         name="left",
-    )  # fmt: skip
+    )
     x = EDGE + 40 + max(words, 120)
     step = (WIDE - EDGE - x) // len(items)
     for i, (sprite, n) in enumerate(items):

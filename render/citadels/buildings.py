@@ -247,7 +247,22 @@ def fortress(b: Brush) -> None:
 SCENES: Final[dict[str, Callable[[Brush], None]]] = {
     f.__name__: f
     for f in (
-        manor, castle, palace, temple, church, monastery, cathedral, tavern, market, trading_post, docks, harbor,
-        town_hall, watchtower, prison, battlefield, fortress,
+        manor,
+        castle,
+        palace,
+        temple,
+        church,
+        monastery,
+        cathedral,
+        tavern,
+        market,
+        trading_post,
+        docks,
+        harbor,
+        town_hall,
+        watchtower,
+        prison,
+        battlefield,
+        fortress,
     )
-}  # fmt: skip
+}

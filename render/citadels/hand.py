@@ -157,9 +157,15 @@ def _cards(sheet: Sheet, row: Row, top: int, marks: dict[str, Mark]) -> None:
         mark = marks.get(key)
         if key in CHARACTERS:
             sprite = character_card(
-                key, CHARACTERS[key].rank, name_of(look, key), does(look, key), wide, row.high, mark is not None,
+                key,
+                CHARACTERS[key].rank,
+                name_of(look, key),
+                does(look, key),
+                wide,
+                row.high,
+                mark is not None,
                 look.mirrored,
-            )  # fmt: skip
+            )
             sheet.put(sprite, x, y, f"card {y} {i}")
             continue
         text = does(look, key) if row.high >= 360 else ""

@@ -262,12 +262,37 @@ def queen(b: Brush) -> None:
 PORTRAITS: Final[dict[str, Callable[[Brush], None]]] = {
     f.__name__: f
     for f in (
-        assassin, thief, magician, king, bishop, merchant, architect, warlord, witch, tax_collector, wizard, emperor,
-        abbot, alchemist, navigator, diplomat, artist, queen,
+        assassin,
+        thief,
+        magician,
+        king,
+        bishop,
+        merchant,
+        architect,
+        warlord,
+        witch,
+        tax_collector,
+        wizard,
+        emperor,
+        abbot,
+        alchemist,
+        navigator,
+        diplomat,
+        artist,
+        queen,
     )
-}  # fmt: skip
+}
 # The colour of the card: that of the income; slate for those without, brown for the builders of rank 7.
 SHADE_OF: Final = {
-    "king": "yellow", "emperor": "yellow", "bishop": "blue", "abbot": "blue", "merchant": "green", "warlord": "red",
-    "diplomat": "red", "architect": "brown", "navigator": "brown", "artist": "purple", "queen": "purple",
-}  # fmt: skip
+    "king": "yellow",
+    "emperor": "yellow",
+    "bishop": "blue",
+    "abbot": "blue",
+    "merchant": "green",
+    "warlord": "red",
+    "diplomat": "red",
+    "architect": "brown",
+    "navigator": "brown",
+    "artist": "purple",
+    "queen": "purple",
+}

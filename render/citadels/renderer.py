@@ -60,9 +60,7 @@ class CitadelsRenderer:
         """What the seat of the view alone may see: offer, hand, own characters. Marks point at keys of cards."""
         return _finished(private.hand(view, look, marks), reading.hand_alt(view, look))
 
-    def preview(
-        self, view: CitadelsView, look: Look, marks: Sequence[Mark] = (), *, cell: Any, **_: Any
-    ) -> Picture:
+    def preview(self, view: CitadelsView, look: Look, marks: Sequence[Mark] = (), *, cell: Any, **_: Any) -> Picture:
         """One card, large, by its key. KeyError if there is none."""
         if cell not in CHARACTERS and cell not in DISTRICTS:
             raise KeyError(cell)

@@ -62,9 +62,14 @@ def score(view: CitadelsView, look: Look, title: str = "") -> Sheet:
             drawn = _sign(name)
             sheet.put(drawn, (left + right - drawn.width) // 2, 42 - drawn.height // 2)
         sheet.text(
-            look.say(f"pic.citadels.label.{name}"), (left, right, 100 if name != "total" else 76), 27, shades.soft,
-            align="middle", floor=18, name=f"head {name}",
-        )  # fmt: skip
+            look.say(f"pic.citadels.label.{name}"),
+            (left, right, 100 if name != "total" else 76),
+            27,
+            shades.soft,
+            align="middle",
+            floor=18,
+            name=f"head {name}",
+        )
     order = sorted(range(view.seats), key=lambda s: (s not in view.winners, -view.sheet[s].total, s))
     for place, seat in enumerate(order):
         _line(sheet, view, seat, HEAD + place * high, high - 8)
@@ -99,9 +104,14 @@ def _line(sheet: Sheet, view: CitadelsView, seat: int, top: int, high: int) -> N
         )
     left, end = _column(4)
     sheet.text(
-        str(row.total), (left, end, middle - (12 if extras else 0)), 54, shades.accent, bold=True, align="middle",
+        str(row.total),
+        (left, end, middle - (12 if extras else 0)),
+        54,
+        shades.accent,
+        bold=True,
+        align="middle",
         name=f"{seat}.total",
-    )  # fmt: skip
+    )
     if extras:
         sheet.text(
             extras, (FIRST, WIDE - 24, top + high - 22), 24, shades.soft, align="end", floor=15, name=f"{seat}.extras"

@@ -169,9 +169,15 @@ def _head(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int,
     line = top + 45
     x = right - 14
     sheet.text(
-        str(view.scores[seat]), (x - 84, x, top + 30), 46, shades.accent, bold=True, align="end", floor=27,
+        str(view.scores[seat]),
+        (x - 84, x, top + 30),
+        46,
+        shades.accent,
+        bold=True,
+        align="end",
+        floor=27,
         name=f"{seat}.score",
-    )  # fmt: skip
+    )
     progress = look.say("pic.citadels.label.of", n=len(player.city), total=view.target)
     sheet.text(progress, (x - 84, x, top + 68), 26, shades.soft, align="end", name=f"{seat}.progress")
     x -= 92

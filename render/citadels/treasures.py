@@ -256,7 +256,19 @@ def ball_room(b: Brush) -> None:
 SCENES: Final[dict[str, Callable[[Brush], None]]] = {
     f.__name__: f
     for f in (
-        lighthouse, armory, museum, imperial_treasury, map_room, wishing_well, quarry, poor_house, bell_tower, factory,
-        park, hospital, throne_room, ball_room,
+        lighthouse,
+        armory,
+        museum,
+        imperial_treasury,
+        map_room,
+        wishing_well,
+        quarry,
+        poor_house,
+        bell_tower,
+        factory,
+        park,
+        hospital,
+        throne_room,
+        ball_room,
     )
-}  # fmt: skip
+}

@@ -193,7 +193,16 @@ def school_of_magic(b: Brush) -> None:
 SCENES: Final[dict[str, Callable[[Brush], None]]] = {
     f.__name__: f
     for f in (
-        haunted_city, keep, laboratory, smithy, observatory, graveyard, dragon_gate, university, library, great_wall,
+        haunted_city,
+        keep,
+        laboratory,
+        smithy,
+        observatory,
+        graveyard,
+        dragon_gate,
+        university,
+        library,
+        great_wall,
         school_of_magic,
     )
-}  # fmt: skip
+}

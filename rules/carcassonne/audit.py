@@ -117,9 +117,7 @@ def _audit_open_ends(s: CarcassonneState, laid: dict[int, Turned], root: int, fe
         ((at, _),) = feature
         assert board.open[root] == sum(at + ring not in laid for ring in RING), "the wrong empty cells"
     elif kind in (ROAD, CITY):
-        ends = sum(
-            at + ASIDE[edge] not in laid for at, segment in feature for edge in _reach(laid[at], segment)[0]
-        )
+        ends = sum(at + ASIDE[edge] not in laid for at, segment in feature for edge in _reach(laid[at], segment)[0])
         assert board.open[root] == ends, "the wrong open ends"
 
 

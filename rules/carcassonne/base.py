@@ -28,7 +28,7 @@ from .turn import (
     GameOver,
     LayTile,
     Score,
-)  # fmt: skip
+)
 
 
 class Base(Expansion):

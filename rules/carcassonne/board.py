@@ -41,8 +41,19 @@ class Board:
     buildings: dict[int, int]  # position -> node of its monastery
 
     __slots__ = (
-        "bridges", "buildings", "cells", "frontier", "held", "kinds", "laid", "marks", "of", "open", "ring", "tiles",
-    )  # fmt: skip
+        "bridges",
+        "buildings",
+        "cells",
+        "frontier",
+        "held",
+        "kinds",
+        "laid",
+        "marks",
+        "of",
+        "open",
+        "ring",
+        "tiles",
+    )
 
     def __init__(self) -> None:
         self.laid = {}

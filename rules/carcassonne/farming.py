@@ -70,12 +70,13 @@ def told_cities(s: CarcassonneState, field: int) -> dict[str, Any]:
     cities = complete_cities(s, field)
     beyond = sum(ask(s, field) for ask in s.hooks.more_cities)
     return {
-        "n": len(cities) + beyond, "beyond": beyond, "richer": sum(richer(s, city) for city in cities),
-        "cities": [[NAMES[at] for at in s.board.tiles_of(city)] for city in cities] + (
-            [block_cells(s)] * beyond if beyond else []
-        ),
+        "n": len(cities) + beyond,
+        "beyond": beyond,
+        "richer": sum(richer(s, city) for city in cities),
+        "cities": [[NAMES[at] for at in s.board.tiles_of(city)] for city in cities]
+        + ([block_cells(s)] * beyond if beyond else []),
         "city_spots": first_spots(s, cities),
-    }  # fmt: skip
+    }
 
 
 def block_cells(s: CarcassonneState) -> list[str]:
@@ -87,9 +88,16 @@ def block_parts(s: CarcassonneState) -> dict[str, Any]:
     """That city in plain values, for events: see `parts`."""
     cells = block_cells(s)
     return {
-        "feature": KINDS[CITY], "spot": "", "cell": cells[0], "tiles": cells, "n": len(cells), "shields": 0,
-        "shield_spots": [], "marks": {}, "complete": True,
-    }  # fmt: skip
+        "feature": KINDS[CITY],
+        "spot": "",
+        "cell": cells[0],
+        "tiles": cells,
+        "n": len(cells),
+        "shields": 0,
+        "shield_spots": [],
+        "marks": {},
+        "complete": True,
+    }
 
 
 def score_fields(ctx: Ctx) -> None:
@@ -106,12 +114,17 @@ def score_field(
     s = ctx.s
     cities = told_cities(s, field)
     if cities["n"]:
-        told = parts(s, field) | cities | {
-            "base": base, "herd": herd(s, field), "rule": rule, "returned": list(returned),
-        }  # fmt: skip
-        shares = {
-            seat: (base + animals(s, (field,), seat)) * cities["n"] + cities["richer"] for seat in told["seats"]
-        }
+        told = (
+            parts(s, field)
+            | cities
+            | {
+                "base": base,
+                "herd": herd(s, field),
+                "rule": rule,
+                "returned": list(returned),
+            }
+        )
+        shares = {seat: (base + animals(s, (field,), seat)) * cities["n"] + cities["richer"] for seat in told["seats"]}
         for points in sorted(set(shares.values()), reverse=True):
             seats = [seat for seat, share in shares.items() if share == points]
             give(s, seats, points, "fields")

@@ -178,8 +178,12 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
         seats = [other for other in range(s.seats) if held >> SEAT_BITS * other & SEAT_MASK]
         raise IllegalMove(
             "carc.error.occupied",
-            place=place, cell=str(cell), feature=KINDS[feature], seat=seats[0], seats=seats,
-        )  # fmt: skip
+            place=place,
+            cell=str(cell),
+            feature=KINDS[feature],
+            seat=seats[0],
+            seats=seats,
+        )
 
 
 def deploy(ctx: Ctx, seat: int, move: Deploy) -> None:
@@ -192,9 +196,13 @@ def deploy(ctx: Ctx, seat: int, move: Deploy) -> None:
     put(s, move.figure, seat, nodes[segment])
     ctx.emit(
         "carc.figure.deployed",
-        seat=seat, figure=move.figure, spot=f"{NAMES[at]}.{place}", cell=NAMES[at], place=place,
+        seat=seat,
+        figure=move.figure,
+        spot=f"{NAMES[at]}.{place}",
+        cell=NAMES[at],
+        place=place,
         feature=KINDS[turned.kinds[segment]],
-    )  # fmt: skip
+    )
 
 
 def put(s: CarcassonneState, figure: str, seat: int, node: int) -> None:

@@ -53,9 +53,7 @@ class CarcassonneGame(Game[CarcassonneState]):
         brought = dict.fromkeys(part for module in chosen for part in module.brings)
         self.hooks = Hooks((module(values) for module in (*chosen, *brought)), values)
         self.moves: Mapping[str, type[Move]] = kinds_of(self.hooks.moves)
-        self.boxes = {
-            t.number: t.count for t in TILES if t.set in self.hooks.sets and not t.supply and t.block is None
-        }
+        self.boxes = {t.number: t.count for t in TILES if t.set in self.hooks.sets and not t.supply and t.block is None}
         self.seats = range(2, MOST_SEATS[values["edition"]] + 1)
 
     def setup(self, seats: int, chance: Chance, stack: Sequence[str] | None = None) -> CarcassonneState:

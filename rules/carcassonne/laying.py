@@ -66,9 +66,7 @@ def check_lay(s: CarcassonneState, tile: int, move: Place) -> None:
     at = position(move.cell)
     need = board.frontier.get(at)
     if need is None:
-        raise IllegalMove(
-            "carc.error.cell_taken" if at in board.laid else "carc.error.cell_alone", cell=str(move.cell)
-        )
+        raise IllegalMove("carc.error.cell_taken" if at in board.laid else "carc.error.cell_alone", cell=str(move.cell))
     turn = move.turn // 90
     for ask in s.hooks.refuses[tile]:
         reason = ask(s, at, 4 * tile + turn)
@@ -87,8 +85,12 @@ def _mismatch(tile: int, move: Place, need: int, turns: int) -> IllegalMove:
         if theirs and mine != theirs:
             return IllegalMove(
                 "carc.error.edges_differ",
-                cell=str(move.cell), turn=int(move.turn), side=side, mine=NEED_NAMES[mine], theirs=NEED_NAMES[theirs],
-            )  # fmt: skip
+                cell=str(move.cell),
+                turn=int(move.turn),
+                side=side,
+                mine=NEED_NAMES[mine],
+                theirs=NEED_NAMES[theirs],
+            )
     look = look_of(turned)
     others = [90 * i for i in range(4) if turns >> i & 1 and look_of(TURNED[4 * tile + i]) == look]
     return IllegalMove("carc.error.same_look", cell=str(move.cell), turn=int(move.turn), other=others)

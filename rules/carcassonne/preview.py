@@ -129,7 +129,11 @@ def _places(s: CarcassonneState, seat: int, game: CarcassonneGame) -> tuple[Plac
 
 
 def _info(
-    s: CarcassonneState, node: int, spot: Spot, figures: tuple[str, ...], shares: Mapping[int, tuple[int, list[int]]],
+    s: CarcassonneState,
+    node: int,
+    spot: Spot,
+    figures: tuple[str, ...],
+    shares: Mapping[int, tuple[int, list[int]]],
     off: Mapping[int, str],
 ) -> PlaceInfo:
     board = s.board
@@ -180,9 +184,13 @@ def _lays(s: CarcassonneState, seat: int, move: Move) -> bool:
 def _completion(feature: Feature) -> Phrase:
     cell, place = feature.places[0]
     params: Mapping[str, object] = {
-        "feature": feature.called, "cell": str(cell), "place": place, "points": feature.points,
-        "n": 9 if feature.kind == "monastery" else len(feature.tiles), "seats": list(feature.owners),
-    }  # fmt: skip
+        "feature": feature.called,
+        "cell": str(cell),
+        "place": place,
+        "points": feature.points,
+        "n": 9 if feature.kind == "monastery" else len(feature.tiles),
+        "seats": list(feature.owners),
+    }
     return Phrase("carc.preview.scores" if feature.owners else "carc.preview.completes", params)
 
 

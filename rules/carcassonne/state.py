@@ -55,9 +55,27 @@ class CarcassonneState:
     ext: dict[str, Slice]  # what modules remember; copies share it, see `own`
 
     __slots__ = (
-        "active", "agenda", "aside", "board", "changed", "completed", "drawn", "ext", "figures", "hand", "hooks",
-        "just", "key", "pile", "piles", "scores", "seats", "supply", "tally", "used",
-    )  # fmt: skip
+        "active",
+        "agenda",
+        "aside",
+        "board",
+        "changed",
+        "completed",
+        "drawn",
+        "ext",
+        "figures",
+        "hand",
+        "hooks",
+        "just",
+        "key",
+        "pile",
+        "piles",
+        "scores",
+        "seats",
+        "supply",
+        "tally",
+        "used",
+    )
 
     def copy(self) -> Self:
         new = self.__class__.__new__(self.__class__)

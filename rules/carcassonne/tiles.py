@@ -18,8 +18,13 @@ FIELD: Final = 3
 KINDS: Final = ("road", "city", "monastery", "field")  # of features, by number
 
 EDGE_NAMES: Final = {
-    "C": "city", "R": "road", "F": "field", "W": "river", "X": "wall", "A": "any",
-}  # fmt: skip
+    "C": "city",
+    "R": "road",
+    "F": "field",
+    "W": "river",
+    "X": "wall",
+    "A": "any",
+}
 NEEDS: Final = {"A": 0, "X": 0, "F": 1, "R": 2, "C": 3, "W": 4}  # what a seam asks of the tile beside it; 0: nothing
 NEED_NAMES: Final = ("any", "field", "road", "city", "river")
 NEED_BITS: Final = 3
@@ -77,9 +82,27 @@ class Turned:
     """A tile in one of its turns, with everything that laying it needs."""
 
     __slots__ = (
-        "borders", "building", "closers", "edges", "facing", "into", "kinds", "marks", "need", "number", "opens", "out",
-        "places", "quarters", "rivers", "shuts", "sides", "size", "tile", "zeros",
-    )  # fmt: skip
+        "borders",
+        "building",
+        "closers",
+        "edges",
+        "facing",
+        "into",
+        "kinds",
+        "marks",
+        "need",
+        "number",
+        "opens",
+        "out",
+        "places",
+        "quarters",
+        "rivers",
+        "shuts",
+        "sides",
+        "size",
+        "tile",
+        "zeros",
+    )
 
     def __init__(self, tile: Tile, quarters: int) -> None:
         segments = tile.segments

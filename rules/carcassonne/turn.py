@@ -54,9 +54,7 @@ class Begin(CarcStep):
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         turned = TURNED[s.board.laid[ORIGIN][0]]
-        ctx.emit(
-            "carc.game.begun", seat=s.active, tile=turned.tile.id, cell=NAMES[ORIGIN], turn=90 * turned.quarters
-        )
+        ctx.emit("carc.game.begun", seat=s.active, tile=turned.tile.id, cell=NAMES[ORIGIN], turn=90 * turned.quarters)
         s.agenda += s.hooks.turn_steps
 
 

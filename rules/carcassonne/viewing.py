@@ -17,7 +17,7 @@ from .farming import (
     herd,
     supplied,
     suppliers,
-)  # fmt: skip
+)
 from .scoring import called, marks, owners, strengths, value
 from .state import CarcassonneState
 from .tiles import FIELD, KINDS, MONASTERY, TILES, TURNED
@@ -39,9 +39,7 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
     return CarcassonneView(
         choices=game.choices,
         seats=s.seats,
-        laid=tuple(
-            Laid(CELLS[at], TURNED[n].tile.id, TURNS[n & 3]) for at, (n, _) in board.laid.items()
-        ),
+        laid=tuple(Laid(CELLS[at], TURNED[n].tile.id, TURNS[n & 3]) for at, (n, _) in board.laid.items()),
         pieces=pieces(s),
         features=features(s),
         scores=tuple(s.scores),

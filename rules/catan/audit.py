@@ -87,4 +87,3 @@ def _points(s: CatanState) -> None:
         assert s.winner in reached, "the winner"
     elif not s.building:
         assert s.active not in reached, "somebody has won"
-

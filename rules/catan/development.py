@@ -113,14 +113,15 @@ class DevMonopoly(Move):
 BUY: Final = DevBuy()
 PLAY_KNIGHT: Final = DevKnight()
 PLAY_ROADS: Final = DevRoads()
-PLENTIES: Final = tuple(
-    DevPlenty((a, b)) for n, a in enumerate(RESOURCES) for b in RESOURCES[n:]
-)  # fmt: skip
+PLENTIES: Final = tuple(DevPlenty((a, b)) for n, a in enumerate(RESOURCES) for b in RESOURCES[n:])
 SINGLES: Final = tuple(DevPlenty((card,)) for card in RESOURCES)
 MONOPOLIES: Final = tuple(map(DevMonopoly, RESOURCES))
 PLAYED_AS: Final[Mapping[type[Move], int]] = {
-    DevKnight: KNIGHT, DevRoads: ROADS, DevPlenty: PLENTY, DevMonopoly: MONOPOLY,
-}  # fmt: skip
+    DevKnight: KNIGHT,
+    DevRoads: ROADS,
+    DevPlenty: PLENTY,
+    DevMonopoly: MONOPOLY,
+}
 _RESOURCE_BITS: Final = sum(255 * ONE[kind] for kind in range(len(RESOURCES)))
 
 

@@ -144,9 +144,11 @@ class CatanGame(Game[CatanState]):
     def explain(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         if isinstance(move, Setup):
             cards = first_cards(s, move.corner)
-            return [Phrase("catan.preview.cards", {"cards": words(cards)})] if cards and s.agenda[-1] == Place(
-                seat, False, 2
-            ) else ()
+            return (
+                [Phrase("catan.preview.cards", {"cards": words(cards)})]
+                if cards and s.agenda[-1] == Place(seat, False, 2)
+                else ()
+            )
         action = self.hooks.action.get(type(move))
         return action.told(s, seat, move) if action is not None else ()
 

@@ -55,9 +55,7 @@ def lettered(layout: Layout, terrain: Sequence[int], spiral: Sequence[int]) -> t
     return tuple(tokens)
 
 
-def scattered(
-    layout: Layout, terrain: Sequence[int], chosen: Mapping[str, str], chance: Chance
-) -> tuple[int, ...]:
+def scattered(layout: Layout, terrain: Sequence[int], chosen: Mapping[str, str], chance: Chance) -> tuple[int, ...]:
     """The tokens anywhere, drawn again until the constraints hold."""
     land = [h for h, kind in enumerate(terrain) if kind != DESERT]
     pool = list(layout.facts["letters"])

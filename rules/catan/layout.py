@@ -67,15 +67,11 @@ def _corner_points(q: int, r: int) -> list[tuple[int, int]]:
 def _built(size: str, facts: Mapping[str, Any]) -> Layout:
     rows = facts["rows"]
     middle = len(rows) // 2
-    centres = tuple(
-        (-middle - min(r, 0) + n, r) for r, length in enumerate(rows, -middle) for n in range(length)
-    )
+    centres = tuple((-middle - min(r, 0) + n, r) for r, length in enumerate(rows, -middle) for n in range(length))
     spots = sorted({point for q, r in centres for point in _corner_points(q, r)})
     number = {point: n for n, point in enumerate(spots)}
     corners_of = tuple(tuple(number[point] for point in _corner_points(q, r)) for q, r in centres)
-    ends = tuple(sorted({
-        (min(pair), max(pair)) for ring in corners_of for pair in pairwise((*ring, ring[0]))
-    }))  # fmt: skip
+    ends = tuple(sorted({(min(pair), max(pair)) for ring in corners_of for pair in pairwise((*ring, ring[0]))}))
     count = range(len(spots))
     ways = tuple(tuple((e, a + b - v) for e, (a, b) in enumerate(ends) if v in (a, b)) for v in count)
     beside = tuple(tuple(w for _, w in way) for way in ways)

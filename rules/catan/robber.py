@@ -137,4 +137,3 @@ def move_robber(ctx: Ctx, seat: int, hex_: int) -> None:
     s.changed = (*s.changed, str(Hex(s.robber)), str(Hex(hex_)))
     s.robber = int(hex_)
     ctx.emit("catan.robber.moved", seat=seat, hex=str(Hex(hex_)), token=s.tokens[hex_])
-

@@ -94,9 +94,13 @@ class Trade(Action):
             s.offers += 1
             s.offer = Offer(s.offers, pack(move.give), pack(move.want), tuple(move.whom))
             ctx.emit(
-                "catan.trade.offered", seat=seat, give=words(s.offer.give), want=words(s.offer.want),
-                to_seats=list(move.whom), offer=s.offers,
-            )  # fmt: skip
+                "catan.trade.offered",
+                seat=seat,
+                give=words(s.offer.give),
+                want=words(s.offer.want),
+                to_seats=list(move.whom),
+                offer=s.offers,
+            )
         elif isinstance(move, TradeCancel):
             s.offer = None
             ctx.emit("catan.trade.cancelled", seat=seat, offer=move.offer)

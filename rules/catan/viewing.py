@@ -23,9 +23,14 @@ if TYPE_CHECKING:
     from .game import CatanGame
 
 PHASES: dict[type[Step[Any]], str] = {
-    GameBegins: "setup", Place: "setup", BeforeRoll: "before", Main: "main", Discards: "discard", MoveRobber: "robber",
+    GameBegins: "setup",
+    Place: "setup",
+    BeforeRoll: "before",
+    Main: "main",
+    Discards: "discard",
+    MoveRobber: "robber",
     SpecialBuild: "special",
-}  # fmt: skip
+}
 
 
 def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
@@ -49,9 +54,7 @@ def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
             HarbourView(corners, ANY if kind == OUT else CARDS[kind], HARBOUR if kind == OUT else SPECIAL)
             for corners, kind in zip(s.layout.harbours, s.harbours, strict=True)
         ),
-        buildings=tuple(
-            BuildingView(v, s.held[v], level == CITY) for v, level in enumerate(s.buildings) if level
-        ),
+        buildings=tuple(BuildingView(v, s.held[v], level == CITY) for v, level in enumerate(s.buildings) if level),
         roads=tuple((e, s.roads[e]) for e in bits(s.taken)),
         players=tuple(_player(s, seat) for seat in range(s.seats)),
         cards=s.hooks.cards,
@@ -100,7 +103,10 @@ def _offer(s: CatanState) -> OfferView | None:
     if s.offer is None:
         return None
     return OfferView(
-        s.offer.number, s.active, unpack(s.offer.give), unpack(s.offer.want), s.offer.whom,
+        s.offer.number,
+        s.active,
+        unpack(s.offer.give),
+        unpack(s.offer.want),
+        s.offer.whom,
         tuple(AnswerView(a.seat, a.kind, unpack(a.give), unpack(a.want)) for a in s.offer.answers),
-    )  # fmt: skip
-
+    )

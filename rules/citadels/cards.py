@@ -43,8 +43,7 @@ DISTRICTS: Final[dict[str, DistrictCard]] = {
     for key, row in rows.items()
 }
 CHARACTERS: Final[dict[str, CharacterCard]] = {
-    key: CharacterCard(key, row["rank"], row.get("bonus", False))
-    for key, row in _table("characters.toml").items()
+    key: CharacterCard(key, row["rank"], row.get("bonus", False)) for key, row in _table("characters.toml").items()
 }
 BASE_CAST: Final = tuple(c.key for c in CHARACTERS.values() if not c.bonus)
 BASE_PURPLES: Final = tuple(c.key for c in DISTRICTS.values() if c.colour == PURPLE and not c.bonus)

@@ -178,7 +178,8 @@ PRESETS: Final[Mapping[str, Choices]] = {
         (("many_bonus_characters", "on"), *_DARK, ("rank9", "artist")),
     ),
     "everything": Choices(
-        BONUS_PURPLES, (("cast", "random"), ("many_bonus_characters", "on")),
+        BONUS_PURPLES,
+        (("cast", "random"), ("many_bonus_characters", "on")),
     ),
     "random": Choices((), (("cast", "random"), ("districts", "random"))),
 }

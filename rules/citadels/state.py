@@ -92,10 +92,41 @@ class CitadelsState:
     thanks: bool  # thanks are given without asking
 
     __slots__ = (
-        "acting", "agenda", "builders", "cards", "cast", "changed", "cities", "crown", "deck", "draft", "ended",
-        "face_up", "first", "goal", "gold", "hands", "key", "looked", "looker", "lowered", "named", "purples", "rank",
-        "round", "ruin", "seats", "shown", "silent", "slots", "taken", "taken_from", "thanks", "turn", "used",
-    )  # fmt: skip
+        "acting",
+        "agenda",
+        "builders",
+        "cards",
+        "cast",
+        "changed",
+        "cities",
+        "crown",
+        "deck",
+        "draft",
+        "ended",
+        "face_up",
+        "first",
+        "goal",
+        "gold",
+        "hands",
+        "key",
+        "looked",
+        "looker",
+        "lowered",
+        "named",
+        "purples",
+        "rank",
+        "round",
+        "ruin",
+        "seats",
+        "shown",
+        "silent",
+        "slots",
+        "taken",
+        "taken_from",
+        "thanks",
+        "turn",
+        "used",
+    )
 
     def copy(self) -> Self:
         new = self.__class__.__new__(self.__class__)

@@ -189,5 +189,3 @@ class TurnOver(CitStep):
         if turn.built:
             s.builders = (*s.builders, turn.seat)
         s.turn = None
-
-

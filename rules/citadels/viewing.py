@@ -52,9 +52,9 @@ def look(game: CitadelsGame, s: CitadelsState, you: int | None) -> CitadelsView:
         ruin=s.ruin,
         hand=() if you is None else _hand(s, you),
         characters=() if you is None else tuple(s.held(you)),
-        aside=() if you is None else sorted_characters(
-            slot.character for slot in s.slots if slot.by == you and slot.holder == OUT
-        ),
+        aside=()
+        if you is None
+        else sorted_characters(slot.character for slot in s.slots if slot.by == you and slot.holder == OUT),
         offer=ask.offer(s) if ask is not None and deciding else None,
         scores=tuple(row.total for row in rows),
         sheet=rows,
@@ -69,7 +69,7 @@ def look(game: CitadelsGame, s: CitadelsState, you: int | None) -> CitadelsView:
         invited={},
         over=over,
         winners=scoring.winners(s) if over else (),
-    )  # fmt: skip
+    )
 
 
 def _standing(s: CitadelsState) -> list[tuple[int, int]]:

@@ -50,8 +50,10 @@ class Trial:
 
     def require(self, holds: bool, point: str) -> None:
         if not holds:
-            raise Nonconformity(f"{self.game.key} {self.game.choices}, {self.seats} seats, seed {self.seed}: {point}",
-                                write(self.record))
+            raise Nonconformity(
+                f"{self.game.key} {self.game.choices}, {self.seats} seats, seed {self.seed}: {point}",
+                write(self.record),
+            )
 
 
 SHARES = (8, 4, 2, 1)  # one in so many modules or options is drawn

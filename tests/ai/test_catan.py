@@ -224,9 +224,16 @@ def test_an_offer_is_taken_for_what_one_needs_but_not_of_who_is_about_to_win() -
 
 def test_it_offers_what_it_can_spare_for_the_last_card_and_takes_the_answer() -> None:
     table = Table().settlement(0, 23).road(0, "23-29").hand(0, "3 wool, 2 grain, 2 ore")
-    table.city(1, next(v for v in range(54) if any(
-        table.s.terrain[h] == 4 and table.s.tokens[h] in (5, 6, 8, 9) for h in table.s.layout.hexes_at[v]
-    ) and v not in table.s.layout.beside[23] and v != 23)).hand(1, "2 ore, 1 brick")  # fmt: skip
+    table.city(
+        1,
+        next(
+            v
+            for v in range(54)
+            if any(table.s.terrain[h] == 4 and table.s.tokens[h] in (5, 6, 8, 9) for h in table.s.layout.hexes_at[v])
+            and v not in table.s.layout.beside[23]
+            and v != 23
+        ),
+    ).hand(1, "2 ore, 1 brick")
     line = choice(table)
     assert line.startswith("trade-offer wool")
     table.do(line)

@@ -16,12 +16,15 @@ from rules.core import Choices, Game, Transition, play, registry, start
 from service.model import Home, Seat, Stretch, Table
 from words import Catalogue, Voice, catalogue
 
-SENTENCES = Catalogue({
-    "en": {
-        **{key: catalogue().sentence("en", key) for key in catalogue().keys("en")},
-        "toy.task": "do something", "toy.headline": "somewhere",
+SENTENCES = Catalogue(
+    {
+        "en": {
+            **{key: catalogue().sentence("en", key) for key in catalogue().keys("en")},
+            "toy.task": "do something",
+            "toy.headline": "somewhere",
+        }
     }
-})
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +74,25 @@ def table_of(
     letters = "RBYKWTVN"
     names = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay")
     return Table(
-        id=number, kind=kind, choices=Choices(), home=Home(1, 2), status="active", host=100, max_seats=seats,
-        seats=tuple(Seat(n, 100 + n, names[n], letters[n]) for n in range(seats)), order=None, language="en",
-        thread=False, tidy=None, tag="0123abcd", seq=seq, created_at=0, updated_at=0,
-        stretches=tuple(Stretch(seat, 0, seq, False) for seat in waiting), state=state,
-    )  # fmt: skip
+        id=number,
+        kind=kind,
+        choices=Choices(),
+        home=Home(1, 2),
+        status="active",
+        host=100,
+        max_seats=seats,
+        seats=tuple(Seat(n, 100 + n, names[n], letters[n]) for n in range(seats)),
+        order=None,
+        language="en",
+        thread=False,
+        tidy=None,
+        tag="0123abcd",
+        seq=seq,
+        created_at=0,
+        updated_at=0,
+        stretches=tuple(Stretch(seat, 0, seq, False) for seat in waiting),
+        state=state,
+    )
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,26 @@ from rules.core import registry
 from service.clock import SystemClock
 
 SHARED = {
-    "join", "leave", "start", "board", "hand", "moves", "move", "log", "score", "undo", "vote", "resign", "seat",
-    "options", "end", "list", "rematch", "export", "help", "settings",
+    "join",
+    "leave",
+    "start",
+    "board",
+    "hand",
+    "moves",
+    "move",
+    "log",
+    "score",
+    "undo",
+    "vote",
+    "resign",
+    "seat",
+    "options",
+    "end",
+    "list",
+    "rematch",
+    "export",
+    "help",
+    "settings",
 }
 
 

@@ -67,8 +67,12 @@ async def test_every_kind_of_move_is_a_command_with_its_fields(tree: list[dict[s
     (carcassonne,) = [command for command in tree if command["name"] == "carcassonne"]
     by_name = {option["name"]: option for option in carcassonne["options"]}
     alone = {"place", "deploy", "pass", "fairy", "barn", "princess", "dragon", "wagon", "abbey"}
-    groups = {"bridge": {"place", "build", "decline"}, "castle": {"build", "keep", "pick"},
-              "bazaar": {"open", "bid", "pass", "buy", "sell", "take"}, "count": {"enter", "move", "send"}}
+    groups = {
+        "bridge": {"place", "build", "decline"},
+        "castle": {"build", "keep", "pick"},
+        "bazaar": {"open", "bid", "pass", "buy", "sell", "take"},
+        "count": {"enter", "move", "send"},
+    }
     assert set(by_name) == {"new", *alone, *groups}
     for group, kinds in groups.items():
         assert {option["name"] for option in by_name[group]["options"]} == kinds

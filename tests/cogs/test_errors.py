@@ -18,12 +18,31 @@ from .harness import table_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RAISED = {
-    "ServiceError", "IllegalMove", "UnknownMove", "NotYourDecision", "GameOver", "BadOption", "StoreError",
+    "ServiceError",
+    "IllegalMove",
+    "UnknownMove",
+    "NotYourDecision",
+    "GameOver",
+    "BadOption",
+    "StoreError",
 }
 # What `cogs.errors` adds to every refusal at a table.
 TOLD = {
-    "commands", "host", "id", "game", "command", "task", "names", "since", "example", "kind", "line", "text", "type",
-    "reason", "list",
+    "commands",
+    "host",
+    "id",
+    "game",
+    "command",
+    "task",
+    "names",
+    "since",
+    "example",
+    "kind",
+    "line",
+    "text",
+    "type",
+    "reason",
+    "list",
 }
 
 

@@ -80,13 +80,29 @@ async def test_every_legal_move_of_whole_games_can_be_pressed_and_no_other(seed:
             assert taps <= LONGEST_WAY.get(lines[-1].split(" ")[0], 8), (lines, taps)
 
 
-LONGEST_WAY = {"dragon": 2, "princess": 5, "wagon": 2, "castle-build": 2, "castle-keep": 2, "castle-pick": 2,
-               "bazaar-bid": 2, "bazaar-pass": 2, "bazaar-buy": 2, "bazaar-sell": 2, "bazaar-open": 3,
-               "bazaar-take": 2, "count-enter": 2, "count-move": 2}
+LONGEST_WAY = {
+    "dragon": 2,
+    "princess": 5,
+    "wagon": 2,
+    "castle-build": 2,
+    "castle-keep": 2,
+    "castle-pick": 2,
+    "bazaar-bid": 2,
+    "bazaar-pass": 2,
+    "bazaar-buy": 2,
+    "bazaar-sell": 2,
+    "bazaar-open": 3,
+    "bazaar-take": 2,
+    "count-enter": 2,
+    "count-move": 2,
+}
 
 
-@pytest.mark.parametrize("choices", [EVERYTHING, KIND.presets["bigbox"], KIND.presets["2007"],
-                                     KIND.with_option(EVERYTHING, "farmers", "per_city")], ids=str)
+@pytest.mark.parametrize(
+    "choices",
+    [EVERYTHING, KIND.presets["bigbox"], KIND.presets["2007"], KIND.with_option(EVERYTHING, "farmers", "per_city")],
+    ids=str,
+)
 def test_all_points_are_explained(choices: Choices) -> None:
     """Every point of a game belongs to an event that says what it was for, by which rule, and how it comes about."""
     voice = Voice("en", NAMES)

@@ -96,9 +96,18 @@ async def test_every_legal_move_of_games_can_be_pressed_and_no_other(seed: int) 
 
 
 LIMITS = {
-    "roll": 2, "end": 2, "bank": 4, "build-city": 3, "build-settlement": 3, "improve": 3, "trade-accept": 2,
-    "trade-offer": 9, "trade-counter": 7, "setup": 4, "robber": 4,
-}  # fmt: skip
+    "roll": 2,
+    "end": 2,
+    "bank": 4,
+    "build-city": 3,
+    "build-settlement": 3,
+    "improve": 3,
+    "trade-accept": 2,
+    "trade-offer": 9,
+    "trade-counter": 7,
+    "setup": 4,
+    "robber": 4,
+}
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -149,7 +158,16 @@ async def test_the_menu_greys_what_cannot_be_done() -> None:
     shown = await screens.screen_of(harness.room(on_table(laid), 0), Path())
     buttons = {item.label: item.disabled for row in shown.rows for item in row}
     assert list(buttons) == [
-        "Road", "Settlement", "City", "Dev card…", "Bank…", "Trade…", "End turn", "Close", "Text", "Type it…"
+        "Road",
+        "Settlement",
+        "City",
+        "Dev card…",
+        "Bank…",
+        "Trade…",
+        "End turn",
+        "Close",
+        "Text",
+        "Type it…",
     ]
     assert [label for label, grey in buttons.items() if grey] == ["Settlement", "City", "Dev card…", "Bank…"]
     assert "Hand (2): 1 brick and 1 lumber" in shown.text

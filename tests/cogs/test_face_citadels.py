@@ -97,10 +97,7 @@ def labels(screen: Screen) -> list[str]:
 
 
 def grey(screen: Screen) -> list[str]:
-    return [
-        item.label for row in screen.rows for item in row
-        if isinstance(item, Button) and item.disabled
-    ]
+    return [item.label for row in screen.rows for item in row if isinstance(item, Button) and item.disabled]
 
 
 async def test_the_panel_of_a_turn() -> None:
@@ -176,19 +173,36 @@ async def test_any_cards_of_a_large_hand_fit_into_a_button() -> None:
     assert "Back" in labels(shown)
 
 
-@pytest.mark.parametrize("words", [
-    "power-redraw +9", "power-redraw +0.0", "power-redraw +", "power-redraw +1.2", "power-redraw +1.1.1.1.1.1.1.1.1",
-    "power-redraw castle,palace", "power-redraw =0123456789", "~power ~power", "~nothing", "~",
-])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "power-redraw +9",
+        "power-redraw +0.0",
+        "power-redraw +",
+        "power-redraw +1.2",
+        "power-redraw +1.1.1.1.1.1.1.1.1",
+        "power-redraw castle,palace",
+        "power-redraw =0123456789",
+        "~power ~power",
+        "~nothing",
+        "~",
+    ],
+)
 async def test_forged_sets_and_groups_lead_nowhere(words: str) -> None:
     at = Position(4).gold(0, 0, 0, 0).hand(0, "temple", "market").call({"magician": 0})
     with pytest.raises(NoSuchChoice):
         await screens.screen_of(room_of(at), Path.parse(words))
 
 
-@pytest.mark.parametrize(("words", "parent"), [
-    ("~power", ""), ("power-swap", ""), ("power-redraw +1.0", "power-redraw"), ("build", ""),
-])
+@pytest.mark.parametrize(
+    ("words", "parent"),
+    [
+        ("~power", ""),
+        ("power-swap", ""),
+        ("power-redraw +1.0", "power-redraw"),
+        ("build", ""),
+    ],
+)
 async def test_back_leads_to_the_screen_before(words: str, parent: str) -> None:
     at = Position(4).gold(4, 0, 0, 0).hand(0, "temple", "market").call({"magician": 0}).do("gold")
     here = room_of(at)
@@ -285,9 +299,12 @@ def test_the_hand_in_words() -> None:
     at.museum(1, "castle").call({"thief": 1})
     said = FACE.hand(at.view(1), 1, Voice("en", ["Ann", "Ben", "Cid", "Dan"]))
     assert said.splitlines() == [
-        "Gold: 5", "3 cards:", "2× Temple: 1 gold, blue (religious)",
+        "Gold: 5",
+        "3 cards:",
+        "2× Temple: 1 gold, blue (religious)",
         "Keep: 3 gold, purple (special). Rank 8 cannot touch it.",
-        "Your characters of this round: Thief", "Under your Museum: Castle",
+        "Your characters of this round: Thief",
+        "Under your Museum: Castle",
     ]
 
 
@@ -298,7 +315,8 @@ def test_quick_buttons_are_the_same_whatever_is_hidden() -> None:
     voice = Voice("en", table.names)
     shown = FACE.quick(table, at.view(), voice)
     assert [(button.id, button.label) for button in shown] == [
-        ("q:12:40:pay gold", "Pay 1 gold"), ("p:12:40:pay", "Give a card…")
+        ("q:12:40:pay gold", "Pay 1 gold"),
+        ("p:12:40:pay", "Give a card…"),
     ]
     at.s.hands[1] = ("castle", "palace")
     assert FACE.quick(table, at.view(), voice) == shown

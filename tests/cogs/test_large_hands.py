@@ -27,11 +27,15 @@ def discarding() -> Position:
     return found
 
 
-@pytest.mark.parametrize(("typed", "first"), [
-    ("", "brick,brick,brick,lumber,lumber,lumber,wool,wool,wool,grain"),
-    ("paper, paper, co", "brick,brick,brick,lumber,lumber,lumber,wool,coin,paper,paper"),
-    ("stone", None), ("ore,ore,ore,", None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("", "brick,brick,brick,lumber,lumber,lumber,wool,wool,wool,grain"),
+        ("paper, paper, co", "brick,brick,brick,lumber,lumber,lumber,wool,coin,paper,paper"),
+        ("stone", None),
+        ("ore,ore,ore,", None),
+    ],
+)
 def test_sets_are_completed_without_naming_every_card_of_every_set(
     monkeypatch: pytest.MonkeyPatch, typed: str, first: str | None
 ) -> None:

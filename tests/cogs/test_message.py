@@ -31,9 +31,22 @@ class View:
 
 def table(count: int = 6, **changes: Any) -> Table:
     told: dict[str, Any] = {
-        "id": BIG, "kind": "carcassonne", "choices": Choices(), "home": Home(1, 2), "status": "active", "host": BIG,
-        "max_seats": 6, "order": None, "language": "en", "thread": False, "tidy": None, "tag": "0" * 8, "seq": 9999,
-        "created_at": 1, "updated_at": BIG, "commitment": "f" * 64,
+        "id": BIG,
+        "kind": "carcassonne",
+        "choices": Choices(),
+        "home": Home(1, 2),
+        "status": "active",
+        "host": BIG,
+        "max_seats": 6,
+        "order": None,
+        "language": "en",
+        "thread": False,
+        "tidy": None,
+        "tag": "0" * 8,
+        "seq": 9999,
+        "created_at": 1,
+        "updated_at": BIG,
+        "commitment": "f" * 64,
         "seats": tuple(Seat(n, BIG + n, f"{n}{LONG}"[:32], COLOURS[n]) for n in range(count)),
         "stretches": tuple(Stretch(n, BIG, 1, True) for n in range(count)),
     }
@@ -59,7 +72,14 @@ def test_a_full_table_message_fits(language: str, lines: int) -> None:
     post = Post(BIG, 1, 1, "turn", tuple(BIG + n for n in range(6)))
     quick = [Button(f"q:{BIG}:9999:{n}" + "x" * 60, "Q" * 90) for n in range(9)]
     public = message.table_message(
-        shown, view, ["S" * 300] * lines, say, "G" * 60, posts=[post], quick=quick, details=["d" * 300] * 6,
+        shown,
+        view,
+        ["S" * 300] * lines,
+        say,
+        "G" * 60,
+        posts=[post],
+        quick=quick,
+        details=["d" * 300] * 6,
         files=[File("table-1-1.png", b"", "a" * 3000)],
     )
     text = public.screen.text
@@ -196,8 +216,15 @@ def test_a_full_vote_fits(what: Any, status: Any) -> None:
 
 
 def test_the_news_are_the_last_act_and_the_machines_after_it() -> None:
-    log = [entry(1, None, "s", "start"), entry(2, 0, "a"), entry(3, 1, None), entry(4, 0, "b"), entry(5, 0, "c"),
-           entry(6, 1, None), entry(7, 2, None)]
+    log = [
+        entry(1, None, "s", "start"),
+        entry(2, 0, "a"),
+        entry(3, 1, None),
+        entry(4, 0, "b"),
+        entry(5, 0, "c"),
+        entry(6, 1, None),
+        entry(7, 2, None),
+    ]
     assert [e.seq for e in telling.latest(log, 99)] == [4, 5, 6, 7]
     assert [e.seq for e in telling.latest(log, 2)] == [3, 4, 5, 6, 7]
 
@@ -310,7 +337,13 @@ def test_lines_too_long_together_are_left_out_before_any_is_cut() -> None:
     view = View((1,) * 6, {0: Phrase("carc.task.lay")})
     brief = [str(n) * 250 for n in range(6)]
     public = message.table_message(
-        shown, view, [line * 2 for line in brief], voice(shown), "G", brief=brief, weights=[5, 1, 4, 4, 1, 4],
+        shown,
+        view,
+        [line * 2 for line in brief],
+        voice(shown),
+        "G",
+        brief=brief,
+        weights=[5, 1, 4, 4, 1, 4],
     )
     lines = public.screen.text.splitlines()
     assert lines[1:6] == ["… 2 more in the log", brief[0], brief[2], brief[3], brief[5]]
@@ -342,8 +375,16 @@ def test_a_loss_is_told_until_the_loser_has_acted() -> None:
         secret = StoredEvent("catan.robber.stole", {"seat": seat, "from_seat": loser}, seats=frozenset({seat}))
         return replace(entry(seq, seat, act), events=(secret, event))
 
-    log = [entry(1, None, "s", "start"), entry(2, 0, "a"), robbed(3, 1, 0), robbed(4, 1, 2), robbed(5, 1, 0),
-           entry(6, 3, "u", "undo", entries=[5], to=5), robbed(7, 2, 0), entry(8, 0, None)]
+    log = [
+        entry(1, None, "s", "start"),
+        entry(2, 0, "a"),
+        robbed(3, 1, 0),
+        robbed(4, 1, 2),
+        robbed(5, 1, 0),
+        entry(6, 3, "u", "undo", entries=[5], to=5),
+        robbed(7, 2, 0),
+        entry(8, 0, None),
+    ]
 
     def missed(upto: int, news: list[Entry], *readers: int) -> list[int]:
         found = telling.missed(log[:upto], news, readers, lambda event: {event.params.get("from_seat", -1)})

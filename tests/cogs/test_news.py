@@ -27,7 +27,8 @@ def waits(seat: int, seq: int, *, told: int | None = None, machines: tuple[int, 
     table = table_of("catan", None, 3, seq=40)
     seats = [
         replace(
-            s, machine="normal" if s.index in machines else None,
+            s,
+            machine="normal" if s.index in machines else None,
             pinged_seq=(told or seq) if s.index == seat else None,
         )
         for s in table.seats

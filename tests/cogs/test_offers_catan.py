@@ -38,8 +38,14 @@ def shown(laid: Position, *, reason: str = "invite", pings: tuple[int, ...] = ()
     table = replace(table, choices=laid.game.choices, seats=people(laid), max_seats=4, stretches=waited)
     view = laid.view()
     public = message.table_message(
-        table, view, list(told), VOICE, "Catan", posts=[Post(1, 1, 1, reason, pings)] if pings else (),
-        standing=FACE.standing(view, VOICE), silent=laid.game.unanswered(laid.s),
+        table,
+        view,
+        list(told),
+        VOICE,
+        "Catan",
+        posts=[Post(1, 1, 1, reason, pings)] if pings else (),
+        standing=FACE.standing(view, VOICE),
+        silent=laid.game.unanswered(laid.s),
         call=lambda seat, who: FACE.call(view, seat, who, VOICE),
     )
     return public.screen.text.splitlines()
@@ -125,8 +131,10 @@ def test_the_story_leaves_out_what_the_line_tells_and_says_in_one_line_that_nobo
     before = ["Ann gives 1 ore and wants 2 wool from Ben and Cid. (offer 1)", "Nobody takes offer 1."]
     assert story(position(), *first, *second) == before
     assert story(position(), *first, *second, ("end", 0)) == [
-        *before, "Ann gives 1 brick and wants 1 grain from Ben, Cid and Dan. (offer 2)",
-        "Dan and Cid decline offer 2.", "Ann ended the turn.",
+        *before,
+        "Ann gives 1 brick and wants 1 grain from Ben, Cid and Dan. (offer 2)",
+        "Dan and Cid decline offer 2.",
+        "Ann ended the turn.",
     ]
 
 

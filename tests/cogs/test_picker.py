@@ -133,7 +133,8 @@ def test_a_field_with_one_value_is_settled_and_told() -> None:
     question = ask(moves)
     assert (question.field, question.crumbs) == ("turn", (("cell", "M51"),))
     assert [(c.token, str(c.path), c.line) for c in question.choices] == [
-        ("90", "place M51 90", "place M51 90"), ("180", "place M51 180", "place M51 180"),
+        ("90", "place M51 90", "place M51 90"),
+        ("180", "place M51 180", "place M51 180"),
     ]
 
 
@@ -228,10 +229,23 @@ def test_a_set_that_is_not_listed_is_spelled_by_counting_its_cards() -> None:
     assert unlisted.spelled(Offer, legal, ("offer", "ann", "ore,wool")) == Offer("ann", ("ore", "wool"))
 
 
-@pytest.mark.parametrize("words", [
-    "offer", "offer ann", "offer ann *", "offer ben +1.1", "offer ann +1", "offer ann +1.x", "offer ann +1.1.1",
-    "offer ann +9999.1", "offer ann +-1.1", "offer ann ~", "offer ann =0123456789", "offer * +1.1 +1.1",
-])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "offer",
+        "offer ann",
+        "offer ann *",
+        "offer ben +1.1",
+        "offer ann +1",
+        "offer ann +1.x",
+        "offer ann +1.1.1",
+        "offer ann +9999.1",
+        "offer ann +-1.1",
+        "offer ann ~",
+        "offer ann =0123456789",
+        "offer * +1.1 +1.1",
+    ],
+)
 def test_a_set_left_open_is_no_move(words: str) -> None:
     legal: list[Move] = [Offer("ann", ("ore",)), Offer("ann", ("wool",)), Offer("ann", ("ore", "wool", "wool"))]
     assert unlisted.spelled(Offer, legal, words.split(" ")) is None

@@ -106,7 +106,10 @@ def test_completion_tells_places_and_finds_them_by_what_is_told() -> None:
     here, cls = position(robber), robber.game.moves["robber"]
     forests = complete(here, "robber", "hex", {}, "forest")
     assert {label(here, cls, "hex", token) for token in forests} == {
-        "h2 Forest 9", "h8 Forest 11", "h10 Forest 3", "h12 Forest 8"
+        "h2 Forest 9",
+        "h8 Forest 11",
+        "h10 Forest 3",
+        "h12 Forest 8",
     }
     assert encode(here.legal[0]) == "robber h0 -"
 

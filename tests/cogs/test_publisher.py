@@ -81,8 +81,22 @@ class Books:
         self.clock = clock
         seats = (Seat(0, ANN, "Ann", "R"), Seat(1, BEN, "Ben", "B"))
         self.table = Table(
-            1, "carcassonne", Choices(), Home(9, CHANNEL), "active", ANN, 2, seats, None, "en", False, True,
-            "0a1b2c3d", 4, 0, 0,
+            1,
+            "carcassonne",
+            Choices(),
+            Home(9, CHANNEL),
+            "active",
+            ANN,
+            2,
+            seats,
+            None,
+            "en",
+            False,
+            True,
+            "0a1b2c3d",
+            4,
+            0,
+            0,
         )
         self.owed: list[Post] = []
         self.votes: dict[int, Vote] = {}
@@ -143,7 +157,9 @@ class Desk:
         self.books = Books(self.clock)
         self.channel = Channel(self.clock)
         bot: Any = SimpleNamespace(
-            clock=self.clock, tables=self.books, studio=draw.Studio(),
+            clock=self.clock,
+            tables=self.books,
+            studio=draw.Studio(),
             get_partial_messageable=lambda channel_id, guild_id: self.channel,
             voice=lambda table, language: Voice(language, table.names),
             game_name=lambda kind, language: "Game",

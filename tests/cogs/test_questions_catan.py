@@ -99,8 +99,9 @@ async def test_cards_with_a_target_ask_for_it_and_say_what_they_do() -> None:
     laid = Knights(3).settlement(0, 23).knight(1, 29).progress(0, "spy", "deserter", "commodity-monopoly")
     laid.progress(1, "smith").progress(2, "crane")
     asked = {
-        "spy": "Whose progress cards do you look at?", "commodity-monopoly": "Which commodity do the others give you?",
-    }  # fmt: skip
+        "spy": "Whose progress cards do you look at?",
+        "commodity-monopoly": "Which commodity do the others give you?",
+    }
     for card, question in asked.items():
         text = (await shown(laid, f"card-{card}")).text
         assert f"**{question}**" in text

@@ -60,9 +60,16 @@ def refusal(error: pytest.ExceptionInfo[ServiceError]) -> tuple[str, dict[str, o
     return error.value.key, error.value.params
 
 
-@pytest.mark.parametrize(("cell", "turn"), [
-    ("N50", "90"), ("n50", "90"), (" N 50 ", "90°"), ("N50", "1"), ("n50", " 90 "),
-])
+@pytest.mark.parametrize(
+    ("cell", "turn"),
+    [
+        ("N50", "90"),
+        ("n50", "90"),
+        (" N 50 ", "90°"),
+        ("N50", "1"),
+        ("n50", " 90 "),
+    ],
+)
 def test_cells_and_turns_are_read_leniently(cell: str, turn: str) -> None:
     reading = read_options(at(*lays(2, 1)), "lay", {"cell": cell, "turn": turn})
     assert reading.act == ("lay N50 90",)
@@ -113,13 +120,16 @@ def test_a_beginning_of_a_cell_is_no_cell() -> None:
 SPOTS = (Spot(N50, "road-E"), Spot(N50, "road-W"), Spot(N50, "city-N"))
 
 
-@pytest.mark.parametrize(("figure", "spot", "line"), [
-    ("follower", "N50.road-E", "stand follower N50.road-E"),
-    ("Meeple", "n50.ROAD-e", "stand follower N50.road-E"),
-    ("f", "road-w", "stand follower N50.road-W"),
-    ("fol", "city", "stand follower N50.city-N"),
-    ("", "city-n", None),
-])
+@pytest.mark.parametrize(
+    ("figure", "spot", "line"),
+    [
+        ("follower", "N50.road-E", "stand follower N50.road-E"),
+        ("Meeple", "n50.ROAD-e", "stand follower N50.road-E"),
+        ("f", "road-w", "stand follower N50.road-W"),
+        ("fol", "city", "stand follower N50.city-N"),
+        ("", "city-n", None),
+    ],
+)
 def test_figures_and_spots(figure: str, spot: str, line: str | None) -> None:
     position = at(*(Stand(kind, spot) for kind in ("follower", "mayor") for spot in SPOTS))
     assert read_options(position, "stand", {"figure": figure, "spot": spot}).act == ((line,) if line else None)
@@ -185,16 +195,19 @@ def test_a_move_too_rich_to_be_listed_is_judged_by_the_rules() -> None:
     assert error.value.key == "toy.too_much"
 
 
-@pytest.mark.parametrize(("line", "read"), [
-    ("lay N50 90", "lay N50 90"),
-    ("LAY n50 1", "lay N50 90"),
-    ("Lay the tile N50 90°", "lay N50 90"),
-    ("la N50 90", "lay N50 90"),
-    ("trade end", "trade-end"),
-    ("trade-end", "trade-end"),
-    ("discard 2 brick", "discard brick,brick"),
-    ("discard wool brick", "discard brick,wool"),
-])
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("lay N50 90", "lay N50 90"),
+        ("LAY n50 1", "lay N50 90"),
+        ("Lay the tile N50 90°", "lay N50 90"),
+        ("la N50 90", "lay N50 90"),
+        ("trade end", "trade-end"),
+        ("trade-end", "trade-end"),
+        ("discard 2 brick", "discard brick,brick"),
+        ("discard wool brick", "discard brick,wool"),
+    ],
+)
 def test_typed_lines(line: str, read: str) -> None:
     position = at(*lays(2, 1), TradeEnd(), *discards(HAND, 2))
     assert read_line(position, line).act == (read,)

@@ -54,7 +54,8 @@ def test_a_path_by_its_corners_is_judged_by_the_rules_too() -> None:
     laid = rich()
     assert refusal(laid, "build-road", path="0-3") == ("catan.error.not_connected", {"place": "e0"})
     assert refusal(laid, "build-road", path="29 - 23") == (
-        "catan.error.path_taken", {"path": f"e{laid.path(23, 29)}", "seat": 0}
+        "catan.error.path_taken",
+        {"path": f"e{laid.path(23, 29)}", "seat": 0},
     )
     assert refusal(laid, "build-road", path="0-53")[0] == "token_unknown"  # no path joins them
     assert refusal(rich().hand(0, "1 ore"), "build-road", path="17-23")[0] == "catan.error.cannot_pay"
@@ -80,7 +81,8 @@ def test_the_inventor_names_his_hexes_in_either_order() -> None:
         assert read(laid, "card-inventor", hex=one, hex2=other) == ("card-inventor h2 h10",)
     assert read_line(at(laid), "card-inventor h10 h2").act == ("card-inventor h2 h10",)
     assert refusal(laid, "card-inventor", hex="h4", hex2="h2") == (
-        "catan.error.card_where", {"progress": "inventor", "where": "inventor"}
+        "catan.error.card_where",
+        {"progress": "inventor", "where": "inventor"},
     )
     last = read_options(at(laid), "card-inventor", {"hex": "h18"})
     assert {move.hex2 for move in last.moves} == {18}
@@ -116,9 +118,18 @@ def test_offers_in_words(give: str) -> None:
     assert read(rich(), "trade-offer", give=give, want="ore") == ("trade-offer brick,wool,wool ore 1,2",)
 
 
-@pytest.mark.parametrize(("whom", "seats"), [
-    ("Cid", "2"), ("ben cid", "1,2"), ("cid, ben", "1,2"), ("yellow", "2"), ("b", "1"), ("1", "1"), ("@Ben", "1"),
-])
+@pytest.mark.parametrize(
+    ("whom", "seats"),
+    [
+        ("Cid", "2"),
+        ("ben cid", "1,2"),
+        ("cid, ben", "1,2"),
+        ("yellow", "2"),
+        ("b", "1"),
+        ("1", "1"),
+        ("@Ben", "1"),
+    ],
+)
 def test_players_asked_by_name_colour_or_number(whom: str, seats: str) -> None:
     assert read(rich(), "trade-offer", give="wool", want="ore", whom=whom) == (f"trade-offer wool ore {seats}",)
 

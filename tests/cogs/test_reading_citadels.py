@@ -86,13 +86,16 @@ def test_a_district_by_name_and_by_its_only_beginning(text: str) -> None:
     assert reading.act == ("power-destroy 1 town_hall",)
 
 
-@pytest.mark.parametrize(("line", "read"), [
-    ("power-destroy 1 town_hall", "power-destroy 1 town_hall"),
-    ("power destroy Ben town hall", "power-destroy 1 town_hall"),
-    ("Destroy blue Town Hall", "power-destroy 1 town_hall"),
-    ("destroy cid trading post", "power-destroy 2 trading_post"),
-    ("pass", "pass power"),
-])
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("power-destroy 1 town_hall", "power-destroy 1 town_hall"),
+        ("power destroy Ben town hall", "power-destroy 1 town_hall"),
+        ("Destroy blue Town Hall", "power-destroy 1 town_hall"),
+        ("destroy cid trading post", "power-destroy 2 trading_post"),
+        ("pass", "pass power"),
+    ],
+)
 def test_typed_lines(line: str, read: str) -> None:
     assert read_line(at(warlord()), line).act == (read,)
 
@@ -106,10 +109,18 @@ def test_characters_by_name() -> None:
     assert read_line(position, "murder tax collector").act == ("power-murder tax_collector",)
 
 
-@pytest.mark.parametrize("text", [
-    "castle,temple", "temple,castle", "Temple, Castle", "temple castle", "1 castle 1 temple", "castle,tem",
-    "Temple,castle,",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "castle,temple",
+        "temple,castle",
+        "Temple, Castle",
+        "temple castle",
+        "1 castle 1 temple",
+        "castle,tem",
+        "Temple,castle,",
+    ],
+)
 def test_districts_in_any_order(text: str) -> None:
     assert read_options(at(magician()), "power-redraw", {"districts": text}).act == ("power-redraw castle,temple",)
 
@@ -175,7 +186,9 @@ def test_completion_shows_people_and_sends_numbers() -> None:
     cls = position.game.moves["power-swap"]
     tokens = complete(position, "power-swap", "player", {}, "")
     assert [(label(position, cls, "player", token), token) for token in tokens] == [
-        ("Ben (blue)", "1"), ("Cid (yellow)", "2"), ("Dan (black)", "3"),
+        ("Ben (blue)", "1"),
+        ("Cid (yellow)", "2"),
+        ("Dan (black)", "3"),
     ]
     assert complete(position, "power-swap", "player", {}, "yel") == ["2"]
 

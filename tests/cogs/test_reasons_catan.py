@@ -89,7 +89,10 @@ async def test_the_list_of_cards_opens_though_one_or_none_can_be_played() -> Non
     one = Knights(3).city(0, 23).progress(0, "alchemist", "crane", "diplomat", "medicine", "mining")
     screen = await shown(one, OPEN)
     assert [name for name, button in buttons(screen).items() if button.disabled] == [
-        "Diplomat", "Alchemist", "Medicine", "Mining"
+        "Diplomat",
+        "Alchemist",
+        "Medicine",
+        "Mining",
     ]
     assert "-# Not now: It is played before the roll." in screen.text
     assert "-# Not now: There is no open road." in screen.text

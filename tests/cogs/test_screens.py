@@ -57,7 +57,10 @@ def at_carcassonne(choices: Choices, seats: int, key: int, picks: Sequence[int],
 
 @settings(max_examples=25, deadline=None)
 @given(
-    st.sampled_from(WITH), st.integers(2, 4), st.integers(0, 255), st.lists(st.integers(0, 200), max_size=120),
+    st.sampled_from(WITH),
+    st.integers(2, 4),
+    st.integers(0, 255),
+    st.lists(st.integers(0, 200), max_size=120),
 )
 async def test_every_legal_act_of_carcassonne_can_be_pressed_and_no_other(
     choices: Choices, seats: int, key: int, picks: list[int]
@@ -161,7 +164,7 @@ async def test_the_figure_screen_tells_what_every_place_is() -> None:
 
 
 async def test_where_nothing_can_be_put_no_figure_is_asked_for() -> None:
-    """"Put a figure on it? Nothing can be put on this tile." helped nobody."""
+    """ "Put a figure on it? Nothing can be put on this tile." helped nobody."""
     for played in range(20, 140):
         here = at_carcassonne(Choices(("river2",)), 2, 3, [0] * played)
         assert here is not None
@@ -178,9 +181,7 @@ async def test_where_nothing_can_be_put_no_figure_is_asked_for() -> None:
 async def test_back_leads_to_the_question_before() -> None:
     here = at_carcassonne(Choices(), 2, 7, [5, 1] * 14)
     assert here is not None
-    turned = next(
-        m for m in here.legal if sum(str(o).split(" ")[1] == str(m).split(" ")[1] for o in here.legal) > 1
-    )
+    turned = next(m for m in here.legal if sum(str(o).split(" ")[1] == str(m).split(" ")[1] for o in here.legal) > 1)
     _, cell, turn = str(turned).split(" ")
     figure = await screens.screen_of(here, Path((), ("place", cell, turn)))
     back = figure.rows[-1][0]
@@ -241,10 +242,15 @@ def all_sets(here: Room, path: Path, screen: Screen) -> Iterator[Sequence[str]]:
 
 TOY_MOVES = st.lists(
     st.one_of(
-        st.sampled_from(lays(6, 6)), st.sampled_from(discards(HAND, 2)), st.builds(Jump, st.integers(0, 200)),
-        st.just(Draw()), st.just(TradeEnd()),
+        st.sampled_from(lays(6, 6)),
+        st.sampled_from(discards(HAND, 2)),
+        st.builds(Jump, st.integers(0, 200)),
+        st.just(Draw()),
+        st.just(TradeEnd()),
     ),
-    unique=True, min_size=1, max_size=60,
+    unique=True,
+    min_size=1,
+    max_size=60,
 )
 
 
@@ -311,7 +317,7 @@ async def test_moves_too_long_for_a_button_are_still_played() -> None:
     hand = tuple(f"progress_card_number_{n:02}_of_many" for n in range(12))
     here = toy_room(Discard(hand), Discard(hand[:6]))
     screen = check(await screens.screen_of(here, Path((), ("discard", ",".join(hand)))))
-    (button, label, _), = pressed(screen)
+    ((button, label, _),) = pressed(screen)
     assert (button.family, label) == ("c", "Play it")
     assert pick.spelled_out(here, button.moves) == (encode(Discard(hand)),)
 

@@ -72,7 +72,8 @@ def test_a_roll_is_two_sentences() -> None:
     # 9: h2 forest (corners 2 6 10 14 9 5), h7 fields.
     laid = Base(4).settlement(0, 2, 16).city(1, 10).before_roll()
     assert Tale(laid).roll(4, 5).told() == [
-        "Ann rolled 4 + 5 = 9.", "9: Ann 1 lumber and 1 grain; Ben 2 lumber; nobody else."
+        "Ann rolled 4 + 5 = 9.",
+        "9: Ann 1 lumber and 1 grain; Ben 2 lumber; nobody else.",
     ]
     assert Tale(Base(3).before_roll()).roll(6, 6).told() == ["Ann rolled 6 + 6 = 12.", "12: nobody gets anything."]
     everybody = Base(3).settlement(0, 2).settlement(1, 10).settlement(2, 9).before_roll()
@@ -96,7 +97,8 @@ def test_the_three_dice_are_one_sentence() -> None:
     )
     drawn = Knights().levels(A, politics=1).levels(C, politics=2).top("spy", "wedding").before_roll()
     assert Tale(drawn).roll(2, 6, "politics").told()[:2] == [
-        "Ann rolled 2 + 6 = 8 and a blue gate (politics).", "Ann and Cid each drew a progress card (politics).",
+        "Ann rolled 2 + 6 = 8 and a blue gate (politics).",
+        "Ann and Cid each drew a progress card (politics).",
     ]
 
 
@@ -111,7 +113,8 @@ def test_a_fight_tells_who_gave_what_and_who_got_what() -> None:
     tied = Knights().ship(6).city(A, 0).knight(A, 4, 1, True).knight(B, 16, 1, True).before_roll()
     tale = Tale(tied).roll(1, 1, "ship")("answer-deck trade")("answer-deck science")
     assert tale.told()[2:4] == [
-        "Ann and Ben gave most together: a progress card for each.", "Progress cards drawn: Ann trade; Ben science."
+        "Ann and Ben gave most together: a progress card for each.",
+        "Progress cards drawn: Ann trade; Ben science.",
     ]
 
 
@@ -124,7 +127,8 @@ def test_a_lost_fight_tells_which_cities_are_lost() -> None:
     several = Knights().ship(6).city(A, 0, 16).city(B, 10, 41).city(C, 50).before_roll()
     tale = Tale(several).roll(1, 1, "ship")("answer-city v0", A)
     assert tale.told() == [
-        "Ann rolled 1 + 1 = 2 and a ship.", "The barbarians land, 5 strong. No knight of Catan fights.",
+        "Ann rolled 1 + 1 = 2 and a ship.",
+        "The barbarians land, 5 strong. No knight of Catan fights.",
         "Ann has chosen a city.",
     ]
     tale("answer-city v41", B)
@@ -156,7 +160,8 @@ def test_answers_are_told_with_their_offer() -> None:
     tale = Tale(Base(3).hand(0, "1 ore").hand(1, "1 wool").hand(2, "1 brick"))
     tale("trade-offer ore wool 1,2")("trade-accept 1", 1)("trade-counter 1 brick ore", 2)
     assert tale.told() == [
-        "Ann gives 1 ore and wants 1 wool from Ben and Cid. (offer 1)", "Ben accepts offer 1.",
+        "Ann gives 1 ore and wants 1 wool from Ben and Cid. (offer 1)",
+        "Ben accepts offer 1.",
         "Cid would give 1 brick for 1 ore. (offer 1)",
     ]
 
@@ -167,17 +172,29 @@ def test_what_the_aqueduct_and_gifts_bring_is_listed() -> None:
     assert tale.told()[2] == "Ann and Ben have chosen at the Aqueduct."
     assert tale("answer-aqueduct wool", D).told()[2] == "Aqueduct: Ann 1 ore; Ben nothing; Dan 1 wool."
     laid = Base(4).hand(1, "2 ore").hand(3, "1 ore")
-    gave = [stored(event) for event in (
-        Event("catan.dev.gave", {"seat": 1, "to_seat": 0, "cards": ["ore", "ore"]}, None, True),
-        Event("catan.dev.gave", {"seat": 3, "to_seat": 0, "cards": ["ore"]}, None, True),
-    )]  # fmt: skip
+    gave = [
+        stored(event)
+        for event in (
+            Event("catan.dev.gave", {"seat": 1, "to_seat": 0, "cards": ["ore", "ore"]}, None, True),
+            Event("catan.dev.gave", {"seat": 3, "to_seat": 0, "cards": ["ore"]}, None, True),
+        )
+    ]
     assert [Voice("en", NAMES).phrase(one) for one in FACE.fold(gave)] == ["Ann got 2 ore from Ben; 1 ore from Dan."]
 
 
 def test_nothing_is_joined_that_stands_alone() -> None:
-    events = [StoredEvent(key, {"seat": 0, "corner": "v1", "n": 2, "track": "trade", "card": "ore", "cards": ["ore"]})
-              for key in ("catan.city.lost", "catan.discard.told", "catan.aqueduct.took", "catan.gate.drew",
-                          "catan.production.got", "catan.special.done", "catan.robber.moved")]  # fmt: skip
+    events = [
+        StoredEvent(key, {"seat": 0, "corner": "v1", "n": 2, "track": "trade", "card": "ore", "cards": ["ore"]})
+        for key in (
+            "catan.city.lost",
+            "catan.discard.told",
+            "catan.aqueduct.took",
+            "catan.gate.drew",
+            "catan.production.got",
+            "catan.special.done",
+            "catan.robber.moved",
+        )
+    ]
     assert list(FACE.fold(events)) == events
 
 

@@ -63,8 +63,12 @@ def test_who_loses_something_is_named_in_the_sentence(scales: Scales) -> None:
 
 def test_a_game_that_says_nothing_shows_the_last_lines() -> None:
     events = [happened("table.resigned", seat=n) for n in range(8)]
-    assert left("nothing", events) == ["2 more", *(f"{NAMES[n]} has resigned." for n in range(2, 6)),
-                                       "6 has resigned.", "7 has resigned."]
+    assert left("nothing", events) == [
+        "2 more",
+        *(f"{NAMES[n]} has resigned." for n in range(2, 6)),
+        "6 has resigned.",
+        "7 has resigned.",
+    ]
 
 
 # --- Catan
@@ -121,7 +125,8 @@ def test_a_seven_stays_before_other_rolls() -> None:
 
 def test_what_somebody_does_several_times_is_one_line() -> None:
     events = [
-        happened("catan.build.road", seat=0, path="e3"), happened("catan.build.road", seat=0, path="e4"),
+        happened("catan.build.road", seat=0, path="e3"),
+        happened("catan.build.road", seat=0, path="e4"),
         happened("catan.build.road", seat=1, path="e9"),
         happened("catan.bank.traded", seat=1, n=4, give="wool", take="ore"),
         happened("catan.bank.traded", seat=1, n=2, give="brick", take="ore"),
@@ -129,8 +134,10 @@ def test_what_somebody_does_several_times_is_one_line() -> None:
         happened("catan.knight.promoted", seat=1, corner="v3", rank="strong"),
     ]
     assert [VOICE.phrase(event) for event in face("catan").fold(events)] == [
-        "Ann built roads at e3; e4.", "Ben built a road at e9.",
-        "Ben traded with the bank: 4 wool for 1 ore; 2 brick for 1 ore.", "Ben activated the knights at v3; v4.",
+        "Ann built roads at e3; e4.",
+        "Ben built a road at e9.",
+        "Ben traded with the bank: 4 wool for 1 ore; 2 brick for 1 ore.",
+        "Ben activated the knights at v3; v4.",
         "Ben promoted the knight at v3: a strong knight now.",
     ]
 
@@ -140,17 +147,22 @@ def test_a_card_stands_in_one_line_with_what_it_does_and_no_more() -> None:
     warlord = [happened("catan.play.card", seat=0, progress="warlord"), happened("catan.play.warlord", seat=0, n=2)]
     later = happened("catan.knight.promoted", seat=0, corner="v3", rank="strong")
     assert [VOICE.phrase(event) for event in look.fold([*warlord, later])] == [
-        "Ann played Warlord. Ann activated 2 knights.", "Ann promoted the knight at v3: a strong knight now.",
+        "Ann played Warlord. Ann activated 2 knights.",
+        "Ann promoted the knight at v3: a strong knight now.",
     ]
     smith = happened("catan.play.card", seat=0, progress="smith")
     assert len(look.fold([smith, later, later])) == 1
-    spied = [happened("catan.play.card", seat=0, progress="spy"), happened("catan.play.spies", seat=0, to_seat=1),
-             happened("catan.play.spied", seat=0, from_seat=1, track="trade")]
+    spied = [
+        happened("catan.play.card", seat=0, progress="spy"),
+        happened("catan.play.spies", seat=0, to_seat=1),
+        happened("catan.play.spied", seat=0, from_seat=1, track="trade"),
+    ]
     assert [VOICE.phrase(event) for event in look.fold(spied)] == [
         "Ann played Spy. Ann took a progress card from Ben (trade).",
     ]
-    secret = replace(stored(Event("catan.play.spies_own", {"seat": 0, "to_seat": 1, "progress": ["spy"]})),
-                     seats=frozenset({0}))
+    secret = replace(
+        stored(Event("catan.play.spies_own", {"seat": 0, "to_seat": 1, "progress": ["spy"]})), seats=frozenset({0})
+    )
     assert len(look.fold([spied[0], secret])) == 2  # what one alone may know is joined to nothing
 
 
@@ -161,7 +173,9 @@ def test_nobody_is_said_to_have_built_enough_who_built_nothing() -> None:
     tale(road, C)("pass build", C)("pass build", D)
     told = telling.story(telling.latest(tale.log, 1, face("catan").answers), VOICE, {}, (), face("catan").fold)
     assert [line.partition(" at ")[0] for line in told] == [
-        "Ann ended the turn.", "Cid built a road", "Cid has built enough.",
+        "Ann ended the turn.",
+        "Cid built a road",
+        "Cid has built enough.",
     ]
     assert list(face("catan").fold([])) == []
     alone = [happened("catan.special.done", seat=1)]
@@ -176,12 +190,18 @@ def test_the_story_of_a_turn_stays_while_others_let_the_special_build_go_by() ->
 def test_the_special_build_phase_is_no_turn() -> None:
     laid = Base(3, special_build="on").do("end")
     shown = replace(
-        harness.table_of("catan", None, 1, seq=9), seats=tuple(Seat(n, 10 + n, NAMES[n], "RBY"[n]) for n in range(3)),
+        harness.table_of("catan", None, 1, seq=9),
+        seats=tuple(Seat(n, 10 + n, NAMES[n], "RBY"[n]) for n in range(3)),
         stretches=(Stretch(1, 10, 1, True),),
     )
     view, look = laid.view(), face("catan")
     public = message.table_message(
-        shown, view, [], VOICE, "Catan", posts=[Post(1, 1, 1, "turn", (11,))],
+        shown,
+        view,
+        [],
+        VOICE,
+        "Catan",
+        posts=[Post(1, 1, 1, "turn", (11,))],
         call=lambda seat, who: look.call(view, seat, who, VOICE),
     )
     first, *_, last = public.screen.text.splitlines()
@@ -255,6 +275,9 @@ def test_murder_theft_and_ruin_stay_before_gold() -> None:
         happened("cit.draft.picked", seat=1),
     ]
     assert left("citadels", events, 0) == [
-        "5 more", "Ben has the King murdered.", "Cid robbed Ann of 4 gold.",
-        *(f"{NAMES[n]} built Manor for 3 gold." for n in range(3)), "Dan destroyed Manor of Ann for 2 gold.",
+        "5 more",
+        "Ben has the King murdered.",
+        "Cid robbed Ann of 4 gold.",
+        *(f"{NAMES[n]} built Manor for 3 gold." for n in range(3)),
+        "Dan destroyed Manor of Ann for 2 gold.",
     ]

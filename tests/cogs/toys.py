@@ -163,5 +163,3 @@ def lays(columns: int, rows: int, turns: Sequence[Turn] = TURNS) -> list[Move]:
 
 def discards(hand: Sequence[str], n: int) -> list[Move]:
     return [Discard(kinds) for kinds in dict.fromkeys(combinations(sorted(hand), n))]
-
-

@@ -25,9 +25,30 @@ from words import Voice
 CLOCK = SystemClock()
 ROOT = Path(__file__).resolve().parents[2]
 GAME = GameRow(
-    id=0, guild_id=None, channel_id=70, kind="g", options="{}", status="lobby", host=1, max_seats=4, seat_order=None,
-    language="en", thread=0, tidy=None, tag="00000000", rules=0, commitment=None, lucky=0, seq=0, rematch_of=None,
-    homeless=0, undone_at=None, posts=0, live=None, created_at=5, updated_at=5,
+    id=0,
+    guild_id=None,
+    channel_id=70,
+    kind="g",
+    options="{}",
+    status="lobby",
+    host=1,
+    max_seats=4,
+    seat_order=None,
+    language="en",
+    thread=0,
+    tidy=None,
+    tag="00000000",
+    rules=0,
+    commitment=None,
+    lucky=0,
+    seq=0,
+    rematch_of=None,
+    homeless=0,
+    undone_at=None,
+    posts=0,
+    live=None,
+    created_at=5,
+    updated_at=5,
 )
 ENTRY = LogRow(1, 1, None, "start", "start", "", 1, "[]", 5, None, 1)
 
@@ -74,9 +95,9 @@ async def test_a_new_file_gets_the_whole_schema(store: Store, path: Path) -> Non
 
     newest = len(opening.migrations())
     assert await store.read(look) == (newest, opening.APPLICATION_ID, "wal", 2, 1, 5000)
-    strict = await store.read(lambda t: {
-        row[1]: row[5] for row in t.db.execute("PRAGMA table_list") if not row[1].startswith("sqlite_")
-    })
+    strict = await store.read(
+        lambda t: {row[1]: row[5] for row in t.db.execute("PRAGMA table_list") if not row[1].startswith("sqlite_")}
+    )
     assert set(strict.values()) == {1}
     assert {"games", "seats", "log", "checkpoints", "posts", "votes", "people", "stretches", "acts"} <= strict.keys()
     assert {"settings", "standing"} <= strict.keys()
@@ -109,7 +130,7 @@ async def test_a_damaged_database(path: Path, at: float) -> None:
     await made(path)
     content = bytearray(path.read_bytes())
     first = int(len(content) * at) // 4096 * 4096
-    content[first: first + 4096] = b"\xff" * 4096
+    content[first : first + 4096] = b"\xff" * 4096
     path.write_bytes(bytes(content))
     assert (await refusal(path)).key == "store.corrupt"
 
@@ -175,9 +196,13 @@ async def test_a_file_that_may_not_be_read_or_written(path: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "key"),
     [
-        (sqlite3.SQLITE_NOTADB, "corrupt"), (sqlite3.SQLITE_CORRUPT_INDEX, "corrupt"), (sqlite3.SQLITE_BUSY, "locked"),
-        (sqlite3.SQLITE_READONLY_DIRECTORY, "read_only"), (sqlite3.SQLITE_PERM, "read_only"),
-        (sqlite3.SQLITE_FULL, "full"), (sqlite3.SQLITE_CANTOPEN_ISDIR, "unreadable"),
+        (sqlite3.SQLITE_NOTADB, "corrupt"),
+        (sqlite3.SQLITE_CORRUPT_INDEX, "corrupt"),
+        (sqlite3.SQLITE_BUSY, "locked"),
+        (sqlite3.SQLITE_READONLY_DIRECTORY, "read_only"),
+        (sqlite3.SQLITE_PERM, "read_only"),
+        (sqlite3.SQLITE_FULL, "full"),
+        (sqlite3.SQLITE_CANTOPEN_ISDIR, "unreadable"),
         (sqlite3.SQLITE_IOERR_FSYNC, "failed"),
     ],
 )
@@ -281,7 +306,9 @@ async def test_standing_answers_go_with_their_game(store: Store) -> None:
 async def test_migrations_run_in_order_and_once(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await made(path)
     steps(
-        tmp_path, monkeypatch, "CREATE TABLE more (x INTEGER) STRICT;\nINSERT INTO more VALUES (1);",
+        tmp_path,
+        monkeypatch,
+        "CREATE TABLE more (x INTEGER) STRICT;\nINSERT INTO more VALUES (1);",
         "INSERT INTO more VALUES (2);",
     )
     for _ in range(2):

@@ -77,9 +77,7 @@ async def refused(stage: Stage, table: Table, names: Names, who: str, lines: Seq
     return seen
 
 
-async def everything(
-    stage: Stage, table: Table, names: Names, look: bool, done: int, tries: Sequence[str]
-) -> Seen:
+async def everything(stage: Stage, table: Table, names: Names, look: bool, done: int, tries: Sequence[str]) -> Seen:
     """What the channel shows, what was requested since, and what others get to see when they ask."""
     routes = [(r.route, r.status) for r in stage.box.requests[done:]]
     public = [r for r in routes if "/channels/" in r[0]]
@@ -95,11 +93,16 @@ async def everything(
     quiet = [seat for seat in table.seats if seat.index not in waited]
     idle = min(quiet, key=lambda seat: seat.index == last).name
     asked = {
-        "log": ("Eve", "/game log", {}), "lines": ("Eve", "/game log", {"text": True}),
-        "board": ("Eve", "/game board", {}), "board in words": ("Eve", "/game board", {"text": True}),
-        "score": ("Eve", "/game score", {}), "record": ("Eve", "/game export", {"what": "record"}),
-        "luck": ("Eve", "/game export", {"what": "luck"}), "a stranger moves": ("Eve", "/game moves", {}),
-        "somebody idle moves": (idle, "/game moves", {}), "idle undo": (idle, "/game undo", {}),
+        "log": ("Eve", "/game log", {}),
+        "lines": ("Eve", "/game log", {"text": True}),
+        "board": ("Eve", "/game board", {}),
+        "board in words": ("Eve", "/game board", {"text": True}),
+        "score": ("Eve", "/game score", {}),
+        "record": ("Eve", "/game export", {"what": "record"}),
+        "luck": ("Eve", "/game export", {"what": "luck"}),
+        "a stranger moves": ("Eve", "/game moves", {}),
+        "somebody idle moves": (idle, "/game moves", {}),
+        "idle undo": (idle, "/game undo", {}),
     }
     for name, (who, path, options) in asked.items():
         seen[name] = answered(await stage.slash(who, path, **options), names)
@@ -154,7 +157,12 @@ async def opened(stage: Stage, people: tuple[str, ...], kind: str, options: dict
 
 
 async def first_game(
-    folder: Path, people: tuple[str, ...], kind: str, options: dict[str, Any], luck: Chance, acts: int,
+    folder: Path,
+    people: tuple[str, ...],
+    kind: str,
+    options: dict[str, Any],
+    luck: Chance,
+    acts: int,
     tries: Sequence[str],
 ) -> list[Act]:
     found: list[Act] = []
@@ -191,7 +199,13 @@ def different(what: str, before: list[Any], after: list[Any]) -> str:
 
 
 async def compare(
-    folder: Path, people: tuple[str, ...], kind: str, options: dict[str, Any], *, seed: int, acts: int,
+    folder: Path,
+    people: tuple[str, ...],
+    kind: str,
+    options: dict[str, Any],
+    *,
+    seed: int,
+    acts: int,
     tries: Sequence[str] = (),
 ) -> int:
     """Play both games; AssertionError where anything differs for others. How many acts were played differently.

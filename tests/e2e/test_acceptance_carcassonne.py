@@ -217,6 +217,7 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     assert "host" in new_lobby.content
     assert new_lobby.pings == {"Ann"}
     linked = await stage.press("Ann", "Rematch", over)
-    assert [m for m in box.messages("table") if m.has_button("Join")] == [new_lobby] or \
-        stage.newest("Join").id == new_lobby.id
+    assert [m for m in box.messages("table") if m.has_button("Join")] == [new_lobby] or stage.newest(
+        "Join"
+    ).id == new_lobby.id
     assert any(b.style == "link" for b in linked.message.buttons) or "https://" in linked.text

@@ -142,7 +142,9 @@ async def test_acceptance_script_of_catan(stage: Stage) -> None:
     want = next(card for card in RESOURCES if card != give and card not in theirs)
     screen = await stage.press(s1, "Trade…", picker)
     assert [one.placeholder for one in screen.message.selects] == [
-        "You give", "You want", "Ask (everybody, unless you choose)"
+        "You give",
+        "You want",
+        "Ask (everybody, unless you choose)",
     ]
     assert screen.message.button("Send offer").disabled
     screen = await box.select(s1, screen, give, which=0)
@@ -261,7 +263,8 @@ async def test_15_to_21_a_seven_and_what_follows(stage: Stage) -> None:
     state = stage.table().state
     people = {seated(stage, name) for name in ("Ann", "Cid")}
     shared = next(
-        h for h, corners in enumerate(state.layout.corners_of)
+        h
+        for h, corners in enumerate(state.layout.corners_of)
         if {state.held[v] for v in corners if state.buildings[v]} == people
     )
     had = {name: Counter(hand(stage, name)) for name in PEOPLE}
@@ -327,6 +330,8 @@ async def test_15_to_21_a_seven_and_what_follows(stage: Stage) -> None:
     assert onward.pings == {"Ben"}
     assert stage.waited() == "Ben"
     lines = onward.content.splitlines()
-    at = [next(n for n, line in enumerate(lines) if said in line)
-          for said in ("Cid rolled 1 + 2 = 3.", "Ann rolled 1 + 3 = 4.", "Ann ended the turn.")]
+    at = [
+        next(n for n, line in enumerate(lines) if said in line)
+        for said in ("Cid rolled 1 + 2 = 3.", "Ann rolled 1 + 3 = 4.", "Ann ended the turn.")
+    ]
     assert at == sorted(at)

@@ -151,7 +151,13 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     panel = await stage.press(k, "My move")
     power = await stage.press(k, "Power…", panel)
     assert [label.partition(" ")[2] for label in cards(power)] == [
-        "Thief", "Magician", "King", "Bishop", "Merchant", "Architect", "Warlord"
+        "Thief",
+        "Magician",
+        "King",
+        "Bishop",
+        "Merchant",
+        "Architect",
+        "Warlord",
     ]
     victim = held["King"]
     await stage.press(k, "4 King", power)

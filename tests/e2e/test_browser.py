@@ -124,9 +124,7 @@ async def test_two_people_play_and_a_third_sees_nothing_private(
     clean(ann, ben, cid)
 
 
-async def test_a_newcomer_has_played_within_a_minute_of_the_start(
-    browser: async_api.Browser, tmp_path: Path
-) -> None:
+async def test_a_newcomer_has_played_within_a_minute_of_the_start(browser: async_api.Browser, tmp_path: Path) -> None:
     """Reads what the program prints, follows the card of the page, and waits for the next turn."""
     expect = async_api.expect
     began = time.monotonic()

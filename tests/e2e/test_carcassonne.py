@@ -24,8 +24,14 @@ def greens(shown: Shown) -> list[str]:
 DECISIONS = [
     ("dragon", boxes("princess"), asked("carc.dragon.move"), [""], 2, "dragon"),
     ("princess", boxes("princess"), asked("carc.figure", possible("princess")), [""], 2, "princess"),
-    ("fairy", boxes("princess"), asked("carc.figure", possible("fairy")),
-     ["Fairy…", "Fairy to "], 3, "fairy"),  # nothing else is to choose
+    (
+        "fairy",
+        boxes("princess"),
+        asked("carc.figure", possible("fairy")),
+        ["Fairy…", "Fairy to "],
+        3,
+        "fairy",
+    ),  # nothing else is to choose
     ("wagon", boxes("abbey"), asked("carc.wagon"), [""], 2, "wagon"),
     ("wagon back", boxes("abbey"), asked("carc.wagon"), ["Take it back"], 2, "pass"),
     ("barn", boxes("abbey"), asked("carc.figure", possible("barn")), ["Other figure…", "Barn…", "Barn: "], 4, "barn"),
@@ -33,8 +39,14 @@ DECISIONS = [
     ("draw instead", boxes("abbey"), asked("carc.abbey"), ["Draw a tile"], 2, "pass"),
     ("mayor", boxes("abbey"), asked("carc.figure", with_figure("mayor")), ["Other figure…", "Mayor: "], 3, "deploy"),
     ("large", boxes("inns"), asked("carc.figure", with_figure("large")), ["Other figure…", "Large"], 3, "deploy"),
-    ("builder", boxes("trade"), asked("carc.figure", with_figure("builder")),
-     ["Other figure…", "Builder"], 3, "deploy"),
+    (
+        "builder",
+        boxes("trade"),
+        asked("carc.figure", with_figure("builder")),
+        ["Other figure…", "Builder"],
+        3,
+        "deploy",
+    ),
     ("pig", boxes("trade"), asked("carc.figure", with_figure("pig")), ["Other figure…", "Pig"], 3, "deploy"),
     ("castle", boxes("bridge"), asked("carc.castle"), ["Build a castle"], 2, "castle-build"),
     ("city", boxes("bridge"), asked("carc.castle"), ["Score the city"], 2, "castle-keep"),
@@ -51,10 +63,17 @@ DECISIONS = [
 ]
 
 
-@pytest.mark.parametrize(("chosen", "wanted", "labels", "most", "kind"),
-                         [row[1:] for row in DECISIONS], ids=[row[0] for row in DECISIONS])
+@pytest.mark.parametrize(
+    ("chosen", "wanted", "labels", "most", "kind"), [row[1:] for row in DECISIONS], ids=[row[0] for row in DECISIONS]
+)
 async def test_decisions_by_buttons_alone(
-    stage: Stage, tmp_path: Path, chosen: Choices, wanted: Wanted, labels: Sequence[str], most: int, kind: str,
+    stage: Stage,
+    tmp_path: Path,
+    chosen: Choices,
+    wanted: Wanted,
+    labels: Sequence[str],
+    most: int,
+    kind: str,
 ) -> None:
     table = await reach(stage, tmp_path, THREE, "carcassonne", chosen, wanted)
     who = stage.waited()
@@ -178,8 +197,9 @@ async def test_a_tile_is_laid_with_its_bridge_and_a_figure_in_one_act(stage: Sta
 
 
 async def test_a_bridge_is_built_before_the_figure_in_one_act(stage: Stage, tmp_path: Path) -> None:
-    wanted = asked("carc.figure", lambda game, s, found: sum(
-        move.kind == "bridge-build" for move in game.legal(s, s.active)) > 1)
+    wanted = asked(
+        "carc.figure", lambda game, s, found: sum(move.kind == "bridge-build" for move in game.legal(s, s.active)) > 1
+    )
     table = await reach(stage, tmp_path, THREE, "carcassonne", boxes("bridge"), wanted)
     who = stage.waited()
     answer = await taps(stage, who, "Bridge…")  # at once, as no other figure is to choose
@@ -237,26 +257,63 @@ async def test_through_the_portal_in_six_taps(stage: Stage, tmp_path: Path) -> N
 
 
 TYPED = [
-    ("quarter by its other name", boxes("count"), asked("carc.count.enter"),
-     "/carcassonne count enter", {"figure": "meeple", "quarter": "blacksmith"}, "count-enter follower smithy"),
-    ("count", boxes("count"), asked("carc.count.move"), "/carcassonne count move", {"quarter": "cath"},
-     "count-move cathedral"),
-    ("corner in small letters", boxes("abbey"), asked("carc.figure", possible("barn")), "/carcassonne barn",
-     {"corner": ""}, "barn"),
-    ("first letters of a figure", boxes("inns"), asked("carc.figure", with_figure("large")), "/carcassonne deploy",
-     {"figure": "la", "spot": ""}, "deploy large"),
+    (
+        "quarter by its other name",
+        boxes("count"),
+        asked("carc.count.enter"),
+        "/carcassonne count enter",
+        {"figure": "meeple", "quarter": "blacksmith"},
+        "count-enter follower smithy",
+    ),
+    (
+        "count",
+        boxes("count"),
+        asked("carc.count.move"),
+        "/carcassonne count move",
+        {"quarter": "cath"},
+        "count-move cathedral",
+    ),
+    (
+        "corner in small letters",
+        boxes("abbey"),
+        asked("carc.figure", possible("barn")),
+        "/carcassonne barn",
+        {"corner": ""},
+        "barn",
+    ),
+    (
+        "first letters of a figure",
+        boxes("inns"),
+        asked("carc.figure", with_figure("large")),
+        "/carcassonne deploy",
+        {"figure": "la", "spot": ""},
+        "deploy large",
+    ),
     ("pass without a step", boxes("abbey"), asked("carc.abbey"), "/carcassonne pass", {}, "pass abbey"),
-    ("a bid beyond the buttons", boxes("bridge"), asked("carc.bazaar.bids"), "/carcassonne bazaar bid",
-     {"points": "77"}, "bazaar-bid"),
+    (
+        "a bid beyond the buttons",
+        boxes("bridge"),
+        asked("carc.bazaar.bids"),
+        "/carcassonne bazaar bid",
+        {"points": "77"},
+        "bazaar-bid",
+    ),
     ("dragon", boxes("princess"), asked("carc.dragon.move"), "/carcassonne dragon", {"cell": ""}, "dragon"),
     ("castle", boxes("bridge"), asked("carc.castle"), "/carcassonne castle build", {}, "castle-build"),
-    ("first bid", boxes("bridge"), asked("carc.bazaar.open"), "/carcassonne bazaar open",
-     {"lot": "tile 2", "points": "9"}, "bazaar-open 2 9"),
+    (
+        "first bid",
+        boxes("bridge"),
+        asked("carc.bazaar.open"),
+        "/carcassonne bazaar open",
+        {"lot": "tile 2", "points": "9"},
+        "bazaar-open 2 9",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("chosen", "wanted", "path", "options", "line"), [row[1:] for row in TYPED],
-                         ids=[row[0] for row in TYPED])
+@pytest.mark.parametrize(
+    ("chosen", "wanted", "path", "options", "line"), [row[1:] for row in TYPED], ids=[row[0] for row in TYPED]
+)
 async def test_typed_leniently(
     stage: Stage, tmp_path: Path, chosen: Choices, wanted: Wanted, path: str, options: dict[str, str], line: str
 ) -> None:
@@ -276,19 +333,37 @@ async def test_typed_leniently(
 
 
 REFUSED = [
-    ("E30", boxes("princess"), asked("carc.figure", possible("princess")), "pass figure",
-     "The princess sends a knight home first"),
-    ("E31", boxes("bridge"), asked("carc.bazaar.bids", lambda game, s, found: (s.agenda[-1].number, s.agenda[-1].price)
-     == (0, 0)), "bazaar-bid 1 0", "The highest bid is 0; bid at least 1, or pass."),
+    (
+        "E30",
+        boxes("princess"),
+        asked("carc.figure", possible("princess")),
+        "pass figure",
+        "The princess sends a knight home first",
+    ),
+    (
+        "E31",
+        boxes("bridge"),
+        asked("carc.bazaar.bids", lambda game, s, found: (s.agenda[-1].number, s.agenda[-1].price) == (0, 0)),
+        "bazaar-bid 1 0",
+        "The highest bid is 0; bid at least 1, or pass.",
+    ),
     ("quarter", boxes("count"), asked("carc.count.move"), "count-move harbour", "harbour"),
-    ("E29", boxes("abbey"), asked("carc.figure", lambda game, s, found: any(
-        place.startswith("road") for place in s.board.turned(s.just).places)), "deploy mayor road",
-     "A mayor cannot stand on a road."),
+    (
+        "E29",
+        boxes("abbey"),
+        asked(
+            "carc.figure",
+            lambda game, s, found: any(place.startswith("road") for place in s.board.turned(s.just).places),
+        ),
+        "deploy mayor road",
+        "A mayor cannot stand on a road.",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("chosen", "wanted", "line", "said"), [row[1:] for row in REFUSED],
-                         ids=[row[0] for row in REFUSED])
+@pytest.mark.parametrize(
+    ("chosen", "wanted", "line", "said"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED]
+)
 async def test_refusals_say_why(
     stage: Stage, tmp_path: Path, chosen: Choices, wanted: Wanted, line: str, said: str
 ) -> None:

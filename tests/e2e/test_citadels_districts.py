@@ -40,10 +40,15 @@ def alone(kind: str) -> Wanted:
     return wanted
 
 
-@pytest.mark.parametrize(("district", "labels", "most"), [
-    ("laboratory", ["Districts…", ""], 3), ("smithy", ["Smithy: 2 gold for 3 cards"], 2),
-    ("museum", ["Districts…", ""], 3), ("armory", ["Districts…", ""], 3),
-])
+@pytest.mark.parametrize(
+    ("district", "labels", "most"),
+    [
+        ("laboratory", ["Districts…", ""], 3),
+        ("smithy", ["Smithy: 2 gold for 3 cards"], 2),
+        ("museum", ["Districts…", ""], 3),
+        ("armory", ["Districts…", ""], 3),
+    ],
+)
 async def test_districts_by_buttons_alone(
     stage: Stage, tmp_path: Path, district: str, labels: Sequence[str], most: int
 ) -> None:
@@ -90,11 +95,17 @@ QUICK: list[tuple[str, tuple[str, ...], dict[str, str], tuple[str, ...], type[An
 ]
 
 
-@pytest.mark.parametrize(("modules", "options", "cast", "step", "labels"),
-                         [row[1:] for row in QUICK], ids=[row[0] for row in QUICK])
+@pytest.mark.parametrize(
+    ("modules", "options", "cast", "step", "labels"), [row[1:] for row in QUICK], ids=[row[0] for row in QUICK]
+)
 async def test_quick_buttons(
-    stage: Stage, tmp_path: Path, modules: tuple[str, ...], options: dict[str, str], cast: tuple[str, ...],
-    step: type[Any], labels: list[str],
+    stage: Stage,
+    tmp_path: Path,
+    modules: tuple[str, ...],
+    options: dict[str, str],
+    cast: tuple[str, ...],
+    step: type[Any],
+    labels: list[str],
 ) -> None:
     table = await reach(stage, tmp_path, FOUR, "citadels", choices(*modules, cast=cast, **options), at(step))
     who = stage.waited()

@@ -35,11 +35,18 @@ POWERS = [
 ]
 
 
-@pytest.mark.parametrize(("people", "cast", "wanted", "labels", "most", "kind"),
-                         [row[1:] for row in POWERS], ids=[row[0] for row in POWERS])
+@pytest.mark.parametrize(
+    ("people", "cast", "wanted", "labels", "most", "kind"), [row[1:] for row in POWERS], ids=[row[0] for row in POWERS]
+)
 async def test_powers_by_buttons_alone(
-    stage: Stage, tmp_path: Path, people: tuple[str, ...], cast: tuple[str, ...], wanted: Wanted,
-    labels: Sequence[str], most: int, kind: str,
+    stage: Stage,
+    tmp_path: Path,
+    people: tuple[str, ...],
+    cast: tuple[str, ...],
+    wanted: Wanted,
+    labels: Sequence[str],
+    most: int,
+    kind: str,
 ) -> None:
     table = await reach(stage, tmp_path, people, "citadels", choices(cast=cast), wanted)
     who = stage.waited()
@@ -99,9 +106,7 @@ async def test_a_magician_with_many_cards_chooses_any_of_them(stage: Stage, tmp_
 
 
 async def test_the_warlord_ends_without_his_power_in_two_taps(stage: Stage, tmp_path: Path) -> None:
-    table = await reach(
-        stage, tmp_path, FOUR, "citadels", choices(), with_targets("warlord", "power-destroy", 1, 40)
-    )
+    table = await reach(stage, tmp_path, FOUR, "citadels", choices(), with_targets("warlord", "power-destroy", 1, 40))
     who = stage.waited()
     await taps(stage, who, WITHOUT)
     assert stage.box.taps(who) == 2
@@ -145,7 +150,11 @@ async def test_more_targets_than_buttons_are_chosen_by_player(stage: Stage, tmp_
 
 async def test_the_diplomat_gives_chooses_a_player_and_takes(stage: Stage, tmp_path: Path) -> None:
     table = await reach(
-        stage, tmp_path, FOUR, "citadels", choices(cast=("diplomat",)),
+        stage,
+        tmp_path,
+        FOUR,
+        "citadels",
+        choices(cast=("diplomat",)),
         with_targets("diplomat", "power-exchange", 6, 99),
     )
     who = stage.waited()

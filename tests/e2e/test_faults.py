@@ -24,8 +24,19 @@ def first_line(stage: Stage) -> str:
     return encode(next(iter(table.game.legal(table.state, table.waiting[0]))))
 
 
-FORGED = ["nonsense", "t:1", "t:1:frobnicate", "z:1:move", "l:1:rule:nothing", "v:99:yes", "x:1:0:sing", "c:1:0:",
-          "q:1:1:place 7", "c:1:1:jump up", "c:1:1:deploy follower M50.road-E"]
+FORGED = [
+    "nonsense",
+    "t:1",
+    "t:1:frobnicate",
+    "z:1:move",
+    "l:1:rule:nothing",
+    "v:99:yes",
+    "x:1:0:sing",
+    "c:1:0:",
+    "q:1:1:place 7",
+    "c:1:1:jump up",
+    "c:1:1:deploy follower M50.road-E",
+]
 ELSEWHERE = ["t:77:board", "t:77:more", "l:77:join", "l:77:options", "x:77:0:undo", "c:77:1:x"]
 
 
@@ -107,9 +118,7 @@ async def test_whatever_is_unforeseen_has_a_number_and_is_logged_without_words_o
     assert stage.newest("Rematch") is not None
 
 
-async def test_a_picture_that_cannot_be_drawn_stops_nobody(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_picture_that_cannot_be_drawn_stops_nobody(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     assert stage.running is not None
 
     def broken(kind: str) -> None:
@@ -179,7 +188,8 @@ async def test_an_archived_thread_gets_a_new_message(stage: Stage) -> None:
 async def wait_for(box: Box, button: str, after: Shown | None = None) -> Shown:
     await box.until(
         lambda: (found := box.newest("table", button=button)) is not None and (after is None or found.id != after.id),
-        10, what=f"a message with {button}",
+        10,
+        what=f"a message with {button}",
     )
     found = box.newest("table", button=button)
     assert found is not None

@@ -34,7 +34,9 @@ async def test_a_line_is_completed_without_a_sentence_for_every_move(
         assert "more" in found[-1].label
         assert len(said) < FEW
         typed = "discard brick,brick,brick,lumber,lumber,lumber,wool,wool,grain,"
-        assert all(choice.value.startswith(typed) for choice in
-                   await stage.box.complete("Ann", "table", "/game move", "line", typed))
+        assert all(
+            choice.value.startswith(typed)
+            for choice in await stage.box.complete("Ann", "table", "/game move", "line", typed)
+        )
         assert await stage.box.complete("Ann", "table", "/game move", "line", "discard everything") == []
         assert len(said) < 2 * FEW

@@ -17,13 +17,16 @@ def labels(answer: Answer, which: str) -> list[str]:
     return [choice.label for choice in answer.message.select(which).choices]
 
 
-@pytest.mark.parametrize(("preset", "code", "shown"), [
-    ("first", "base", "Base game · 2 to 6 players"),
-    ("river", "base+river2", "Base game, The River II"),
-    ("classic", "base+inns+trade", "Base game, Inns & Cathedrals, Traders & Builders"),
-    ("bigbox", "base+inns+trade+king+count+princess+abbey+cult+bridge", "Count of Carcassonne, Princess & Dragon"),
-    ("2007", "base+river1 edition=2007", "2 to 5 players"),
-])
+@pytest.mark.parametrize(
+    ("preset", "code", "shown"),
+    [
+        ("first", "base", "Base game · 2 to 6 players"),
+        ("river", "base+river2", "Base game, The River II"),
+        ("classic", "base+inns+trade", "Base game, Inns & Cathedrals, Traders & Builders"),
+        ("bigbox", "base+inns+trade+king+count+princess+abbey+cult+bridge", "Count of Carcassonne, Princess & Dragon"),
+        ("2007", "base+river1 edition=2007", "2 to 5 players"),
+    ],
+)
 async def test_presets(stage: Stage, preset: str, code: str, shown: str) -> None:
     await stage.slash("Ann", "/carcassonne new", preset=preset)
     assert str(stage.table().choices) == code
@@ -45,8 +48,16 @@ async def test_every_box_is_in_the_list_and_every_pair_can_be_chosen(stage: Stag
     await stage.slash("Ann", "/carcassonne new")
     options = await stage.press("Ann", "Options")
     assert set(labels(options, BOXES)) == {
-        "The River", "The River II", "Inns & Cathedrals", "Traders & Builders", "King & Robber Baron",
-        "Count of Carcassonne", "Princess & Dragon", "Abbey & Mayor", "Cult", "Bridges, Castles & Bazaars",
+        "The River",
+        "The River II",
+        "Inns & Cathedrals",
+        "Traders & Builders",
+        "King & Robber Baron",
+        "Count of Carcassonne",
+        "Princess & Dragon",
+        "Abbey & Mayor",
+        "Cult",
+        "Bridges, Castles & Bazaars",
     }
     for pair in (("inns", "count"), ("cult", "abbey"), ("river1", "river2"), tuple(KIND.modules)):
         options = await stage.box.select("Ann", options, *pair, which=BOXES)

@@ -119,18 +119,25 @@ async def test_cards_are_taken_out_several_at_once(stage: Stage) -> None:
     assert len(stage.table().choices.modules) == 5
 
 
-@pytest.mark.parametrize(("name", "value", "said", "choices"), [
-    ("Rank 9", "Artist", "Rank 9 is now Artist.", "base rank9=artist"),
-    ("rank 9", "art", "Rank 9 is now Artist.", "base rank9=artist"),
-    ("CHARACTERS", "Random", "Characters is now random.", "base cast=random"),
-    ("bonus districts", "random", "Bonus districts is now random.", "base districts=random"),
-    ("chosen", "bell tower, Park", "Chosen bonus districts is now Bell Tower and Park.", "base+bell_tower+park"),
-    ("expansions", "park bell_tower", "Chosen bonus districts is now Park and Bell Tower.", "base+bell_tower+park"),
-    ("expansions", "none", "Chosen bonus districts is now none.", "base"),
-    ("preset", "classic", "Preset is now Classic: base game and three bonus districts.",
-     "base+lighthouse+museum+map_room"),
-    ("districts of", "7", "Districts of a complete city is now 7 (short game).", "base target=7"),
-])
+@pytest.mark.parametrize(
+    ("name", "value", "said", "choices"),
+    [
+        ("Rank 9", "Artist", "Rank 9 is now Artist.", "base rank9=artist"),
+        ("rank 9", "art", "Rank 9 is now Artist.", "base rank9=artist"),
+        ("CHARACTERS", "Random", "Characters is now random.", "base cast=random"),
+        ("bonus districts", "random", "Bonus districts is now random.", "base districts=random"),
+        ("chosen", "bell tower, Park", "Chosen bonus districts is now Bell Tower and Park.", "base+bell_tower+park"),
+        ("expansions", "park bell_tower", "Chosen bonus districts is now Park and Bell Tower.", "base+bell_tower+park"),
+        ("expansions", "none", "Chosen bonus districts is now none.", "base"),
+        (
+            "preset",
+            "classic",
+            "Preset is now Classic: base game and three bonus districts.",
+            "base+lighthouse+museum+map_room",
+        ),
+        ("districts of", "7", "Districts of a complete city is now 7 (short game).", "base target=7"),
+    ],
+)
 async def test_options_by_names_that_people_type(stage: Stage, name: str, value: str, said: str, choices: str) -> None:
     await stage.slash("Ann", "/citadels new")
     assert (await stage.slash("Ann", "/game options", name=name, value=value)).text == said
@@ -167,7 +174,9 @@ async def test_completion_of_many_options(stage: Stage) -> None:
     assert len(everything) <= 25
     found = await stage.box.complete("Ann", "table", "/game options", "value", "", name="rank9")
     assert [(choice.label, choice.value) for choice in found] == [
-        ("none", "none"), ("Artist", "artist"), ("Queen", "queen"),
+        ("none", "none"),
+        ("Artist", "artist"),
+        ("Queen", "queen"),
     ]
 
 

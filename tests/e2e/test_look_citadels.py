@@ -207,7 +207,10 @@ async def test_completion_of_topics_narrows(stage: Stage) -> None:
     assert everything[-1].label.endswith("… type more")
     found = await stage.box.complete("Eve", "table", "/game help", "topic", "wa")
     assert [choice.value for choice in found if not choice.value.startswith("catan ")] == [
-        "moves", "citadels warlord", "citadels watchtower", "citadels great_wall",
+        "moves",
+        "citadels warlord",
+        "citadels watchtower",
+        "citadels great_wall",
     ]
     assert {"catan walls", "catan warlord"} <= {choice.value for choice in found}
 

@@ -88,7 +88,8 @@ async def test_the_window_of_a_counter_says_what_it_answers_and_how_cards_are_wr
     form = await offered.press("Ben", "Counter…")
     assert form.modal.title == "Counter: 1 brick for 1 wool"
     assert [one.label for one in form.modal.fields] == [
-        "What you give (asked for: 1 wool)", "What you want (offered: 1 brick)",
+        "What you give (asked for: 1 wool)",
+        "What you want (offered: 1 brick)",
     ]
     refused = await offered.box.submit("Ben", form, {"give": "5 dragons", "want": "1 ore"})
     assert refused.text.startswith('I cannot read "5 dragons" as cards. Write it like 2 brick, 1 lumber.')

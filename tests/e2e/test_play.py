@@ -130,13 +130,30 @@ async def test_a_foreign_press_changes_nothing(stage: Stage) -> None:
     assert stage.table().seq == 1
 
 
-@pytest.mark.parametrize("custom_id", [
-    "p:{id}:{seq}:place Q99", "p:{id}:{seq}:fly", "p:{id}:{seq}:place A1 0", "c:{id}:{seq}:place A1 0",
-    "c:{id}:{seq}:nonsense", "c:{id}:{seq}:place =0123456789 0", "s:{id}:{seq}:0:place", "p:{id}:{seq}:;;;",
-    "p:{id}:99999:place", "c:{id}:{seq}:pass figure", "p:{id}:{seq}:place M50;deploy", "x:{id}:{seq}:scored:7",
-    "x:{id}:{seq}:text:999", "x:{id}:{seq}:log:9.9", "x:{id}:{seq}:score:44", "x:{id}:{seq}:moves:33",
-    "x:{id}:{seq}:minute:44", "x:0:0:minute:nothing.1", "x:0:0:help:nothing",
-])
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "p:{id}:{seq}:place Q99",
+        "p:{id}:{seq}:fly",
+        "p:{id}:{seq}:place A1 0",
+        "c:{id}:{seq}:place A1 0",
+        "c:{id}:{seq}:nonsense",
+        "c:{id}:{seq}:place =0123456789 0",
+        "s:{id}:{seq}:0:place",
+        "p:{id}:{seq}:;;;",
+        "p:{id}:99999:place",
+        "c:{id}:{seq}:pass figure",
+        "p:{id}:{seq}:place M50;deploy",
+        "x:{id}:{seq}:scored:7",
+        "x:{id}:{seq}:text:999",
+        "x:{id}:{seq}:log:9.9",
+        "x:{id}:{seq}:score:44",
+        "x:{id}:{seq}:moves:33",
+        "x:{id}:{seq}:minute:44",
+        "x:0:0:minute:nothing.1",
+        "x:0:0:help:nothing",
+    ],
+)
 async def test_forged_buttons_are_answered_and_change_nothing(stage: Stage, custom_id: str) -> None:
     who, _ = await two(stage)
     table = stage.table()

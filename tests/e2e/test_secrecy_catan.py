@@ -10,16 +10,25 @@ from tests.e2e.alike import compare
 
 # What those try who are not asked: true of some hands and false of others.
 TRIES = (
-    "build-road e30", "bank wool ore", "trade-accept 1", "dev-buy", "discard brick,wool", "card-crane trade", "end"
-)  # fmt: skip
+    "build-road e30",
+    "bank wool ore",
+    "trade-accept 1",
+    "dev-buy",
+    "discard brick,wool",
+    "card-crane trade",
+    "end",
+)
 ACTS = 24
 
 
-@pytest.mark.parametrize(("people", "options"), [
-    (("Ann", "Ben", "Cid"), {}),
-    (("Ann", "Ben", "Cid", "Dan"), {"preset": "official"}),
-    (("Ann", "Ben", "Cid", "Dan", "Fay"), {"preset": "colonist"}),
-])
+@pytest.mark.parametrize(
+    ("people", "options"),
+    [
+        (("Ann", "Ben", "Cid"), {}),
+        (("Ann", "Ben", "Cid", "Dan"), {"preset": "official"}),
+        (("Ann", "Ben", "Cid", "Dan", "Fay"), {"preset": "colonist"}),
+    ],
+)
 async def test_hidden_cards_change_no_byte_that_others_see(
     tmp_path: Path, people: tuple[str, ...], options: dict[str, object]
 ) -> None:

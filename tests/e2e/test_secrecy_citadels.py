@@ -13,12 +13,15 @@ TRIES = ("keep temple", "power-take castle", "pick king", "build tavern", "distr
 ACTS = 20
 
 
-@pytest.mark.parametrize(("people", "options"), [
-    (("Ann", "Ben", "Cid", "Dan"), {}),
-    (("Ann", "Ben"), {}),
-    (("Ann", "Ben", "Cid", "Dan", "Fay"), {"preset": "everything"}),
-    (("Ann", "Ben", "Cid", "Dan", "Fay", "Gil", "Hal"), {"preset": "dark_city"}),
-])
+@pytest.mark.parametrize(
+    ("people", "options"),
+    [
+        (("Ann", "Ben", "Cid", "Dan"), {}),
+        (("Ann", "Ben"), {}),
+        (("Ann", "Ben", "Cid", "Dan", "Fay"), {"preset": "everything"}),
+        (("Ann", "Ben", "Cid", "Dan", "Fay", "Gil", "Hal"), {"preset": "dark_city"}),
+    ],
+)
 async def test_hidden_cards_change_no_byte_that_others_see(
     tmp_path: Path, people: tuple[str, ...], options: dict[str, object]
 ) -> None:

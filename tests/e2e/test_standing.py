@@ -185,9 +185,10 @@ async def test_nobody_else_sees_or_presses_them(tmp_path: Path) -> None:
         for odd in ("skip_build=perhaps", "never_bid=on", "", "skip_build"):
             shown = await stage.box.forge("Ann", live(stage), ids.other(table.id, table.seq, "answer", odd))
             assert "The table has moved on" in shown.text
-        assert "The table has moved on" in (
-            await stage.box.forge("Ann", live(stage), ids.other(0, 0, "setting", "tips=perhaps"))
-        ).text
+        assert (
+            "The table has moved on"
+            in (await stage.box.forge("Ann", live(stage), ids.other(0, 0, "setting", "tips=perhaps"))).text
+        )
         left = await answers(stage, "Ben")
         await stage.tables.resign(table.id, user["Ben"])
         assert "You have left this table." in (await tap(stage, "Ben", left, f"{SKIP}: off")).text

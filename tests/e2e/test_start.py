@@ -22,8 +22,15 @@ async def process(folder: Path, *arguments: str, **settings: str) -> asyncio.sub
     """bot.py in a folder of its own, with nothing but these settings."""
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("LONGTABLE_", "DISCORD_"))}
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-W", "ignore", str(ROOT / "bot.py"), *arguments, cwd=folder, env={**clean, **settings},
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        sys.executable,
+        "-W",
+        "ignore",
+        str(ROOT / "bot.py"),
+        *arguments,
+        cwd=folder,
+        env={**clean, **settings},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
     )
 
 

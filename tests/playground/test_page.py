@@ -31,9 +31,7 @@ async def table() -> AsyncIterator[Box]:
     box.demand_clean()
 
 
-async def tab(
-    browser: async_api.Browser, box: Box, who: str, size: Mapping[str, Any] = WIDE
-) -> async_api.Page:
+async def tab(browser: async_api.Browser, box: Box, who: str, size: Mapping[str, Any] = WIDE) -> async_api.Page:
     return await open_tab(browser, box.url, who, size)
 
 

@@ -7,9 +7,13 @@ from words import Voice
 
 NAMES = (("Mara", "R"), ("Ionuț", "B"), ("נועה", "Y"), ("Sam", "K"), ("Đorđe", "W"), ("Lin", "T"))
 LONG = (
-    ("Maximiliana-Alexandra", "R"), ("Ștefăniță Țuțuianu", "B"), ("אברהם בן יהושע", "Y"), ("W", "K"),
-    ("Bartholomew the Elder", "W"), ("iiiiiiiiiiiiiiiiiiii", "T"),
-)  # fmt: skip
+    ("Maximiliana-Alexandra", "R"),
+    ("Ștefăniță Țuțuianu", "B"),
+    ("אברהם בן יהושע", "Y"),
+    ("W", "K"),
+    ("Bartholomew the Elder", "W"),
+    ("iiiiiiiiiiiiiiiiiiii", "T"),
+)
 
 
 def look(seats: int = 3, theme: str = "dark", rtl: bool = False, names: tuple[tuple[str, str], ...] = NAMES) -> Look:

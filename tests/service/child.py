@@ -44,7 +44,7 @@ async def acts(house: House, luck: Chance) -> None:
         if table is None:
             table = await house.tables.open("toy", Choices(), None, Home(7, 70), PEOPLE[0])
         if table.status == "lobby":
-            for person in PEOPLE[len(table.seats):]:
+            for person in PEOPLE[len(table.seats) :]:
                 table = await house.tables.join(table.id, person)
             table = await house.tables.start(table.id, 101, act=f"start-{table.id}")
             print("start", table.id, table.seq, flush=True)

@@ -194,8 +194,11 @@ async def test_a_game_that_breaks_its_rules_hurts_nothing(house: House, monkeypa
 def killed(path: Path, seed: int, statement: int) -> list[list[str]]:
     """Let a process play until it is killed; what it had acknowledged."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.service.child", str(path), str(seed), str(statement)], cwd=ROOT,
-        capture_output=True, text=True, timeout=60,
+        [sys.executable, "-m", "tests.service.child", str(path), str(seed), str(statement)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     assert done.returncode == -9, done.stderr
     return [line.split() for line in done.stdout.splitlines()]
@@ -263,8 +266,11 @@ async def test_killed_from_outside_at_any_moment(path: Path) -> None:
 async def test_two_processes_at_once_are_refused(path: Path) -> None:
     async with opened(path):
         done = subprocess.run(
-            [sys.executable, "-m", "tests.service.child", str(path), "1", "50"], cwd=ROOT, capture_output=True,
-            text=True, timeout=60,
+            [sys.executable, "-m", "tests.service.child", str(path), "1", "50"],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=60,
         )
         assert done.returncode == 1
         assert "store.in_use" in done.stderr

@@ -306,9 +306,15 @@ async def test_a_table_can_move_to_a_free_home(house: House) -> None:
 
 async def test_an_unknown_table(house: House) -> None:
     for attempt in (
-        house.tables.join(99, ANN), house.tables.leave(99, 101), house.tables.start(99, 101), house.tables.load(99),
-        house.tables.play(99, 101, ["roll"]), house.tables.undo(99, 101), house.tables.rematch(99, ANN),
-        house.tables.set_home(99, HOME), house.tables.record(99),
+        house.tables.join(99, ANN),
+        house.tables.leave(99, 101),
+        house.tables.start(99, 101),
+        house.tables.load(99),
+        house.tables.play(99, 101, ["roll"]),
+        house.tables.undo(99, 101),
+        house.tables.rematch(99, ANN),
+        house.tables.set_home(99, HOME),
+        house.tables.record(99),
     ):
         with refused("unknown_table"):
             await attempt

@@ -144,8 +144,11 @@ async def test_a_position_that_cannot_be_read_hurts_its_table_alone(
         await house.store.write(lambda t: t.save_state(lost.id, lost.seq, b"no zlib"))
     async with opened(path) as house:
         for attempt in (
-            house.tables.load(lost.id), house.tables.play(lost.id, 101, ["roll"]), house.tables.undo(lost.id, 101),
-            house.tables.resign(lost.id, 101), house.tables.propose(lost.id, 101, "end"),
+            house.tables.load(lost.id),
+            house.tables.play(lost.id, 101, ["roll"]),
+            house.tables.undo(lost.id, 101),
+            house.tables.resign(lost.id, 101),
+            house.tables.propose(lost.id, 101, "end"),
         ):
             with refused("unavailable") as caught:
                 await attempt

@@ -102,7 +102,8 @@ async def test_several_moves_are_one_act_all_or_none(house: House) -> None:
     assert house.tables.get(table.id) == table
     outcome = await house.tables.play(table.id, 101, [offer(table), "end"], act="x")
     assert [(entry.move, entry.first, entry.act) for entry in outcome.entries] == [
-        (offer(table), table.seq + 1, "x"), ("end", table.seq + 1, "x"),
+        (offer(table), table.seq + 1, "x"),
+        ("end", table.seq + 1, "x"),
     ]
     assert outcome.table.waiting == (0, 1, 2)
 
@@ -316,7 +317,11 @@ async def test_resigning_of_more_leaves_the_seat_to_a_machine(house: House) -> N
     table = (await house.tables.resign(table.id, 101)).table
     seat = table.seats[0]
     assert (table.status, seat.user_id, seat.machine, seat.resigned, seat.human) == (
-        "active", 101, usual_level(), True, False
+        "active",
+        101,
+        usual_level(),
+        True,
+        False,
     )
     assert table.host == 102
     await house.settled(table.id)

@@ -204,7 +204,11 @@ async def test_a_rematch_is_one_lobby(house: House) -> None:
     await house.tables.answer(vote.id, 103, True)
     lobby, new = await house.tables.rematch(table.id, BEN, act="m")
     assert (new, lobby.host, lobby.names, lobby.rematch_of, lobby.choices) == (
-        True, 102, ["Ben"], table.id, table.choices,
+        True,
+        102,
+        ["Ben"],
+        table.id,
+        table.choices,
     )
     assert lobby.seats[0].colour == "B"
     assert newest(await house.tables.unsent(lobby.id)) == (1, "rematch", (101, 103))

@@ -24,9 +24,38 @@ from .house import House, opened
 PEOPLE = [Person(n, f"P{n}") for n in range(1, 6)]
 HOMES = [Home(7, 70), Home(7, 71)]
 VERBS = (
-    "open", "join", "join", "leave", "start", "play", "turn", "turn", "turn", "turn", "turn", "turn", "turn", "turn",
-    "nonsense", "stale", "undo", "regret", "regret", "resign", "end", "back", "yes", "yes", "yes", "no", "machine",
-    "kick", "restart", "hours", "again", "rematch",
+    "open",
+    "join",
+    "join",
+    "leave",
+    "start",
+    "play",
+    "turn",
+    "turn",
+    "turn",
+    "turn",
+    "turn",
+    "turn",
+    "turn",
+    "turn",
+    "nonsense",
+    "stale",
+    "undo",
+    "regret",
+    "regret",
+    "resign",
+    "end",
+    "back",
+    "yes",
+    "yes",
+    "yes",
+    "no",
+    "machine",
+    "kick",
+    "restart",
+    "hours",
+    "again",
+    "rematch",
 )
 BEGIN = [("open", 0, 0, 0), ("join", 1, 0, 0), ("join", 2, 0, 0), ("start", 0, 0, 0)]  # so that most of it is play
 ACTS = st.lists(
@@ -86,8 +115,10 @@ class Trial:
     async def at_table(self, verb: str, table: Table, person: Person, n: int) -> None:
         tables, user = self.house.tables, person.user_id
         lobby: dict[str, Callable[[], Awaitable[Any]]] = {
-            "join": lambda: tables.join(table.id, person), "leave": lambda: tables.leave(table.id, user),
-            "machine": lambda: tables.add_machine(table.id, user), "kick": lambda: tables.kick(table.id, user, n),
+            "join": lambda: tables.join(table.id, person),
+            "leave": lambda: tables.leave(table.id, user),
+            "machine": lambda: tables.add_machine(table.id, user),
+            "kick": lambda: tables.kick(table.id, user, n),
             "nonsense": lambda: tables.play(table.id, user, ["place N50 90"]),
         }
         if verb in lobby:

@@ -378,7 +378,12 @@ async def dealt(house: House) -> Table:
     table = await catan(house, ANN, BEN, choices=Choices(), machines=2)
     for seat in (0, 1):
         house.tables.luck[:] = [0, 0, 0, 0]
-        table = await by(house, table, seat, "roll", )
+        table = await by(
+            house,
+            table,
+            seat,
+            "roll",
+        )
         table = await by(house, table, seat, "end")
     house.tables.luck.clear()
     assert (await last(house, table)).move.startswith("trade-offer")

@@ -134,11 +134,11 @@ async def test_undo_of_undone_stretches_of_the_log(house: House, monkeypatch: py
         table = await house.tables.load(table.id)
         effective = await house.tables.effective(table.id)
         assert all(entry.seq < to for entry in effective)
-        state = (await house.tables._history.position_before(table, table.seq + 1))
+        state = await house.tables._history.position_before(table, table.seq + 1)
         assert dump(state) == dump(table.state)
         table = await house.aside(table)
         table = await house.aside(table)
-        state = (await house.tables._history.position_before(table, table.seq + 1))
+        state = await house.tables._history.position_before(table, table.seq + 1)
         assert dump(state) == dump(table.state)
 
 
@@ -177,8 +177,15 @@ def test_fold() -> None:
         return Entry(seq, 0, kind, move, (), False, (), 0, None, seq)
 
     log = [
-        entry(1, "start"), entry(2, "move"), entry(3, "move"), entry(4, "undo", "undo 3"), entry(5, "move"),
-        entry(6, "resign"), entry(7, "move"), entry(8, "undo", "undo 2"), entry(9, "move"),
+        entry(1, "start"),
+        entry(2, "move"),
+        entry(3, "move"),
+        entry(4, "undo", "undo 3"),
+        entry(5, "move"),
+        entry(6, "resign"),
+        entry(7, "move"),
+        entry(8, "undo", "undo 2"),
+        entry(9, "move"),
     ]
     assert [e.seq for e in fold(log)] == [1, 6, 9]
     assert [e.seq for e in fold(log[:5])] == [1, 2, 5]

@@ -25,7 +25,11 @@ async def test_a_vote_passes_when_all_humans_agree(house: House) -> None:
     table = (await house.tables.play(table.id, 101, ["end"])).table
     vote = await house.tables.propose(table.id, 102, "undo", table.seq - 1, "too fast", act="v")
     assert (vote.status, vote.voters, vote.yes, vote.to, vote.reason) == (
-        "open", (101, 102, 103), (102,), table.seq - 1, "too fast",
+        "open",
+        (101, 102, 103),
+        (102,),
+        table.seq - 1,
+        "too fast",
     )
     assert vote.closes_at - vote.opened_at == 48 * 3600
     assert house.tables.vote_open_at(table.id) == vote == await house.tables.get_vote(vote.id)

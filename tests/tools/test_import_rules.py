@@ -13,19 +13,22 @@ def test_the_project_keeps_its_arrows() -> None:
     assert list(import_rules.offences()) == []
 
 
-@pytest.mark.parametrize(("path", "line", "offence"), [
-    ("rules/carcassonne/x.py", "import random", "rules may not import random"),
-    ("rules/carcassonne/x.py", "import discord", "standard library only"),
-    ("rules/carcassonne/x.py", "from render import look", "rules may not import render"),
-    ("rules/carcassonne/x.py", "from .expansions.river1 import steps", "no expansion is named"),
-    ("rules/carcassonne/expansions/river1/x.py", "from ..river2 import steps", "sister"),
-    ("rules/core/x.py", "from rules.carcassonne import game", "core"),
-    ("db/x.py", "from rules.carcassonne import game", "knows no game"),
-    ("ai/x.py", "from rules.carcassonne import game", "knows no game"),
-    ("ai/citadels/x.py", "from rules.carcassonne import game", "knows no game"),
-    ("cogs/x.py", "import playground", "cogs may not import playground"),
-    ("playground/x.py", "from cogs import ids", "playground may not import cogs"),
-])
+@pytest.mark.parametrize(
+    ("path", "line", "offence"),
+    [
+        ("rules/carcassonne/x.py", "import random", "rules may not import random"),
+        ("rules/carcassonne/x.py", "import discord", "standard library only"),
+        ("rules/carcassonne/x.py", "from render import look", "rules may not import render"),
+        ("rules/carcassonne/x.py", "from .expansions.river1 import steps", "no expansion is named"),
+        ("rules/carcassonne/expansions/river1/x.py", "from ..river2 import steps", "sister"),
+        ("rules/core/x.py", "from rules.carcassonne import game", "core"),
+        ("db/x.py", "from rules.carcassonne import game", "knows no game"),
+        ("ai/x.py", "from rules.carcassonne import game", "knows no game"),
+        ("ai/citadels/x.py", "from rules.carcassonne import game", "knows no game"),
+        ("cogs/x.py", "import playground", "cogs may not import playground"),
+        ("playground/x.py", "from cogs import ids", "playground may not import cogs"),
+    ],
+)
 def test_an_offence_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, line: str, offence: str
 ) -> None:

@@ -8,9 +8,9 @@ from render.core.palette import load
 from tools.make_palette import drawn, learnt
 
 
-@pytest.mark.parametrize("kind", [
-    pytest.param(kind, marks=[pytest.mark.slow] if kind == "carcassonne" else []) for kind in drawn()
-])
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=[pytest.mark.slow] if kind == "carcassonne" else []) for kind in drawn()]
+)
 def test_a_palette_is_learnt_from_what_is_drawn_now(
     kind: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,17 +29,18 @@ def test_selfplay_counts_and_keeps_games(tmp_path: Path, capsys: pytest.CaptureF
     assert len(list(tmp_path.glob("*.game"))) == 2
 
 
-@pytest.mark.parametrize(("arguments", "sentence"), [
-    (["carcassonne", "--seats", "7"], "is played by 2 to 6"),
-    (["carcassonne", "--preset", "2007", "--seats", "6"], "is played by 2 to 5"),
-    (["carcassonne", "--preset", "nothing"], "is no preset"),
-    (["carcassonne", "--with", "moon"], "moon"),
-    (["carcassonne", "--option", "edition", "1999"], "1999"),
-    (["carcassonne", "--games", "-1"], "cannot be negative"),
-])
-def test_wrong_arguments_are_named(
-    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["carcassonne", "--seats", "7"], "is played by 2 to 6"),
+        (["carcassonne", "--preset", "2007", "--seats", "6"], "is played by 2 to 5"),
+        (["carcassonne", "--preset", "nothing"], "is no preset"),
+        (["carcassonne", "--with", "moon"], "moon"),
+        (["carcassonne", "--option", "edition", "1999"], "1999"),
+        (["carcassonne", "--games", "-1"], "cannot be negative"),
+    ],
+)
+def test_wrong_arguments_are_named(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         selfplay.main(arguments)
     assert left.value.code == 2
@@ -77,12 +78,15 @@ def test_verify_finds_another_key(record: Path, capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out.startswith("NOT as the key draws")
 
 
-@pytest.mark.parametrize(("change", "sentence"), [
-    (lambda t: "\n".join(line for line in t.splitlines() if not line.startswith("key")), "no key"),
-    (lambda t: "luck chosen\n" + t, "chose numbers"),
-    (lambda t: t.replace(" |", " #"), "nothing to compare"),
-    (lambda t: "nonsense\n" + t, "nonsense"),
-])
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda t: "\n".join(line for line in t.splitlines() if not line.startswith("key")), "no key"),
+        (lambda t: "luck chosen\n" + t, "chose numbers"),
+        (lambda t: t.replace(" |", " #"), "nothing to compare"),
+        (lambda t: "nonsense\n" + t, "nonsense"),
+    ],
+)
 def test_verify_says_why_it_cannot(
     record: Path, change: object, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -107,8 +111,22 @@ def test_a_game_in_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved, drawn = tmp_path / "mine.game", tmp_path / "mine.png"
-    typed(monkeypatch, "", "moves", "help", "1", "pass figure", "undo", "place Z99 0", "fly", "board",
-          f"png {drawn}", f"save {saved}", "save /no/such/folder/x", "quit")
+    typed(
+        monkeypatch,
+        "",
+        "moves",
+        "help",
+        "1",
+        "pass figure",
+        "undo",
+        "place Z99 0",
+        "fly",
+        "board",
+        f"png {drawn}",
+        f"save {saved}",
+        "save /no/such/folder/x",
+        "quit",
+    )
     assert play.main(["carcassonne", "--seats", "2", "--people", "2"]) == 0
     told = capsys.readouterr().out
     assert "place" in told

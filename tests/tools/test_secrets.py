@@ -66,9 +66,7 @@ def test_people_at_one_terminal_hand_the_keyboard_on(
     assert any("taken back: " in screen and "?" in screen for screen in screens)
 
 
-def test_the_record_of_a_running_game_is_not_replayed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_record_of_a_running_game_is_not_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "running.game"
     running = Record("citadels", read("game citadels\nseats 2\n").choices, 2, None, lines=(Line(0, "keep ?,?"),))
     path.write_text(write(running), "utf-8")
@@ -78,11 +76,14 @@ def test_the_record_of_a_running_game_is_not_replayed(
 
 
 @pytest.mark.parametrize("program", [play.main, selfplay.main])
-@pytest.mark.parametrize(("arguments", "sentence"), [
-    (["--seats", "8"], "Eight players need"),
-    (["--seats", "9"], "is played by 2 to 7"),
-    (["--seats", "4", "--option", "rank9", "queen"], "Queen"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--seats", "8"], "Eight players need"),
+        (["--seats", "9"], "is played by 2 to 7"),
+        (["--seats", "4", "--option", "rank9", "queen"], "Queen"),
+    ],
+)
 def test_numbers_of_players_that_the_choices_do_not_allow(
     program: object, arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

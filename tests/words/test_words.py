@@ -12,16 +12,28 @@ from rules.core import Phrase
 from words import CATEGORIES, Catalogue, MissingKey, Voice, catalogue, plural_form
 from words.catalogue import files, read
 
-SENTENCES = Catalogue({
-    "en": {
-        "list.semicolon": "{so_far}; {item}", "x.all": "All: {list}.", "x.got": "{seat} {cells}",
-        "list.comma": "{so_far}, {item}", "list.last": "{so_far} and {item}",
-        "x.tiles": "{seat} laid {n:# tile|# tiles} by the {feature}", "x.feature.road": "road",
-        "x.who": "{seats}: {cells}", "x.to": "to {to_seat}", "x.only": "only here",
-    },
-    "ro": {"x.tiles": "{seat}: {n:o piesă|# piese|# de piese}", "x.feature.road": "drum",
-           "list.comma": "{so_far}, {item}", "list.last": "{so_far} și {item}"},
-})
+SENTENCES = Catalogue(
+    {
+        "en": {
+            "list.semicolon": "{so_far}; {item}",
+            "x.all": "All: {list}.",
+            "x.got": "{seat} {cells}",
+            "list.comma": "{so_far}, {item}",
+            "list.last": "{so_far} and {item}",
+            "x.tiles": "{seat} laid {n:# tile|# tiles} by the {feature}",
+            "x.feature.road": "road",
+            "x.who": "{seats}: {cells}",
+            "x.to": "to {to_seat}",
+            "x.only": "only here",
+        },
+        "ro": {
+            "x.tiles": "{seat}: {n:o piesă|# piese|# de piese}",
+            "x.feature.road": "drum",
+            "list.comma": "{so_far}, {item}",
+            "list.last": "{so_far} și {item}",
+        },
+    }
+)
 
 
 def test_sentences_are_filled() -> None:
@@ -52,8 +64,17 @@ def test_names_with_braces_are_not_formats() -> None:
     assert say("x.who", seats=[0, 1], cells=[]) == "{n} and %s: "
 
 
-@pytest.mark.parametrize(("n", "said"), [(1, "Ann: o piesă"), (0, "Ann: 0 piese"), (19, "Ann: 19 piese"),
-                                         (20, "Ann: 20 de piese"), (101, "Ann: 101 piese"), (121, "Ann: 121 de piese")])
+@pytest.mark.parametrize(
+    ("n", "said"),
+    [
+        (1, "Ann: o piesă"),
+        (0, "Ann: 0 piese"),
+        (19, "Ann: 19 piese"),
+        (20, "Ann: 20 de piese"),
+        (101, "Ann: 101 piese"),
+        (121, "Ann: 121 de piese"),
+    ],
+)
 def test_romanian_counts(n: int, said: str) -> None:
     assert Voice("ro", ["Ann"], SENTENCES)("x.tiles", seat=0, n=n) == said
 

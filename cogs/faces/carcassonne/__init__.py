@@ -36,9 +36,15 @@ class Carcassonne(Face):
     minute = tuple(f"carc.minute.{n}" for n in range(1, 7))
     # The picture and the ping line say them.
     quiet = (
-        "carc.tile.drawn", "carc.tile.taken", "carc.figure.passed", "carc.game.begun", "carc.abbey.passed",
-        "carc.count.outside", "carc.count.stayed", "carc.builder.again",
-    )  # fmt: skip
+        "carc.tile.drawn",
+        "carc.tile.taken",
+        "carc.figure.passed",
+        "carc.game.begun",
+        "carc.abbey.passed",
+        "carc.count.outside",
+        "carc.count.stayed",
+        "carc.builder.again",
+    )
     confirms = False
     open_moves = True
 

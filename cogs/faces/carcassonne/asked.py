@@ -162,10 +162,13 @@ def marked(room: Room, move: Move) -> list[str]:
 def _small_city(room: Room, cell: Cell) -> Sequence[Cell]:
     """The tiles of the small city that is named by that cell."""
     found = next(
-        (f for f in room.view.features
-         if f.kind == "city" and f.complete and not f.scored and len(f.tiles) == 2 and f.places[0][0] == cell),
+        (
+            f
+            for f in room.view.features
+            if f.kind == "city" and f.complete and not f.scored and len(f.tiles) == 2 and f.places[0][0] == cell
+        ),
         None,
-    )  # fmt: skip
+    )
     return found.tiles if found is not None else (cell,)
 
 
@@ -201,8 +204,10 @@ def _told_castle(room: Room, moves: Sequence[Move]) -> list[str]:
     cell = next(move.castle for move in moves if isinstance(move, CastleBuild))
     tiles = set(_small_city(room, cell))
     city = next((f for f in room.view.features if f.kind == "city" and set(f.tiles) == tiles), None)
-    return [room.say("carc.ask.castle", cell=str(cell), points=city.points if city is not None else 0),
-            room.say("carc.about.castle")]
+    return [
+        room.say("carc.ask.castle", cell=str(cell), points=city.points if city is not None else 0),
+        room.say("carc.about.castle"),
+    ]
 
 
 def _told_pick(room: Room, moves: Sequence[Move]) -> list[str]:
@@ -231,9 +236,15 @@ def _told_send(room: Room, moves: Sequence[Move]) -> list[str]:
 
 
 TELL: Final[dict[str, Callable[[Any, Sequence[Move]], list[str]]]] = {
-    "dragon": _told_dragon, "princess": _told_princess, "wagon": _told_wagon, "castle-build": _told_castle,
-    "castle-pick": _told_pick, "count-enter": _told_enter, "count-move": _told_count, "count-send": _told_send,
-}  # fmt: skip
+    "dragon": _told_dragon,
+    "princess": _told_princess,
+    "wagon": _told_wagon,
+    "castle-build": _told_castle,
+    "castle-pick": _told_pick,
+    "count-enter": _told_enter,
+    "count-move": _told_count,
+    "count-send": _told_send,
+}
 
 
 def task_of(view: Any, seat: int) -> str:

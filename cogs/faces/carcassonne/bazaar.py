@@ -46,9 +46,9 @@ async def _stall(room: Room, lots: Sequence[int]) -> tuple[File, ...]:
 
 
 async def _lots(room: Room, question: Question, lots: Sequence[int]) -> Screen:
-    rows = rows_of([
-        room.onward(Path((), ("bazaar-open", str(lot))), room.say("carc.button.lot", lot=lot)) for lot in lots
-    ])
+    rows = rows_of(
+        [room.onward(Path((), ("bazaar-open", str(lot))), room.say("carc.button.lot", lot=lot)) for lot in lots]
+    )
     text = lines(room.say("carc.ask.open"), room.say("carc.about.auction"))
     return screens.framed(room, question, text, rows, await _stall(room, lots))
 

@@ -191,9 +191,7 @@ async def _spots(room: Room, question: Question) -> Screen | None:
 async def _fairy(room: Room, question: Question) -> Screen:
     moves = [move for move in question.moves if isinstance(move, MoveFairy)]
     files = await board(room, "fairy", (move.cell for move in moves))
-    buttons = [
-        room.commit([*room.before, encode(m)], room.say("carc.button.fairy", cell=str(m.cell))) for m in moves
-    ]
+    buttons = [room.commit([*room.before, encode(m)], room.say("carc.button.fairy", cell=str(m.cell))) for m in moves]
     text = lines(room.say("carc.pick.fairy"), room.say("carc.about.fairy"))
     return screens.framed(room, question, text, rows_of(buttons), files, parent=_up(room))
 
@@ -202,9 +200,7 @@ async def _barn(room: Room, question: Question) -> Screen:
     moves = [move for move in question.moves if isinstance(move, PutBarn)]
     marks = tuple(Mark(m.corner, m.corner, note=room.label("corner", m.corner)) for m in moves)
     files = await tile(room, "barn", just(room), marks)
-    buttons = [
-        room.commit([*room.before, encode(m)], room.say("carc.button.barn", corner=m.corner)) for m in moves
-    ]
+    buttons = [room.commit([*room.before, encode(m)], room.say("carc.button.barn", corner=m.corner)) for m in moves]
     text = lines(room.say("carc.pick.barn"), room.say("carc.about.barn"))
     return screens.framed(room, question, text, rows_of(buttons), files, parent=_up(room))
 
@@ -223,8 +219,10 @@ async def _bridge(room: Room, question: Question) -> Screen:
         mark = Mark(str(moves[0].bridge), str(moves[0].bridge), note=told)
         files = await tile(room, f"bridge {line}", just(room), (mark,))
         rows = rows_of([room.commit([*room.before, line], room.say("carc.pick.build"))])
-        parent = Path(room.before, ("bridge-build",)) if sum(m.kind == "bridge-build" for m in room.legal) > 1 else (
-            Path(room.before) if bare else _up(room)
+        parent = (
+            Path(room.before, ("bridge-build",))
+            if sum(m.kind == "bridge-build" for m in room.legal) > 1
+            else (Path(room.before) if bare else _up(room))
         )
         return screens.framed(room, question, head, rows, files, parent=parent)
     marks = tuple(Mark(str(m.bridge), str(m.bridge), note=room.label("bridge", str(m.bridge))) for m in moves)
@@ -234,4 +232,3 @@ async def _bridge(room: Room, question: Question) -> Screen:
     return screens.framed(
         room, question, text, rows_of(buttons), files, parent=Path(room.before) if bare else _up(room)
     )
-

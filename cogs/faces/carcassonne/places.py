@@ -50,9 +50,7 @@ async def tile(room: Room, name: str, cell: Cell, marks: Sequence[Mark]) -> tupl
 
 
 def place_marks(room: Room, places: Sequence[preview.PlaceInfo]) -> tuple[Mark, ...]:
-    return tuple(
-        Mark(info.spot.place, str(info.spot), note=place_line(room, info)) for info in places if info.legal
-    )
+    return tuple(Mark(info.spot.place, str(info.spot), note=place_line(room, info)) for info in places if info.legal)
 
 
 def spot_marks(room: Room, spots: Iterable[Spot]) -> tuple[Mark, ...]:
@@ -71,9 +69,18 @@ def place_lines(room: Room, places: Sequence[preview.PlaceInfo]) -> list[str]:
 def place_line(room: Room, info: preview.PlaceInfo) -> str:
     """A place of the tile: what it belongs to, how big that is, whose, and what it gives now."""
     return _line(
-        room, info.spot, info.feature, len(info.tiles), info.occupied_by, info.complete, info.shields, info.points,
-        info.cities, 9 - len(info.open_at), info.barred.rpartition(".")[2],
-    )  # fmt: skip
+        room,
+        info.spot,
+        info.feature,
+        len(info.tiles),
+        info.occupied_by,
+        info.complete,
+        info.shields,
+        info.points,
+        info.cities,
+        9 - len(info.open_at),
+        info.barred.rpartition(".")[2],
+    )
 
 
 def spot_line(room: Room, spot: Spot) -> str:
@@ -85,14 +92,31 @@ def spot_line(room: Room, spot: Spot) -> str:
     complete = found.complete and found.kind != "field"
     done = sum(room.view.features[city].complete for city in found.cities)
     return _line(
-        room, spot, found.kind, len(found.tiles), held, complete, found.marks.get("shield", 0), found.points, done,
+        room,
+        spot,
+        found.kind,
+        len(found.tiles),
+        held,
+        complete,
+        found.marks.get("shield", 0),
+        found.points,
+        done,
         9 - len(found.open_at),
-    )  # fmt: skip
+    )
 
 
 def _line(
-    room: Room, spot: Spot, feature: str, n: int, held: Sequence[int], complete: bool, shields: int, points: int,
-    cities: int, around: int, barred: str = "",
+    room: Room,
+    spot: Spot,
+    feature: str,
+    n: int,
+    held: Sequence[int],
+    complete: bool,
+    shields: int,
+    points: int,
+    cities: int,
+    around: int,
+    barred: str = "",
 ) -> str:
     if feature == "field":
         why = barred if barred and room.voice.has(f"carc.info.{barred}") else "field"
@@ -105,8 +129,13 @@ def _line(
         key = ("complete" if complete else "open") + ("_shields" if shields else "")
     return room.say(
         f"carc.info.{key}",
-        place=spot.place, n=n, shields=shields, points=points, cities=cities, seats=list(held),
-    )  # fmt: skip
+        place=spot.place,
+        n=n,
+        shields=shields,
+        points=points,
+        cities=cities,
+        seats=list(held),
+    )
 
 
 def feature_at(view: Any, spot: Spot) -> Feature | None:

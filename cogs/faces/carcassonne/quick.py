@@ -74,5 +74,10 @@ def _abbey(table: Table, view: Any, voice: Voice, seat: int) -> Iterator[Button]
 
 
 OFFERS: Final = {
-    "dragon": _dragon, "castle": _castle, "bid": _bid, "buy": _buy, "count": _count, "abbey": _abbey,
-}  # fmt: skip
+    "dragon": _dragon,
+    "castle": _castle,
+    "bid": _bid,
+    "buy": _buy,
+    "count": _count,
+    "abbey": _abbey,
+}

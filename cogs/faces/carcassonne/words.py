@@ -77,8 +77,10 @@ def hand(view: Any, seat: int, voice: Voice) -> str:
             standing[spot] = standing.get(spot, 0) + 1
     if standing:
         told.append(voice("carc.hand.standing", places=list(standing)))
-    told += [voice("carc.hand.award", award=name, points=getattr(view.extras["king"], name).points)
-             for name in awards(view, seat)]
+    told += [
+        voice("carc.hand.award", award=name, points=getattr(view.extras["king"], name).points)
+        for name in awards(view, seat)
+    ]
     if view.drawn is not None and view.drawn.seat == seat:
         told.append(voice("carc.hand.tile"))
     return "\n".join(told)

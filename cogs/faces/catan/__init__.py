@@ -58,11 +58,15 @@ class Catan(Face):
         OptionPage(
             "cards",
             (
-                "progress_limit", "crane_stacking", "inventor_own_hexes", "aqueduct_on_shortage",
-                "master_merchant_may_decline", "displaced_may_be_removed",
+                "progress_limit",
+                "crane_stacking",
+                "inventor_own_hexes",
+                "aqueduct_on_shortage",
+                "master_merchant_may_decline",
+                "displaced_may_be_removed",
             ),
         ),
-    )  # fmt: skip
+    )
 
     # --- words
 
@@ -142,8 +146,10 @@ class Catan(Face):
             counted = [voice(f"catan.detail.{track}", n=player.progress.count(track)) for track in tracks]
             told.append(voice("catan.detail.progress", list=voice.listed(counted)))
         marks = {
-            "longest": player.longest_road, "army": player.army, "merchant": player.merchant,
-        }  # fmt: skip
+            "longest": player.longest_road,
+            "army": player.army,
+            "merchant": player.merchant,
+        }
         told += [voice(f"catan.detail.{mark}") for mark, has in marks.items() if has]
         if seat in view.owed:
             word = "discards" if view.phase == "discard" else "owes"

@@ -67,7 +67,8 @@ def _same_seat(one: StoredEvent, other: StoredEvent) -> bool:
 def _told_better(events: Sequence[StoredEvent]) -> list[StoredEvent]:
     """Without what the next sentence tells again."""
     return [
-        event for at, event in enumerate(events)
+        event
+        for at, event in enumerate(events)
         if event.seats is not None or ANNOUNCED.get(event.key) not in {after.key for after in events[at + 1 : at + 2]}
     ]
 
@@ -87,9 +88,9 @@ def _repeated(events: Sequence[StoredEvent]) -> list[StoredEvent]:
             continue
         sentence, each = REPEATED[run[0].key]
         items = [Phrase(each, one.params) for one in run]
-        told.append(StoredEvent(
-            sentence, {**run[0].params, "list": items}, run[0].seats, any(one.reveals for one in run)
-        ))
+        told.append(
+            StoredEvent(sentence, {**run[0].params, "list": items}, run[0].seats, any(one.reveals for one in run))
+        )
     return told
 
 

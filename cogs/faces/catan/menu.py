@@ -69,11 +69,18 @@ async def _menu(room: Room, question: Question) -> Screen:
     rows.append(ends)
     told = [
         questions.heading(room),
-        decisions.offer(room), held(room.voice, view), rates(room.voice, view), *reasons.of_menu(room, rows),
-    ]  # fmt: skip
+        decisions.offer(room),
+        held(room.voice, view),
+        rates(room.voice, view),
+        *reasons.of_menu(room, rows),
+    ]
     below = room.say("catan.menu.costs_knights" if "build-wall" in kinds else "catan.menu.costs")
     return screens.framed(
-        room, question, "\n".join(filter(None, told)), rows, await hand_picture(room),
+        room,
+        question,
+        "\n".join(filter(None, told)),
+        rows,
+        await hand_picture(room),
         below=below if view.phase != "before" else "",
     )
 

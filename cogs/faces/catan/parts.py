@@ -49,8 +49,11 @@ def label(room: Room, move: Move) -> str:
     kind, *tokens = encode(move).split(" ")
     key = f"catan.button.{kind}" + (f"_{'_'.join(tokens)}" if kind == "pass" else "")
     if room.voice.has(key):
-        said = {name: room.label(name, str(getattr(move, name))) for name in ("corner", "to", "path", "hex", "offer")
-                if hasattr(move, name)}
+        said = {
+            name: room.label(name, str(getattr(move, name)))
+            for name in ("corner", "to", "path", "hex", "offer")
+            if hasattr(move, name)
+        }
         return room.say(key, **said)
     return room.sentence(encode(move))
 

@@ -25,13 +25,31 @@ UNPAID: Final = frozenset({"catan.error.cannot_pay", "catan.error.empty_hand"}) 
 NOT_NOW: Final = "catan.error.not_now"
 NO_PIECE: Final = "catan.error.no_piece"
 # These speak of one place: that every place is refused says more.
-OF_A_PLACE: Final = frozenset({
-    f"catan.error.{key}" for key in (
-        "no_place", "path_taken", "corner_taken", "too_near", "not_connected", "no_settlement", "city_there", "no_city",
-        "walled", "no_knight", "no_foe", "knight_active", "promoted", "mighty", "card_where", "no_road", "road_closed",
-        "robber_far",
-    )
-})  # fmt: skip
+OF_A_PLACE: Final = frozenset(
+    {
+        f"catan.error.{key}"
+        for key in (
+            "no_place",
+            "path_taken",
+            "corner_taken",
+            "too_near",
+            "not_connected",
+            "no_settlement",
+            "city_there",
+            "no_city",
+            "walled",
+            "no_knight",
+            "no_foe",
+            "knight_active",
+            "promoted",
+            "mighty",
+            "card_where",
+            "no_road",
+            "road_closed",
+            "robber_far",
+        )
+    }
+)
 
 
 def of_menu(room: Room, rows: Sequence[Row]) -> list[str]:
@@ -80,7 +98,8 @@ def _of_button(room: Room, kind: str) -> str:
         told = {move.track: _refused(room, move) for move in IMPROVE}
         named = [
             room.say("catan.why.track", track=track, reason=_said(room, kind, {reason.key: reason}))
-            for track, reason in told.items() if reason is not None
+            for track, reason in told.items()
+            if reason is not None
         ]
         alike = {reason.key for reason in told.values() if reason is not None}
         return why_not(room, kind) if len(alike) == 1 and not alike & UNPAID else " ".join(named)

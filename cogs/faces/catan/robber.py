@@ -91,11 +91,13 @@ def _lists(room: Room, question: Question, ways: Sequence[Way], there: Mapping[s
     for part, key in zip(parts, ("some", "none"), strict=True):
         for at in range(0, len(part), SELECT):
             shown = [
-                Choice(str(way.path), hex_name(room, way.token), room.say(
-                    f"{SAID}.brief_{there[way.token].how}", seats=list(there[way.token].seats)
-                ))
+                Choice(
+                    str(way.path),
+                    hex_name(room, way.token),
+                    room.say(f"{SAID}.brief_{there[way.token].how}", seats=list(there[way.token].seats)),
+                )
                 for way in part[at : at + SELECT]
-            ]  # fmt: skip
+            ]
             rows.append(room.select(len(rows), question.path, shown, room.say(f"{SAID}.{key}")))
     return rows
 

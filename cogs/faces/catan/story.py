@@ -11,13 +11,39 @@ from service.model import StoredEvent
 from . import breath
 
 # Moves that only finish what another move began: their story begins with that one.
-ANSWERS: Final = frozenset({
-    "discard", "robber", "trade-accept", "trade-decline", "trade-counter", "trade-confirm", "trade-cancel",
-    "answer-knights", "answer-city", "answer-deck", "answer-return", "answer-aqueduct", "answer-relocate",
-    "answer-metropolis", "answer-desert", "answer-knight", "answer-road", "answer-give", "answer-harbour",
-    "answer-commodity", "answer-take", "answer-spy", "pass aqueduct", "pass knight", "pass road", "pass harbour",
-    "pass take", "pass relocate", "pass build",
-})  # fmt: skip
+ANSWERS: Final = frozenset(
+    {
+        "discard",
+        "robber",
+        "trade-accept",
+        "trade-decline",
+        "trade-counter",
+        "trade-confirm",
+        "trade-cancel",
+        "answer-knights",
+        "answer-city",
+        "answer-deck",
+        "answer-return",
+        "answer-aqueduct",
+        "answer-relocate",
+        "answer-metropolis",
+        "answer-desert",
+        "answer-knight",
+        "answer-road",
+        "answer-give",
+        "answer-harbour",
+        "answer-commodity",
+        "answer-take",
+        "answer-spy",
+        "pass aqueduct",
+        "pass knight",
+        "pass road",
+        "pass harbour",
+        "pass take",
+        "pass relocate",
+        "pass build",
+    }
+)
 # What was chosen in secret, and the events that tell it once the last has chosen.
 TOLD_BY: Final[Mapping[str, frozenset[str]]] = {
     "catan.discard.done": frozenset({"catan.discard.told"}),
@@ -34,11 +60,22 @@ TOLD_BY: Final[Mapping[str, frozenset[str]]] = {
 INSTEAD: Final[Mapping[str, str]] = {
     "catan.discard.own": "catan.discard.done",
     "catan.give.own": "catan.give.done",
-    **{f"{key}_own": key for key in (
-        "catan.robber.stole", "catan.chosen.lose", "catan.chosen.return", "catan.chosen.aqueduct", "catan.play.looks",
-        "catan.play.took", "catan.play.spies", "catan.play.spied", "catan.play.gift", "catan.play.harbour_done",
-    )},
-}  # fmt: skip
+    **{
+        f"{key}_own": key
+        for key in (
+            "catan.robber.stole",
+            "catan.chosen.lose",
+            "catan.chosen.return",
+            "catan.chosen.aqueduct",
+            "catan.play.looks",
+            "catan.play.took",
+            "catan.play.spies",
+            "catan.play.spied",
+            "catan.play.gift",
+            "catan.play.harbour_done",
+        )
+    },
+}
 ROLLED: Final = "catan.dice.rolled"
 EVENT: Final = "catan.dice.event"
 NEARER: Final = "catan.barbarians.nearer"

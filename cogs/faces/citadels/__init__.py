@@ -113,8 +113,12 @@ class Citadels(Face):
 
     def detail(self, view: Any, seat: int, voice: Voice) -> str:
         shown = view.players[seat]
-        said = voice("cit.detail.crown" if shown.crown else "cit.detail.plain",
-                     gold=shown.gold, cards=shown.hand, n=len(shown.city))
+        said = voice(
+            "cit.detail.crown" if shown.crown else "cit.detail.plain",
+            gold=shown.gold,
+            cards=shown.hand,
+            n=len(shown.city),
+        )
         if not shown.shown:
             return said
         return voice("cit.detail.shown", detail=said, characters=[one.character for one in shown.shown])

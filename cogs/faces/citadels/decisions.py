@@ -54,9 +54,7 @@ async def _seen(room: Room, question: Question) -> tuple[File, ...]:
     marks = tuple(unique(mark for move in question.moves for mark in _marks(room, move)))
     if not marks or room.view.offer is not None:
         return await hand_picture(room)
-    return await room.picture(
-        f"table {question.path}", lambda renderer, view, look: renderer.choice(view, look, marks)
-    )
+    return await room.picture(f"table {question.path}", lambda renderer, view, look: renderer.choice(view, look, marks))
 
 
 def _asked(room: Room, question: Question) -> str:
@@ -93,10 +91,16 @@ def _notes(room: Room, question: Question) -> list[str]:
         does = {c: room.say(f"pic.citadels.does.{c}") for c in offer.cards}
         return [room.say("cit.card.character", rank=CHARACTERS[c].rank, character=c, does=does[c]) for c in offer.cards]
     fields = [field for field in CARD_FIELDS if any(hasattr(move, field) for move in question.moves)]
-    cards = unique(offer.cards) if offer is not None else unique(
-        card for move in question.moves for field in fields
-        if (card := getattr(move, field, "")) in view.hand and not hasattr(move, "player")
-    )  # fmt: skip
+    cards = (
+        unique(offer.cards)
+        if offer is not None
+        else unique(
+            card
+            for move in question.moves
+            for field in fields
+            if (card := getattr(move, field, "")) in view.hand and not hasattr(move, "player")
+        )
+    )
     return [card_line(room.voice, card) for card in cards] if len(cards) <= TALKED else []
 
 

@@ -29,9 +29,12 @@ def veil(size: tuple[int, int], line: int) -> Image.Image:
     """What lies over the quarter of the count: a frame in the colour of his robe."""
     image = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH), (*ROBE, 0))
     ImageDraw.Draw(image).rounded_rectangle(
-        (0, 0, image.width - 1, image.height - 1), 12 * SMOOTH, fill=(*ROBE, 78), outline=(*ROBE, 255),
+        (0, 0, image.width - 1, image.height - 1),
+        12 * SMOOTH,
+        fill=(*ROBE, 78),
+        outline=(*ROBE, 255),
         width=line * SMOOTH,
-    )  # fmt: skip
+    )
     return reduced(image, size)
 
 
@@ -43,9 +46,15 @@ class Quarters(Extra):
         x, y = (left + right) / 2, (top + bottom) / 2
         for quarter in seen.quarters:
             west, north = quarter.cell.x + 0.5 < x, quarter.cell.y + 0.5 < y
-            yield quarter, (
-                left if west else x, top if north else y, x if west else right, y if north else bottom,
-            )  # fmt: skip
+            yield (
+                quarter,
+                (
+                    left if west else x,
+                    top if north else y,
+                    x if west else right,
+                    y if north else bottom,
+                ),
+            )
 
     def region(self, seen: Any, place: str) -> Box | None:
         return next((box for quarter, box in self.regions(seen) if quarter.name == place), None)
@@ -59,8 +68,11 @@ class Quarters(Extra):
         line = max(2, round(side * 0.045))
         for quarter, (a, b, c, d) in self.regions(seen):
             left, top, right, bottom = (
-                round(x0 + a * side), round(y0 + b * side), round(x0 + c * side), round(y0 + d * side),
-            )  # fmt: skip
+                round(x0 + a * side),
+                round(y0 + b * side),
+                round(x0 + c * side),
+                round(y0 + d * side),
+            )
             dashes(draw, (left, top, right, bottom), PARCHMENT, max(1, round(side * 0.03)), max(4, round(side * 0.12)))
             here = quarter.name == seen.count
             if here:
@@ -73,9 +85,7 @@ class Quarters(Extra):
     def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
         found: dict[int, tuple[float, float]] = {}
         for quarter, (a, b, c, d) in self.regions(seen):
-            inside = [
-                i for i, p in enumerate(view.pieces) if p.cell == quarter.cell and p.place == quarter.name
-            ]
+            inside = [i for i, p in enumerate(view.pieces) if p.cell == quarter.cell and p.place == quarter.name]
             low = b + (d - b) * 0.69
             rows = [inside] if len(inside) <= 4 else [inside[::2], inside[1::2]]
             for row, pieces in enumerate(rows):

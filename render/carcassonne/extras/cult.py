@@ -34,7 +34,5 @@ class Duels(Extra):
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if seen.duels:
-            duels = (
-                look.say("pic.cult.duel", shrine=str(d.shrine), monastery=str(d.monastery)) for d in seen.duels
-            )
+            duels = (look.say("pic.cult.duel", shrine=str(d.shrine), monastery=str(d.monastery)) for d in seen.duels)
             yield look.say("pic.cult.duels", list=listed(duels))

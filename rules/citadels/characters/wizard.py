@@ -65,7 +65,10 @@ class TakeCard(Ask):
         effects.from_hand(s, self.victim, [move.district])
         ctx.emit("cit.power.took", seat=self.seat, from_seat=self.victim)
         ctx.emit(
-            "cit.power.took_own", to=[self.seat, self.victim], seat=self.seat, from_seat=self.victim,
+            "cit.power.took_own",
+            to=[self.seat, self.victim],
+            seat=self.seat,
+            from_seat=self.victim,
             district=move.district,
         )
         assert s.turn is not None

@@ -93,9 +93,7 @@ EXTRAS = {
     ),
     "cult": CultView((Duel(c("K50"), c("K49")),)),
     "king": KingView(Award(0, 5, 4), Award(2, 9, 3)),
-    "princess": LairView(
-        c("K49"), c("Q50"), (c("L49"), c("K49")), 5, 1, (c("K50"),), (c("L49"),), 2
-    ),
+    "princess": LairView(c("K49"), c("Q50"), (c("L49"), c("K49")), 5, 1, (c("K50"),), (c("L49"),), 2),
     "trade": TradeView(({"wine": 3, "grain": 0, "cloth": 1}, {"wine": 0}, {"grain": 2}), True, False),
 }
 
@@ -104,9 +102,17 @@ def whole(drawn: str | None = None) -> CarcassonneView:
     """Everything at once."""
     view = scene(LAND, drawn=drawn)
     castle = Feature(
-        "city", ((c("K51"), "city-S"), (c("K52"), "city-N")), (c("K51"), c("K52")), True, (), {}, (0, 1, 0), (1,), 0,
+        "city",
+        ((c("K51"), "city-S"), (c("K52"), "city-N")),
+        (c("K51"), c("K52")),
+        True,
+        (),
+        {},
+        (0, 1, 0),
+        (1,),
+        0,
         called="castle",
-    )  # fmt: skip
+    )
     two = Feature("city", ((c("L51"), "city-N"),), (c("L51"),), False, (c("L50"),), {}, (0, 0, 0), (), 1)
     return replace(
         view,

@@ -17,7 +17,9 @@ def test_tiles_laid_and_figures_put_are_outlined_not_those_that_went_home() -> N
     new = tile("P50", "base-U", 90)
     stayed = before.pieces[1:]
     now = replace(
-        before, laid=(*before.laid, new), pieces=(*stayed, Piece("wagon", 1, Cell.parse("N50"), "road-W")),
+        before,
+        laid=(*before.laid, new),
+        pieces=(*stayed, Piece("wagon", 1, Cell.parse("N50"), "road-W")),
     )
     assert since(before, now).changed == (Cell.parse("P50"), Cell.parse("N50"))
     assert since(now, now).changed == ()

@@ -44,8 +44,11 @@ class _Island:
                     self.stand(seat, level)
 
     def settle(self, seat: int, turn: int) -> None:
-        free = [v for v in range(len(self.layout.points))
-                if v not in self.buildings and not any(w in self.buildings for w in self.layout.beside[v])]  # fmt: skip
+        free = [
+            v
+            for v in range(len(self.layout.points))
+            if v not in self.buildings and not any(w in self.buildings for w in self.layout.beside[v])
+        ]
         if not free:
             return
         v = self.random.choice(free)
@@ -61,8 +64,12 @@ class _Island:
         return [v for e, owner in self.roads.items() if owner == seat for v in self.layout.ends[e]]
 
     def lay(self, seat: int) -> None:
-        ways = [e for v in self.ends(seat) for e, _ in self.layout.ways[v] if e not in self.roads
-                and (v not in self.buildings or self.buildings[v].seat == seat)]  # fmt: skip
+        ways = [
+            e
+            for v in self.ends(seat)
+            for e, _ in self.layout.ways[v]
+            if e not in self.roads and (v not in self.buildings or self.buildings[v].seat == seat)
+        ]
         if ways:
             self.roads[self.random.choice(ways)] = seat
 

@@ -58,10 +58,12 @@ def test_the_places_of_the_last_move_stay_outlined() -> None:
 
 def test_the_dice_lie_as_they_last_fell_until_the_next_roll() -> None:
     told = [
-        ("catan.dice.rolled", {"seat": 1, "red": 2, "white": 6, "n": 8}), ("catan.dice.event", {"event": "ship"}),
-        ("catan.dice.rolled", {"seat": 3, "red": 5, "white": 4, "n": 9}), ("catan.dice.event", {"event": "trade"}),
+        ("catan.dice.rolled", {"seat": 1, "red": 2, "white": 6, "n": 8}),
+        ("catan.dice.event", {"event": "ship"}),
+        ("catan.dice.rolled", {"seat": 3, "red": 5, "white": 4, "n": 9}),
+        ("catan.dice.event", {"event": "trade"}),
         ("catan.turn.ended", {"seat": 3}),
-    ]  # fmt: skip
+    ]
     before = quiet()
     shown = since(before, before, told)
     assert (shown.dice, shown.event, shown.rolled_by) == ((5, 4), "trade", 3)

@@ -214,8 +214,18 @@ def counts_only(boxes: dict[str, tuple[int, int, int, int]]) -> dict[str, tuple[
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_nothing_in_the_strip_touches(seats: int, cities: bool, rtl: bool) -> None:
     view = position(seats, cities)
-    rich = [replace(p, cards=28, developments=11, road_length=15, knights_played=14 - cities, strength=12,
-                    progress=("trade",) * 5 if cities else ()) for p in view.players]  # fmt: skip
+    rich = [
+        replace(
+            p,
+            cards=28,
+            developments=11,
+            road_length=15,
+            knights_played=14 - cities,
+            strength=12,
+            progress=("trade",) * 5 if cities else (),
+        )
+        for p in view.players
+    ]
     view = replace(view, players=tuple(rich), scores=(12,) * seats)
     sheet = board(view, look(seats, rtl=rtl, names=LONG))
     boxes = counts_only(sheet.texts)
@@ -323,8 +333,13 @@ def test_plates_are_as_large_as_a_phone_needs() -> None:
 def test_what_changed_and_what_was_rolled_is_white() -> None:
     view, seen = position(4, rolled=()), look(4)
     bare = board(view, seen).image.tobytes()
-    for other in (replace(view, rolled=(0,)), *(replace(view, changed=(p,)) for p in ("h5", f"e{view.roads[0][0]}",
-                  f"v{view.buildings[0].corner}", f"v{view.knights[0].corner}"))):  # fmt: skip
+    for other in (
+        replace(view, rolled=(0,)),
+        *(
+            replace(view, changed=(p,))
+            for p in ("h5", f"e{view.roads[0][0]}", f"v{view.buildings[0].corner}", f"v{view.knights[0].corner}")
+        ),
+    ):
         assert board(other, seen).image.tobytes() != bare
 
 

@@ -62,8 +62,12 @@ def test_what_everybody_has_built_comes_before_the_rest_of_anybody() -> None:
 
 def test_a_part_of_the_island_says_what_stands_there() -> None:
     knights = (KnightView(4, 1, 2, True), KnightView(53, 1, 2, True))
-    view = scene(3, knights=knights, buildings=(BuildingView(0, 0, True, True), BuildingView(8, 2, False)),
-                 roads=((0, 0), (70, 1)))  # fmt: skip
+    view = scene(
+        3,
+        knights=knights,
+        buildings=(BuildingView(0, 0, True, True), BuildingView(8, 2, False)),
+        roads=((0, 0), (70, 1)),
+    )
     said = CatanRenderer().part(view, look(3), "v0").alt
     assert said == (
         "The island around v0 (Mountains 10, sea). Hexes: h0 Mountains 10. There stand: v0 (wall) city of Mara, "
@@ -78,8 +82,9 @@ def test_a_part_of_a_player_says_all_that_its_picture_shows() -> None:
     said = CatanRenderer().part(scene(4, fleet=("ore", "coin")), look(4), "R").alt
     assert "Merchant Fleet: ore, coin 2:1 in this turn" in said
     assert "left: 6 roads, 3 settlements, 2 cities, 2 walls, 1 basic knight, 1 strong knight, 1 mighty knight" in said
-    assert said.endswith("The bank takes brick 4:1, lumber 4:1, wool 3:1, grain 2:1, ore 4:1, cloth 4:1, coin 3:1, "
-                         "paper 2:1.")  # fmt: skip
+    assert said.endswith(
+        "The bank takes brick 4:1, lumber 4:1, wool 3:1, grain 2:1, ore 4:1, cloth 4:1, coin 3:1, paper 2:1."
+    )
 
 
 def test_possible_places_say_what_lies_beside_them() -> None:

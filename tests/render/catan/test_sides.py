@@ -63,11 +63,23 @@ def test_what_is_asked_fits_beside_four_seats(task: str) -> None:
 KINDS = tuple(CARDS)
 OFFERS = {
     "one for one": OfferView(9, 0, ("ore",), ("coin",), (1, 2), ()),
-    "all said": OfferView(9, 0, KINDS[:2] * 2, KINDS[4:6], (1, 2), (
-        AnswerView(1, "counter", KINDS[5:7] * 3, KINDS[:2] * 2), AnswerView(2, "accept"))),
-    "many kinds": OfferView(9, 0, KINDS[:4] * 3, KINDS[4:] * 3, (1, 2), (
-        AnswerView(1, "counter", KINDS[4:] * 3, KINDS[:4] * 3), AnswerView(2, "decline"))),
-}  # fmt: skip
+    "all said": OfferView(
+        9,
+        0,
+        KINDS[:2] * 2,
+        KINDS[4:6],
+        (1, 2),
+        (AnswerView(1, "counter", KINDS[5:7] * 3, KINDS[:2] * 2), AnswerView(2, "accept")),
+    ),
+    "many kinds": OfferView(
+        9,
+        0,
+        KINDS[:4] * 3,
+        KINDS[4:] * 3,
+        (1, 2),
+        (AnswerView(1, "counter", KINDS[4:] * 3, KINDS[:4] * 3), AnswerView(2, "decline")),
+    ),
+}
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])

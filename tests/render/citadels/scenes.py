@@ -11,9 +11,15 @@ from rules.core import Choices, Phrase
 from tests.render import looks
 
 NAMES = (
-    ("Mara", "R"), ("Ionuț", "B"), ("נועה", "Y"), ("Sam", "K"), ("Đorđe", "W"), ("Yael", "T"), ("Ștefan", "V"),
+    ("Mara", "R"),
+    ("Ionuț", "B"),
+    ("נועה", "Y"),
+    ("Sam", "K"),
+    ("Đorđe", "W"),
+    ("Yael", "T"),
+    ("Ștefan", "V"),
     ("Nils", "N"),
-)  # fmt: skip
+)
 LONG = (*looks.LONG, ("MMMMMMMMMMMMMMMMMMMM", "V"), ("Nils", "N"))
 CITIES = (
     "tavern church manor watchtower library",
@@ -48,8 +54,10 @@ def scene(seats: int = 6, **changes: Any) -> CitadelsView:
         for i in range(seats)
     )
     worth = [sum(DISTRICTS[c.district].cost + c.beautified for c in cards) for cards in cities]
-    rows = tuple(SheetRow(w, 3 if i == 2 else 0, 4 if i == 5 else 0, {}, w + (3, 4)[i == 5] * (i in (2, 5)))
-                 for i, w in enumerate(worth))  # fmt: skip
+    rows = tuple(
+        SheetRow(w, 3 if i == 2 else 0, 4 if i == 5 else 0, {}, w + (3, 4)[i == 5] * (i in (2, 5)))
+        for i, w in enumerate(worth)
+    )
     fields: dict[str, Any] = {
         "choices": Choices(),
         "seats": seats,

@@ -78,6 +78,16 @@ def auctions(t: Table) -> list[int]:
 
 
 __all__ = [
-    "auctions", "bazaar", "bridges", "castle", "castles", "crossing_road", "lay", "market", "reveal", "shorten",
-    "two_at_once", "without_bridges",
-]  # fmt: skip
+    "auctions",
+    "bazaar",
+    "bridges",
+    "castle",
+    "castles",
+    "crossing_road",
+    "lay",
+    "market",
+    "reveal",
+    "shorten",
+    "two_at_once",
+    "without_bridges",
+]

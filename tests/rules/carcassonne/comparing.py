@@ -93,8 +93,9 @@ def compare_lays(moves: Sequence[Move], ref: Spans) -> tuple[set[Any], set[Any]]
     assert looks(ref, plain) == looks(ref, wanted)
     ways = {
         (at(m.cell), int(m.turn), at(m.bridge.cell), m.bridge.axis)
-        for m in moves if isinstance(m, Place) and type(m) is not Place
-    }  # fmt: skip
+        for m in moves
+        if isinstance(m, Place) and type(m) is not Place
+    }
     needed = ref.bridge_lays()
     assert ways <= needed
     assert looks(ref, ways) == looks(ref, needed)

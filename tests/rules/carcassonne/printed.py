@@ -94,11 +94,16 @@ def lying(tile: str, degrees: int) -> Lying:
         where, *words = text.split()
         halves, _, cities = where.partition("/")
         touched = frozenset(e for p in patches for e in p.edges if p.kind == "city" and p.edges & _turned(cities, q))
-        patches.append(Patch(
-            "field", halves=frozenset((int(h) + 2 * q) % 8 for h in halves if h.isdigit()),
-            shut=_shut(halves[1:], q) if halves[0] == "@" else "", herd="herd" in words, wall="wall" in words,
-            touches=touched,
-        ))  # fmt: skip
+        patches.append(
+            Patch(
+                "field",
+                halves=frozenset((int(h) + 2 * q) % 8 for h in halves if h.isdigit()),
+                shut=_shut(halves[1:], q) if halves[0] == "@" else "",
+                herd="herd" in words,
+                wall="wall" in words,
+                touches=touched,
+            )
+        )
     rivers = row.get("rivers", ())
     assert len(rivers) <= 1
     edges = {letter: row["edges"][(i - q) % 4] for i, letter in enumerate(COMPASS)}

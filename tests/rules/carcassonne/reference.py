@@ -227,8 +227,11 @@ class Reference:
             if feature.kind == "field":
                 for at, i in feature.nodes:
                     for edge in self.board[at].patches[i].touches:
-                        city = next(j for j, patch in enumerate(self.board[at].patches)
-                                    if patch.kind == "city" and edge in patch.edges)  # fmt: skip
+                        city = next(
+                            j
+                            for j, patch in enumerate(self.board[at].patches)
+                            if patch.kind == "city" and edge in patch.edges
+                        )
                         if not any(known is found[at, city] for known in feature.farmed):
                             feature.farmed.append(found[at, city])
         return features
@@ -257,8 +260,14 @@ class Reference:
             x, y = start[0]
             open_at = {(x + dx, y + dy) for dx, dy in ROUND} - set(self.board)
         patches = [self.board[at].patches[i] for at, i in nodes]
-        return Feature(kind, sorted(nodes), frozenset(at for at, _ in nodes), frozenset(open_at),
-                       sum(p.shields for p in patches), sum(p.herd for p in patches))  # fmt: skip
+        return Feature(
+            kind,
+            sorted(nodes),
+            frozenset(at for at, _ in nodes),
+            frozenset(open_at),
+            sum(p.shields for p in patches),
+            sum(p.herd for p in patches),
+        )
 
     def strength(self, feature: Feature) -> list[int]:
         inside = [man for man in self.figures if man.node in feature.nodes and man.kind in self.weights]
@@ -347,9 +356,10 @@ class Reference:
             if feature.kind == "monastery":  # the tiles around it count too
                 ((x, y),) = tiles
                 tiles |= {(x + dx, y + dy) for dx, dy in ROUND} & self.board.keys()
-            self.give(CATEGORY[feature.kind], Award(
-                self.called(feature), tiles, feature.shields, self.worth(feature), self.majority(strength)
-            ))  # fmt: skip
+            self.give(
+                CATEGORY[feature.kind],
+                Award(self.called(feature), tiles, feature.shields, self.worth(feature), self.majority(strength)),
+            )
             if not final:
                 back = [man for man in self.figures if man.node in feature.nodes]
                 self.returned += back

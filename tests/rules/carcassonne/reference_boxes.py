@@ -151,10 +151,13 @@ class Boxes(Reference):
         """Shrine and monastery of each duel under way."""
         held = {man.node[0]: man.seat for man in self.figures if self.patch(man).kind == "monastery"}
         return {
-            ((x, y), (x + dx, y + dy)) for x, y in held for dx, dy in ROUND
-            if self.board[x, y].building == "shrine" and held.get((x + dx, y + dy), held[x, y]) != held[x, y]
+            ((x, y), (x + dx, y + dy))
+            for x, y in held
+            for dx, dy in ROUND
+            if self.board[x, y].building == "shrine"
+            and held.get((x + dx, y + dy), held[x, y]) != held[x, y]
             and self.board[x + dx, y + dy].building == "monastery"
-        }  # fmt: skip
+        }
 
     def finish(self) -> None:
         super().finish()

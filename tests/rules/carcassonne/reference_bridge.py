@@ -173,16 +173,20 @@ class BridgeReference(Spans):
         x, y = self.last
         near = {(x + dx, y + dy) for dx, dy in ROUND} | {self.last}
         return [
-            f for f in self.features() if f.complete and not self.castle_of(f)
+            f
+            for f in self.features()
+            if f.complete
+            and not self.castle_of(f)
             and (self.last in f.tiles or (f.kind == "monastery" and f.tiles & near))
-        ]  # fmt: skip
+        ]
 
     def complete(self) -> None:
         """The tile and its figure are settled: small cities first."""
         self.lake = self.phase == "lake"
-        self.asked = sorted((f for f in self.done_now() if self.small(f)), key=lambda f: (
-            (self.owner(f) - self.active) % self.seats, min(map(self.nodes.index, f.nodes))
-        ))  # fmt: skip
+        self.asked = sorted(
+            (f for f in self.done_now() if self.small(f)),
+            key=lambda f: ((self.owner(f) - self.active) % self.seats, min(map(self.nodes.index, f.nodes))),
+        )
         self.ask_castle()
 
     def small(self, feature: Feature) -> bool:

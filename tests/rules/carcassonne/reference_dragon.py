@@ -82,9 +82,11 @@ class DragonReference(Boxes):
                 if not any(self.strength(feature)) and not feature.complete:
                     away = [(at, i) for at, i in feature.nodes if at not in (self.last, self.dragon)]
                     found += [
-                        (kind, at, self.board[at].patches[i].name) for kind in kinds if kind in self.weights
+                        (kind, at, self.board[at].patches[i].name)
+                        for kind in kinds
+                        if kind in self.weights
                         for at, i in away
-                    ]  # fmt: skip
+                    ]
         return found
 
     def legal(self) -> set[str]:

@@ -178,9 +178,12 @@ class Estate(Holdings):
         if not gained or self.active in gained:
             return
         moves = {
-            f"count-enter {figure} {quarter}" for figure in self.weights if self.left(self.active, figure)
-            for quarter, kind in QUARTERS.items() if kind in STANDS.get(figure, (kind,))
-        }  # fmt: skip
+            f"count-enter {figure} {quarter}"
+            for figure in self.weights
+            if self.left(self.active, figure)
+            for quarter, kind in QUARTERS.items()
+            if kind in STANDS.get(figure, (kind,))
+        }
         if not moves:
             return
         text = yield Ask("enter", self.active, moves | {"pass enter"})

@@ -179,8 +179,12 @@ class Holdings(Boxes):
         names = {vector: name for name, vector in CORNERS.items()}
         x, y = self.last
         for name, (sx, sy) in CORNERS.items():
-            four = [((x, y), (sx, sy)), ((x + sx, y), (-sx, sy)), ((x, y + sy), (sx, -sy)),
-                    ((x + sx, y + sy), (-sx, -sy))]  # fmt: skip
+            four = [
+                ((x, y), (sx, sy)),
+                ((x + sx, y), (-sx, sy)),
+                ((x, y + sy), (sx, -sy)),
+                ((x + sx, y + sy), (-sx, -sy)),
+            ]
             filled = all(self.corner_patch(at, names[vector]) >= 0 for at, vector in four)
             if filled and not self.barned(self.feature_of((self.last, self.corner_patch(self.last, name)))):
                 found.add(name)
@@ -238,8 +242,11 @@ class Holdings(Boxes):
             for edge in COMPASS:
                 there = beside(at, edge)
                 back = COMPASS[(COMPASS.index(edge) + 2) % 4]
-                found |= {(there, j) for j, p in enumerate(self.board[there].patches)
-                          if p.kind in ("road", "city") and back in p.edges}  # fmt: skip
+                found |= {
+                    (there, j)
+                    for j, p in enumerate(self.board[there].patches)
+                    if p.kind in ("road", "city") and back in p.edges
+                }
             return found
         for edge in self.board[at].patches[i].edges:
             there = beside(at, edge)

@@ -75,10 +75,11 @@ class Spans(Reference):
             return []
         return [
             f"bridge-build {Cell(*host)}.{axis}"
-            for host in (self.last, *(beside(self.last, edge) for edge in COMPASS)) if host in self.board
+            for host in (self.last, *(beside(self.last, edge) for edge in COMPASS))
+            if host in self.board
             for axis in AXES
             if self.hosts(host, axis) and not any(beside(host, edge) in self.board for edge in axis)
-        ]  # fmt: skip
+        ]
 
     def span(self, host: At, axis: str) -> None:
         self.bridged[host] = (axis, self.active)

@@ -22,9 +22,9 @@ class Trades(BridgeReference):
 
     def small_cities(self) -> Asks:
         found = [(f, next(m for m in self.figures if m.node in f.nodes)) for f in self.fresh() if self.small(f)]
-        found.sort(key=lambda pair: (
-            (pair[1].seat - self.active) % self.seats, min(map(self.nodes.index, pair[0].nodes))
-        ))  # fmt: skip
+        found.sort(
+            key=lambda pair: ((pair[1].seat - self.active) % self.seats, min(map(self.nodes.index, pair[0].nodes)))
+        )
         for feature, man in found:
             if self.castles_left[man.seat]:
                 cell = self.first(feature).partition(".")[0]

@@ -211,8 +211,9 @@ class Whole(Estate, DragonReference, Trades):
         """Abbeys match everything: 13.1."""
         return all(
             "A" in (tile.edges[edge], other.edges[ACROSS[edge]]) or tile.edges[edge] == other.edges[ACROSS[edge]]
-            for edge in COMPASS if (other := self.board.get(beside(at, edge))) is not None
-        )  # fmt: skip
+            for edge in COMPASS
+            if (other := self.board.get(beside(at, edge))) is not None
+        )
 
     def stands(self, at: At, tile: Lying, host: At, axis: str) -> bool:
         if any(beside(host, edge) in self.abbey_tiles for edge in axis):
@@ -230,9 +231,11 @@ class Whole(Estate, DragonReference, Trades):
     def row_of(self, at: At) -> tuple[Mapping[str, object], int]:
         lies = self.below.get(at, self.board[at])
         return next(
-            (row, quarters) for tile, row in box().items() for quarters in range(4)
+            (row, quarters)
+            for tile, row in box().items()
+            for quarters in range(4)
             if lying(tile, 90 * quarters) is lies
-        )  # fmt: skip
+        )
 
     def spot(self, node: Node) -> str:
         return f"{Cell(*node[0])}.{self.board[node[0]].patches[node[1]].name}"
@@ -342,9 +345,10 @@ class Whole(Estate, DragonReference, Trades):
     def sendings(self, seat: int, final: bool) -> dict[str, Node]:
         return {
             f"count-send {figure} {quarter} {self.first(feature)}": feature.nodes[0]
-            for figure, owner, quarter in self.inside if owner == seat and quarter != self.count
+            for figure, owner, quarter in self.inside
+            if owner == seat and quarter != self.count
             for feature in self.helped(quarter, final)
-        }  # fmt: skip
+        }
 
     def helped(self, quarter: str, final: bool) -> list[Feature]:
         found = super().helped(quarter, final)

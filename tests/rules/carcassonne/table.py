@@ -63,9 +63,14 @@ class Table:
         return self.events
 
     def turn(
-        self, tile: str, cell: str, turn: int = 0, place: str | None = None, seat: int | None = None,
+        self,
+        tile: str,
+        cell: str,
+        turn: int = 0,
+        place: str | None = None,
+        seat: int | None = None,
         figure: str = "follower",
-    ) -> list[Event]:  # fmt: skip
+    ) -> list[Event]:
         """A whole turn, or a part of it: lay this tile, put a figure or none."""
         self.hold(tile, seat)
         events = self.play(f"place {cell} {turn}")

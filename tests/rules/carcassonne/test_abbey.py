@@ -28,8 +28,9 @@ def test_E35_the_abbey_closes_what_runs_against_it() -> None:
     assert t.legal == ["abbey T60", "pass abbey"]
     told = t.play("abbey T60")
     assert (told[0].key, told[0].params) == (
-        "carc.abbey.laid", {"seat": BLUE, "tile": "abbey-tile", "cell": "T60", "turn": 0}
-    )  # fmt: skip
+        "carc.abbey.laid",
+        {"seat": BLUE, "tile": "abbey-tile", "cell": "T60", "turn": 0},
+    )
     assert t.figure_places() == ["monastery"]
     t.play("pass figure")
     assert t.scores == [1, 0]

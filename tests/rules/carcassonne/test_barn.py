@@ -51,12 +51,12 @@ def test_E37_where_four_fields_meet() -> None:
     assert (built.key, built.params) == (
         "carc.barn.built",
         {"seat": RED, "figure": "barn", "cell": "U61", "corner": "NW", "spot": "U61.field-NNW"},
-    )  # fmt: skip
+    )
     assert barns(t, RED) == 0
     seen: Any = t.game.view(t.s, None)
     assert [(b.seat, str(b.cell), b.corner, b.place) for b in seen.extras["abbey"].barns] == [
         (RED, "U61", "NW", "field-NNW")
-    ]  # fmt: skip
+    ]
     assert ("barn", RED, "U61", "corner-NW") in [(p.kind, p.seat, str(p.cell), p.place) for p in seen.pieces]
 
 
@@ -184,8 +184,9 @@ def test_T77_no_farmer_goes_into_a_barn_field() -> None:
     t.hold("base-B", RED)
     t.play("place U62 0")
     assert [move for move in t.legal if move.startswith("deploy")] == [
-        "deploy follower U62.monastery", "deploy wagon U62.monastery"
-    ]  # fmt: skip
+        "deploy follower U62.monastery",
+        "deploy wagon U62.monastery",
+    ]
     assert refused(t, "deploy follower U62.field-NNW") == "carc.error.barn_field"
     seen = {info.spot.place: info.barred for info in places(t.game, t.s, RED)}
     assert seen == {"monastery": "", "field-NNW": "carc.error.barn_field"}

@@ -300,8 +300,10 @@ def test_what_everybody_sees_of_a_bazaar() -> None:
     t.play("bazaar-buy 2")
     seen = t.game.view(t.s, None).extras["bridge"].bazaar
     assert [(lot.number, lot.tile, lot.seat) for lot in seen.lots] == [
-        (1, "base-U", None), (2, "base-V", BLUE), (3, "base-W", None),
-    ]  # fmt: skip
+        (1, "base-U", None),
+        (2, "base-V", BLUE),
+        (3, "base-W", None),
+    ]
     assert seen.waiting == (GREEN, RED)
     view = t.game.view(t.s, None)
     assert view.tile_total == 84  # all tiles of both boxes

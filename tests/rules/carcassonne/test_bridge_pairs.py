@@ -114,6 +114,13 @@ def test_a_volcano_tile_may_bear_a_bridge() -> None:
 def test_where_the_steps_stand_in_a_turn() -> None:
     steps = [name for rank, name, module in pipeline(Choices(("bridge",)))]
     assert steps == [
-        "carc.bazaar.turn", "carc.draw", "carc.lay", "carc.figures", "carc.castle.time", "carc.score", "carc.lords",
-        "carc.bazaar.time", "carc.end",
-    ]  # fmt: skip
+        "carc.bazaar.turn",
+        "carc.draw",
+        "carc.lay",
+        "carc.figures",
+        "carc.castle.time",
+        "carc.score",
+        "carc.lords",
+        "carc.bazaar.time",
+        "carc.end",
+    ]

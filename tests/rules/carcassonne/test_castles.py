@@ -91,9 +91,13 @@ def test_E51_a_city_worth_twenty() -> None:
     t = Table("bridge", seats=2)
     castle(t)
     for tile, cell, turn in (
-        ("base-E", "N49", 0), ("base-F", "N47", 0), ("base-F", "N46", 0), ("bridge-cfcf-bazaar", "N45", 0),
-        ("base-M", "N44", 90), ("base-E", "O44", 270),
-    ):  # fmt: skip
+        ("base-E", "N49", 0),
+        ("base-F", "N47", 0),
+        ("base-F", "N46", 0),
+        ("bridge-cfcf-bazaar", "N45", 0),
+        ("base-M", "N44", 90),
+        ("base-E", "O44", 270),
+    ):
         lay(t, tile, cell, turn)
     t.put(BLUE, "N46.city-N")
     t.turn("base-G", "N48", seat=BLUE)
@@ -101,8 +105,9 @@ def test_E51_a_city_worth_twenty() -> None:
     assert t.left(RED) == t.left(BLUE) == 7
     assert castles(t.s).built[0].points == 20
     assert [event.key for event in t.events if "points" in event.params] == [
-        "carc.feature.scored_shields", "carc.castle.scored",
-    ]  # fmt: skip
+        "carc.feature.scored_shields",
+        "carc.castle.scored",
+    ]
     t.audit()
     # The castle stays and never scores again.
     lay(t, "base-W", "L50", 90)
@@ -238,9 +243,14 @@ def test_T94_a_monastery_outside_the_six_cells() -> None:
     t = Table("bridge", seats=2)
     castle(t)
     for tile, cell, turn in (
-        ("base-U", "L50", 90), ("base-U", "N50", 90), ("base-B", "M51", 0), ("base-E", "L51", 270),
-        ("base-E", "N51", 90), ("base-B", "L52", 0), ("bridge-ffff-bazaar", "M52", 0),
-    ):  # fmt: skip
+        ("base-U", "L50", 90),
+        ("base-U", "N50", 90),
+        ("base-B", "M51", 0),
+        ("base-E", "L51", 270),
+        ("base-E", "N51", 90),
+        ("base-B", "L52", 0),
+        ("bridge-ffff-bazaar", "M52", 0),
+    ):
         lay(t, tile, cell, turn)
     t.put(BLUE, "M51.monastery")
     t.turn("base-B", "N52", seat=BLUE)

@@ -11,9 +11,20 @@ from rules.carcassonne.cells import CELLS, NAMES, ORIGIN, RING, Cell, Spot, Turn
 
 @pytest.mark.parametrize(
     ("x", "name"),
-    [(0, "M"), (-12, "A"), (13, "Z"), (14, "ZA"), (39, "ZZ"), (40, "ZZA"), (65, "ZZZ"),
-     (-13, "AZ"), (-38, "AA"), (-39, "AAZ"), (-64, "AAA")],
-)  # fmt: skip
+    [
+        (0, "M"),
+        (-12, "A"),
+        (13, "Z"),
+        (14, "ZA"),
+        (39, "ZZ"),
+        (40, "ZZA"),
+        (65, "ZZZ"),
+        (-13, "AZ"),
+        (-38, "AA"),
+        (-39, "AAZ"),
+        (-64, "AAA"),
+    ],
+)
 def test_columns(x: int, name: str) -> None:
     assert column(x) == name
     assert Cell.parse(f"{name}50") == Cell(x, 0)

@@ -10,8 +10,9 @@ from rules.core.testing import conform
 
 OPTIONS = [
     (("dragon_move", move), ("princess_action", action))
-    for move in ("before_scoring", "after_scoring") for action in ("must", "may")
-]  # fmt: skip
+    for move in ("before_scoring", "after_scoring")
+    for action in ("must", "may")
+]
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(value for _, value in options))

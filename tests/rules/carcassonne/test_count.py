@@ -70,8 +70,10 @@ def test_the_wall_counts_once_per_city() -> None:
     t.put(BLUE, "P51.field-NNE")
     told = t.finish()
     (scored,) = [event for event in told if event.key == "carc.city.supplied"]
-    assert (scored.params["tiles"], scored.params["strength"]) == ([str(laid.cell) for laid in
-            t.game.view(t.s, None).laid], [1, 2, 0])  # fmt: skip
+    assert (scored.params["tiles"], scored.params["strength"]) == (
+        [str(laid.cell) for laid in t.game.view(t.s, None).laid],
+        [1, 2, 0],
+    )
     assert t.scores == [0, 4, 0]
 
 
@@ -108,8 +110,9 @@ def test_others_score_and_the_active_player_does_not() -> None:
     assert t.game.view(t.s, None).tasks == {RED: Phrase("carc.task.enter")}
     (entered, *_) = t.play("count-enter follower smithy")
     assert (entered.key, entered.params) == (
-        "carc.count.entered", {"seat": RED, "figure": "follower", "quarter": "smithy"}
-    )  # fmt: skip
+        "carc.count.entered",
+        {"seat": RED, "figure": "follower", "quarter": "smithy"},
+    )
     assert t.legal == [f"count-move {quarter}" for quarter in QUARTERS]
     (moved, *_) = t.play("count-move market")
     assert (moved.key, moved.params) == ("carc.count.moved", {"seat": RED, "quarter": "market", "old": "castle"})

@@ -92,8 +92,13 @@ def test_round_and_round_if_so_chosen() -> None:
     end(t)
     field = "M50.field-NNW"
     order = []
-    for move in (f"count-send follower market {field}", "pass send", "pass send", f"count-send follower market {field}",
-                 f"count-send follower market {field}"):  # fmt: skip
+    for move in (
+        f"count-send follower market {field}",
+        "pass send",
+        "pass send",
+        f"count-send follower market {field}",
+        f"count-send follower market {field}",
+    ):
         (seat,) = t.game.waiting(t.s)
         order.append(seat)
         t.play(move)
@@ -192,5 +197,6 @@ def test_shelters() -> None:
     t = Table("count", seats=2, dragon_count="avoid_inner")
     (shelters,) = t.s.hooks.shelters
     assert [TURNED[t.s.board.laid[at][0]].tile.id for at in t.s.board.laid if shelters(t.s, at)] == [
-        "count-06", "count-07"
-    ]  # fmt: skip
+        "count-06",
+        "count-07",
+    ]

@@ -96,9 +96,11 @@ def test_each_quarter_helps_its_kind_only() -> None:
     t.play("place T60 0")
     t.play("pass figure")
     assert t.legal == [
-        "count-send follower castle T59.city-S", "count-send follower smithy S60.road-E",
-        "count-send follower cathedral T61.monastery", "pass send",
-    ]  # fmt: skip
+        "count-send follower castle T59.city-S",
+        "count-send follower smithy S60.road-E",
+        "count-send follower cathedral T61.monastery",
+        "pass send",
+    ]
     t.play("count-send follower cathedral T61.monastery")
     t.play("count-send follower castle T59.city-S")
     t.play("count-send follower smithy S60.road-E")
@@ -178,9 +180,15 @@ def test_a_building_on_the_tile_of_the_dragon_gets_no_help() -> None:
 
 @pytest.mark.parametrize(
     ("figure", "strength", "weight"),
-    [("large", "two", 2), ("mayor", "two", 2), ("wagon", "two", 2),
-     ("large", "usual", 2), ("mayor", "usual", 1), ("wagon", "usual", 1)],
-)  # fmt: skip
+    [
+        ("large", "two", 2),
+        ("mayor", "two", 2),
+        ("wagon", "two", 2),
+        ("large", "usual", 2),
+        ("mayor", "usual", 1),
+        ("wagon", "usual", 1),
+    ],
+)
 def test_what_comes_out_of_the_castle(figure: str, strength: str, weight: int) -> None:
     t = Table("count", "abbey", "inns", seats=2, count_special_strength=strength)
     count_goes(t, "market")

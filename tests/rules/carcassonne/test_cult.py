@@ -12,8 +12,17 @@ from .table import BLUE, RED, YELLOW, Table
 
 # Fields all around a shrine on T60 and a monastery on U60: the cells of both rings, with a cap turned outward.
 RING = {
-    "S59": 0, "T59": 0, "U59": 0, "V59": 0, "S60": 270, "V60": 90, "S61": 180, "T61": 180, "U61": 180, "V61": 180,
-}  # fmt: skip
+    "S59": 0,
+    "T59": 0,
+    "U59": 0,
+    "V59": 0,
+    "S60": 270,
+    "V60": 90,
+    "S61": 180,
+    "T61": 180,
+    "U61": 180,
+    "V61": 180,
+}
 
 
 def duel(t: Table, heretic: int, monk: int, *missing: str) -> None:
@@ -44,8 +53,10 @@ def test_E56_the_shrine_is_surrounded_first() -> None:
     assert told.params["feature"] == "monastery"
     (scored,) = t.told("carc.feature.scored")
     assert (scored.params["feature"], scored.params["rule"], scored.params["category"]) == (
-        "shrine", "shrine", "monasteries",
-    )  # fmt: skip
+        "shrine",
+        "shrine",
+        "monasteries",
+    )
     assert duels(t) == ()
 
 
@@ -67,10 +78,13 @@ def test_E57_undecided_at_the_end() -> None:
     assert [e.params["rule"] for e in t.told("carc.feature.final")] == ["shrine_final", "monastery_final"]
 
 
-@pytest.mark.parametrize(("tile", "around", "reason"), [
-    ("cult-ffff-shrine", "base-B", "two_monasteries"),
-    ("base-B", "cult-ffff-shrine", "two_shrines"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("tile", "around", "reason"),
+    [
+        ("cult-ffff-shrine", "base-B", "two_monasteries"),
+        ("base-B", "cult-ffff-shrine", "two_shrines"),
+    ],
+)
 def test_T113_T114_no_building_between_two_of_the_other_kind(tile: str, around: str, reason: str) -> None:
     t = Table("cult", seats=2)
     t.lay(around, "T60")

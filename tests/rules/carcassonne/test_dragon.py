@@ -33,8 +33,10 @@ def test_E34_the_dragon_of_four_players() -> None:
     # David has no other way: all other neighbours have been visited, the starting tile among them. Anna neither.
     told = t.play("dragon S60")
     assert [(e.key, e.params.get("seat"), e.params.get("cell")) for e in told[:3]] == [
-        ("carc.dragon.eats", KOBI, "S60"), ("carc.dragon.goes", DAVID, "R60"), ("carc.dragon.goes_eats", ANNA, "R59"),
-    ]  # fmt: skip
+        ("carc.dragon.eats", KOBI, "S60"),
+        ("carc.dragon.goes", DAVID, "R60"),
+        ("carc.dragon.goes_eats", ANNA, "R59"),
+    ]
     assert told[0].params["returned"] == [["follower", BLUE, "S60.monastery"]]
     assert told[2].params["returned"] == [["follower", RED, "R59.field-NNW"]]
     assert t.game.waiting(t.s) == (BEN,)
@@ -134,7 +136,7 @@ def corridor(t: Table) -> None:
     ("seats", "order"),
     [(2, [0, 1, 0, 1, 0, 1]), (3, [0, 1, 2, 0, 1, 2]), (5, [0, 1, 2, 3, 4, 0]), (6, [0, 1, 2, 3, 4, 5])],
     ids=["T48", "three", "T49", "six"],
-)  # fmt: skip
+)
 def test_T48_T49_who_moves_the_dragon(seats: int, order: list[int]) -> None:
     t = Table("princess", seats=seats)
     corridor(t)
@@ -174,9 +176,13 @@ def test_why_the_dragon_may_not_go_there() -> None:
     wake(t, RED)
     assert t.legal == ["dragon U60", "dragon S60"]
     for move, reason in (
-        ("dragon V60", "dragon_far"), ("dragon T61", "dragon_empty"), ("dragon T59", "dragon_fairy"),
-        ("dragon T60", "dragon_far"), ("pass figure", "move.illegal"), ("deploy follower N50.road-E", "move.illegal"),
-    ):  # fmt: skip
+        ("dragon V60", "dragon_far"),
+        ("dragon T61", "dragon_empty"),
+        ("dragon T59", "dragon_fairy"),
+        ("dragon T60", "dragon_far"),
+        ("pass figure", "move.illegal"),
+        ("deploy follower N50.road-E", "move.illegal"),
+    ):
         with pytest.raises(IllegalMove) as refused:
             t.play(move)
         assert refused.value.key == (reason if "." in reason else f"carc.error.{reason}")
@@ -366,8 +372,9 @@ def test_a_preview_knows_that_the_dragon_comes_first() -> None:
     t.hold("princess-rrrf-dragon", RED)
     t.play("place N50 180")
     assert told_before(t, "deploy follower N50.road-W") == [
-        ("carc.preview.scores", [RED]), ("carc.preview.later", [RED]),
-    ]  # fmt: skip
+        ("carc.preview.scores", [RED]),
+        ("carc.preview.later", [RED]),
+    ]
 
 
 def test_a_preview_of_steps_without_a_choice() -> None:

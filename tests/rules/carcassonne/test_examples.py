@@ -75,9 +75,14 @@ def test_E06_a_tile_joins_and_closes_two_cities() -> None:
 
 
 AROUND_M51 = (
-    ("base-U", "L50", 90), ("base-U", "N50", 90), ("base-E", "L51", 270), ("base-E", "N51", 90),
-    ("base-E", "L52", 180), ("base-E", "M52", 180), ("base-E", "N52", 180),
-)  # fmt: skip
+    ("base-U", "L50", 90),
+    ("base-U", "N50", 90),
+    ("base-E", "L51", 270),
+    ("base-E", "N51", 90),
+    ("base-E", "L52", 180),
+    ("base-E", "M52", 180),
+    ("base-E", "N52", 180),
+)
 
 
 def test_E07_surrounded_monastery() -> None:

@@ -100,9 +100,15 @@ def test_T55_three_points_without_the_majority() -> None:
     told = t.score("M49.city-N")
     assert [e.key for e in told] == ["carc.feature.scored", "carc.fairy.scored"]
     assert told[1].params == {
-        "seats": [BLUE], "cell": "M49", "points": 3, "feature": "city", "spot": "M50.city-N", "category": "fairy",
-        "rule": "fairy", "returned": [],
-    }  # fmt: skip
+        "seats": [BLUE],
+        "cell": "M49",
+        "points": 3,
+        "feature": "city",
+        "spot": "M50.city-N",
+        "category": "fairy",
+        "rule": "fairy",
+        "returned": [],
+    }
     assert t.scores == [6, 3]
     assert gifts(t) == [0, 3]
     assert t.left(BLUE) == 7

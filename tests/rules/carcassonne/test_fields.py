@@ -104,8 +104,12 @@ def two_cities_and_a_third(t: Table) -> None:
 def four_cities(t: Table) -> None:
     """Field 3: four complete cities around T60, and an open one."""
     t.lay("base-B", "T60")
-    for near, turn, far, back in (("T59", 0, "T58", 180), ("U60", 90, "V60", 270),
-                                  ("T61", 180, "T62", 0), ("S60", 270, "R60", 90)):  # fmt: skip
+    for near, turn, far, back in (
+        ("T59", 0, "T58", 180),
+        ("U60", 90, "V60", 270),
+        ("T61", 180, "T62", 0),
+        ("S60", 270, "R60", 90),
+    ):
         t.lay("base-E", near, turn)
         t.lay("base-E", far, back)
     t.lay("base-E", "U59", 0)

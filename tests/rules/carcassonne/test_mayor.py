@@ -34,9 +34,7 @@ def test_T69_a_mayor_without_shields_gets_nothing() -> None:
     t.put(BLUE, "T60.city-S", "mayor")
     t.lay("base-E", "T61")
     (scored,) = t.score("T60.city-S")
-    assert (scored.key, scored.params["returned"]) == (
-        "carc.feature.scored_nothing", [["mayor", BLUE, "T60.city-S"]]
-    )  # fmt: skip
+    assert (scored.key, scored.params["returned"]) == ("carc.feature.scored_nothing", [["mayor", BLUE, "T60.city-S"]])
     assert t.scores == [0, 0]
     assert t.s.left(BLUE)["mayor"] == 1
 

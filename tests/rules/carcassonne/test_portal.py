@@ -37,9 +37,13 @@ def test_anywhere_on_the_board() -> None:
     assert len(set(spots(t))) == len(spots(t))
     told = t.play("deploy follower T60.monastery")
     assert told[0].params == {
-        "seat": RED, "figure": "follower", "spot": "T60.monastery", "cell": "T60", "place": "monastery",
+        "seat": RED,
+        "figure": "follower",
+        "spot": "T60.monastery",
+        "cell": "T60",
+        "place": "monastery",
         "feature": "monastery",
-    }  # fmt: skip
+    }
     assert t.s.board.held[t.root("T60.monastery")]
     assert t.s.active == BLUE
 

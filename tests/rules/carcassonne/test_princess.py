@@ -31,9 +31,16 @@ def test_a_knight_goes_home_and_nothing_is_put() -> None:
     told = t.play("princess M48.city-N")
     assert (told[0].key, told[0].params) == (
         "carc.princess.sent",
-        {"seat": RED, "figure": "follower", "owner_seat": BLUE, "spot": "M48.city-N", "cell": "M48", "place": "city-N",
-         "returned": [["follower", BLUE, "M48.city-N"]]},
-    )  # fmt: skip
+        {
+            "seat": RED,
+            "figure": "follower",
+            "owner_seat": BLUE,
+            "spot": "M48.city-N",
+            "cell": "M48",
+            "place": "city-N",
+            "returned": [["follower", BLUE, "M48.city-N"]],
+        },
+    )
     assert (t.left(RED), t.left(BLUE)) == (6, 7)
     assert t.s.active == BLUE
     assert not t.asks_figure

@@ -178,8 +178,11 @@ def compare_preview(game: CarcassonneGame, s: CarcassonneState, ref: Boxes, move
         assert {at(cell) for cell in info.tiles} == feature.tiles
         assert {at(cell) for cell in info.open_at} == feature.open_at
         assert (info.complete, info.shields, list(info.strength), info.owners) == (
-            feature.complete, feature.shields, after.strength(feature), after.owners(feature),
-        )  # fmt: skip
+            feature.complete,
+            feature.shields,
+            after.strength(feature),
+            after.owners(feature),
+        )
         assert info.cities == sum(city.complete for city in feature.farmed)
         if feature.kind != "field":
             assert info.points == after.worth(feature)
@@ -206,9 +209,7 @@ def award(told: Event) -> Award:
 def compare_events(events: Sequence[Event], ref: Boxes) -> None:
     """Every point is told, with the tiles, shields and cities it comes from."""
     scored = [event for event in events if "points" in event.params and event.key != "carc.game.over"]
-    wanted = Counter(
-        one._replace(cities=tuple(sorted(one.cities, key=sorted))) for one in ref.awards
-    )
+    wanted = Counter(one._replace(cities=tuple(sorted(one.cities, key=sorted))) for one in ref.awards)
     assert Counter(award(event) for event in scored) == wanted
     for event in scored:
         if "spot" in event.params:
@@ -258,10 +259,12 @@ def spots(ref: Reference, feature: Feature) -> list[str]:
 def choose(luck: random.Random, moves: Sequence[Move], ref: Reference) -> Move:
     """Often a lay with many neighbours: such boards have loops, holes and tiles that fit nowhere."""
     if ref.phase != "figure" and luck.random() < 0.6:
+
         def near(move: Move) -> float:
             x, y = at(move.cell)
             around = sum((x + dx, y + dy) in ref.board for dx in (-1, 0, 1) for dy in (-1, 0, 1))
             return around + luck.random()
+
         return max(moves, key=near)
     return luck.choice(moves)
 
@@ -299,8 +302,11 @@ def whole_game(modules: tuple[str, ...], edition: str, number: int) -> list[str]
 
 OWN = ("inns", "trade", "king", "cult")
 MIXED: list[tuple[str, ...]] = [
-    *((key,) for key in OWN), *combinations(OWN, 2), ("river2", "trade"), ("river1", "river2", *OWN),
-]  # fmt: skip
+    *((key,) for key in OWN),
+    *combinations(OWN, 2),
+    ("river2", "trade"),
+    ("river1", "river2", *OWN),
+]
 
 
 def agree(modules: tuple[str, ...], edition: str, games: int) -> None:

@@ -91,9 +91,7 @@ def compare_events(events: Sequence[Event], ref: BridgeReference) -> None:
         one._replace(cities=tuple(sorted(one.cities, key=sorted))) for one in ref.awards
     )
     returned = Counter((seat, spot) for event in scored for _, seat, spot in event.params.get("returned", ()))
-    assert returned == Counter(
-        (seat, f"{Cell(*a)}.{ref.board[a].patches[i].name}") for seat, (a, i), _ in ref.returned
-    )
+    assert returned == Counter((seat, f"{Cell(*a)}.{ref.board[a].patches[i].name}") for seat, (a, i), _ in ref.returned)
     for event in scored:
         for spot in (event.params.get("spot"), event.params.get("source_spot")):
             if spot is not None:

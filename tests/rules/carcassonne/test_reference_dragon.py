@@ -28,9 +28,15 @@ SEED = int(os.environ.get("REFERENCE_SEED", "1"))
 CHECKS = 0.06
 ALONE = "carc.figure.alone"
 COMBINATIONS = [
-    ("princess",), ("river1", "princess"), ("princess", "river2"), ("princess", "inns"), ("princess", "trade"),
-    ("princess", "cult"), ("princess", "king"), ("river1", "princess", "river2", "inns", "trade", "king", "cult"),
-]  # fmt: skip
+    ("princess",),
+    ("river1", "princess"),
+    ("princess", "river2"),
+    ("princess", "inns"),
+    ("princess", "trade"),
+    ("princess", "cult"),
+    ("princess", "king"),
+    ("river1", "princess", "river2", "inns", "trade", "king", "cult"),
+]
 
 
 def begin(modules: tuple[str, ...], number: int) -> tuple[CarcassonneGame, Transition[Any], DragonReference]:
@@ -109,8 +115,9 @@ def compare_story(events: Sequence[Event], ref: DragonReference) -> None:
     """Every point and every figure that went home is told."""
     fairy = Counter(
         (e.key.rpartition(".")[2], at(e.params["cell"]), e.params["points"], tuple(e.params["seats"]))
-        for e in events if e.key in ("carc.fairy.turn", "carc.fairy.scored")
-    )  # fmt: skip
+        for e in events
+        if e.key in ("carc.fairy.turn", "carc.fairy.scored")
+    )
     mine = [award for award in ref.awards if award.kind in ("turn", "scored")]
     assert fairy == Counter((award.kind, *award.tiles, award.points, award.seats) for award in mine)
     ref.awards = [award for award in ref.awards if award not in mine]

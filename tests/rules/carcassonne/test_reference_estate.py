@@ -25,16 +25,26 @@ GAMES = int(os.environ.get("REFERENCE_GAMES", "2"))
 FULL = 1  # the number of a game in which everything happens
 SEED = int(os.environ.get("REFERENCE_SEED", "1"))
 COMBINATIONS = [
-    ("abbey",), ("count",), ("abbey", "count"), ("abbey", "count", "river1"), ("abbey", "count", "river2"),
-    ("abbey", "count", "inns"), ("abbey", "count", "trade"), ("abbey", "count", "king"), ("abbey", "count", "cult"),
+    ("abbey",),
+    ("count",),
+    ("abbey", "count"),
+    ("abbey", "count", "river1"),
+    ("abbey", "count", "river2"),
+    ("abbey", "count", "inns"),
+    ("abbey", "count", "trade"),
+    ("abbey", "count", "king"),
+    ("abbey", "count", "cult"),
     ("abbey", "count", "river1", "river2", "inns", "trade", "king", "cult"),
-]  # fmt: skip
+]
 OPTIONS: dict[str, tuple[str, ...]] = {
-    "farmers": ("per_field", "per_city"), "wagon_move": ("connected", "nearby"),
-    "count_market": ("end_only", "also_barn"), "count_final": ("market_only", "any_quarter"),
-    "count_final_order": ("one_pass", "round_robin"), "count_special_strength": ("two", "usual"),
+    "farmers": ("per_field", "per_city"),
+    "wagon_move": ("connected", "nearby"),
+    "count_market": ("end_only", "also_barn"),
+    "count_final": ("market_only", "any_quarter"),
+    "count_final_order": ("one_pass", "round_robin"),
+    "count_special_strength": ("two", "usual"),
     "pig_herd": ("with_trade", "always"),
-}  # fmt: skip
+}
 
 
 def begin(modules: tuple[str, ...], number: int) -> tuple[CarcassonneGame, Transition[Any], Estate]:
@@ -74,8 +84,9 @@ def compare_events(events: Sequence[Event], ref: Estate) -> None:
     scored = [event for event in events if event.params.get("points") and event.key != "carc.game.over"]
     assert Counter(told(event) for event in scored) == Counter(
         (award.kind, award.tiles, award.points, award.seats, frozenset(award.cities))
-        for award in ref.awards if award.points and award.seats
-    )  # fmt: skip
+        for award in ref.awards
+        if award.points and award.seats
+    )
     for event in scored:
         if event.key.startswith(("carc.barn", "carc.field")):
             assert event.params["points"] == event.params["each"] * event.params["n"]
@@ -134,9 +145,18 @@ def test_the_rules_agree_with_the_reference(modules: tuple[str, ...]) -> None:
 def test_a_game_in_which_everything_happens() -> None:
     seen = whole_game(tuple(key for key in KIND.modules if key in ("abbey", "count", "trade")), FULL)
     assert set(seen) >= {
-        "abbey", "barn", "wagon", "count-enter", "count-move", "count-send", "carc.barn.farmers", "carc.barn.scored",
-        "carc.barn.merged_each", "carc.wagon.moved", "carc.feature.scored",
-    }  # fmt: skip
+        "abbey",
+        "barn",
+        "wagon",
+        "count-enter",
+        "count-move",
+        "count-send",
+        "carc.barn.farmers",
+        "carc.barn.scored",
+        "carc.barn.merged_each",
+        "carc.wagon.moved",
+        "carc.feature.scored",
+    }
 
 
 def test_cells_of_the_reference() -> None:

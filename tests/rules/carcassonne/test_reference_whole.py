@@ -81,14 +81,18 @@ def open_duels(ref: Whole) -> set[Any]:
     """Duels between buildings that are both still open, guests of the City counted."""
     held = {
         f.nodes[0][0]: {m.seat for m in (*ref.figures, *ref.guests) if m.node in f.nodes}
-        for f in ref.features() if f.kind == "monastery" and not f.complete and ref.occupied(f)
-    }  # fmt: skip
+        for f in ref.features()
+        if f.kind == "monastery" and not f.complete and ref.occupied(f)
+    }
     return {
-        ((x, y), (x + dx, y + dy)) for x, y in held for dx, dy in ROUND
-        if ref.board[x, y].building == "shrine" and (x + dx, y + dy) in held
+        ((x, y), (x + dx, y + dy))
+        for x, y in held
+        for dx, dy in ROUND
+        if ref.board[x, y].building == "shrine"
+        and (x + dx, y + dy) in held
         and ref.board[x + dx, y + dy].building != "shrine"
         and any(one != other for one in held[x, y] for other in held[x + dx, y + dy])
-    }  # fmt: skip
+    }
 
 
 # What is legal.
@@ -113,8 +117,9 @@ def compare_events(events: Sequence[Event], ref: Whole) -> None:
     scored = [event for event in scored if event.params["seats"] and event.key != "carc.game.over"]
     assert Counter(map(told, scored)) == Counter(
         (award.kind, award.tiles, award.points, award.seats, frozenset(award.cities))
-        for award in ref.awards if award.points and award.seats
-    )  # fmt: skip
+        for award in ref.awards
+        if award.points and award.seats
+    )
     home = Counter((kind, seat) for event in events for kind, seat, _ in event.params.get("returned", ()))
     assert home == Counter((man.kind, man.seat) for man in (*ref.returned, *ref.lost, *ref.eaten, *unpaid(events)))
     alone = Counter((e.params["figure"], e.params["seat"]) for e in events if e.key == "carc.figure.alone")

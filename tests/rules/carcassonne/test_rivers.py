@@ -131,8 +131,19 @@ def test_the_river_may_not_run_into_a_tile() -> None:
 
 
 def test_T120_a_river_tile_that_fits_nowhere_is_removed() -> None:
-    order = ("river1-ffww", "river1-fwfw", "river1-ccww", "river1-fwfw", "river1-rrww", "river1-rwfw-cloister",
-             "river1-rwrw", "river1-cwcw-x2", "river1-ffww", "river1-cwrw", "river1-fffw-lake")  # fmt: skip
+    order = (
+        "river1-ffww",
+        "river1-fwfw",
+        "river1-ccww",
+        "river1-fwfw",
+        "river1-rrww",
+        "river1-rwfw-cloister",
+        "river1-rwrw",
+        "river1-cwcw-x2",
+        "river1-ffww",
+        "river1-cwrw",
+        "river1-fffw-lake",
+    )
     t = Table("river1", seats=2, stack=order)
     for cell, turn in (("L50", 270), ("L51", 90), ("L52", 180), ("M52", 0), ("N52", 90), ("N51", 90)):
         t.events = t.play(f"place {cell} {turn}")
@@ -193,8 +204,7 @@ def test_the_lake_scores_a_monastery_that_it_completes() -> None:
     lake = lays[0][1]
     column, row = lake[0], int(lake[1:])
     # The monastery two cells away would be complete but for the cell of the lake.
-    step = next((dx, dy) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))
-                if _free(t, chr(ord(column) + dx), row + dy))  # fmt: skip
+    step = next((dx, dy) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)) if _free(t, chr(ord(column) + dx), row + dy))
     middle = (chr(ord(column) + step[0]), row + step[1])
     t.lay("base-B", f"{middle[0]}{middle[1]}")
     t.put(RED, f"{middle[0]}{middle[1]}.monastery")

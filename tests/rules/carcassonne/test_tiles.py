@@ -22,20 +22,51 @@ from rules.carcassonne.tiles import (
     TURNED,
     Tile,
     marks_of,
-)  # fmt: skip
+)
 
 FACTS = Path(__file__).resolve().parents[3].parent / "shared" / "data" / "carcassonne_tiles.json"
 
 # carcassonne.md 3.1: set -> pieces, different tiles
 SETS = {
-    "base": (72, 24), "river1": (12, 10), "river2": (12, 12), "inns": (18, 17), "trade": (24, 24),
-    "princess": (30, 29), "abbey": (18, 13), "bridge": (12, 11), "count": (12, 12), "king": (5, 5), "cult": (5, 5),
-}  # fmt: skip
+    "base": (72, 24),
+    "river1": (12, 10),
+    "river2": (12, 12),
+    "inns": (18, 17),
+    "trade": (24, 24),
+    "princess": (30, 29),
+    "abbey": (18, 13),
+    "bridge": (12, 11),
+    "count": (12, 12),
+    "king": (5, 5),
+    "cult": (5, 5),
+}
 # How many of each lettered tile the base game has.
 LETTERS = {
-    "A": 2, "B": 4, "C": 1, "D": 4, "E": 5, "F": 2, "G": 1, "H": 3, "I": 2, "J": 3, "K": 3, "L": 3, "M": 2, "N": 3,
-    "O": 2, "P": 3, "Q": 1, "R": 3, "S": 2, "T": 1, "U": 8, "V": 9, "W": 4, "X": 1,
-}  # fmt: skip
+    "A": 2,
+    "B": 4,
+    "C": 1,
+    "D": 4,
+    "E": 5,
+    "F": 2,
+    "G": 1,
+    "H": 3,
+    "I": 2,
+    "J": 3,
+    "K": 3,
+    "L": 3,
+    "M": 2,
+    "N": 3,
+    "O": 2,
+    "P": 3,
+    "Q": 1,
+    "R": 3,
+    "S": 2,
+    "T": 1,
+    "U": 8,
+    "V": 9,
+    "W": 4,
+    "X": 1,
+}
 
 
 def of(group: str) -> list[Tile]:
@@ -115,9 +146,19 @@ def test_four_quarter_turns_are_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tile", "turns"), [("base-B", 1), ("base-C", 1), ("base-X", 1), ("base-U", 2), ("base-F", 2), ("base-D", 4),
-                        ("base-H", 2), ("base-I", 4), ("base-A", 4)],
-)  # fmt: skip
+    ("tile", "turns"),
+    [
+        ("base-B", 1),
+        ("base-C", 1),
+        ("base-X", 1),
+        ("base-U", 2),
+        ("base-F", 2),
+        ("base-D", 4),
+        ("base-H", 2),
+        ("base-I", 4),
+        ("base-A", 4),
+    ],
+)
 def test_turns_that_look_alike_are_named_once(tile: str, turns: int) -> None:
     assert FITS[BY_ID[tile].number][0].bit_count() == turns
 
@@ -172,12 +213,13 @@ def compare(tile: Tile, row: dict[str, Any]) -> None:
     number = {city["id"]: len(roads) + i for i, city in enumerate(row["cities"])}
     assert [(s.halves, s.near, s.cities, marks_of(s.marks)) for s in fields] == [
         (
-            tuple(field["halves"]), "" if field["halves"] else field["near"],
+            tuple(field["halves"]),
+            "" if field["halves"] else field["near"],
             tuple(number[city] for city in field["cities"]),
             {**({"pig_herd": 1} if field.get("pig_herd") else {}), **({"wall": 1} if field.get("carcassonne") else {})},
         )
         for field in row["fields"]
-    ], where  # fmt: skip
+    ], where
     assert tile.rivers == tuple(edges_of(river["edges"]) for river in row["rivers"]), where
     assert tile.building == NAMES.get(row["building"] or "", row["building"] or ""), where
     assert tile.symbols == frozenset(row["marks"]), where

@@ -51,8 +51,9 @@ def test_T40_each_tied_player_uses_his_own_pig() -> None:
     t.finish()
     assert t.scores == [6, 8, 0]
     assert [(e.params["seats"], e.params["points"], e.params["each"]) for e in t.told("carc.field.scored")] == [
-        ([BLUE], 8, 4), ([RED], 6, 3),
-    ]  # fmt: skip
+        ([BLUE], 8, 4),
+        ([RED], 6, 3),
+    ]
 
 
 def herded(t: Table) -> None:
@@ -187,4 +188,3 @@ def test_the_abbey_is_no_work_for_a_builder() -> None:
     assert t.left(YELLOW, "builder") == 1
     assert not t.told("carc.builder.again")
     assert t.s.active == RED
-

@@ -22,9 +22,12 @@ from .table import BLUE, KEY, RED, Table, make, place
 COMMON = {("tiles.py", "princess"), ("cells.py", "bridge")}
 PRESETS = "game.py"
 BASE_TURN = [
-    (200, "carc.draw", "base"), (300, "carc.lay", "base"), (400, "carc.figures", "base"), (700, "carc.score", "base"),
+    (200, "carc.draw", "base"),
+    (300, "carc.lay", "base"),
+    (400, "carc.figures", "base"),
+    (700, "carc.score", "base"),
     (999, "carc.end", "base"),
-]  # fmt: skip
+]
 
 
 def test_the_order_of_a_turn() -> None:
@@ -111,8 +114,12 @@ def test_the_first_player_is_drawn_and_play_goes_round() -> None:
     seen = []
     for _ in range(6):
         seen.append(t.s.active)
-        t.turn("base-U", *{0: ("N50", 90), 1: ("O50", 90), 2: ("P50", 90), 3: ("Q50", 90), 4: ("R50", 90),
-                           5: ("S50", 90)}[len(seen) - 1])  # fmt: skip
+        t.turn(
+            "base-U",
+            *{0: ("N50", 90), 1: ("O50", 90), 2: ("P50", 90), 3: ("Q50", 90), 4: ("R50", 90), 5: ("S50", 90)}[
+                len(seen) - 1
+            ],
+        )
     assert seen == [0, 1, 2, 0, 1, 2]
 
 
@@ -181,8 +188,9 @@ def test_E27_E28_E29_deployments_are_refused_with_the_reason() -> None:
     assert key == "carc.error.occupied"
     assert params == {"place": "road-E", "cell": "O50", "feature": "road", "seat": RED, "seats": [RED]}
     assert refused(t, "deploy follower N50.field-NNW") == (
-        "carc.error.not_here", {"spot": "N50.field-NNW", "cell": "O50"},
-    )  # fmt: skip
+        "carc.error.not_here",
+        {"spot": "N50.field-NNW", "cell": "O50"},
+    )
     assert refused(t, "deploy follower O50.city-N") == ("carc.error.no_place", {"cell": "O50", "place": "city-N"})
     assert refused(t, "deploy wagon O50.field-NNW") == ("carc.error.unknown_figure", {"figure": "wagon"})
     assert refused(t, "pass abbey") == ("carc.error.pass_step", {"step": "abbey"})
@@ -200,8 +208,9 @@ def test_E29_a_figure_that_cannot_stand_there() -> None:
     hooks.figures = (narrow,)
     hooks.followers = ((0, narrow),)
     assert refused(t, "deploy follower M49.field-NNW") == (
-        "carc.error.figure_place", {"figure": "follower", "feature": "field"},
-    )  # fmt: skip
+        "carc.error.figure_place",
+        {"figure": "follower", "feature": "field"},
+    )
     assert t.figure_places() == ["city-S"]
 
 

@@ -169,8 +169,10 @@ def test_places_of_the_tile_just_laid() -> None:
     t.play("place M51 90")
     infos = preview.places(t.game, t.s, RED)
     assert [(info.spot.place, info.legal) for info in infos] == [
-        ("road-E", True), ("field-NNW", True), ("field-ESE", True),
-    ]  # fmt: skip
+        ("road-E", True),
+        ("field-NNW", True),
+        ("field-ESE", True),
+    ]
     assert [str(cell) for cell in infos[0].open_at] == ["N51", "M52"]
     assert all(not info.legal for info in preview.places(t.game, t.s, BLUE))
 

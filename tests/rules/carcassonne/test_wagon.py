@@ -40,14 +40,10 @@ def test_E40_from_a_road_to_a_monastery() -> None:
     assert t.legal == ["wagon T60.monastery", "pass wagon"]
     assert t.game.view(t.s, None).tasks == {BLUE: Phrase("carc.task.wagon")}
     seen: Any = t.game.view(t.s, None).extras["abbey"]
-    assert (seen.wagon.seat, [(str(cell), place) for cell, place in seen.wagon.reach]) == (
-        BLUE, [("T60", "monastery")]
-    )  # fmt: skip
+    assert (seen.wagon.seat, [(str(cell), place) for cell, place in seen.wagon.reach]) == (BLUE, [("T60", "monastery")])
     assert refused(t, "wagon W60.road-N") == "carc.error.wagon_target"
     (moved, *_) = t.play("wagon T60.monastery")
-    assert (moved.key, moved.params["left"], moved.params["feature"]) == (
-        "carc.wagon.moved", "T60.road-E", "monastery"
-    )  # fmt: skip
+    assert (moved.key, moved.params["left"], moved.params["feature"]) == ("carc.wagon.moved", "T60.road-E", "monastery")
     assert wagons(t, BLUE) == 0
     assert t.s.board.held[t.root("T60.monastery")]
     assert t.s.active == BLUE

@@ -63,9 +63,10 @@ def sparse(found: list[CatanState], every: int) -> list[CatanState]:
     """Every so many positions, and more often those in which something rare is asked."""
     common = (BeforeRoll, Discards, Main, Place, SpecialBuild)
     return [
-        s for n, s in enumerate(found)
+        s
+        for n, s in enumerate(found)
         if s.agenda and (n % every == 0 or (n % 2 == 0 and not isinstance(s.agenda[-1], common)))
-    ]  # fmt: skip
+    ]
 
 
 def compare(game: Game[Any], s: CatanState, seat: int, luck: random.Random, chance: Chance) -> tuple[int, set[str]]:

@@ -49,7 +49,8 @@ def test_buying_costs_and_shows_the_card_to_the_buyer_alone() -> None:
     assert t.view(1).developments == t.view().developments == ()
     assert t.view().players[0].developments == 1
     assert [(event.key, event.seats) for event in t.events] == [
-        ("catan.dev.bought", None), ("catan.dev.bought_own", frozenset({0})),
+        ("catan.dev.bought", None),
+        ("catan.dev.bought_own", frozenset({0})),
     ]
     assert t.refused("dev-buy") == "empty_hand"
 

@@ -95,9 +95,19 @@ def test_hidden_differences_never_reach_the_public(seats: int) -> None:
                 assert sorted(GAME.waiting(a.state)) == sorted(GAME.waiting(b.state))
                 assert a.barrier == b.barrier
     assert compared.keys() >= {
-        "roll", "robber", "bank", "build-road", "dev-buy", "trade-offer", "trade-accept", "trade-decline",
-        "trade-counter", "trade-confirm", "trade-cancel", "end",
-    }  # fmt: skip
+        "roll",
+        "robber",
+        "bank",
+        "build-road",
+        "dev-buy",
+        "trade-offer",
+        "trade-accept",
+        "trade-decline",
+        "trade-counter",
+        "trade-confirm",
+        "trade-cancel",
+        "end",
+    }
 
 
 SILENT = {"catan.robber.stole", "catan.dev.bought", "catan.discard.done"}
@@ -116,9 +126,14 @@ def test_public_events_name_no_stolen_or_bought_card() -> None:
                     assert not {"card", "cards", "dev_card"} & set(event.params)
 
 
-@pytest.mark.parametrize(("line", "shown"), [
-    ("discard brick,wool,wool", "discard ?,?,?"), ("bank brick ore", "bank brick ore"), ("robber h9 2", "robber h9 2"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("discard brick,wool,wool", "discard ?,?,?"),
+        ("bank brick ore", "bank brick ore"),
+        ("robber h9 2", "robber h9 2"),
+    ],
+)
 def test_what_others_read_of_a_move(line: str, shown: str) -> None:
     move = decode(line, GAME.moves)
     assert encode(move) == line

@@ -32,7 +32,10 @@ def test_rolling_at_the_start_of_the_own_turn(modules: tuple[str, ...]) -> None:
 def test_declining_every_offer_once() -> None:
     t = Table().hand(0, "2 brick, 1 wool").hand(1, "1 ore").do("trade-offer brick ore 1,2")
     assert [answers(t, seat) for seat in range(4)] == [
-        {}, {"decline_trades": "trade-decline 1"}, {"decline_trades": "trade-decline 1"}, {},
+        {},
+        {"decline_trades": "trade-decline 1"},
+        {"decline_trades": "trade-decline 1"},
+        {},
     ]
     assert list(t.game.unanswered(t.s)) == [1, 2]
     t.do("trade-decline 1", seat=1)

@@ -74,23 +74,26 @@ def test_a_counter_offer_one_cannot_pay_is_not_carried_out() -> None:
     assert t.refused("trade-confirm 1 1") == "cannot_pay"
 
 
-@pytest.mark.parametrize(("line", "reason"), [
-    ("trade-offer ore brick 1", "cannot_pay"),
-    ("trade-offer brick,brick,brick ore 1", "cannot_pay"),
-    ("trade-offer - ore 1", "gift"),
-    ("trade-offer brick - 1", "gift"),
-    ("trade-offer brick,wool wool 1", "both_sides"),
-    ("trade-offer brick ore -", "whom"),
-    ("trade-offer brick ore 0", "whom"),
-    ("trade-offer brick ore 4", "whom"),
-    ("trade-offer brick ore 2,1", "whom"),
-    ("trade-offer brick ore 1,1", "whom"),
-    ("trade-offer brick cloth 1", "move.token"),
-    ("trade-offer gold ore 1", "move.token"),
-    ("trade-cancel 1", "offer_closed"),
-    ("trade-confirm 1 1", "offer_closed"),
-    ("trade-accept 1", "not_now"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("trade-offer ore brick 1", "cannot_pay"),
+        ("trade-offer brick,brick,brick ore 1", "cannot_pay"),
+        ("trade-offer - ore 1", "gift"),
+        ("trade-offer brick - 1", "gift"),
+        ("trade-offer brick,wool wool 1", "both_sides"),
+        ("trade-offer brick ore -", "whom"),
+        ("trade-offer brick ore 0", "whom"),
+        ("trade-offer brick ore 4", "whom"),
+        ("trade-offer brick ore 2,1", "whom"),
+        ("trade-offer brick ore 1,1", "whom"),
+        ("trade-offer brick cloth 1", "move.token"),
+        ("trade-offer gold ore 1", "move.token"),
+        ("trade-cancel 1", "offer_closed"),
+        ("trade-confirm 1 1", "offer_closed"),
+        ("trade-accept 1", "not_now"),
+    ],
+)
 def test_offers_that_are_refused(line: str, reason: str) -> None:
     t = Table().hand(0, "2 brick, 1 wool")
     assert t.refused(line) == reason
@@ -101,15 +104,18 @@ def test_more_cards_than_there_are() -> None:
     assert t.refused("trade-offer brick " + ",".join(["ore"] * 20) + " 1") == "too_many"
 
 
-@pytest.mark.parametrize(("line", "reason"), [
-    ("trade-counter 1 ore,ore wool", "cannot_pay"),
-    ("trade-counter 1 ore ore", "both_sides"),
-    ("trade-counter 1 - ore", "gift"),
-    ("trade-counter 2 ore wool", "offer_closed"),
-    ("trade-accept 2", "offer_closed"),
-    ("end", "not_your_turn"),
-    ("bank ore wool", "not_your_turn"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("trade-counter 1 ore,ore wool", "cannot_pay"),
+        ("trade-counter 1 ore ore", "both_sides"),
+        ("trade-counter 1 - ore", "gift"),
+        ("trade-counter 2 ore wool", "offer_closed"),
+        ("trade-accept 2", "offer_closed"),
+        ("end", "not_your_turn"),
+        ("bank ore wool", "not_your_turn"),
+    ],
+)
 def test_answers_that_are_refused(line: str, reason: str) -> None:
     assert offered().refused(line, seat=1) == reason
 

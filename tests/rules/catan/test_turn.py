@@ -119,11 +119,13 @@ def test_discards_come_in_any_order_and_show_when_all_are_in() -> None:
     assert t.view(1).given == ()
     assert t.view().players[2].cards == 9
     assert [(event.key, event.seats) for event in t.events] == [
-        ("catan.discard.done", None), ("catan.discard.own", frozenset({2})),
+        ("catan.discard.done", None),
+        ("catan.discard.own", frozenset({2})),
     ]
     t.do("discard wool,wool,wool,wool")
     assert [(e.params["seat"], e.params["cards"]) for e in t.told("discard.told")] == [
-        (1, ["wool"] * 4), (2, ["wool", "ore", "ore", "ore"]),
+        (1, ["wool"] * 4),
+        (2, ["wool", "ore", "ore", "ore"]),
     ]
     assert (t.held(1), t.held(2)) == ("4 wool", "3 wool, 2 ore")
     assert t.asked == 0
@@ -327,12 +329,34 @@ def test_nobody_wins_between_turns() -> None:
 # --- what is spelled how
 
 
-@pytest.mark.parametrize("line", [
-    "setup v23 e30", "roll", "discard brick,wool,wool", "robber h9 2", "robber h9 -", "bank brick ore", "end",
-    "pass build", "build-road e30", "build-settlement v23", "build-city v23", "trade-offer brick,brick ore 1,2",
-    "trade-accept 53", "trade-decline 53", "trade-counter 53 ore brick", "trade-confirm 53 2", "trade-cancel 53",
-    "dev-buy", "dev-knight", "dev-roads", "dev-plenty ore,grain", "dev-monopoly ore", "answer-road e30",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        "setup v23 e30",
+        "roll",
+        "discard brick,wool,wool",
+        "robber h9 2",
+        "robber h9 -",
+        "bank brick ore",
+        "end",
+        "pass build",
+        "build-road e30",
+        "build-settlement v23",
+        "build-city v23",
+        "trade-offer brick,brick ore 1,2",
+        "trade-accept 53",
+        "trade-decline 53",
+        "trade-counter 53 ore brick",
+        "trade-confirm 53 2",
+        "trade-cancel 53",
+        "dev-buy",
+        "dev-knight",
+        "dev-roads",
+        "dev-plenty ore,grain",
+        "dev-monopoly ore",
+        "answer-road e30",
+    ],
+)
 def test_moves_are_read_as_they_are_written(line: str) -> None:
     moves = KIND.make(Choices()).moves
     assert encode(decode(line, moves)) == line
@@ -340,7 +364,11 @@ def test_moves_are_read_as_they_are_written(line: str) -> None:
 
 def test_the_order_of_a_turn() -> None:
     assert [(rank, step) for rank, step, _ in KIND.make(Choices()).pipeline()] == [
-        (100, "catan.turn"), (200, "catan.roll"), (400, "catan.yield"), (500, "catan.main"), (700, "catan.special"),
+        (100, "catan.turn"),
+        (200, "catan.roll"),
+        (400, "catan.yield"),
+        (500, "catan.main"),
+        (700, "catan.special"),
         (999, "catan.next"),
     ]
 

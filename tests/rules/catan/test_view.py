@@ -46,7 +46,11 @@ def test_points_by_category_add_up() -> None:
     t = Table().settlement(0, 23).city(0, 0).road(0, "47-43-39-44-48-51")
     view = t.view()
     assert {key: row[0] for key, row in view.tally.items()} == {
-        "settlements": 1, "cities": 2, "longest_road": 2, "army": 0, "point_cards": 0,
+        "settlements": 1,
+        "cities": 2,
+        "longest_road": 2,
+        "army": 0,
+        "point_cards": 0,
     }
     assert view.scores == (5, 0, 0, 0)
     assert view.players[0].longest_road

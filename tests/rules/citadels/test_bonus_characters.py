@@ -179,8 +179,9 @@ def test_case_55_no_third_market() -> None:
     assert "build market" in t.legal
 
 
-@pytest.mark.parametrize(("gold", "claims"), [((0, 5, 5, 0), False), ((4, 5, 3, 3), True), ((5, 5, 0, 0), False),
-                                              ((6, 5, 0, 0), False)])
+@pytest.mark.parametrize(
+    ("gold", "claims"), [((0, 5, 5, 0), False), ((4, 5, 3, 3), True), ((5, 5, 0, 0), False), ((6, 5, 0, 0), False)]
+)
 def test_case_56_and_57_the_abbot_claims_from_the_one_richest(gold: tuple[int, ...], claims: bool) -> None:
     t = Table(4, cast=("abbot",)).gold(*gold).call({"abbot": 0})
     assert ("power-claim" in t.legal) == claims

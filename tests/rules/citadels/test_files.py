@@ -26,15 +26,19 @@ def test_nobody_asks_which_one_it_is() -> None:
     special = {*CHARACTERS, *(key for key, rule in RULES.items() if rule.key)}
     named = {
         (path.name, word)
-        for path in PACKAGE.glob("*.py") if path.name != CHOICES
-        for word in re.findall(r'"([a-z_]+)"', path.read_text(encoding="utf-8")) if word in special
+        for path in PACKAGE.glob("*.py")
+        if path.name != CHOICES
+        for word in re.findall(r'"([a-z_]+)"', path.read_text(encoding="utf-8"))
+        if word in special
     }
     assert named - {("draft.py", "keep"), ("asks.py", "keep"), ("moves.py", "keep")} == set()  # keep: the verb
 
 
 def test_the_cards_are_those_of_the_box() -> None:
-    counts = {c: sum(d.count for d in DISTRICTS.values() if d.colour == c and not d.bonus) for c in
-              ("yellow", "blue", "green", "red", PURPLE)}
+    counts = {
+        c: sum(d.count for d in DISTRICTS.values() if d.colour == c and not d.bonus)
+        for c in ("yellow", "blue", "green", "red", PURPLE)
+    }
     assert counts == {"yellow": 12, "blue": 11, "green": 20, "red": 11, PURPLE: 12}
     assert sum(d.count for d in DISTRICTS.values()) == 80
     assert len(BONUS_PURPLES) == 14

@@ -62,9 +62,18 @@ def test_v5_two_or_three_without_rank_9() -> None:
 def test_v6_the_diplomat_takes_the_graveyard_out() -> None:
     assert options.draw(checked(rank8="diplomat"), 4, Chance(KEY)).removed == {"graveyard": 1}
     four = BONUS_PURPLES[:4]
-    assert refused(*four, rank8="diplomat", without_graveyard="yes", without_keep="both",
-                   without_library="yes", without_smithy="yes", without_university="yes"
-                   ) == "cit.option_error.removed"
+    assert (
+        refused(
+            *four,
+            rank8="diplomat",
+            without_graveyard="yes",
+            without_keep="both",
+            without_library="yes",
+            without_smithy="yes",
+            without_university="yes",
+        )
+        == "cit.option_error.removed"
+    )
     drawn = options.draw(checked(*four, rank8="diplomat", without_graveyard="yes"), 4, Chance(KEY))
     assert sum(drawn.removed.values()) == 5
 
@@ -73,8 +82,10 @@ def test_v7_no_emperor_for_two() -> None:
     assert seats(rank4="emperor")[0] == 3
 
 
-@pytest.mark.parametrize(("bonus", "out", "fine"), [(3, 0, True), (3, 3, True), (3, 4, False), (5, 0, True),
-                                                    (5, 1, False), (5, 2, True), (5, 5, True), (5, 6, False)])
+@pytest.mark.parametrize(
+    ("bonus", "out", "fine"),
+    [(3, 0, True), (3, 3, True), (3, 4, False), (5, 0, True), (5, 1, False), (5, 2, True), (5, 5, True), (5, 6, False)],
+)
 def test_v8_how_many_base_purples_go(bonus: int, out: int, fine: bool) -> None:
     names = ("smithy", "library", "university", "great_wall", "observatory", "laboratory")
     chosen = {f"without_{key}": "yes" for key in names[:out]}

@@ -114,8 +114,16 @@ def test_hidden_differences_never_reach_the_public(seats: int) -> None:
     assert compared >= {"pick", "gold", "cards", "keep", "build", "income"}
 
 
-PRIVATE = {"pick", "throw", "keep", "pay", "power-redraw", "district-laboratory", "district-museum",
-           "district-lighthouse"}
+PRIVATE = {
+    "pick",
+    "throw",
+    "keep",
+    "pay",
+    "power-redraw",
+    "district-laboratory",
+    "district-museum",
+    "district-lighthouse",
+}
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -136,11 +144,21 @@ def test_public_events_name_no_secret_card(seed: int) -> None:
         s = t.state
 
 
-@pytest.mark.parametrize(("line", "shown"), [
-    ("pick king", "pick ?"), ("throw thief", "throw ?"), ("keep castle,temple", "keep ?,?"), ("pay gold", "pay gold"),
-    ("pay temple", "pay ?"), ("power-redraw keep,market", "power-redraw ?,?"), ("power-take castle", "power-take ?"),
-    ("district-museum temple", "district-museum ?"), ("build temple", "build temple"), ("gold", "gold"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("pick king", "pick ?"),
+        ("throw thief", "throw ?"),
+        ("keep castle,temple", "keep ?,?"),
+        ("pay gold", "pay gold"),
+        ("pay temple", "pay ?"),
+        ("power-redraw keep,market", "power-redraw ?,?"),
+        ("power-take castle", "power-take ?"),
+        ("district-museum temple", "district-museum ?"),
+        ("build temple", "build temple"),
+        ("gold", "gold"),
+    ],
+)
 def test_what_others_read_of_a_move(line: str, shown: str) -> None:
     move = decode(line, GAME.moves)
     assert encode(move) == line
@@ -192,8 +210,11 @@ def test_nobody_else_knows_whether_the_seventh_player_took_the_card_face_down() 
 def guesses(seats: int, luck: Chance) -> list[Move]:
     """Moves of every kind, about cards and players that are there and that are not."""
     pools: dict[str, list[Any]] = {
-        "character": [*CHARACTERS], "district": [*DISTRICTS], "own": [*DISTRICTS],
-        "what": ["gold", "cards", *DISTRICTS], "step": ["power", "graveyard", "wizard", "hospital"],
+        "character": [*CHARACTERS],
+        "district": [*DISTRICTS],
+        "own": [*DISTRICTS],
+        "what": ["gold", "cards", *DISTRICTS],
+        "step": ["power", "graveyard", "wizard", "hospital"],
         "districts": [(a,) for a in DISTRICTS] + [tuple(sorted((a, "tavern"))) for a in DISTRICTS],
     }
     found: list[Move] = []

@@ -103,11 +103,20 @@ def test_sets_are_written_in_order() -> None:
     assert dump(example())["seen"] == [1, 2, 3]
 
 
-@pytest.mark.parametrize("spoil", [
-    lambda d: d.pop("number"), lambda d: d.update(more=1), lambda d: d.update(key="zz"), lambda d: d.update(cells=3),
-    lambda d: d.update(cells={"x": [1, 2, 3]}), lambda d: d.update(ext={"shelf": {"kind": "test.unknown"}}),
-    lambda d: d.update(fixed=[1]), lambda d: d.update(steps=[{"owed": [[1]], "note": None}]), lambda d: d.clear(),
-])
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda d: d.pop("number"),
+        lambda d: d.update(more=1),
+        lambda d: d.update(key="zz"),
+        lambda d: d.update(cells=3),
+        lambda d: d.update(cells={"x": [1, 2, 3]}),
+        lambda d: d.update(ext={"shelf": {"kind": "test.unknown"}}),
+        lambda d: d.update(fixed=[1]),
+        lambda d: d.update(steps=[{"owed": [[1]], "note": None}]),
+        lambda d: d.clear(),
+    ],
+)
 def test_what_does_not_fit_is_refused(spoil: Any) -> None:
     data = json.loads(to_text(example()))
     spoil(data)
@@ -126,8 +135,10 @@ def test_types_nobody_can_save_are_named() -> None:
         converter(int | Place)
 
 
-@given(st.dictionaries(st.builds(Place, st.integers(), st.integers()), st.tuples(*[st.integers()] * 3)),
-       st.lists(st.builds(Frozen, st.lists(st.tuples(st.integers(), st.integers())).map(tuple), st.none() | st.text())))
+@given(
+    st.dictionaries(st.builds(Place, st.integers(), st.integers()), st.tuples(*[st.integers()] * 3)),
+    st.lists(st.builds(Frozen, st.lists(st.tuples(st.integers(), st.integers())).map(tuple), st.none() | st.text())),
+)
 def test_any_content_comes_back(cells: Any, steps: Any) -> None:
     e = example()
     e.cells, e.steps = cells, steps

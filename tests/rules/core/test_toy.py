@@ -99,8 +99,23 @@ def test_a_forced_number_is_used_and_must_fit() -> None:
     assert play(game, s, 0, Roll()).chance == play(game, s, 0, Roll()).chance  # the same roll again
 
 
-@pytest.mark.parametrize("text", ["", "fly", "aside", "aside ash birch", "aside  ash", "Aside ash", "trade-accept x",
-                                  "trade-accept 01", " aside ash", "aside ash ", "trade-offer - ", "roll 1"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "fly",
+        "aside",
+        "aside ash birch",
+        "aside  ash",
+        "Aside ash",
+        "trade-accept x",
+        "trade-accept 01",
+        " aside ash",
+        "aside ash ",
+        "trade-offer - ",
+        "roll 1",
+    ],
+)
 def test_a_line_that_is_no_move(text: str) -> None:
     with pytest.raises(UnknownMove):
         decode(text, Toy.moves)
@@ -154,13 +169,22 @@ def test_a_changed_number_is_found() -> None:
     line = written.lines[at]
     assert line.drawn is not None
     forged = Line(line.seat, line.move, ((line.drawn[0] + 1) % 6,))
-    lines = (*written.lines[:at], forged, *written.lines[at + 1:])
+    lines = (*written.lines[:at], forged, *written.lines[at + 1 :])
     with pytest.raises(record.BadRecord):
         list(record.replay(Record("toy", written.choices, 2, written.key, None, written.start, lines), from_key=True))
 
 
-@pytest.mark.parametrize("text", ["game toy", "seats 2", "game toy\nseats two", "game toy\nseats 2\nfly away",
-                                  "game toy\nseats 2\n0 aside ash | x", "game toy\ngame toy\nseats 2"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "game toy",
+        "seats 2",
+        "game toy\nseats two",
+        "game toy\nseats 2\nfly away",
+        "game toy\nseats 2\n0 aside ash | x",
+        "game toy\ngame toy\nseats 2",
+    ],
+)
 def test_a_record_that_cannot_be_read(text: str) -> None:
     with pytest.raises(record.BadRecord):
         record.read(text)
@@ -239,7 +263,11 @@ def test_the_suite_finds_what_is_broken(game: type[Toy], point: str) -> None:
 
 def test_a_default_may_follow_from_another_choice() -> None:
     kind = Kind(
-        key="toy", family="toy", modules=(), presets={"first": Choices()}, maker=Toy,
+        key="toy",
+        family="toy",
+        modules=(),
+        presets={"first": Choices()},
+        maker=Toy,
         options=(Option("edition", ("new", "old")), Option("length", ("short", "long"))),
         implied=lambda choices: {"length": "long"} if choices.get("edition") == "old" else {},
     )

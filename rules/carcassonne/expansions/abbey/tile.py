@@ -40,9 +40,10 @@ def holes(s: CarcassonneState) -> list[int]:
     laid = s.board.laid
     north, east, south, west = ASIDE
     found = [
-        at for at in s.board.frontier
+        at
+        for at in s.board.frontier
         if at + north in laid and at + south in laid and at + east in laid and at + west in laid
-    ]  # fmt: skip
+    ]
     return sorted(at for at in found if not refused(s, at))
 
 

@@ -134,9 +134,14 @@ class AskWagon(Step[CarcassonneState]):
             s.changed = (*s.changed, *(at for at in (s.board.cells[node],) if at not in s.changed))
             ctx.emit(
                 "carc.wagon.moved",
-                seat=seat, figure=WAGON.key, spot=str(move.spot), cell=str(move.spot.cell), place=move.spot.place,
-                feature=KINDS[s.board.kinds[node]], left=spot(s, s.board.head(estate(s).drivers[0].root)),
-            )  # fmt: skip
+                seat=seat,
+                figure=WAGON.key,
+                spot=str(move.spot),
+                cell=str(move.spot.cell),
+                place=move.spot.place,
+                feature=KINDS[s.board.kinds[node]],
+                left=spot(s, s.board.head(estate(s).drivers[0].root)),
+            )
         else:
             ctx.emit("carc.wagon.home", seat=seat)
         next_driver(s)

@@ -38,9 +38,7 @@ class Bazaar(Slice):
     host: int  # whose tile opened it
     __slots__ = ("host", "lots", "noted", "own")
 
-    def __init__(
-        self, noted: bool = False, own: bool = False, lots: tuple[Lot, ...] = (), host: int = NONE
-    ) -> None:
+    def __init__(self, noted: bool = False, own: bool = False, lots: tuple[Lot, ...] = (), host: int = NONE) -> None:
         self.noted = noted
         self.own = own
         self.lots = lots
@@ -121,9 +119,15 @@ def move_points(ctx: Ctx, key: str, seat: int, points: int, number: int, other: 
         give(ctx.s, (seat,), points, "auctions")
         ctx.emit(
             key,
-            seats=[seat], points=points, price=abs(points), seat=seat, other_seat=None if other == NONE else other,
-            category="auctions", rule="auction", **told(ctx.s, number),
-        )  # fmt: skip
+            seats=[seat],
+            points=points,
+            price=abs(points),
+            seat=seat,
+            other_seat=None if other == NONE else other,
+            category="auctions",
+            rule="auction",
+            **told(ctx.s, number),
+        )
 
 
 @dataclass(frozen=True, slots=True)

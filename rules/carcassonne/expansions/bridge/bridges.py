@@ -255,9 +255,7 @@ def judge_build(s: CarcassonneState, move: BridgeBuild) -> None:
     edges = TURNED[board.laid[at][0]].edges
     for edge in (axis, axis + 2):
         if edges[edge] != FIELD_EDGE:
-            raise IllegalMove(
-                "carc.error.bridge_edge", cell=NAMES[at], side=SIDES[edge], mine=EDGE_NAMES[edges[edge]]
-            )
+            raise IllegalMove("carc.error.bridge_edge", cell=NAMES[at], side=SIDES[edge], mine=EDGE_NAMES[edges[edge]])
         if at + ASIDE[edge] in board.laid:
             raise IllegalMove("carc.error.bridge_end", cell=NAMES[at], side=SIDES[edge])
 

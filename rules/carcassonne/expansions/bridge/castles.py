@@ -19,7 +19,7 @@ from rules.carcassonne.scoring import (
     strengths,
     tell_bonus,
     value,
-)  # fmt: skip
+)
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
 from rules.carcassonne.tiles import CITY, TURNED
 from rules.core import Phrase
@@ -138,8 +138,10 @@ def named(s: CarcassonneState, root: int) -> dict[str, Any]:
     board = s.board
     first = board.head(root)
     return {
-        "cell": NAMES[board.cells[first]], "spot": spot(s, first), "tiles": [NAMES[at] for at in board.tiles_of(root)],
-    }  # fmt: skip
+        "cell": NAMES[board.cells[first]],
+        "spot": spot(s, first),
+        "tiles": [NAMES[at] for at in board.tiles_of(root)],
+    }
 
 
 def surroundings(s: CarcassonneState, castle: Castle) -> frozenset[int]:
@@ -195,12 +197,18 @@ def score(ctx: Ctx, number: int, source: int, round_: int) -> None:
     points = value(s, source) if other is None else other.points
     told = parts(s, root)
     told |= {
-        "seat": castle.seat, "category": "castles", "rule": "castle", "complete": True,
-        "source": called(s, source), "source_spot": spot(s, board.head(source)),
+        "seat": castle.seat,
+        "category": "castles",
+        "rule": "castle",
+        "complete": True,
+        "source": called(s, source),
+        "source_spot": spot(s, board.head(source)),
         "source_cell": NAMES[board.cells[board.head(source)]],
-        "source_tiles": [NAMES[at] for at in counted(s, source)], "source_n": counted_tiles(s, source),
-        "worth": points, "round": round_,
-    }  # fmt: skip
+        "source_tiles": [NAMES[at] for at in counted(s, source)],
+        "source_n": counted_tiles(s, source),
+        "worth": points,
+        "round": round_,
+    }
     given = points if told["seats"] else 0
     scored = castle._replace(points=points, scored=len(board.laid), round=round_)
     give(s, told["seats"], given, "castles")

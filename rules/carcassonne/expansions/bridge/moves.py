@@ -155,6 +155,16 @@ class BazaarTake(Move):
 
 DECLINE: Final = BridgeDecline()
 MOVES: Final = (
-    BridgePlace, BridgeBuild, BridgeDecline, CastleBuild, CastleKeep, CastlePick, BazaarOpen, BazaarBid, BazaarPass,
-    BazaarBuy, BazaarSell, BazaarTake,
-)  # fmt: skip
+    BridgePlace,
+    BridgeBuild,
+    BridgeDecline,
+    CastleBuild,
+    CastleKeep,
+    CastlePick,
+    BazaarOpen,
+    BazaarBid,
+    BazaarPass,
+    BazaarBuy,
+    BazaarSell,
+    BazaarTake,
+)

@@ -74,12 +74,14 @@ def look(s: CarcassonneState) -> BridgeView:
     seen = []
     for castle in castles(s).built:
         first, second = sorted(board.members(castle.node))
-        seen.append(CastleSeen(
-            castle.seat,
-            (CELLS[board.cells[first]], CELLS[board.cells[second]]),
-            (board.place(first), board.place(second)),
-            None if castle.points == OPEN else castle.points,
-        ))  # fmt: skip
+        seen.append(
+            CastleSeen(
+                castle.seat,
+                (CELLS[board.cells[first]], CELLS[board.cells[second]]),
+                (board.place(first), board.place(second)),
+                None if castle.points == OPEN else castle.points,
+            )
+        )
     return BridgeView(
         bridges=tuple(BridgeSeen(CELLS[b.at], AXES[b.axis], b.seat) for b in bridges(s).built),
         bridges_left=bridges(s).left,

@@ -162,13 +162,19 @@ class AskSend(Step[CarcassonneState]):
             return replace(self, done=True)
         quarter = QUARTERS.index(move.quarter)
         node = next(
-            node for node in (s.board.head(root) for root in helped(s, quarter, self.final))
+            node
+            for node in (s.board.head(root) for root in helped(s, quarter, self.final))
             if spot(s, node) == str(move.spot)
-        )  # fmt: skip
+        )
         leave(s, Citizen(move.figure, seat, quarter), s.board.of[node])
         ctx.emit(
             "carc.count.sent",
-            seat=seat, figure=move.figure, quarter=move.quarter, spot=str(move.spot), cell=NAMES[s.board.cells[node]],
-            place=move.spot.place, feature=KINDS[s.board.kinds[node]],
-        )  # fmt: skip
+            seat=seat,
+            figure=move.figure,
+            quarter=move.quarter,
+            spot=str(move.spot),
+            cell=NAMES[s.board.cells[node]],
+            place=move.spot.place,
+            feature=KINDS[s.board.kinds[node]],
+        )
         return replace(self, done=self.single or not may_send(s, seat, self.final))

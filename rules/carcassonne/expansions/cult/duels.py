@@ -64,8 +64,13 @@ def end_duels(ctx: Ctx, roots: Sequence[int]) -> None:
             s.changed = (*s.changed, *((other,) if other not in s.changed else ()))
             ctx.emit(
                 "carc.duel.lost",
-                seat=losing[0].seat, lost_seats=sorted({f.seat for f in losing}), feature=called(s, node),
-                spot=spot(s, node), cell=NAMES[other], won_at=NAMES[at], won_seats=sorted(winners),
+                seat=losing[0].seat,
+                lost_seats=sorted({f.seat for f in losing}),
+                feature=called(s, node),
+                spot=spot(s, node),
+                cell=NAMES[other],
+                won_at=NAMES[at],
+                won_seats=sorted(winners),
                 returned=[[f.kind, f.seat, spot(s, f.node)] for f in losing],
-            )  # fmt: skip
+            )
             take_off(ctx, losing)

@@ -52,9 +52,11 @@ def standing(s: CarcassonneState, kind: int) -> list[int]:
     return [
         root
         for root in board.roots()
-        if board.kinds[root] == kind and not board.open[root] and root not in s.completed
+        if board.kinds[root] == kind
+        and not board.open[root]
+        and root not in s.completed
         and called(s, root) == KINDS[kind]
-    ]  # fmt: skip
+    ]
 
 
 def contest(ctx: Ctx, roots: Sequence[int]) -> None:
@@ -75,9 +77,14 @@ def contest(ctx: Ctx, roots: Sequence[int]) -> None:
         first = board.head(largest)
         ctx.emit(
             f"carc.{name}.kept" if before == s.active else f"carc.{name}.taken",
-            seat=s.active, award=name, n=now.size, spot=spot(s, first), cell=NAMES[board.cells[first]],
-            tiles=[NAMES[at] for at in board.tiles_of(largest)], old_seat=before if before >= 0 else None,
-        )  # fmt: skip
+            seat=s.active,
+            award=name,
+            n=now.size,
+            spot=spot(s, first),
+            cell=NAMES[board.cells[first]],
+            tiles=[NAMES[at] for at in board.tiles_of(largest)],
+            old_seat=before if before >= 0 else None,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,12 @@ class FinalAwards(Step[CarcassonneState]):
             give(s, [held.seat], points, name)
             ctx.emit(
                 f"carc.{name}.final",
-                seats=[held.seat], points=points, n=points, beyond=beyond, spots=first_spots(s, found),
-                features=[[NAMES[at] for at in s.board.tiles_of(root)] for root in found], category=name, rule=name,
-            )  # fmt: skip
+                seats=[held.seat],
+                points=points,
+                n=points,
+                beyond=beyond,
+                spots=first_spots(s, found),
+                features=[[NAMES[at] for at in s.board.tiles_of(root)] for root in found],
+                category=name,
+                rule=name,
+            )

@@ -32,8 +32,10 @@ def erupt(ctx: Ctx, at: int) -> None:
     here = own_lair(s)
     ctx.emit(
         "carc.dragon.comes" if here.dragon == NOWHERE else "carc.dragon.called",
-        seat=s.active, cell=NAMES[at], old=None if here.dragon == NOWHERE else NAMES[here.dragon],
-    )  # fmt: skip
+        seat=s.active,
+        cell=NAMES[at],
+        old=None if here.dragon == NOWHERE else NAMES[here.dragon],
+    )
     here.dragon = at
     if here.away:
         bring_in(ctx)
@@ -171,9 +173,10 @@ def fly(ctx: Ctx, seat: int, at: int, forced: bool) -> None:
     here.dragon = at
     here.path = (*here.path, at)
     eaten = [
-        figure for figure in s.figures
+        figure
+        for figure in s.figures
         if s.board.cells[figure.node] == at and not any(ask(s, figure) for ask in s.hooks.spares)
-    ]  # fmt: skip
+    ]
     if at not in s.changed:
         s.changed = (*s.changed, at)
     key = "carc.dragon.goes" if forced else "carc.dragon.moved"
@@ -181,10 +184,16 @@ def fly(ctx: Ctx, seat: int, at: int, forced: bool) -> None:
         key = "carc.dragon.goes_eats" if forced else "carc.dragon.eats"
     ctx.emit(
         key,
-        seat=seat, cell=NAMES[at], old=NAMES[old], step=len(here.path) - 1, left=left(s), forced=forced, n=len(eaten),
+        seat=seat,
+        cell=NAMES[at],
+        old=NAMES[old],
+        step=len(here.path) - 1,
+        left=left(s),
+        forced=forced,
+        n=len(eaten),
         returned=[[figure.kind, figure.seat, spot(s, figure.node)] for figure in eaten],
         seats=sorted({figure.seat for figure in eaten}),
-    )  # fmt: skip
+    )
     take_off(ctx, eaten)
 
 

@@ -31,9 +31,9 @@ def beside(s: CarcassonneState, figures: Iterable[Figure]) -> list[int]:
     """The seats of the followers among these that stand on the fairy's tile."""
     at, wide = lair(s).fairy, astride(s)
     cells, weights = s.board.cells, s.hooks.weights
-    return sorted({
-        f.seat for f in figures if f.kind in weights and (cells[f.node] == at or at in wide.get(f.node, ()))
-    })  # fmt: skip
+    return sorted(
+        {f.seat for f in figures if f.kind in weights and (cells[f.node] == at or at in wide.get(f.node, ()))}
+    )
 
 
 def targets(s: CarcassonneState, seat: int) -> list[int]:
@@ -86,9 +86,14 @@ class FairyGift(Step[CarcassonneState]):
             give(s, (s.active,), TURN, "fairy")
             ctx.emit(
                 "carc.fairy.turn",
-                seat=s.active, seats=[s.active], cell=NAMES[here.fairy], points=TURN, category="fairy",
-                rule="fairy_turn", returned=[],
-            )  # fmt: skip
+                seat=s.active,
+                seats=[s.active],
+                cell=NAMES[here.fairy],
+                points=TURN,
+                category="fairy",
+                rule="fairy_turn",
+                returned=[],
+            )
 
 
 def bonus(ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
@@ -102,6 +107,12 @@ def bonus(ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
         give(s, seats, SCORED, "fairy")
         ctx.emit(
             "carc.fairy.scored",
-            seats=seats, cell=NAMES[here.fairy], points=SCORED,
-            feature=called(s, root), spot=spot(s, s.board.head(root)), category="fairy", rule="fairy", returned=[],
-        )  # fmt: skip
+            seats=seats,
+            cell=NAMES[here.fairy],
+            points=SCORED,
+            feature=called(s, root),
+            spot=spot(s, s.board.head(root)),
+            category="fairy",
+            rule="fairy",
+            returned=[],
+        )

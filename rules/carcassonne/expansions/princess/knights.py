@@ -37,9 +37,10 @@ def knights(s: CarcassonneState) -> list[Figure]:
         return []
     of, weights = s.board.of, s.hooks.weights
     return [
-        figure for figure in s.figures
+        figure
+        for figure in s.figures
         if of[figure.node] == root and figure.kind in weights and not any(ask(s, figure) for ask in s.hooks.spares)
-    ]  # fmt: skip
+    ]
 
 
 def home_moves(s: CarcassonneState) -> list[SendHome]:
@@ -64,9 +65,14 @@ def send_home(ctx: Ctx, seat: int, move: SendHome) -> None:
     (knight,) = (f for f in knights(s) if board.cells[f.node] == at and board.place(f.node) == place)
     ctx.emit(
         "carc.princess.sent",
-        seat=seat, figure=knight.kind, owner_seat=knight.seat, spot=str(move.spot), cell=str(cell), place=place,
+        seat=seat,
+        figure=knight.kind,
+        owner_seat=knight.seat,
+        spot=str(move.spot),
+        cell=str(cell),
+        place=place,
         returned=[[knight.kind, knight.seat, str(move.spot)]],
-    )  # fmt: skip
+    )
     take_off(ctx, [knight])
 
 

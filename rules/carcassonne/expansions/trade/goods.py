@@ -40,11 +40,13 @@ def take_goods(ctx: Ctx, roots: Sequence[int]) -> None:
             first = board.head(city)
             ctx.emit(
                 "carc.goods.taken",
-                seat=s.active, spot=spot(s, first), cell=NAMES[board.cells[first]],
+                seat=s.active,
+                spot=spot(s, first),
+                cell=NAMES[board.cells[first]],
                 tiles=[NAMES[at] for at in board.tiles_of(city)],
                 goods=[good for good, n in zip(GOODS, found, strict=True) for _ in range(n)],
                 counts=dict(zip(GOODS, found, strict=True)),
-            )  # fmt: skip
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +66,14 @@ class FinalGoods(Step[CarcassonneState]):
                 give(s, seats, MOST, "goods")
                 ctx.emit(
                     "carc.goods.final",
-                    good=good, n=best, counts=list(counts), seats=seats, points=MOST, category="goods", rule="goods",
-                )  # fmt: skip
+                    good=good,
+                    n=best,
+                    counts=list(counts),
+                    seats=seats,
+                    points=MOST,
+                    category="goods",
+                    rule="goods",
+                )
 
 
 def audit_goods(s: CarcassonneState) -> None:

@@ -168,9 +168,13 @@ def move_knight(ctx: Ctx, seat: int, corner: int, to: int) -> None:
     touched(s, corner, to)
     if driven is not None:
         ctx.emit(
-            "catan.knight.drove", seat=seat, corner=str(Corner(corner)), goal=str(Corner(to)), from_seat=owner,
+            "catan.knight.drove",
+            seat=seat,
+            corner=str(Corner(corner)),
+            goal=str(Corner(to)),
+            from_seat=owner,
             rank=RANKS[driven[0] - 1],
-        )  # fmt: skip
+        )
         drive_away(ctx, owner, to, *driven, s.hooks.chosen["displaced_may_be_removed"] == "on")
     else:
         ctx.emit("catan.knight.moved", seat=seat, corner=str(Corner(corner)), goal=str(Corner(to)))

@@ -214,9 +214,21 @@ class AnswerSpy(Move):
 
 
 ANSWERS: Final[tuple[type[Move], ...]] = (
-    AnswerKnights, AnswerCity, AnswerDeck, AnswerReturn, AnswerAqueduct, AnswerRelocate, AnswerMetropolis, AnswerDesert,
-    AnswerKnight, AnswerGive, AnswerHarbour, AnswerCommodity, AnswerTake, AnswerSpy,
-)  # fmt: skip
+    AnswerKnights,
+    AnswerCity,
+    AnswerDeck,
+    AnswerReturn,
+    AnswerAqueduct,
+    AnswerRelocate,
+    AnswerMetropolis,
+    AnswerDesert,
+    AnswerKnight,
+    AnswerGive,
+    AnswerHarbour,
+    AnswerCommodity,
+    AnswerTake,
+    AnswerSpy,
+)
 
 # Every move once.
 CORNERS: Final = tuple(map(Corner, range(max(len(board.corners) for board in layouts().values()))))

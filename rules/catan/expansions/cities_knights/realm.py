@@ -69,9 +69,28 @@ class Realm(Slice):
     defenders: list[int]  # seat -> Defender of Catan cards
 
     __slots__ = (
-        "active", "came", "cranes", "decks", "defenders", "event", "fleet", "held", "knights", "levels", "merchant",
-        "merchant_of", "metropolises", "pillaged", "promoted", "ranks", "ready", "ship", "shown", "tails", "walls",
-    )  # fmt: skip
+        "active",
+        "came",
+        "cranes",
+        "decks",
+        "defenders",
+        "event",
+        "fleet",
+        "held",
+        "knights",
+        "levels",
+        "merchant",
+        "merchant_of",
+        "metropolises",
+        "pillaged",
+        "promoted",
+        "ranks",
+        "ready",
+        "ship",
+        "shown",
+        "tails",
+        "walls",
+    )
 
     def copy(self) -> Realm:
         new = Realm.__new__(Realm)

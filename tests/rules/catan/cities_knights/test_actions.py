@@ -71,29 +71,67 @@ def test_why_a_card_cannot_be_played() -> None:
     for line in ("card-crane trade", "card-bishop", "card-warlord"):
         assert table.refused(line) == "no_progress"
     names = [
-        "crane", "engineer", "medicine", "merchant", "mining", "irrigation", "wedding", "saboteur", "bishop",
-        "warlord", "deserter", "diplomat", "intrigue", "spy", "smith", "master-merchant", "commercial-harbour",
-    ]  # fmt: skip
+        "crane",
+        "engineer",
+        "medicine",
+        "merchant",
+        "mining",
+        "irrigation",
+        "wedding",
+        "saboteur",
+        "bishop",
+        "warlord",
+        "deserter",
+        "diplomat",
+        "intrigue",
+        "spy",
+        "smith",
+        "master-merchant",
+        "commercial-harbour",
+    ]
     table.progress(A, *names).settlement(A, 18).hand(A, "1 coin")
     table.r.held[A], cards = (), table.r.held[A]
     reasons = {}
     for name, line in {
-        "crane": "card-crane trade", "engineer": "card-engineer v18", "medicine": "card-medicine v18",
-        "merchant": "card-merchant h0", "mining": "card-mining", "irrigation": "card-irrigation",
-        "wedding": "card-wedding", "saboteur": "card-saboteur", "bishop": "card-bishop", "warlord": "card-warlord",
-        "deserter": "card-deserter 1", "diplomat": "card-diplomat e0", "intrigue": "card-intrigue v0",
-        "spy": "card-spy 1", "smith": "card-smith v18", "master-merchant": "card-master-merchant 1",
+        "crane": "card-crane trade",
+        "engineer": "card-engineer v18",
+        "medicine": "card-medicine v18",
+        "merchant": "card-merchant h0",
+        "mining": "card-mining",
+        "irrigation": "card-irrigation",
+        "wedding": "card-wedding",
+        "saboteur": "card-saboteur",
+        "bishop": "card-bishop",
+        "warlord": "card-warlord",
+        "deserter": "card-deserter 1",
+        "diplomat": "card-diplomat e0",
+        "intrigue": "card-intrigue v0",
+        "spy": "card-spy 1",
+        "smith": "card-smith v18",
+        "master-merchant": "card-master-merchant 1",
         "commercial-harbour": "card-commercial-harbour",
-    }.items():  # fmt: skip
+    }.items():
         table.r.held[A] = cards
         reasons[name] = table.refused(line)
     assert reasons == {
-        "crane": "improve_none", "engineer": "no_city", "medicine": "cannot_pay", "merchant": "card_where",
-        "mining": "no_effect", "irrigation": "no_effect", "wedding": "no_effect", "saboteur": "no_effect",
-        "bishop": "robber_early", "warlord": "no_effect", "deserter": "no_effect", "diplomat": "no_road",
-        "intrigue": "no_foe", "spy": "no_effect", "smith": "no_knight", "master-merchant": "no_effect",
+        "crane": "improve_none",
+        "engineer": "no_city",
+        "medicine": "cannot_pay",
+        "merchant": "card_where",
+        "mining": "no_effect",
+        "irrigation": "no_effect",
+        "wedding": "no_effect",
+        "saboteur": "no_effect",
+        "bishop": "robber_early",
+        "warlord": "no_effect",
+        "deserter": "no_effect",
+        "diplomat": "no_road",
+        "intrigue": "no_foe",
+        "spy": "no_effect",
+        "smith": "no_knight",
+        "master-merchant": "no_effect",
         "commercial-harbour": "no_effect",
-    }  # fmt: skip
+    }
 
 
 def test_cards_are_played_after_the_dice_and_the_alchemist_before() -> None:
@@ -108,16 +146,23 @@ def test_cards_are_played_after_the_dice_and_the_alchemist_before() -> None:
 @pytest.mark.parametrize("line", ["end", "bank ore wool", "roll", "pass build"])
 def test_what_is_asked_comes_first(line: str) -> None:
     tables = {
-        "relocate_first": Table().road(A, "17-23-29").road(B, "29-34-39").knight(A, 17, 2, ready=True).knight(B, 29)
+        "relocate_first": Table()
+        .road(A, "17-23-29")
+        .road(B, "29-34-39")
+        .knight(A, 17, 2, ready=True)
+        .knight(B, 29)
         .do("knight-move v17 v29"),
         "metropolis_first": Table().city(A, 0, 1).levels(A, trade=3).hand(A, "4 cloth").do("improve trade"),
-        "take_first": Table(rules="colonist").settlement(B, 0).hand(B, "3 ore").progress(A, "master-merchant")
+        "take_first": Table(rules="colonist")
+        .settlement(B, 0)
+        .hand(B, "3 ore")
+        .progress(A, "master-merchant")
         .do("card-master-merchant 1"),
         "spy_first": Table().progress(A, "spy").progress(B, "crane", "smith").do("card-spy 1"),
         "desert_first": Table().road(B, "0-3").knight(B, 0).knight(B, 3).progress(A, "deserter").do("card-deserter 1"),
         "give_first": Table().settlement(B, 0).hand(B, "3 ore").progress(A, "wedding").do("card-wedding"),
         "lose": Table().city(B, 0, 1).ship(6).before_roll().roll(1, 2, "ship"),
-    }  # fmt: skip
+    }
     for key, table in tables.items():
         if (key, line) != ("take_first", "pass build"):
             assert table.refused(line) == key
@@ -178,8 +223,14 @@ def test_what_may_be_done_in_the_special_build_phase() -> None:
     assert table.asked == B
     kinds = {line.split()[0] for line in table.legal()}
     assert kinds == {
-        "build-road", "build-settlement", "build-wall", "improve", "knight-recruit", "knight-promote", "pass",
-    }  # fmt: skip
+        "build-road",
+        "build-settlement",
+        "build-wall",
+        "improve",
+        "knight-recruit",
+        "knight-promote",
+        "pass",
+    }
     for line in ("knight-move v3 v7", "card-merchant h0", "bank ore coin", "end"):
         assert table.refused(line) == "build_only"
     table.do("knight-recruit v7", "knight-activate v7", "knight-promote v7", "build-wall v0", "improve politics")
@@ -232,8 +283,9 @@ def test_what_the_view_shows() -> None:
     table.road(B, "3-7").knight(B, 7, active=True).ship(4).progress(A, "printer").defender(B, 2)
     view = table.view()
     assert [(k.corner, k.seat, k.level, k.active, k.ready) for k in view.knights] == [
-        (7, B, 1, True, False), (17, A, 2, True, True),
-    ]  # fmt: skip
+        (7, B, 1, True, False),
+        (17, A, 2, True, True),
+    ]
     (building,) = view.buildings
     assert (building.wall, building.metropolis, building.pillaged) == (True, "science", False)
     assert view.barbarians == Barbarians(at=4, spaces=7, strength=1, knights=3, came=True)
@@ -241,9 +293,14 @@ def test_what_the_view_shows() -> None:
     assert (player.improvements, player.metropolises, player.shown) == ((0, 0, 4), ("science",), ("printer",))
     assert (player.knights_left, player.strength, player.walls_left) == ((2, 1, 2), 2, 2)
     assert view.tally == {
-        "settlements": (0, 0, 0, 0), "cities": (2, 0, 0, 0), "longest_road": (0, 0, 0, 0),
-        "metropolises": (2, 0, 0, 0), "defenders": (0, 2, 0, 0), "merchant": (0, 0, 0, 0), "progress": (1, 0, 0, 0),
-    }  # fmt: skip
+        "settlements": (0, 0, 0, 0),
+        "cities": (2, 0, 0, 0),
+        "longest_road": (0, 0, 0, 0),
+        "metropolises": (2, 0, 0, 0),
+        "defenders": (0, 2, 0, 0),
+        "merchant": (0, 0, 0, 0),
+        "progress": (1, 0, 0, 0),
+    }
     assert view.scores == (5, 2, 0, 0)
     assert view.decks == (18, 18, 17)
     assert view.headline.params == {"n": 1, "m": 4, "spaces": 7}
@@ -252,9 +309,16 @@ def test_what_the_view_shows() -> None:
 def test_the_order_of_a_turn() -> None:
     steps = [kind for _, kind, _ in KIND.make(KIND.presets["official"]).pipeline()]
     assert steps == [
-        "catan.turn", "catan.roll", "catan.ck.event", "catan.yield", "catan.ck.aqueduct", "catan.main",
-        "catan.ck.closing", "catan.special", "catan.next",
-    ]  # fmt: skip
+        "catan.turn",
+        "catan.roll",
+        "catan.ck.event",
+        "catan.yield",
+        "catan.ck.aqueduct",
+        "catan.main",
+        "catan.ck.closing",
+        "catan.special",
+        "catan.next",
+    ]
 
 
 def test_what_a_move_would_bring() -> None:

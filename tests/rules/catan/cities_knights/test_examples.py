@@ -12,9 +12,12 @@ def figure(active: int = A) -> Table:
 
 def test_T1_what_cities_yield() -> None:
     for corner, number, cards in [
-        (0, (5, 5), "1 ore, 1 coin"), (2, (4, 5), "1 lumber, 1 paper"), (1, (1, 1), "1 wool, 1 cloth"),
-        (11, (6, 6), "2 grain"), (15, (5, 5), "2 brick"),
-    ]:  # fmt: skip
+        (0, (5, 5), "1 ore, 1 coin"),
+        (2, (4, 5), "1 lumber, 1 paper"),
+        (1, (1, 1), "1 wool, 1 cloth"),
+        (11, (6, 6), "2 grain"),
+        (15, (5, 5), "2 brick"),
+    ]:
         assert Table().city(A, corner).before_roll().roll(*number).held(A) == cards
 
 

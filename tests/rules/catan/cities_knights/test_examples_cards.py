@@ -203,8 +203,11 @@ def test_T53_the_mean_rule() -> None:
     table.knight(A, 23, active=True).knight(B, 4, active=True).ship(6).before_roll().roll(1, 1, "ship")
     assert table.asked == A
     assert table.legal() == [
-        "answer-knights -", "answer-knights v17", "answer-knights v23", "answer-knights v17,v23",
-    ]  # fmt: skip
+        "answer-knights -",
+        "answer-knights v17",
+        "answer-knights v23",
+        "answer-knights v17,v23",
+    ]
     table.do("answer-knights -")
     assert table.asked == B
     table.do("answer-knights v4")

@@ -19,15 +19,23 @@ def test_what_each_reading_brings_along() -> None:
         return {option.key: chosen[option.key] for option in CitiesKnights.options}
 
     assert values("official") == {
-        "progress_limit": "strict", "crane_stacking": "per_level", "inventor_own_hexes": "forbidden",
-        "aqueduct_on_shortage": "on", "master_merchant_may_decline": "on", "displaced_may_be_removed": "off",
+        "progress_limit": "strict",
+        "crane_stacking": "per_level",
+        "inventor_own_hexes": "forbidden",
+        "aqueduct_on_shortage": "on",
+        "master_merchant_may_decline": "on",
+        "displaced_may_be_removed": "off",
         "mean_rule": "off",
-    }  # fmt: skip
+    }
     assert values("colonist") == {
-        "progress_limit": "own_turn_5", "crane_stacking": "one_per_turn", "inventor_own_hexes": "allowed",
-        "aqueduct_on_shortage": "off", "master_merchant_may_decline": "off", "displaced_may_be_removed": "on",
+        "progress_limit": "own_turn_5",
+        "crane_stacking": "one_per_turn",
+        "inventor_own_hexes": "allowed",
+        "aqueduct_on_shortage": "off",
+        "master_merchant_may_decline": "off",
+        "displaced_may_be_removed": "on",
         "mean_rule": "off",
-    }  # fmt: skip
+    }
 
 
 @READINGS

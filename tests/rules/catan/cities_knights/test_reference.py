@@ -138,10 +138,27 @@ class Slow:
 
 
 COMPARED = {
-    "knight-recruit", "knight-activate", "knight-move", "knight-chase", "build-city", "build-wall", "improve",
-    "card-irrigation", "card-mining", "card-saboteur", "card-wedding", "card-warlord", "card-bishop", "card-merchant",
-    "card-commercial-harbour", "card-spy", "card-deserter", "card-master-merchant", "card-intrigue", "card-diplomat",
-}  # fmt: skip
+    "knight-recruit",
+    "knight-activate",
+    "knight-move",
+    "knight-chase",
+    "build-city",
+    "build-wall",
+    "improve",
+    "card-irrigation",
+    "card-mining",
+    "card-saboteur",
+    "card-wedding",
+    "card-warlord",
+    "card-bishop",
+    "card-merchant",
+    "card-commercial-harbour",
+    "card-spy",
+    "card-deserter",
+    "card-master-merchant",
+    "card-intrigue",
+    "card-diplomat",
+}
 
 
 @pytest.mark.parametrize("preset", ["official", "colonist"])

@@ -100,16 +100,39 @@ def test_hidden_differences_never_reach_the_public(preset: str) -> None:
                 assert sorted(game.waiting(a.state)) == sorted(game.waiting(b.state))
                 assert a.barrier == b.barrier
     assert compared >= {
-        "roll", "robber", "bank", "improve", "build-wall", "knight-recruit", "knight-activate", "knight-promote",
-        "knight-move", "knight-chase", "end", "answer-give", "answer-commodity", "answer-spy", "answer-relocate",
-    }  # fmt: skip
+        "roll",
+        "robber",
+        "bank",
+        "improve",
+        "build-wall",
+        "knight-recruit",
+        "knight-activate",
+        "knight-promote",
+        "knight-move",
+        "knight-chase",
+        "end",
+        "answer-give",
+        "answer-commodity",
+        "answer-spy",
+        "answer-relocate",
+    }
 
 
 SILENT = {
-    "catan.gate.drew", "catan.gate.returned", "catan.play.harbour_done", "catan.play.looks", "catan.play.took",
-    "catan.play.spies", "catan.play.spied", "catan.play.gift", "catan.chosen.return", "catan.chosen.aqueduct",
-    "catan.chosen.lose", "catan.give.done", "catan.robber.stole",
-}  # fmt: skip
+    "catan.gate.drew",
+    "catan.gate.returned",
+    "catan.play.harbour_done",
+    "catan.play.looks",
+    "catan.play.took",
+    "catan.play.spies",
+    "catan.play.spied",
+    "catan.play.gift",
+    "catan.chosen.return",
+    "catan.chosen.aqueduct",
+    "catan.chosen.lose",
+    "catan.give.done",
+    "catan.robber.stole",
+}
 
 
 @pytest.mark.parametrize("preset", list(GAMES))
@@ -130,15 +153,24 @@ def test_public_events_name_no_hidden_card(preset: str) -> None:
     assert told >= {"catan.gate.drew", "catan.play.spied", "catan.play.gift", "catan.play.harbour_done"}
 
 
-@pytest.mark.parametrize(("line", "shown"), [
-    ("answer-return crane", "answer-return ?"), ("answer-give brick,coin", "answer-give ?,?"),
-    ("answer-commodity cloth", "answer-commodity ?"), ("answer-take ore", "answer-take ?"),
-    ("answer-spy spy", "answer-spy ?"), ("answer-city v23", "answer-city ?"),
-    ("answer-aqueduct ore", "answer-aqueduct ?"),
-    ("pass aqueduct", "answer-aqueduct ?"), ("pass knight", "pass knight"),
-    ("answer-harbour 2 brick", "answer-harbour 2 brick"), ("card-crane trade", "card-crane trade"),
-    ("answer-knights -", "answer-knights -"), ("card-smith v23,v30", "card-smith v23,v30"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("answer-return crane", "answer-return ?"),
+        ("answer-give brick,coin", "answer-give ?,?"),
+        ("answer-commodity cloth", "answer-commodity ?"),
+        ("answer-take ore", "answer-take ?"),
+        ("answer-spy spy", "answer-spy ?"),
+        ("answer-city v23", "answer-city ?"),
+        ("answer-aqueduct ore", "answer-aqueduct ?"),
+        ("pass aqueduct", "answer-aqueduct ?"),
+        ("pass knight", "pass knight"),
+        ("answer-harbour 2 brick", "answer-harbour 2 brick"),
+        ("card-crane trade", "card-crane trade"),
+        ("answer-knights -", "answer-knights -"),
+        ("card-smith v23,v30", "card-smith v23,v30"),
+    ],
+)
 def test_what_others_read_of_a_move(line: str, shown: str) -> None:
     move = decode(line, GAMES["official"].moves)
     assert encode(move) == line
@@ -158,8 +190,12 @@ def test_the_hand_lies_open_before_the_master_merchant_alone() -> None:
     choice = table.view(A).choice
     assert choice is not None
     assert (choice.step, choice.cards, choice.least, choice.most, choice.owner) == (
-        "take", ("ore", "ore", "coin"), 0, 2, B,
-    )  # fmt: skip
+        "take",
+        ("ore", "ore", "coin"),
+        0,
+        2,
+        B,
+    )
     assert all(table.view(seat).choice is None for seat in (None, B, C, D))
     shown = [event for event in table.events if event.key == "catan.play.looks_own"]
     assert [event.seats for event in shown] == [frozenset({A})]
@@ -213,8 +249,10 @@ def test_played_cards_are_known_to_lie_under_their_deck_and_returned_ones_to_the
     table.progress(B, "merchant", "merchant", "spy", "crane").levels(B, science=1).top("smith").before_roll()
     table.roll(1, 1, "science").do("answer-return crane")
     assert [[(PROGRESS[u.card], u.seat) for u in tail] for tail in table.r.tails] == [
-        [], [("warlord", OUT)], [("crane", B)],
-    ]  # fmt: skip
+        [],
+        [("warlord", OUT)],
+        [("crane", B)],
+    ]
     under = {seat: set() for seat in (A, B)}
     for n in range(60):
         for seat, found in under.items():

@@ -9,8 +9,10 @@ def test_E57_the_robber_blocks_the_only_hex() -> None:
     table = Table().settlement(A, 0).levels(A, science=3)
     table.s.robber = 0
     table.before_roll().roll(5, 5)
-    assert table.legal() == [*(f"answer-aqueduct {card}" for card in ("brick", "lumber", "wool", "grain", "ore")),
-                             "pass aqueduct"]  # fmt: skip
+    assert table.legal() == [
+        *(f"answer-aqueduct {card}" for card in ("brick", "lumber", "wool", "grain", "ore")),
+        "pass aqueduct",
+    ]
     assert table.do("answer-aqueduct grain").held(A) == "1 grain"
 
 
@@ -113,8 +115,12 @@ def test_E65_taking_less_is_a_matter_of_the_reading() -> None:
         return table.do("card-master-merchant 1")
 
     assert seen("2 ore, 1 coin").legal() == [
-        "answer-take ore,ore", "answer-take ore,coin", "answer-take ore", "answer-take coin", "pass take",
-    ]  # fmt: skip
+        "answer-take ore,ore",
+        "answer-take ore,coin",
+        "answer-take ore",
+        "answer-take coin",
+        "pass take",
+    ]
     assert seen("2 ore, 1 coin").do("pass take").held(A) == ""
     strict = seen("2 ore, 1 coin", rules="colonist")
     assert strict.legal() == ["answer-take ore,ore", "answer-take ore,coin"]
@@ -206,8 +212,14 @@ def test_E74_tokens_may_meet_and_the_robber_stays() -> None:
 
 def test_E74_what_the_inventor_may_not_touch() -> None:
     table = Table().progress(A, "inventor")
-    for line in ("card-inventor h1 h2", "card-inventor h4 h5", "card-inventor h2 h7", "card-inventor h0 h6",
-                 "card-inventor h9 h10", "card-inventor h2 h0"):  # fmt: skip
+    for line in (
+        "card-inventor h1 h2",
+        "card-inventor h4 h5",
+        "card-inventor h2 h7",
+        "card-inventor h0 h6",
+        "card-inventor h9 h10",
+        "card-inventor h2 h0",
+    ):
         assert table.refused(line) == "card_where"
     assert table.legal("card-inventor")[0] == "card-inventor h0 h2"
 

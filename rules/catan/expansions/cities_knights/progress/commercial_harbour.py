@@ -122,9 +122,12 @@ class HarbourGives(Ask):
         effects.withdraw_spent(ctx, self.taker, ONE[self.card])
         ctx.emit("catan.play.harbour_done", seat=self.seat, to_seat=self.taker, card=CARDS[self.card])
         ctx.emit(
-            "catan.play.harbour_done_own", to=[self.seat, self.taker], seat=self.seat, to_seat=self.taker,
+            "catan.play.harbour_done_own",
+            to=[self.seat, self.taker],
+            seat=self.seat,
+            to_seat=self.taker,
             card=CARDS[given],
-        )  # fmt: skip
+        )
 
 
 CARD: Final = CommercialHarbour()

@@ -56,9 +56,7 @@ class Intrigue(Progress):
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardIntrigue)
         owner, level, active = take_knight(ctx, move.corner)
-        ctx.emit(
-            "catan.play.intrigue", seat=seat, corner=str(move.corner), from_seat=owner, rank=RANKS[level - 1]
-        )
+        ctx.emit("catan.play.intrigue", seat=seat, corner=str(move.corner), from_seat=owner, rank=RANKS[level - 1])
         drive_away(ctx, owner, move.corner, level, active, may_remove=False)
 
 

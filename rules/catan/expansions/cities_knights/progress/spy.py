@@ -82,9 +82,12 @@ class TakeProgress(Ask):
         gain(r, self.seat, card)
         ctx.emit("catan.play.spied", seat=self.seat, from_seat=self.owner, track=TRACKS[TRACK_OF[card]])
         ctx.emit(
-            "catan.play.spied_own", to=[self.seat, self.owner], seat=self.seat, from_seat=self.owner,
+            "catan.play.spied_own",
+            to=[self.seat, self.owner],
+            seat=self.seat,
+            from_seat=self.owner,
             progress=PROGRESS[card],
-        )  # fmt: skip
+        )
 
 
 CARD: Final = Spy()
