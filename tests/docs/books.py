@@ -6,14 +6,14 @@ import io
 import os
 import re
 import tokenize
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-BOOKS: Final = ("carcassonne", "catan", "citadels")
+BOOKS: Final = tuple(sorted(path.stem for path in (ROOT / "docs" / "rules").glob("*.md")))
 TEXTS: Final = frozenset({".py", ".md", ".toml", ".game", ".sql", ".yml", ".yaml", ".txt"})
 
 _HEADING: Final = re.compile(r"(#+) (\d+(?:\.\d+)?)?\.?(?: |$)(.*)")
@@ -200,7 +200,7 @@ def _loose(text: str, name: str) -> list[str]:
     ]
 
 
-def bare(remark: str, letters: str) -> list[str]:
+def bare(remark: str, letters: Collection[str]) -> list[str]:
     """Codes of these letters that come before the name of any book, and are not among those of docs/codes.md."""
     cited = _CITED.search(remark)
     text = re.sub(r"`[^`]*`", "", remark[: cited.start()] if cited else remark)
