@@ -125,15 +125,13 @@ def unfenced(text: str) -> Iterator[str]:
             yield line
 
 
-def remarks(path: Path) -> Iterator[tuple[int, str]]:
+@cache
+def remarks(path: Path) -> tuple[tuple[int, str], ...]:
     """Comments and docstrings of a Python file, or the lines of another one, each with the line it begins at."""
-    text = text_of(path)
     if path.suffix == ".py":
-        yield from _python(text)
-    elif path.suffix == ".md":
-        yield from ((number, line) for number, line in enumerate(text.splitlines(), 1) if line)
-    else:
-        yield from ((number, line) for number, line in enumerate(text.splitlines(), 1) if "#" in line)
+        return tuple(_python(text_of(path)))
+    lines = enumerate(text_of(path).splitlines(), 1)
+    return tuple((number, line) for number, line in lines if path.suffix == ".md" or "#" in line)
 
 
 def _python(text: str) -> Iterator[tuple[int, str]]:
