@@ -16,7 +16,7 @@ from service.history import fold
 from service.model import Entry, Stretch, Table
 
 if TYPE_CHECKING:
-    from cogs.client import Longtable
+    from cogs.app import App
 
 log = logging.getLogger(__name__)
 
@@ -42,15 +42,13 @@ def _last_own(table: Table, kept: Sequence[Entry], stretch: Stretch) -> int:
     return next(own, 1)
 
 
-async def outlined(
-    bot: Longtable, table: Table, view: Any, history: Sequence[Entry], answers: Collection[str] = ()
-) -> Any:
+async def outlined(app: App, table: Table, view: Any, history: Sequence[Entry], answers: Collection[str] = ()) -> Any:
     """The public `view` of the table with all that is new in it as changed; as it is where nobody can tell."""
     first = since(table, history, answers)
     if first >= table.seq:
         return view
     try:
-        before = await bot.tables.view_after(table, first)
+        before = await app.tables.view_after(table, first)
     except ServiceError:  # an older version of the rules played then
         return view
     except Exception:  # a message is worth more than its outlines
@@ -63,4 +61,4 @@ async def outlined(
         for event in entry.events
         if event.seats is None
     ]
-    return bot.renderer(table.kind).since(before, view, events)
+    return app.renderer(table.kind).since(before, view, events)
