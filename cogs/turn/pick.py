@@ -336,7 +336,7 @@ async def resolve(act: Act, room: Room, reading: Typed) -> None:
 
 
 def position_of(act: Act, table: Table) -> Position | None:
-    """For completion: what the presser may do, if he may do anything. From memory alone."""
+    """For completion: what the presser may do, if anything. From memory alone."""
     seat = table.seat_of(act.user_id)
     if seat is None or not seat.human or not table.open or table.game is None or table.state is None:
         return None
