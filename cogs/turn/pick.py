@@ -328,11 +328,11 @@ async def at_turn(act: Act, table: Table, kind: str | None = None) -> Room:
     return room
 
 
-async def resolve(act: Act, room: Room, reading: Typed) -> None:
-    if reading.act is not None:
-        await send(act, room, reading.act)
+async def resolve(act: Act, room: Room, typed: Typed) -> None:
+    if typed.act is not None:
+        await send(act, room, typed.act)
     else:
-        await show_path(act, room, reading.path)
+        await show_path(act, room, typed.path)
 
 
 def position_of(act: Act, table: Table) -> Position | None:
