@@ -160,7 +160,7 @@ class Longtable(discord.Client):
     # Words and looks.
 
     def language_of(self, locale: str) -> str:
-        """The language of somebody's answers: that of his Discord, where we speak it."""
+        """The language of somebody's answers: that of their Discord, where we speak it."""
         language = locale.partition("-")[0]
         return language if language in catalogue().languages else "en"
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogs.screen import telling
 from service.errors import ServiceError
-from service.history import fold
+from service.history import without_undone
 from service.model import Entry, Stretch, Table
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ def since(table: Table, history: Sequence[Entry], answers: Collection[str] = ())
 
     Known is in any case the start of the game. `history`: the whole log; `answers`: as for `telling.latest`.
     """
-    kept = [entry for entry in fold(history) if entry.kind == "move"]
+    kept = [entry for entry in without_undone(history) if entry.kind == "move"]
     asked = [stretch for stretch in table.stretches if table.seats[stretch.seat].human]
     if asked:
         return min(_last_own(table, kept, stretch) for stretch in asked)
-    news = telling.latest(kept, table.seq, answers)
-    return max(1, news[0].seq - 1) if news else max(1, table.seq)
+    latest = telling.latest(kept, table.seq, answers)
+    return max(1, latest[0].seq - 1) if latest else max(1, table.seq)
 
 
 def _last_own(table: Table, kept: Sequence[Entry], stretch: Stretch) -> int:
@@ -56,7 +56,7 @@ async def outlined(app: App, table: Table, view: Any, history: Sequence[Entry], 
         return view
     events = [
         (event.key, event.params)
-        for entry in fold(history)
+        for entry in without_undone(history)
         if entry.seq > first
         for event in entry.events
         if event.seats is None

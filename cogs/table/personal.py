@@ -1,4 +1,4 @@
-"""`/game settings`, what somebody wants on every server; and More → Standing answers, what he wants at one table.
+"""`/game settings`, what somebody wants on every server; and More → Standing answers, what they want at one table.
 
 Both are shown to their owner alone, on a private screen, and act for whoever presses.
 """

@@ -91,7 +91,7 @@ def _new_commands(act: Act) -> str:
 
 
 async def complete_game(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
-    """Completion of the option `game`: the tables of the user, those that wait for him first."""
+    """Completion of the option `game`: the tables of the user, those that wait for them first."""
     say = act.voice()
     found = []
     for table in act.app.tables.of_user(act.user_id):

@@ -328,15 +328,15 @@ async def at_turn(act: Act, table: Table, kind: str | None = None) -> Room:
     return room
 
 
-async def resolve(act: Act, room: Room, reading: Typed) -> None:
-    if reading.act is not None:
-        await send(act, room, reading.act)
+async def resolve(act: Act, room: Room, typed: Typed) -> None:
+    if typed.act is not None:
+        await send(act, room, typed.act)
     else:
-        await show_path(act, room, reading.path)
+        await show_path(act, room, typed.path)
 
 
 def position_of(act: Act, table: Table) -> Position | None:
-    """For completion: what the presser may do, if he may do anything. From memory alone."""
+    """For completion: what the presser may do, if anything. From memory alone."""
     seat = table.seat_of(act.user_id)
     if seat is None or not seat.human or not table.open or table.game is None or table.state is None:
         return None
