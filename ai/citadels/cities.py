@@ -37,7 +37,7 @@ def city_loss(r: Reading, seat: int, card: CityCard) -> float:
 
 
 def nearly(r: Reading, seat: int) -> bool:
-    """Could that player complete his city in a turn or two?"""
+    """Could that player complete their city in a turn or two?"""
     return not r.view.last_round and len(r.view.players[seat].city) >= r.view.target - 2
 
 

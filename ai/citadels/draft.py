@@ -13,7 +13,7 @@ from .reading import Reading, coloured
 from .scores import scores
 
 INCOME: Final = 0.9  # worth of a gold of income
-SURE: Final = 1.3  # the smaller, the surer a player is thought to take what is best for him
+SURE: Final = 1.3  # the smaller, the surer a player is thought to take what is best for them
 PICK_BLUR: Final = 0.12
 NAME_BLUR: Final = 0.2
 

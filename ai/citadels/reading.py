@@ -1,4 +1,4 @@
-"""What a player reads off the table: his own city and hand, how dangerous the others are, who may hold what."""
+"""What a player reads off the table: their own city and hand, how dangerous the others are, who may hold what."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class Reading:
 
     @cached_property
     def threats(self) -> Mapping[int, float]:
-        """Player -> how much a point taken from him is worth to me. The leader of the others counts most."""
+        """Player -> how much a point taken from them is worth to me. The leader of the others counts most."""
         most = max(self.standing[seat] for seat in self.others) or 1.0
         found = {}
         for seat in self.others:

@@ -9,7 +9,7 @@ import pytest
 
 import ai
 from ai.catan import PLAYER
-from ai.catan.barbarians import defence, forecasts, landing, left_later, value_of_acting
+from ai.catan.expansions.cities_knights.barbarians import defence, forecasts, landing, left_later, value_of_acting
 from ai.catan.hand import cost, rolls_until
 from ai.catan.reading import Reading
 from ai.catan.scores import SCORERS

@@ -28,7 +28,7 @@ PLAY: Final = Assassin()
 
 @scores(Murder)
 def murder(r: Reading, move: Murder) -> float:
-    """Whose turn would be missed most, as far as he may be that character."""
+    """Whose turn would be missed most, as far as they may be that character."""
     found = r.memo(suspects)
     if move.character in r.view.characters or not found:
         return NEVER

@@ -22,7 +22,7 @@ PLAY: Final = Emperor()
 
 @scores(Crown)
 def crown(r: Reading, move: Crown) -> float:
-    """To who threatens least, can pay, and sits so that I choose soon after him."""
+    """To who threatens least, can pay, and sits so that I choose soon after them."""
     other = r.view.players[move.player]
     pays = 0.5 if other.gold or other.hand else 0.0
     return pays - r.threats[move.player] - 0.12 * ((r.me - move.player) % r.view.seats)
