@@ -9,7 +9,7 @@ from rules.core import Chance, Move
 
 from ..player import Imagine, Player
 from . import cards, characters, districts, draft, turn
-from .plays import ROLES
+from .plays import role
 from .reading import Reading
 from .scores import score
 
@@ -24,7 +24,7 @@ class CitadelsPlayer(Player):
         if len(legal) == 1:
             return legal[0]
         reading = Reading(view, chance)
-        invented = (move for play in ROLES.values() for move in play.invented(reading, legal))
+        invented = role(reading.role).invented(reading, legal)
         return max((*legal, *invented), key=lambda move: score(reading, move))
 
 

@@ -30,7 +30,7 @@ class CharacterPlay:
         return 0.0
 
     def invented(self, r: Reading, legal: Sequence[Move]) -> Sequence[Move]:
-        """Moves worth thinking of that are not listed."""
+        """Moves of its turn worth thinking of that are not listed."""
         return ()
 
 
