@@ -58,9 +58,12 @@ def offences(root: Path = ROOT, checked: Collection[str] | None = None) -> Itera
 
 def _of_file(root: Path, path: Path, games: Mapping[str, rooms.Keys]) -> Iterator[tuple[int, str]]:
     """Line and sentence of each offence of a file; names are looked at for these games."""
-    yield from rooms.named(root, path, games)
+    excused = rooms.excused(root / path)
+    yield from ((line, reason) for line, reason in rooms.named(root, path, games) if line not in excused)
     for line, module in imports(root / path):
-        reason = _refused(path.parts[0], path, module) or rooms.strangers(module, path, games)
+        reason = _refused(path.parts[0], path, module)
+        if reason is None and line not in excused:
+            reason = rooms.strangers(module, path, games)
         if reason:
             yield line, reason
 

@@ -53,12 +53,17 @@ def named(root: Path, path: Path, games: Mapping[str, Keys]) -> Iterator[tuple[i
     """Line and sentence for every key that a file (relative to the root) names outside its room."""
     parts = path.with_suffix("").parts
     game = next((part for part in parts if part in games), None)
-    text = (root / path).read_text(encoding="utf-8")
-    tree, lines = ast.parse(text), text.splitlines()
+    tree = ast.parse((root / path).read_text(encoding="utf-8"))
     for keys in games.values() if game is None else (games[game],):
         for line, key in _names(tree, keys, in_game=game is not None):
-            if key not in parts and not EXCUSED.search(lines[line - 1]):
-                yield line, f"{key} of {keys.game} is named outside its room"
+            if key not in parts:
+                yield line, _sentence(key, keys.game)
+
+
+def excused(path: Path) -> frozenset[int]:
+    """The lines of a file that say why they name what has a room elsewhere."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return frozenset(i for i, line in enumerate(lines, 1) if EXCUSED.search(line))
 
 
 def strangers(module: str, path: Path, games: Mapping[str, Keys]) -> str | None:
@@ -71,7 +76,11 @@ def strangers(module: str, path: Path, games: Mapping[str, Keys]) -> str | None:
     key = next((part for part in inside if part in games[game].keys and part not in mine), None)
     if key is None or (key == inside[-1] and key not in games[game].sure):  # a function may be called so
         return None
-    return f"{key} of {game} is named outside its room: {module}"
+    return _sentence(key, game)
+
+
+def _sentence(key: str, game: str) -> str:
+    return f"{key} of {game} is named outside its room"
 
 
 # --- which there are
