@@ -57,6 +57,17 @@ def use_worth(r: Reading, district: str) -> float:
 
 def build_worth(r: Reading, district: str) -> float:
     """What it is worth to have it in my city."""
+    known: dict[str, float] = r.memo(_builds)
+    if district not in known:
+        known[district] = _build_worth(r, district)
+    return known[district]
+
+
+def _builds(r: Reading) -> dict[str, float]:
+    return {}
+
+
+def _build_worth(r: Reading, district: str) -> float:
     whole = points(r, district) + colour_worth(r, district) + use_worth(r, district)
     full = len(r.city) + 1 == r.view.target
     if r.view.last_round:
