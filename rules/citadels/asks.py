@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Self
 
-from rules.core import Move, Phrase
+from rules.core import ALONE, NOBODY, Move, Phrase
 
 from . import effects
 from .cards import sorted_cards
@@ -16,9 +16,6 @@ from .hooks import RULES
 from .moves import CARDS, GOLD, Gold, Keep
 from .state import OUT, CitadelsState, CitStep, Ctx
 from .view import Offer
-
-ALONE: Final = tuple((seat,) for seat in range(8))  # one seat waited for
-NOBODY: Final = ()
 
 
 @dataclass(frozen=True, slots=True)

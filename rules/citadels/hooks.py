@@ -6,12 +6,11 @@ listing their folders. To add a question: a method here, and the place that asks
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from importlib import import_module
-from pkgutil import iter_modules
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rules.core import Chance, Move
+from rules.core.modules import found
 
 from .cards import CHARACTERS, DISTRICTS
 from .state import OUT, Built, CitStep
@@ -188,21 +187,15 @@ ROLES: dict[str, Character] = {}
 RULES: dict[str, District] = {key: District() for key in DISTRICTS}  # those without a text answer nothing
 
 
-def found(package: str, path: Iterable[str]) -> Iterator[type[object]]:
-    """The `RULE` of every module of a package."""
-    for info in sorted(iter_modules(path), key=lambda info: info.name):
-        yield import_module(f"{package}.{info.name}").RULE
-
-
 def learn_characters(package: str, path: Iterable[str]) -> None:
     """Find all characters."""
-    for cls in found(package, path):
+    for cls in found(package, path, "RULE"):
         assert issubclass(cls, Character)
         ROLES[cls.key] = cls()
 
 
 def learn_districts(package: str, path: Iterable[str]) -> None:
     """Find all districts with a text."""
-    for cls in found(package, path):
+    for cls in found(package, path, "RULE"):
         assert issubclass(cls, District)
         RULES[cls.key] = cls()

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from rules.core import IllegalMove, Move, Phrase
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
 from . import effects
-from .asks import ALONE, NOBODY, act, actions
+from .asks import act, actions
 from .cards import DISTRICTS
 from .hooks import ROLES, RULES
 from .moves import END, INCOME, Build, Cards, DistrictMove, End, Gold, Income, Power
