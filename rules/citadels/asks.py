@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 
 from rules.core import ALONE, NOBODY, Move, Phrase
 
-from . import effects
+from . import effects, order
 from .cards import sorted_cards
 from .hooks import RULES
 from .moves import CARDS, GOLD, Gold, Keep
@@ -122,6 +122,7 @@ class HalfTurn(Ask):
     """Only the action: the holder of a bewitched character, and a Witch before she names one."""
 
     kind: ClassVar[str] = "cit.half"
+    moment: ClassVar[int] = order.HALF
     word: ClassVar[str] = "half"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:

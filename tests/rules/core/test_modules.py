@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
@@ -32,11 +32,11 @@ class Parts(Hooks[Part]):
         self.told = self._bound(Part.told)
 
 
-class Early(Step):  # type: ignore[type-arg]
+class Early(Step[Any]):
     kind: ClassVar[str] = "test.modules.early"
 
 
-class Late(Step):  # type: ignore[type-arg]
+class Late(Step[Any]):
     kind: ClassVar[str] = "test.modules.late"
 
 
