@@ -52,11 +52,12 @@ class Main(CitStep):
         moves: list[Move] = [] if turn.acted else list(actions(s))
         if income(s, turn):
             moves.append(INCOME)
-        if POWER not in turn.used:
-            for ask in order.POWERS.of((turn.character,)):
-                moves += ask(s, seat)
-        for ask in order.ACTIONS.of(built.key for built in s.cities[seat] if built.key not in turn.used):
-            moves += ask(s, seat)
+        powers, actions_of = order.POWERS.answers, order.ACTIONS.answers
+        if turn.character in powers and POWER not in turn.used:
+            moves += powers[turn.character](s, seat)
+        for built in s.cities[seat]:
+            if built.key in actions_of and built.key not in turn.used:
+                moves += actions_of[built.key](s, seat)
         if turn.acted:
             if turn.builds:
                 hand = dict.fromkeys(s.hands[seat])
