@@ -149,7 +149,8 @@ def test_presets() -> None:
     assert old.hooks.chosen["farmers"] == "per_city"
     assert old.hooks.chosen["tiny_city"] == "halved"
     assert old.choices.modules == ("river1",)
-    assert set(KIND.presets["bigbox"].modules) == set(KIND.modules) - {"river1", "river2"}
+    boxed = {"inns", "trade", "king", "count", "princess", "abbey", "cult", "bridge"}
+    assert set(KIND.presets["bigbox"].modules) == boxed
 
 
 def test_unknown_choices_are_refused() -> None:
