@@ -1,7 +1,8 @@
 """The questions that characters and districts answer. Nobody asks which one it is: whoever is there answers.
 
 Every character and every district with a text has a file of its own (`characters/`, `districts/`); both are found by
-listing their folders. To add a question: a method here, and the place that asks it.
+listing their folders. To add a question: a method here, and the place that asks it; where it acts at a fixed moment of
+the round, that is a `Question` of `order`.
 """
 
 from __future__ import annotations

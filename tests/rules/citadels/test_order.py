@@ -191,7 +191,7 @@ def test_rounds_are_played_in_the_order_that_is_printed(monkeypatch: pytest.Monk
     base, whole = KIND.make(Choices()), KIND.make(KIND.presets["everything"])
     listed = {entry for entry in whole.pipeline() if entry[1] not in ("powers", "actions")}
     silent = KIND.make(KIND.with_option(KIND.presets["everything"], "ball_room_auto", "off"))
-    for game, seats, most in ((base, 4, 2), (base, 7, 2), (whole, 2, 2), (silent, 5, 4), (whole, 4, 60)):
+    for game, seats, most in ((base, 4, 2), (base, 7, 2), (whole, 2, 2), (silent, 6, 3), (whole, 6, 60)):
         printed = set(game.pipeline())
         for noted in recorder.games(game, seats, most):
             assert noted[0] == (START, "cit.round.start", "base")
