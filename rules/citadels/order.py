@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
 from rules.core.game import STEPS
@@ -78,7 +79,7 @@ ROUND_ENDS: Final = Question(ROUND_END + 10, ROLES, Character.round_ends)
 
 def in_order(steps: Iterable[CitStep]) -> list[CitStep]:
     """Steps by their moments, as they are to be put on the agenda."""
-    return sorted(steps, key=lambda step: step.moment)
+    return sorted(steps, key=attrgetter("moment"))
 
 
 def pipeline(cards: Collection[str]) -> list[tuple[int, str, str]]:
