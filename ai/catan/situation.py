@@ -28,7 +28,7 @@ MISSING, PLENTY = 1.35, 0.8  # factor of a kind one has not, or has a lot of
 A_LOT: Final = 6  # dots
 
 
-class Reading:
+class Situation:
     """A view of one seat, and what follows from it. Worked out when it is asked for; lives for one decision."""
 
     def __init__(self, view: CatanView, chance: Chance) -> None:
@@ -45,8 +45,8 @@ class Reading:
         self.weights = KNIGHTLY if self.knightly else PLAIN
         self._known: dict[Any, Any] = {}
 
-    def memo(self, ask: Callable[[Reading], T]) -> T:
-        """The answer to a question about this reading, worked out once."""
+    def memo(self, ask: Callable[[Situation], T]) -> T:
+        """The answer to a question about this situation, worked out once."""
         if ask not in self._known:
             self._known[ask] = ask(self)
         answer: T = self._known[ask]

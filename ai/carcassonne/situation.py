@@ -20,8 +20,8 @@ FREE: Final = (8.0, 6.0, 4.5, 3.5, 2.5, 1.8, 1.2, 0.6, 0.5, 0.4)  # the first fo
 FREE_TURNS: Final = 8  # before the end, when followers begin to lose their worth
 
 
-class Reading:
-    """A position, read once. `odds` are those of the decision it is read for; `memo` is kept between its readings."""
+class Situation:
+    """A position and what follows from it. `odds`: those of the decision it is looked at for. `memo` is kept longer."""
 
     __slots__ = ("_worth", "chances", "free", "links", "memo", "odds", "s", "strengths")
 

@@ -19,7 +19,7 @@ LAST: Final = 1  # districts that the fullest city lacks when the end is near
 BLUR: Final = 1000
 
 
-class Reading:
+class Situation:
     """A view of one seat, and what follows from it. Worked out when it is asked for; lives for one decision."""
 
     def __init__(self, view: CitadelsView, chance: Chance) -> None:
@@ -32,10 +32,10 @@ class Reading:
         self.gold = self.mine.gold
         self.hand = view.hand
         self.others = [seat for seat in range(view.seats) if seat != self.me]
-        self._known: dict[Callable[[Reading], Any], Any] = {}
+        self._known: dict[Callable[[Situation], Any], Any] = {}
 
-    def memo(self, ask: Callable[[Reading], T]) -> T:
-        """The answer to a question about this reading, worked out once."""
+    def memo(self, ask: Callable[[Situation], T]) -> T:
+        """The answer to a question about this situation, worked out once."""
         if ask not in self._known:
             self._known[ask] = ask(self)
         answer: T = self._known[ask]
