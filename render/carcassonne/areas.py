@@ -8,6 +8,8 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from render.core.cache import shared
+
 from .curves import INWARD, Line, Point, add, at, dist, middle, rim
 from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, shapes
 
@@ -85,7 +87,7 @@ def _flood(cells: bytearray, start: int, number: int) -> None:
                 stack.append(j + SIDE)
 
 
-@lru_cache(maxsize=512)
+@shared
 def areas(tile: str, quarters: int = 0) -> Areas:
     """The map of a tile as it lies."""
     s = shapes(tile, quarters)
@@ -145,7 +147,7 @@ def level(image: Image.Image, x: float, y: float) -> int:
     return int(found or 0)
 
 
-@lru_cache(maxsize=256)
+@shared
 def distances(tile: str, quarters: int, name: str) -> Image.Image:
     """For each point of the map, its distance from the border of an area (points, at most 24); 0 outside."""
     now = areas(tile, quarters).mask(name)

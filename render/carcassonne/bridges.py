@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from render.core.cache import shared
 from render.core.kit import Point, reduced, shadowed, symbol
 from render.core.look import GOLD, SEAT_COLOURS, Colour, mix, rgb
 
@@ -21,7 +21,7 @@ END = 0.17  # of the tile: the abutment in the colour of its owner
 RISE = 0.055
 
 
-@lru_cache(maxsize=128)
+@shared
 def bridge(axis: str, letter: str, side: int, ghost: bool = False) -> Image.Image:
     """A wooden bridge from rim to rim, its ends in the colour of who built it; a ghost is one that may be built."""
     smooth = 4 if side <= 140 else 2
@@ -72,7 +72,7 @@ def _city_wall(tile: str, quarters: int, place: str) -> list[Line]:
     return [wall[1:-1] for city in shapes(tile, quarters).cities if city.city.id == name for wall in city.walls]
 
 
-@lru_cache(maxsize=64)
+@shared
 def castle(
     first: tuple[str, int, str], second: tuple[str, int, str], step: tuple[int, int], letter: str, side: int
 ) -> Image.Image:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.core.cache import shared
 from render.core.fonts import BOLD, fit, label, middle
 from render.core.kit import reduced, shadowed, symbol
 from render.core.look import SEAT_COLOURS, Colour, rgb
@@ -47,7 +47,7 @@ NOBODY: Final = rgb("#8A8A92")
 DARK: Final = rgb("#181210")
 
 
-@lru_cache(maxsize=512)
+@shared
 def sprite(kind: str, letter: str, high: int, lying: bool = False, shade: bool = True) -> Image.Image:
     """A figure about so many pixels high, with its symbol, outline and shadow; `letter` empty: nobody's."""
     shape = FIGURES[kind]
@@ -70,7 +70,7 @@ def follower(letter: str, high: int, lying: bool = False, shade: bool = True) ->
     return sprite("follower", letter, high, lying, shade)
 
 
-@lru_cache(maxsize=256)
+@shared
 def token(letter: str, wide: int, text: str = "") -> Image.Image:
     """A disc in a seat's colour: with its symbol, or with letters for a figure that has no drawing."""
     smooth = 4

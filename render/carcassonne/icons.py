@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from render.core.cache import shared
 from render.core.kit import reduced, star
 from render.core.look import SEAT_COLOURS, Colour, rgb
 
@@ -128,7 +128,7 @@ def _rimmed(image: Image.Image) -> Image.Image:
     return rim
 
 
-@lru_cache(maxsize=512)
+@shared
 def icon(name: str, letter: str, high: int) -> Image.Image:
     """The icon of something that a seat of that colour has."""
     return _rimmed(_icon(name, letter, high))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
 from render.core import cache
+from render.core.cache import shared
 
 from .facts import facts
 from .paint import VERSION, paint
@@ -26,12 +26,12 @@ def _master(tile: str, quarters: int, sizes: tuple[int, int], plain: bool) -> Im
     return cache.kept("carcassonne", key, (side, side), make)
 
 
-@lru_cache(maxsize=512)
+@shared
 def _small(tile: str, quarters: int, side: int, plain: bool) -> Image.Image:
     return _master(tile, quarters, SMALL, plain).resize((side, side), Image.Resampling.LANCZOS)
 
 
-@lru_cache(maxsize=24)
+@shared
 def _large(tile: str, quarters: int, side: int) -> Image.Image:
     return _master(tile, quarters, LARGE, False).resize((side, side), Image.Resampling.LANCZOS)
 

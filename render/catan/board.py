@@ -6,11 +6,11 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.core.cache import shared
 from render.core.kit import SMOOTH, Point, put, reduced
 from render.core.look import GOLD_INK, LAST, Colour, Look, Mark
 from rules.catan.view import BuildingView, CatanView
@@ -67,7 +67,7 @@ def sizes(radius: int) -> dict[str, int]:
     }
 
 
-@lru_cache(maxsize=64)
+@shared
 def _hex_ring(radius: int, ink: Colour, line: int) -> Image.Image:
     """A frame along the sides of a hex."""
     size = 2 * radius + 8
@@ -80,7 +80,7 @@ def _hex_ring(radius: int, ink: Colour, line: int) -> Image.Image:
     return reduced(big, (size, size))
 
 
-@lru_cache(maxsize=64)
+@shared
 def _halo(size: int, ink: Colour, line: int) -> Image.Image:
     """A ring around a piece or a token."""
     big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*GOLD_INK, 0))
@@ -94,7 +94,7 @@ def _halo(size: int, ink: Colour, line: int) -> Image.Image:
     return reduced(big, (size, size))
 
 
-@lru_cache(maxsize=32)
+@shared
 def _casing(size: int, slope: int, ink: Colour) -> Image.Image:
     """What shines out from under a road that was just built."""
     return _light(road("W", size, slope), ink)

@@ -10,12 +10,13 @@ from render.core.kit import frame, panel
 from render.core.look import GOLD, Look, Mark
 from render.core.sheet import Sheet
 from rules.catan.cards import CARDS
+from rules.catan.development import CARDS as DEVELOPMENTS
 from rules.catan.view import CatanView, Choice
 
 from .cards import action_card, big_good, goods_card
 from .plan import WIDE
 from .plates import TONES
-from .sketches import DEVELOPMENTS, SKETCHES
+from .sketches import is_action
 from .tracks import bar, supply, tracks
 
 BAR: Final = 66
@@ -186,7 +187,7 @@ def cards_in_words(look: Look, cards: Sequence[str]) -> str:
     return ", ".join(
         look.say("pic.catan.alt.some", n=n, card=name_of(look, card)) if card in CARDS else name_of(look, card)
         for card, n in counted.items()
-        if card in CARDS or card in SKETCHES
+        if card in CARDS or is_action(card)
     )
 
 

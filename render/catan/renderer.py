@@ -20,7 +20,7 @@ from . import hand as private
 from .ground import disc, disc_radius, sea, token, token_radius
 from .pieces import SLOPES, city, knight, road, settlement
 from .plan import Plan, plan
-from .sketches import SKETCHES
+from .sketches import is_action
 from .terrain import SCENES, VARIANTS, hex_tile
 
 PALETTE: Final = Path(__file__).with_name("palette.txt")
@@ -70,7 +70,7 @@ class CatanRenderer:
         """One card, large, by its key; `costs` is the table of costs. KeyError if there is none."""
         if cell == COSTS:
             return _finished(costs.costs(look, view.barbarians is not None).image, costs.in_words(look, view))
-        if cell not in SKETCHES and cell not in CARDS:
+        if cell not in CARDS and not is_action(cell):
             raise KeyError(cell)
         return _finished(private.one(look, cell).image, reading.card_alt(look, cell))
 

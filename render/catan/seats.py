@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from PIL import Image
 
 from render.core.brush import Brush
+from render.core.cache import shared
 from render.core.fonts import BOLD, REGULAR, fit, label, middle, plain
 from render.core.kit import panel
 from render.core.look import GOLD, GOLD_INK, THEMES, Colour, Look, Mark, Theme, mix
@@ -73,7 +73,7 @@ class Chip:
     rolled: bool = False  # it is this player's turn, while the game waits for others
 
 
-@lru_cache(maxsize=16)
+@shared
 def card_back(kind: str, size: tuple[int, int]) -> Image.Image:
     """The back of a card: a track by its colour and shape, `development`, or a card of the hand."""
     wide, high = size
@@ -101,7 +101,7 @@ def track_of(kind: str) -> Track | None:
     return DEVELOPMENT if kind == "development" else TRACKS.get(kind)
 
 
-@lru_cache(maxsize=8)
+@shared
 def hand_icon(size: int) -> Image.Image:
     """Two cards: how many somebody holds."""
     b = Brush(size, size)
@@ -112,7 +112,7 @@ def hand_icon(size: int) -> Image.Image:
     return b.finished()
 
 
-@lru_cache(maxsize=8)
+@shared
 def road_icon(size: int, ink: Colour) -> Image.Image:
     """A winding road: its length."""
     b = Brush(size, size)
@@ -120,7 +120,7 @@ def road_icon(size: int, ink: Colour) -> Image.Image:
     return b.finished()
 
 
-@lru_cache(maxsize=8)
+@shared
 def army_icon(size: int) -> Image.Image:
     """A helmet and a sword: knights that were played."""
     b = Brush(size, size)
@@ -167,7 +167,7 @@ def paper_ink(paper: _Paper) -> Colour:
     return THEMES["light"].ink if ground[0] > 128 else THEMES["dark"].ink
 
 
-@lru_cache(maxsize=64)
+@shared
 def chip(what: Chip, wide: int, high: int, theme: Theme, mirrored: bool) -> tuple[Image.Image, dict[str, Box]]:
     """One chip, and the boxes of its parts."""
     shades = THEMES[theme]

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import partial
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.brush import Brush
+from render.core.brush import Brush, initials
+from render.core.cache import shared
 from render.core.fonts import BOLD, REGULAR, fit, font, label, measure, middle, paragraph
 from render.core.kit import panel, plate, shadowed
 from render.core.look import GOLD, GOLD_INK, Colour, mix
 from render.core.paints import COIN, COIN_DARK, COIN_LIGHT, INK, LINE, PAPER, ROSE, WHITE, WOOD_LIGHT
 from rules.citadels.cards import DISTRICTS
 
-from . import buildings, treasures, wonders
+from . import strokes
+from .characters import PORTRAITS
 from .colours import MURDER, SHADES, SPELL, Shade
-from .portraits import PORTRAITS, SHADE_OF
+from .districts import SCENES
 
-SCENES: Final[dict[str, Callable[[Brush], None]]] = {**buildings.SCENES, **wonders.SCENES, **treasures.SCENES}
+UNKNOWN: Final = "slate"  # the colour of a character that has no portrait yet
 
 
 def shade_of(character: str) -> Shade:
-    return SHADES[SHADE_OF.get(character, "slate")]
+    return SHADES[PORTRAITS[character].shade if character in PORTRAITS else UNKNOWN]
 
 
-@lru_cache(maxsize=256)
+@shared
 def coin(text: str, size: int, ink: Colour = GOLD_INK) -> Image.Image:
     """A coin with a number (or anything short) on it."""
     b = Brush(size, size)
@@ -40,7 +42,7 @@ def coin(text: str, size: int, ink: Colour = GOLD_INK) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=16)
+@shared
 def backs(size: int) -> Image.Image:
     """Two cards face down: the sign of a hand."""
     b = Brush(size, size)
@@ -50,15 +52,15 @@ def backs(size: int) -> Image.Image:
     return b.finished()
 
 
-@lru_cache(maxsize=16)
+@shared
 def crown(size: int) -> Image.Image:
     """The crown of who calls."""
     b = Brush(size, size)
-    PORTRAITS["king"](b)
+    strokes.crown(b)
     return b.finished()
 
 
-@lru_cache(maxsize=64)
+@shared
 def sign(colour: str, size: int, ink: Colour) -> Image.Image:
     """The sign of a colour: crown, cross, disc, crossed swords, star."""
     b = Brush(size, size)
@@ -78,26 +80,47 @@ def sign(colour: str, size: int, ink: Colour) -> Image.Image:
     return b.finished()
 
 
-@lru_cache(maxsize=192)
+def unbuilt(b: Brush, district: str, shade: Shade) -> None:
+    """A district that nobody has drawn yet: a house with letters on its front."""
+    b.wall(12, 44, 76, fill=PAPER)
+    b.hip(12, 44, 76, 26, shade.fill)
+    b.letters(50, 67, 42, initials(district), INK, 70)
+
+
+@shared
 def scene(district: str, wide: int, high: int) -> Image.Image:
     """The picture on a district card, a little flatter where the card has no room for a square."""
-    b = Brush(wide, wide, WHITE)
     shade = SHADES[DISTRICTS[district].colour]
-    b.sky(shade.sky, shade.hill)
-    SCENES[district](b)
-    whole = b.finished().convert("RGB")
+    whole = _landscape(SCENES.get(district) or partial(unbuilt, district=district, shade=shade), shade, wide)
     return whole if high == wide else whole.resize((wide, high), Image.Resampling.LANCZOS)
 
 
-@lru_cache(maxsize=256)
+@shared
+def emblem(draw: Callable[[Brush], None], colour: str, size: int) -> Image.Image:
+    """A shape before the sky and the hills of a colour."""
+    return _landscape(draw, SHADES[colour], size)
+
+
+def _landscape(draw: Callable[[Brush], None], shade: Shade, side: int) -> Image.Image:
+    b = Brush(side, side, WHITE)
+    b.sky(shade.sky, shade.hill)
+    draw(b)
+    return b.finished().convert("RGB")
+
+
+@shared
 def portrait(character: str, size: int) -> Image.Image:
-    """The thing a character is known for, without a ground."""
+    """The thing a character is known for, without a ground; as long as there is none, a shield with letters."""
     b = Brush(size, size)
-    PORTRAITS[character](b)
+    if character in PORTRAITS:
+        PORTRAITS[character].draw(b)
+    else:
+        b.poly([(8, 6), (92, 6), (92, 46), (84, 68), (68, 85), (50, 96), (32, 85), (16, 68), (8, 46)], PAPER)
+        b.letters(50, 42, 56, initials(character), INK, 74)
     return b.finished()
 
 
-@lru_cache(maxsize=64)
+@shared
 def medal(character: str, size: int) -> Image.Image:
     """The same on a light disc."""
     b = Brush(size, size)
@@ -112,7 +135,7 @@ def _rounded(size: tuple[int, int], radius: int, fill: Colour) -> Image.Image:
     return panel(size, radius, fill, mix(fill, LINE, 0.75), max(2, size[0] // 90)).copy()
 
 
-@lru_cache(maxsize=384)
+@shared
 def city_card(
     district: str, name: str, wide: int, high: int, cost: int, beautified: bool, museum: int, changed: bool
 ) -> Image.Image:
@@ -148,7 +171,7 @@ def city_card(
     return image
 
 
-@lru_cache(maxsize=8)
+@shared
 def flourish(size: int) -> Image.Image:
     """Gold of the Artist on a district: a coin with a brush's star."""
     b = Brush(size, size)
@@ -159,7 +182,7 @@ def flourish(size: int) -> Image.Image:
     return b.finished()
 
 
-@lru_cache(maxsize=16)
+@shared
 def fate(power: str, size: int) -> Image.Image:
     """What was done to a character: murdered (red cross), robbed (a purse), bewitched (a green swirl)."""
     b = Brush(size, size)
@@ -182,7 +205,7 @@ def fate(power: str, size: int) -> Image.Image:
     return shadowed(b.finished(), 2, 0.5, (0, 1))
 
 
-@lru_cache(maxsize=96)
+@shared
 def hand_card(
     district: str, name: str, text: str, wide: int, high: int, dim: bool, mark: str, align: str
 ) -> Image.Image:
@@ -221,7 +244,7 @@ def hand_card(
     return image
 
 
-@lru_cache(maxsize=48)
+@shared
 def character_card(
     character: str, rank: int, name: str, text: str, wide: int, high: int, chosen: bool, mirrored: bool
 ) -> Image.Image:

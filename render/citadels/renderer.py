@@ -17,7 +17,6 @@ from . import news, reading
 from . import score as points
 from . import table as public
 from .cards import city_card, portrait
-from .portraits import PORTRAITS
 
 PALETTE: Final = Path(__file__).with_name("palette.txt")
 
@@ -93,5 +92,5 @@ class CitadelsRenderer:
         colours()
         for district, facts in DISTRICTS.items():
             city_card(district, district, 65, 198, facts.cost, False, 0, False)
-        for character in PORTRAITS:
+        for character in CHARACTERS:
             portrait(character, 58)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
+from render.core.cache import shared
 from render.core.fonts import BOLD, REGULAR, fit, label, middle
 from render.core.kit import frame, panel, plate
 from render.core.look import DANGER, GOLD, LAST, Colour, Look, Mark, mix
@@ -61,7 +61,7 @@ def plan(seats: int) -> Plan:
     return Plan(2, rows, {2: 520, 3: 300, 4: 248}[rows])
 
 
-@lru_cache(maxsize=256)
+@shared
 def call_chip(
     rank: int, name: str, character: str, wide: int, state: str, fates: tuple[str, ...], theme_panel: Colour, tone: str
 ) -> Image.Image:
@@ -133,7 +133,7 @@ def _calls(sheet: Sheet, view: CitadelsView, marks: dict[str, Mark]) -> None:
         sheet.put(chip, EDGE + i * (wide + GAP), EDGE, f"call.{character}")
 
 
-@lru_cache(maxsize=256)
+@shared
 def pill(rank: int, name: str, character: str, room: int, murdered: bool, bewitched: bool, active: bool) -> Image.Image:
     """A revealed character under the name of its player."""
     shade = shade_of(character)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
+from render.core.cache import shared
 from render.core.kit import SMOOTH, dashes, plate, put, reduced
 from render.core.look import Look, rgb
 from render.core.words import listed
@@ -24,7 +24,7 @@ WALL: Final = 0.56  # how far within the outer tiles the wall of the City stands
 LEAST: Final = 13  # no letter is smaller
 
 
-@lru_cache(maxsize=16)
+@shared
 def veil(size: tuple[int, int], line: int) -> Image.Image:
     """What lies over the quarter of the count: a frame in the colour of his robe."""
     image = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH), (*ROBE, 0))

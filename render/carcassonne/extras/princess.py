@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
+from render.core.cache import shared
 from render.core.fonts import BOLD, label, middle
 from render.core.kit import put, reduced
 from render.core.look import Look, rgb
@@ -21,7 +21,7 @@ SCALES: Final = rgb("#A3161D")
 PALE: Final = rgb("#FFF3E4")
 
 
-@lru_cache(maxsize=64)
+@shared
 def step(number: int, wide: int) -> Image.Image:
     """The number of a step, on a disc."""
     size = (wide + 4) * 4

@@ -10,10 +10,11 @@ import pytest
 from PIL import ImageChops
 
 from render import Mark, Picture, renderer
-from render.citadels.cards import SCENES, city_card, hand_card, portrait, scene, sign
+from render.citadels.cards import city_card, hand_card, portrait, scene, sign
+from render.citadels.characters import PORTRAITS
 from render.citadels.colours import COLOURS, EXACT, SHADES
+from render.citadels.districts import SCENES
 from render.citadels.hand import hand
-from render.citadels.portraits import PORTRAITS
 from render.citadels.renderer import colours
 from render.citadels.score import score
 from render.citadels.table import plan, table
