@@ -16,14 +16,14 @@ import discord
 from discord import app_commands
 
 import render
-from cogs import handler
-from cogs.commands import tree
-from cogs.draw import Studio
+from cogs.act import handler
+from cogs.act.commands import tree
+from cogs.act.handler import Act
 from cogs.faces import face
-from cogs.handler import Act
-from cogs.naming import bare, escaped
-from cogs.publisher import Publisher
-from cogs.reply import Reply
+from cogs.post.publisher import Publisher
+from cogs.screen.draw import Studio
+from cogs.screen.naming import bare, escaped
+from cogs.screen.reply import Reply
 from cogs.settings import Settings
 from rules.core import registry
 from service.clock import Clock
@@ -37,13 +37,13 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have no voice
 
 # Importing them registers what their buttons do.
-MODULES: Final = ("cogs.lobby", "cogs.tables", "cogs.votes", "cogs.options", "cogs.play")
+MODULES: Final = ("cogs.lobby.lobby", "cogs.table.tables", "cogs.table.votes", "cogs.lobby.options", "cogs.play")
 
 CONTEXT: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
 
 class Tree(app_commands.CommandTree["Longtable"]):
-    """Commands answer through `cogs.handler`; what fails before reaching it is answered here."""
+    """Commands answer through `cogs.act.handler`; what fails before reaching it is answered here."""
 
     async def on_error(
         self, interaction: discord.Interaction[Longtable], error: app_commands.AppCommandError, /
@@ -91,7 +91,8 @@ class Longtable(discord.Client):
 
     def plant(self) -> None:
         """Build the commands: what all games share, and one command per game."""
-        from cogs import play, tables
+        from cogs import play
+        from cogs.table import tables
 
         say = self.voice(None, "en")
         self.tree.clear_commands(guild=None)

@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import board, logbook, look, pick, score
-from cogs import help as helping
-from cogs.commands import MOST, Opt, Spec
-from cogs.completing import complete, label
-from cogs.handler import Act
-from cogs.naming import colour
+from cogs.act.commands import MOST, Opt, Spec
+from cogs.act.handler import Act
+from cogs.choose.completing import complete, label
+from cogs.choose.spelling import ranked
+from cogs.look import board, logbook, look, score
+from cogs.look import help as helping
 from cogs.screen import cut
-from cogs.spelling import ranked
+from cogs.screen.naming import colour
+from cogs.turn import pick
 from rules.core import BadOption, Choices, Kind, Move, encode, field_names
 from rules.core.registry import kinds
 from service.model import Table
@@ -122,7 +123,7 @@ async def run_line(act: Act, line: str, game: str | None = None) -> None:
 
 def game_commands(bot: Longtable) -> list[Spec]:
     """What all games share: looking, typing a move, help."""
-    from cogs.tables import complete_game
+    from cogs.table.tables import complete_game
 
     game = Opt("game", complete=complete_game)
     say = bot.voice(None, "en")

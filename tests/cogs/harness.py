@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogs import ids, screens
+from cogs.choose import screens
+from cogs.choose.picker import Path
+from cogs.choose.room import Room
 from cogs.faces import Face, face
-from cogs.picker import Path
-from cogs.room import Room
-from cogs.screen import Button, Screen, Select
+from cogs.screen import Button, Screen, Select, ids
 from rules.core import Choices, Game, Transition, play, registry, start
 from service.model import Home, Seat, Stretch, Table
 from words import Catalogue, Voice, catalogue

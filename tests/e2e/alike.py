@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from cogs.room import GALLERY
+from cogs.choose.room import GALLERY
 from playground.driver import Answer, Shown
 from rules.core import Chance, Game, Move, encode, masked, play
 from rules.core.registry import kinds

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cogs import telling
-from cogs.room import GALLERY
+from cogs.choose.room import GALLERY
+from cogs.screen import telling
 from playground.driver import Answer, Shown
 from rules.catan.state import CatanState
 from rules.core import Choices

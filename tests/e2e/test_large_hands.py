@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs import look
+from cogs.look import look
 from tests.e2e.laid import laid_out, lay
 from tests.rules.catan.cities_knights.table import Table
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import ai
-from cogs import ids
+from cogs.screen import ids
 from playground.driver import Answer, Shown
 from service.machines import HEARING
 from tests.dealer import Dealer
