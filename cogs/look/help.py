@@ -146,7 +146,7 @@ async def of_game(act: Act, kind: str, key: str) -> Screen:
     if topic.cell:
         look, renderer = act.bot.look(None, act.language), act.bot.renderer(kind)
         drawn = await GALLERY.get(
-            act.bot, ("topic", kind, key, act.language), lambda: renderer.preview(None, look, (), cell=topic.cell)
+            act.bot, ("topic", kind, key, act.language), lambda: renderer.card(None, look, topic.cell)
         )
         files = [File(f"{kind}-{key}.png", drawn.png, drawn.alt)] if drawn is not None else []
     row = [

@@ -143,11 +143,11 @@ async def show_scored(act: Act) -> None:
     rule = voice(one.what.rule, **one.event.params) if one.what.rule and voice.has(one.what.rule) else ""
     look = act.bot.look(table, act.language)
     renderer = act.bot.renderer(table.kind)
-    cells, places = one.what.cells, one.what.places
+    where = [*map(str, one.what.cells), *one.what.places]
     drawn = await GALLERY.get(
         act.bot,
         (table.tag, table.id, table.seq, act.language, "scored", seq, at),
-        lambda: renderer.score(view, look, cells=cells, places=places, title=""),
+        lambda: renderer.counted(view, look, where),
     )
     files = [File(f"score-{table.id}-{seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
     row = [Button(ids.other(table.id, table.seq, "score", str(seat)), voice("button.back"))]

@@ -215,7 +215,7 @@ def _room(s: Shapes, name: str) -> Image.Image:
     """Where in an area there is room for a figure: buildings stand there already."""
     mask = areas(s.facts.id, s.facts.turn).mask(name)
     half = 0.0
-    if s.facts.building or {"bazaar", "volcano"} & set(s.facts.marks) or any(c.city.cathedral for c in s.cities):
+    if s.facts.middle:
         half = 0.24 * s.scale
     elif s.facts.role in ("spring", "lake"):
         half = 0.17

@@ -12,7 +12,7 @@ from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
 from .areas import areas
-from .extras import Desk
+from .extra import Desk
 from .facts import facts
 from .shapes import shapes
 

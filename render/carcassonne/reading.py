@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from render.core.look import Look, Mark, Say
 from render.core.words import LIMIT, cut, listed
@@ -12,11 +11,10 @@ from rules.carcassonne.view import CarcassonneView, Feature, Piece
 
 from .crowd import CORNERS
 from .described import tile_words
-from .extras import extras
+from .extras import EXTRAS, extras
 from .facts import facts
-from .targets import AXES, target
-
-SIGNS: Final = ("shield", "inn", "cathedral", "princess", "wine", "grain", "cloth", "pig_herd")
+from .signs import sign, word
+from .targets import target
 
 
 def shortened(make: str, items: Sequence[str], say: Say, room: int, between: str = "; ") -> str:
@@ -49,8 +47,10 @@ def _cities(view: CarcassonneView, cell: Cell, tile: str, quarters: int, place: 
 def describe_place(view: CarcassonneView, say: Say, cell: Cell, tile: str, quarters: int, place: str) -> str:
     """A place of a tile in words: a field names its half edge and how many cities it touches."""
     kind, _, side = place.partition("-")
-    if place in AXES:
-        return say("pic.place.with_side", feature=say("pic.feature.bridge"), side=say(f"pic.side.{place}"))
+    for extra in EXTRAS.values():
+        words = extra.place_words(say, place)
+        if words:
+            return words
     if kind in CORNERS:
         kind, side = "corner", kind
     called = facts(tile).building or kind if kind == "monastery" else kind
@@ -92,7 +92,7 @@ def _parts(view: CarcassonneView, look: Look, feature: Feature, numbers: dict[in
         parts = [say("pic.part.around", n=8 - len(feature.open_at))]
     else:
         parts = [say("pic.part.tiles", n=len(feature.tiles))]
-    parts += [say(f"pic.mark.{sign}", n=feature.marks[sign]) for sign in SIGNS if feature.marks.get(sign)]
+    parts += [word(say, mark, n) for mark, n in feature.marks.items() if n and sign(mark).told is not None]
     if feature.kind != "field":
         if feature.complete:
             parts.append(say("pic.part.complete"))

@@ -3,24 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, ClassVar, Final
 
 from PIL import Image
 
 from render.carcassonne.bazaar import stall
 from render.carcassonne.bridges import bridge, castle
 from render.carcassonne.described import tile_words
+from render.carcassonne.extra import Desk, Extra, Target
 from render.carcassonne.facts import facts
-from render.core.look import Look, Mark
+from render.carcassonne.iconed import painted
+from render.carcassonne.pen import Pen
+from render.core.look import SEAT_COLOURS, Look, Mark, Say
 from render.core.strip import Item
 from render.core.words import listed
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
-from .base import Desk, Extra
+AXES: Final = {"NS": (0.5, 0.26), "EW": (0.5, 0.5)}  # where the plate of a bridge lies: two may cross
+
+
+def _ghost(axis: str, side: int) -> Image.Image:
+    return bridge(axis, "", side, True)
+
+
+def _deck(letter: str, high: int) -> Image.Image:
+    big = bridge("EW", letter, round(high * 1.22))
+    top = round(big.height * 0.5 - high / 2)
+    return big.crop((0, top, big.width, top + high))
+
+
+def _castle(letter: str, high: int) -> Image.Image:
+    colour = SEAT_COLOURS[letter]
+    line = colour.outline
+
+    def paint(pen: Pen) -> None:
+        pen.line([(0.5, 0.3), (0.5, 0.04)], 0.06, line)
+        pen.shape([(0.5, 0.03), (0.88, 0.12), (0.5, 0.24)], colour.fill, line, 0.03)
+        pen.shape(
+            [
+                (0.1, 0.96),
+                (0.1, 0.42),
+                (0.24, 0.42),
+                (0.24, 0.54),
+                (0.38, 0.54),
+                (0.38, 0.34),
+                (0.62, 0.34),
+                (0.62, 0.54),
+                (0.76, 0.54),
+                (0.76, 0.42),
+                (0.9, 0.42),
+                (0.9, 0.96),
+            ],
+            colour.fill,
+            line,
+            0.06,
+        )
+        pen.box(0.4, 0.68, 0.2, 0.27, colour.ink, None)
+        pen.oval(0.5, 0.68, 0.1, 0.1, colour.ink)
+
+    return painted(high, paint)
 
 
 class Bridges(Extra):
+    rank = 70
+    icons: ClassVar = {"bridge": _deck, "castle": _castle}
+
     def ground(self, desk: Desk, seen: Any) -> None:
         for built in seen.castles:
             tiles = [desk.laid(cell) for cell in built.cells]
@@ -45,6 +94,22 @@ class Bridges(Extra):
         left = (("bridge", seen.bridges_left[seat]), ("castle", seen.castles_left[seat]))
         won = sum(lot.seat == seat and not lot.laid for lot in seen.bazaar.lots) if seen.bazaar else 0
         return [Item(name, n if n > 1 else None) for name, n in (("again", won), *left) if n]
+
+    def target(self, seen: Any, place: str) -> Target | None:
+        """A tile of the bazaar (`lot-2`), or where a bridge would stand (`N50.EW`)."""
+        if place.startswith("lot-"):
+            return Target("band", (), (0.0, 0.0), place)
+        name, _, axis = place.partition(".")
+        if axis not in AXES:
+            return None
+        cell, (x, y) = Cell.parse(name), AXES[axis]
+        ghost = partial(_ghost, axis)
+        return Target("ghost", (cell,), (cell.x + x, cell.y + y), axis, ghost=ghost)
+
+    def place_words(self, say: Say, place: str) -> str:
+        if place not in AXES:
+            return ""
+        return say("pic.place.with_side", feature=say("pic.feature.bridge"), side=say(f"pic.side.{place}"))
 
     def band(
         self, seen: Any, view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int
@@ -94,3 +159,6 @@ def market(bazaar: Any, look: Look) -> Iterable[str]:
     yield say("pic.bazaar.lots", list=listed(lots, "; "))
     if bazaar.waiting:
         yield say("pic.bazaar.waiting", list=listed(look.seats[seat].name for seat in bazaar.waiting))
+
+
+EXTRA: Final = Bridges()

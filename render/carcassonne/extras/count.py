@@ -7,13 +7,12 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
+from render.carcassonne.extra import Desk, Extra, Target, region
 from render.core.cache import shared
 from render.core.kit import SMOOTH, dashes, plate, put, reduced
 from render.core.look import Look, rgb
 from render.core.words import listed
 from rules.carcassonne.view import CarcassonneView
-
-from .base import Desk, Extra
 
 ROBE: Final = rgb("#46607A")
 PARCHMENT: Final = rgb("#F6ECD2")
@@ -39,6 +38,8 @@ def veil(size: tuple[int, int], line: int) -> Image.Image:
 
 
 class Quarters(Extra):
+    rank = 60
+
     def regions(self, seen: Any) -> Iterator[tuple[Any, Box]]:
         """Each quarter with its part of the City, in tiles from M50."""
         xs, ys = [c.x for c in seen.tiles], [c.y for c in seen.tiles]
@@ -56,8 +57,8 @@ class Quarters(Extra):
                 ),
             )
 
-    def region(self, seen: Any, place: str) -> Box | None:
-        return next((box for quarter, box in self.regions(seen) if quarter.name == place), None)
+    def target(self, seen: Any, place: str) -> Target | None:
+        return next((region(box, place) for quarter, box in self.regions(seen) if quarter.name == place), None)
 
     def ground(self, desk: Desk, seen: Any) -> None:
         if not any(desk.layout.shows(cell) for cell in seen.tiles):
@@ -114,3 +115,6 @@ class Quarters(Extra):
                 for kind, seat, _, cell, place in seen.sent
             )
             yield say("pic.count.sent", list=listed(sent))
+
+
+EXTRA: Final = Quarters()

@@ -203,7 +203,7 @@ MARKS = [
 
 def test_marks_of_every_kind_have_plates() -> None:
     kinds = [target(whole(), mark.place).kind for mark in MARKS]
-    assert kinds == ["cell", "cell", "place", "bridge", "corner", "corner", "region", "band"]
+    assert kinds == ["cell", "cell", "place", "ghost", "corner", "corner", "region", "band"]
     drawing = boards(whole(), look(), MARKS)[0]
     boxes = dict(drawing.boxes)
     assert {mark.token for mark in MARKS[:-1]} <= boxes.keys()
@@ -260,7 +260,7 @@ def test_the_preview_shows_bridges_that_would_be_built() -> None:
 
 def test_only_the_named_one_of_two_caps_is_bright() -> None:
     view = replace(whole(), pieces=())
-    picture = renderer("carcassonne").score(view, look(), ["L51"], ["L51.city-N"])
+    picture = renderer("carcassonne").counted(view, look(), ["L51", "L51.city-N"])
     layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, head=topping(view, look()).head)
     image = opened(picture)
     x, y = layout.corner(Cell.parse("L51"))

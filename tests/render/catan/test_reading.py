@@ -203,14 +203,12 @@ def test_setting_up_and_the_end() -> None:
 @pytest.mark.parametrize("key", [*SKETCHES, *CARDS])
 def test_every_card_says_what_it_does(key: str) -> None:
     assert 8 < len(does(look(2), key)) < 72
-    assert renderer("catan").preview(scene(3), look(3), (), cell=key).alt.endswith(does(look(3), key))
+    assert renderer("catan").card(scene(3), look(3), key).alt.endswith(does(look(3), key))
 
 
 def test_costs_are_told() -> None:
     r = renderer("catan")
     assert "City: 2 grain, 3 ore; Development card: 1 wool, 1 grain, 1 ore." in (
-        r.preview(scene(3, False), look(3), (), cell="costs").alt
+        r.card(scene(3, False), look(3), "costs").alt
     )
-    assert "Recruit a knight: 1 wool, 1 ore; Activate a knight: 1 grain;" in (
-        r.preview(scene(3), look(3), (), cell="costs").alt
-    )
+    assert "Recruit a knight: 1 wool, 1 ore; Activate a knight: 1 grain;" in (r.card(scene(3), look(3), "costs").alt)

@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from PIL import Image
 
 from render.carcassonne.layout import Layout
-from render.core.look import Look, Mark
+from render.core.look import Look, Mark, Say
 from render.core.strip import Item
+from render.core.words import in_words
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
+
+Icon: TypeAlias = Callable[[str, int], Image.Image]  # letter of a seat, height
+Kind: TypeAlias = Literal["cell", "place", "ghost", "corner", "region", "band"]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a mark lies; points and boxes in tiles from M50."""
+
+    kind: Kind
+    cells: tuple[Cell, ...]  # what must be shown
+    at: tuple[float, float]
+    part: str = ""  # place or corner
+    box: tuple[float, float, float, float] | None = None
+    ghost: Callable[[int], Image.Image] | None = None  # what would be built there, for tiles of that side
+
+
+def region(box: tuple[float, float, float, float], place: str) -> Target:
+    """A part of the board that a frame goes round."""
+    cells = tuple(Cell(x, y) for y in range(int(box[1]), int(box[3]) + 1) for x in range(int(box[0]), int(box[2]) + 1))
+    return Target("region", cells, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), place, box)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +64,9 @@ class Desk:
 class Extra:
     """The extras of one module of the game, in pictures and words. Each part of it is optional."""
 
+    rank: ClassVar[int] = 100  # those of a lower rank are drawn and told first
+    icons: ClassVar[Mapping[str, Icon]] = {}  # of what a seat has of it, by the names of `items`
+
     def ground(self, desk: Desk, seen: Any) -> None:
         """Draw what lies on the land, beneath spots and figures."""
 
@@ -62,9 +87,13 @@ class Extra:
         """A strip of its own above the board."""
         return None
 
-    def region(self, seen: Any, place: str) -> tuple[float, float, float, float] | None:
-        """The part of the board that a place of this module means, in tiles from M50."""
+    def target(self, seen: Any, place: str) -> Target | None:
+        """What a mark on a place of this module points at."""
         return None
+
+    def place_words(self, say: Say, place: str) -> str:
+        """A place of a tile that only this module knows, in words; empty: it knows none of that name."""
+        return ""
 
     def cells(self, seen: Any) -> Iterable[tuple[str, Cell]]:
         """Its things that lie on tiles and are no figures, each with its cell."""
@@ -81,3 +110,13 @@ class Extra:
     def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
         """What a seat has of it, in words."""
         return ()
+
+
+class Undrawn(Extra):
+    """The extras of a module that nobody has drawn yet: told as they are."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+        yield f"{self.key}: {in_words(seen)}"
