@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from PIL import Image
 
 from render.carcassonne.layout import Layout
+from render.carcassonne.sketch import Figure
 from render.core.look import Look, Mark, Say
 from render.core.strip import Item
 from render.core.words import in_words
@@ -66,6 +67,7 @@ class Extra:
 
     rank: ClassVar[int] = 100  # those of a lower rank are drawn and told first
     icons: ClassVar[Mapping[str, Icon]] = {}  # of what a seat has of it, by the names of `items`
+    figures: ClassVar[Mapping[str, Figure]] = {}  # its kinds of figures
 
     def ground(self, desk: Desk, seen: Any) -> None:
         """Draw what lies on the land, beneath spots and figures."""
@@ -80,6 +82,10 @@ class Extra:
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         """What a seat has of it, for the strip."""
         return ()
+
+    def sprites(self, letter: str, side: int, faint: bool) -> Mapping[str, Sequence[Image.Image]]:
+        """What it lays on the land, by the names of its icons, for the sheet of all that pictures are made from."""
+        return {}
 
     def band(
         self, seen: Any, view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int

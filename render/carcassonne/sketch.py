@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -89,3 +90,14 @@ class Sketch:
 def darker(ink: Colour, share: float = 0.3) -> Colour:
     """A tone for what is drawn on a surface: darker, on very dark ones lighter."""
     return mix(ink, WHITE, share + 0.08) if sum(ink) < 120 else mix(ink, BLACK, share)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """How a kind of figure is drawn."""
+
+    size: float  # height, of the side of a tile
+    body: Callable[[Sketch, Colour], None]
+    details: Callable[[Sketch, Colour], None] | None = None  # drawn over the rounded body
+    sign: tuple[float, float, float] | None = None  # the symbol of the seat: where, how large
+    lies: bool = False  # in fields

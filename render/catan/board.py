@@ -16,7 +16,7 @@ from render.core.look import GOLD_INK, LAST, Colour, Look, Mark
 from rules.catan.view import BuildingView, CatanView
 
 from .ground import island, token_at, token_radius
-from .pieces import city, knight, merchant, road, robber, settlement
+from .pieces import city, knight, road, robber, settlement, tent
 from .plan import EDGE, WIDE, Plan, plan
 from .plates import TONES, plate, shown_on
 from .seats import strip
@@ -63,7 +63,7 @@ def sizes(radius: int) -> dict[str, int]:
         "city": round(base * 0.74),
         "knight": round(base * 0.66),
         "robber": round(base * 0.76),
-        "merchant": round(base * 0.62),
+        "tent": round(base * 0.62),
     }
 
 
@@ -139,9 +139,9 @@ def _pieces(canvas: Image.Image, view: CatanView, look: Look, at: Plan) -> None:
         if hexagon.robber:
             aside = at.radius * (0.5 if hexagon.token else 0.0)
             standing.append((y, (x - aside, y - at.radius * 0.08), robber(size["robber"]), False))
-        if hexagon.merchant >= 0:
-            letter = look.seats[hexagon.merchant].letter
-            standing.append((y, (x + at.radius * 0.52, y), merchant(letter, size["merchant"]), False))
+        if (owner := hexagon.merchant) >= 0:  # named here: a field of the view
+            letter = look.seats[owner].letter
+            standing.append((y, (x + at.radius * 0.52, y), tent(letter, size["tent"]), False))
     for _, spot, sprite, new in sorted(standing, key=lambda s: s[0]):
         if new:
             put(canvas, _halo(round(sprite.width * 1.06), LAST, 4), spot)

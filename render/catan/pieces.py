@@ -217,8 +217,8 @@ def robber(size: int) -> Image.Image:
 
 
 @shared
-def merchant(letter: str, size: int) -> Image.Image:
-    """A striped tent; on its flag the symbol of who owns the merchant."""
+def tent(letter: str, size: int) -> Image.Image:
+    """The merchant: a striped tent; on its flag the symbol of who owns the merchant."""
     c = SEAT_COLOURS[letter]
     b = Brush(size, size)
     b.edge = b.width(3)

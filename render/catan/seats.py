@@ -16,6 +16,7 @@ from render.core.kit import panel
 from render.core.look import GOLD, GOLD_INK, THEMES, Colour, Look, Mark, Theme, mix
 from render.core.paints import LINE, PAPER, STEEL, WHITE, WOOD_LIGHT
 from render.core.strip import badge
+from render.core.words import known
 from rules.catan.view import CatanView, PlayerView
 
 from .colours import CREAM, DEVELOPMENT, PLUME, TRACKS, Track
@@ -26,28 +27,6 @@ from .signs import YES, sign
 
 GAP: Final = 6
 LEVELS: Final = 5
-NEWS: Final = frozenset(
-    {
-        "discard",
-        "give",
-        "robber",
-        "build",
-        "free_road",
-        "relocate",
-        "metropolis",
-        "lose",
-        "deck",
-        "return",
-        "aqueduct",
-        "harbour",
-        "commodity",
-        "take",
-        "desert",
-        "knight",
-        "spy",
-        "battle",
-    }
-)  # tasks that are no common business of a turn
 Box = tuple[int, int, int, int]
 
 
@@ -246,12 +225,14 @@ def chips(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> list[Chip]
 
 
 def news_of(view: CatanView, look: Look, seat: int) -> str:
-    """What the game waits for from this seat, unless it is the common business of its turn."""
+    """What the game waits for from this seat, unless it is the common business of its turn: that has no sentence."""
     if seat in view.done:
         return look.say("pic.catan.news.done")
     task = view.tasks.get(seat)
     word = "" if task is None else task.key.rpartition(".")[2]
-    return look.say(f"pic.catan.news.{word}", **task.params) if task is not None and word in NEWS else ""
+    if task is None or not known(f"pic.catan.news.{word}"):
+        return ""
+    return look.say(f"pic.catan.news.{word}", **task.params)
 
 
 def _chip(view: CatanView, look: Look, seat: int, player: PlayerView, tone: str) -> Chip:

@@ -21,6 +21,7 @@ from .characters import PORTRAITS
 from .colours import MURDER, SHADES, SPELL, Shade
 from .districts import SCENES
 
+FATES: Final = ("murder", "rob", "bewitch")
 UNKNOWN: Final = "slate"  # the colour of a character that has no portrait yet
 
 
@@ -137,7 +138,7 @@ def _rounded(size: tuple[int, int], radius: int, fill: Colour) -> Image.Image:
 
 @shared
 def city_card(
-    district: str, name: str, wide: int, high: int, cost: int, beautified: bool, museum: int, changed: bool
+    district: str, name: str, wide: int, high: int, cost: int, beautified: bool, under: int, changed: bool
 ) -> Image.Image:
     """A district in a city, small: sign and cost large, scene, name."""
     shade = SHADES[DISTRICTS[district].colour]
@@ -161,8 +162,8 @@ def city_card(
     if beautified:
         sprite = flourish(round(wide * 0.5))
         image.alpha_composite(sprite, (2, top + tall - sprite.height + 4))
-    if museum:
-        sprite = plate(str(museum), 28, 60, PAPER, INK, LINE)
+    if under:
+        sprite = plate(str(under), 28, 60, PAPER, INK, LINE)
         image.alpha_composite(sprite, (wide - sprite.width + 2, top + tall - sprite.height + 4))
     if changed:
         draw, radius = ImageDraw.Draw(image), max(5, wide // 12)
@@ -184,7 +185,8 @@ def flourish(size: int) -> Image.Image:
 
 @shared
 def fate(power: str, size: int) -> Image.Image:
-    """What was done to a character: murdered (red cross), robbed (a purse), bewitched (a green swirl)."""
+    """What was done to a character: murdered (red cross), robbed (a purse), bewitched (a green swirl); of a power that
+    nobody has drawn yet a disc with two letters."""
     b = Brush(size, size)
     if power == "murder":
         for x in (1, -1):
@@ -197,6 +199,9 @@ def fate(power: str, size: int) -> Image.Image:
         b.poly([(34, 38), (38, 20), (62, 20), (66, 38)], WOOD_LIGHT)
         b.rod([(32, 39), (68, 39)], ROSE, 4)
         b.oval(50, 63, 13, 13, COIN_LIGHT)
+    elif power not in FATES:
+        b.oval(50, 50, 48, 48, WHITE)
+        b.letters(50, 50, 58, initials(power), INK, 80)
     else:
         b.oval(50, 50, 48, 48, WHITE)
         b.oval(50, 62, 42, 9, SPELL)

@@ -34,7 +34,7 @@ def _sign(part: str) -> Image.Image:
     if part == "districts":
         return coin("", 40)
     if part == "completion":
-        return emblem(strokes.castle, "yellow", 44)
+        return emblem(strokes.stronghold, "yellow", 44)
     if part == "cards":
         return emblem(strokes.dragon, "purple", 44)
     image = Image.new("RGBA", (110, 30), (0, 0, 0, 0))

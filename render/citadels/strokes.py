@@ -38,7 +38,7 @@ def crown(b: Brush) -> None:
         b.oval(x, 71, 4, 4, ink)
 
 
-def castle(b: Brush) -> None:
+def stronghold(b: Brush) -> None:
     """A wall between two towers."""
     b.wall(30, 55, 40)
     b.merlons(30, 55, 40, 5)

@@ -17,7 +17,7 @@ from render.core.strip import badge
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView, CityCard
 
-from .cards import backs, city_card, coin, crown, fate, portrait, shade_of
+from .cards import FATES, backs, city_card, coin, crown, fate, portrait, shade_of
 
 WIDE: Final = 1200
 EDGE, GAP = 10, 8
@@ -26,7 +26,6 @@ FOOT: Final = 40
 HEAD: Final = 84  # the upper part of a panel
 TALL: Final = 340  # a city with more room than this stands in two lines
 TONES: Final = {"choice": GOLD, "last": LAST, "danger": DANGER}
-POWERS: Final = ("murder", "rob", "bewitch")
 
 
 def name_of(look: Look, key: str) -> str:
@@ -85,10 +84,10 @@ def call_chip(
         thing.putalpha(thing.getchannel("A").point([v * 2 // 5 for v in range(256)]))
     x = 12 + words.width + (wide - 24 - words.width - side) // 2 + 4
     image.alpha_composite(thing, (x, 4 + (58 - side) // 2))
-    if "murder" in fates:
-        cross = fate("murder", side)
+    if FATES[0] in fates:
+        cross = fate(FATES[0], side)
         image.alpha_composite(cross, (x, 4 + (58 - side) // 2))
-    for i, power in enumerate(p for p in fates if p != "murder"):
+    for i, power in enumerate(p for p in fates if p != FATES[0]):
         image.alpha_composite(fate(power, 38), (wide - 40 - 30 * i, 2))
     shown, size, width = fit(name, wide - 14, 30, REGULAR + 100, 16)
     said = label(shown, size, REGULAR + 100, width, ink)
@@ -114,11 +113,16 @@ def _state(view: CitadelsView, character: str) -> str:
     return "to_come"
 
 
+def fates_of(view: CitadelsView) -> list[tuple[str, str]]:
+    """What was done to characters: power and character, those first that are drawn over all others."""
+    return sorted(((m.power, m.character) for m in view.marks), key=lambda m: FATES.index(m[0]) if m[0] in FATES else 9)
+
+
 def _calls(sheet: Sheet, view: CitadelsView, marks: dict[str, Mark]) -> None:
     count = len(view.cast)
     wide = (WIDE - 2 * EDGE - (count - 1) * GAP) // count
     for i, character in enumerate(view.cast):
-        fates = tuple(p for p in POWERS if any(m.power == p and m.character == character for m in view.marks))
+        fates = tuple(power for power, named in fates_of(view) if named == character)
         tone = marks[character].tone if character in marks else ""
         chip = call_chip(
             CHARACTERS[character].rank,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from PIL import Image, ImageDraw
 
+from render.carcassonne.colours import COIN
 from render.carcassonne.extra import Desk, Extra, Target, region
+from render.carcassonne.folk import GOWN, SKIN
+from render.carcassonne.sketch import Figure, Sketch
 from render.core.cache import shared
 from render.core.kit import SMOOTH, dashes, plate, put, reduced
-from render.core.look import Look, rgb
+from render.core.look import Colour, Look, mix, rgb
 from render.core.words import listed
 from rules.carcassonne.view import CarcassonneView
 
@@ -37,8 +40,24 @@ def veil(size: tuple[int, int], line: int) -> Image.Image:
     return reduced(image, size)
 
 
+def _figure(s: Sketch, _ink: Colour) -> None:
+    """The count: a robe of grey and blue, a golden chain, a hat with a feather."""
+    robe, deep = rgb("#6E8BA8"), rgb("#46607A")
+    s.poly(GOWN, robe, 0.05)
+    s.poly([(0.02, 0.0), (0.24, 0.0), (0.36, 0.47), (0.08, 0.47)], deep)
+    s.line([(-0.17, -0.05), (-0.1, 0.12), (0.0, 0.17), (0.1, 0.12), (0.17, -0.05)], 0.055, COIN)
+    s.oval(0.0, 0.2, 0.075, 0.075, COIN)
+    s.oval(0.0, 0.2, 0.035, 0.035, rgb("#B4541A"))
+    s.oval(0.0, -0.19, 0.16, 0.165, SKIN)
+    s.poly([(-0.1, -0.14), (0.1, -0.14), (0.0, 0.02)], rgb("#6B4A2E"), 0.02)
+    s.line([(0.12, -0.36), (0.3, -0.52)], 0.08, WHITE)
+    s.oval(0.0, -0.33, 0.24, 0.11, mix(deep, (0, 0, 0), 0.25))
+    s.line([(-0.22, -0.29), (0.22, -0.29)], 0.05, deep)
+
+
 class Quarters(Extra):
     rank = 60
+    figures: ClassVar = {"count": Figure(0.45, _figure)}
 
     def regions(self, seen: Any) -> Iterator[tuple[Any, Box]]:
         """Each quarter with its part of the City, in tiles from M50."""

@@ -10,12 +10,11 @@ from render import Mark, renderer
 from render.catan.hand import does
 from render.catan.reading import hand_alt, place_in_words, score_alt, table_alt
 from render.catan.renderer import CatanRenderer
-from render.catan.seats import NEWS
 from render.catan.sketches import SKETCHES
 from rules.catan.cards import CARDS
 from rules.catan.view import AnswerView, BuildingView, Choice, KnightView, OfferView
 from rules.core import Phrase
-from tests.render.catan.scenes import own, scene
+from tests.render.catan.scenes import news, own, scene
 from tests.render.looks import LONG, look
 
 OFFER = OfferView(53, 1, ("brick", "wool", "wool"), ("ore",), (0, 2), (AnswerView(0, "accept"),))
@@ -157,7 +156,7 @@ def test_who_is_waited_for_and_for_what() -> None:
     assert "Ionuț (blue), discarding. The game waits for Mara (discard 4); Sam (discard 7). Barbarians" in text
     robbing = scene(3, False, phase="robber", tasks={0: Phrase("catan.task.robber")})
     assert "The game waits for Mara (move the robber)." in CatanRenderer().text_board(robbing, look(3), "x")
-    for word in NEWS:  # every task has a short word and a whole sentence
+    for word in news():  # every task has a short word and a whole sentence
         one = scene(3, tasks={2: Phrase(f"catan.task.{word}", {"n": 2})})
         assert "To act: נועה (yellow, Y) " in table_alt(one, look(3))
         assert "The game waits for נועה (" in CatanRenderer().text_board(one, look(3), "x")

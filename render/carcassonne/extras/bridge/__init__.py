@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
 from PIL import Image
 
-from render.carcassonne.bazaar import stall
-from render.carcassonne.bridges import bridge, castle
 from render.carcassonne.described import tile_words
 from render.carcassonne.extra import Desk, Extra, Target
+from render.carcassonne.extras.bridge.built import bridge, castle
+from render.carcassonne.extras.bridge.stall import stall
 from render.carcassonne.facts import facts
 from render.carcassonne.iconed import painted
 from render.carcassonne.pen import Pen
@@ -110,6 +110,9 @@ class Bridges(Extra):
         if place not in AXES:
             return ""
         return say("pic.place.with_side", feature=say("pic.feature.bridge"), side=say(f"pic.side.{place}"))
+
+    def sprites(self, letter: str, side: int, faint: bool) -> Mapping[str, Sequence[Image.Image]]:
+        return {"bridge": [bridge(axis, letter, side, faint) for axis in AXES]}
 
     def band(
         self, seen: Any, view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int

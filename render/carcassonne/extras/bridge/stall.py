@@ -6,12 +6,11 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
+from render.carcassonne.sprites import land
 from render.core.fonts import BOLD, REGULAR, fit, label, middle
 from render.core.kit import plate, put
 from render.core.look import GOLD, GOLD_INK, Look, mix
 from render.core.strip import badge
-
-from .sprites import land
 
 TILE: Final = 124
 BESIDE: Final = 48  # the least room for a badge beside a tile

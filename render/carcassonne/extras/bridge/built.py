@@ -6,14 +6,13 @@ import math
 
 from PIL import Image, ImageDraw
 
+from render.carcassonne import colours as c
+from render.carcassonne.curves import Line, add, walk
+from render.carcassonne.facts import facts
+from render.carcassonne.shapes import shapes
 from render.core.cache import shared
 from render.core.kit import Point, reduced, shadowed, symbol
 from render.core.look import GOLD, SEAT_COLOURS, Colour, mix, rgb
-
-from . import colours as c
-from .curves import Line, add, walk
-from .facts import facts
-from .shapes import shapes
 
 PLANK, PLANK_LINE, RAIL = map(rgb, ("#C08A50", "#5A3716", "#8A5A2A"))
 DECK = 0.19
