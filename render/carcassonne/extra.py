@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from PIL import Image
@@ -12,7 +12,7 @@ from render.carcassonne.layout import Layout
 from render.carcassonne.sketch import Figure
 from render.core.look import Look, Mark, Say
 from render.core.strip import Item
-from render.core.words import in_words
+from render.core.words import in_words, listed, named
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
@@ -125,4 +125,5 @@ class Undrawn(Extra):
         self.key = key
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
-        yield f"{self.key}: {in_words(seen)}"
+        parts = (f"{f.name} {in_words(getattr(seen, f.name))}" for f in fields(seen))
+        yield f"{named(look.say, f'carc.module.{self.key}')}: {listed(parts, '; ')}."

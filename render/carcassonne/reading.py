@@ -14,6 +14,7 @@ from .described import tile_words
 from .extras import EXTRAS, extras
 from .facts import facts
 from .signs import sign, word
+from .sketch import figure_word
 from .targets import target
 
 
@@ -143,7 +144,7 @@ def _things(view: CarcassonneView, look: Look, seat: int) -> list[str]:
     """What a seat has beside followers: other figures, and what modules gave it."""
     say = look.say
     found = [
-        say("pic.board.several", figure=say(f"pic.figure.{kind}"), n=n) if n > 1 else say(f"pic.figure.{kind}")
+        say("pic.board.several", figure=figure_word(say, kind), n=n) if n > 1 else figure_word(say, kind)
         for kind, n in view.supply[seat].items()
         if n and kind != "follower"
     ]
@@ -351,7 +352,7 @@ def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tu
 def _figure(piece: Piece, look: Look) -> str:
     """A figure and where it stands, in words; one that stands on a tile as such names the tile."""
     where = f"{piece.cell}.{piece.place}" if piece.place != "tile" else str(piece.cell)
-    figure = look.say(f"pic.figure.{piece.kind}")
+    figure = figure_word(look.say, piece.kind)
     if piece.seat is None:
         return look.say("pic.board.nobodys", figure=figure, spot=where)
     return look.say("pic.board.figure", name=look.seats[piece.seat].name, figure=figure, spot=where)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.core.kit import Point, reduced, shadowed, star, symbol
-from render.core.look import Colour, mix
+from render.core.look import Colour, Say, mix
+from render.core.words import named
 
 WHITE = (255, 255, 255)
 BLACK = (0, 0, 0)
@@ -101,3 +102,8 @@ class Figure:
     details: Callable[[Sketch, Colour], None] | None = None  # drawn over the rounded body
     sign: tuple[float, float, float] | None = None  # the symbol of the seat: where, how large
     lies: bool = False  # in fields
+
+
+def figure_word(say: Say, kind: str) -> str:
+    """What a kind of figure is called."""
+    return named(say, f"pic.figure.{kind}")

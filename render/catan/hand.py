@@ -9,6 +9,7 @@ from typing import Final
 from render.core.kit import frame, panel
 from render.core.look import GOLD, Look, Mark
 from render.core.sheet import Sheet
+from render.core.words import known, named
 from rules.catan.cards import CARDS
 from rules.catan.development import CARDS as DEVELOPMENTS
 from rules.catan.view import CatanView, Choice
@@ -30,12 +31,12 @@ GAP: Final = 12
 def name_of(look: Look, key: str) -> str:
     """A card by its name in the reader's language."""
     family = "card" if key in CARDS else "dev_card" if key in DEVELOPMENTS else "progress"
-    return look.say(f"catan.{family}.{key}")
+    return named(look.say, f"catan.{family}.{key}")
 
 
 def does(look: Look, key: str) -> str:
     """What a card does, in a line or two."""
-    return look.say(f"pic.catan.does.{key}")
+    return look.say(f"pic.catan.does.{key}") if known(f"pic.catan.does.{key}") else ""
 
 
 def titled(name: str) -> str:

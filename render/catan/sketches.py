@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from render.core.brush import Brush, initials
-from render.core.paints import PAPER, WOOD_LIGHT
+from render.core.paints import INK, PAPER, WOOD_LIGHT
 from rules.catan.development import CARDS
 
 from .colours import DEVELOPMENT, TRACKS, Track
@@ -36,4 +36,4 @@ def unknown(b: Brush, key: str) -> None:
     b.box(14, 22, 72, 58, PAPER)
     for y in (13, 75):
         b.round_box(8, y, 84, 13, 6, WOOD_LIGHT)
-    b.letters(50, 51, 42, initials(key), shade_of(key).fill, 64)
+    b.letters(50, 51, 42, initials(key), INK, 64)

@@ -73,7 +73,7 @@ def _marks(view: CitadelsView, look: Look, family: str) -> list[str]:
     return [
         look.say(f"{family}.{power}", character=name_of(look, character))
         if known(f"{family}.{power}")
-        else f"{power}: {name_of(look, character)}"
+        else f"{power}: {name_of(look, character)}{'.' if family == ALT else ''}"
         for power, character in fates_of(view)
     ]
 

@@ -14,6 +14,7 @@ from render.core.kit import frame, panel, plate
 from render.core.look import DANGER, GOLD, LAST, Colour, Look, Mark, mix
 from render.core.sheet import Sheet
 from render.core.strip import badge
+from render.core.words import named
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView, CityCard
 
@@ -30,7 +31,7 @@ TONES: Final = {"choice": GOLD, "last": LAST, "danger": DANGER}
 
 def name_of(look: Look, key: str) -> str:
     """A card by its name in the reader's language."""
-    return look.say(f"cit.{'character' if key in CHARACTERS else 'district'}.{key}")
+    return named(look.say, f"cit.{'character' if key in CHARACTERS else 'district'}.{key}")
 
 
 @dataclass(frozen=True, slots=True)

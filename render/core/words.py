@@ -8,12 +8,19 @@ from typing import Any, Final
 
 from words import catalogue
 
+from .look import Say
+
 LIMIT: Final = 1024
 
 
 def known(key: str) -> bool:
     """Whether there is a sentence of that key. What has none yet is named by its key, so that nothing is silent."""
     return catalogue().find("en", key) is not None
+
+
+def named(say: Say, key: str) -> str:
+    """The word of a key; while it has none, the last part of the key itself."""
+    return say(key) if known(key) else key.rpartition(".")[2].replace("_", " ").replace("-", " ")
 
 
 def listed(items: Iterable[str], between: str = ", ") -> str:

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from render.carcassonne.colours import COIN
 from render.carcassonne.extra import Desk, Extra, Target, region
 from render.carcassonne.folk import GOWN, SKIN
-from render.carcassonne.sketch import Figure, Sketch
+from render.carcassonne.sketch import Figure, Sketch, figure_word
 from render.core.cache import shared
 from render.core.kit import SMOOTH, dashes, plate, put, reduced
 from render.core.look import Colour, Look, mix, rgb
@@ -122,7 +122,7 @@ class Quarters(Extra):
             say(
                 "pic.count.inside",
                 quarter=quarter.name,
-                list=listed(f"{look.seats[s].name} {say(f'pic.figure.{kind}')}" for kind, s in quarter.followers),
+                list=listed(f"{look.seats[s].name} {figure_word(say, kind)}" for kind, s in quarter.followers),
             )
             for quarter in seen.quarters
             if quarter.followers
@@ -130,7 +130,7 @@ class Quarters(Extra):
         yield say("pic.count.city", quarter=seen.count, list=listed(inside, "; ") or say("pic.count.nobody"))
         if seen.sent:
             sent = (
-                f"{look.seats[seat].name} {say(f'pic.figure.{kind}')} {cell}.{place}"
+                f"{look.seats[seat].name} {figure_word(say, kind)} {cell}.{place}"
                 for kind, seat, _, cell, place in seen.sent
             )
             yield say("pic.count.sent", list=listed(sent))
