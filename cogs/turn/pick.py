@@ -66,7 +66,7 @@ async def present(act: Act, table: Table) -> Screen:
 
 
 async def waiting(act: Act, room: Room) -> Screen:
-    """E03, with the board."""
+    """Whose turn it is instead, with the board."""
     said = room.say("error.not_your_turn", **errors.waited(room.table, room.voice))
     files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
     row = [Button(ids.table(room.number, "board"), room.say("button.board"))]
