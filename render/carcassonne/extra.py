@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from PIL import Image
@@ -125,5 +125,6 @@ class Undrawn(Extra):
         self.key = key
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
-        parts = (f"{f.name} {in_words(getattr(seen, f.name))}" for f in fields(seen))
+        named_fields = fields(seen) if is_dataclass(seen) else ()
+        parts = [f"{f.name} {in_words(getattr(seen, f.name))}" for f in named_fields] or [in_words(seen)]
         yield f"{named(look.say, f'carc.module.{self.key}')}: {listed(parts, '; ')}."

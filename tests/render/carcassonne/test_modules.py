@@ -336,10 +336,10 @@ def test_each_module_alone(key: str) -> None:
     assert "{" not in r.text_board(only(key), look())
 
 
-def test_unknown_extras_are_left_out() -> None:
-    """A module that shows something no painter knows is no reason to fail."""
-    view = replace(whole(), extras={"hills": object()})
-    assert renderer("carcassonne").table(view, look())[0].png
+def test_unknown_extras_are_told() -> None:
+    """A module that shows something no painter knows is no reason to fail, nor to be silent."""
+    view = replace(whole(), extras={"hills": 3})
+    assert "hills: 3." in renderer("carcassonne").table(view, look())[0].alt
 
 
 def test_positions_of_a_game_with_everything() -> None:
