@@ -20,7 +20,7 @@ from .moves import Deploy, Pass, Place
 from .scoring import called, owners, strengths, value
 from .state import CarcassonneState
 from .tiles import FIELD, KINDS
-from .turn import ABBEY, AGAIN, END, LAY, DeployFigure, Draw, Figures, Score
+from .turn import ABBEY, AGAIN, DRAGON, END, LAY, DeployFigure, Score, draws_nothing
 from .view import CarcassonneView, Feature
 from .viewing import cell_of, farm_shares, field_value, look, open_cells
 
@@ -74,9 +74,12 @@ def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) 
     done = {_named(after, root) for root in after.completed}
     completed = tuple(f for f in view.features if (f.kind, f.places[0]) in done)
     places = _places(after, seat, game)
-    draws_again = any(isinstance(step, Draw) for step in after.agenda) or _again(after)
-    later = () if asks else tuple(_goes_on(after, Context(after, Chance(bytes(32))), _last(after)))
-    return Preview(view, places, completed, asks, not (asks or later or draws_again), later)
+    if asks:
+        return Preview(view, places, completed, asks, ends_turn=False)
+    draws_again = _again(after)
+    later = tuple(_goes_on(after, Context(after, Chance(bytes(32))), _last(after)))
+    begins = bool(after.agenda) and isinstance(after.agenda[-1], _types(after, ABBEY, LAY))  # after an extra tile
+    return Preview(view, places, completed, asks, not (later or begins or draws_again), later)
 
 
 def after_place(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> CarcassonneView:
@@ -103,7 +106,10 @@ def _laid(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) ->
     after = s.copy()
     ctx = Context(after, Chance(bytes(32)))
     after.agenda[len(s.agenda) - 1] = step.take(ctx, seat, place)
-    while isinstance(after.agenda[-1], (type(step), Figures)) and not after.agenda[-1].waiting(after):
+    laying = (type(step), *_types(after, LAY, DRAGON))
+    while after.agenda and not (top := after.agenda[-1]).waiting(after):
+        if not isinstance(top, laying) and not draws_nothing(after, top):
+            break
         after.agenda.pop().run(ctx)
     return after
 
@@ -214,7 +220,12 @@ def _scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
 
 def _last(s: CarcassonneState) -> tuple[type[Step[CarcassonneState]], ...]:
     """The steps that nothing may be told of beforehand: whatever begins another part, or ends the turn."""
-    return tuple(type(step) for step in (*s.hooks.between(ABBEY, LAY), *s.hooks.between(AGAIN, END + 1)))
+    return (*_types(s, ABBEY, LAY), *_types(s, AGAIN, END + 1))
+
+
+def _types(s: CarcassonneState, low: int, high: int) -> tuple[type[Step[CarcassonneState]], ...]:
+    """The steps of the turn with low <= rank < high."""
+    return tuple(type(step) for step in s.hooks.between(low, high))
 
 
 def _goes_on(
