@@ -116,7 +116,7 @@ class ExchangeOne(Ask):
 
 class Diplomat(Character):
     key = "diplomat"
-    removes = ("graveyard",)
+    exchanges = True
     colour = "red"
     moves = (Exchange,)
 

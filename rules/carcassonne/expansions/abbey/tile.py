@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 
 from rules.carcassonne.cells import ASIDE, CELLS, position
 from rules.carcassonne.laying import lay
-from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.state import LAID, CarcassonneState, Ctx
 from rules.carcassonne.tiles import TILES
-from rules.carcassonne.turn import AGAIN, DRAW, FIGURE
+from rules.carcassonne.turn import AGAIN, FIGURE
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
 from .moves import PASS_ABBEY, LayAbbey
@@ -99,17 +99,13 @@ class AskAbbey(Step[CarcassonneState]):
         here = own_estate(ctx.s)
         here.abbeys = tuple(other for other in here.abbeys if other != seat)
         lay(ctx, position(move.cell), NUMBER, "carc.abbey.laid")
+        if not self.final:
+            ctx.s.hand = LAID
         return replace(self, answer="laid")
 
     def run(self, ctx: Ctx) -> None:
-        if self.answer != "laid":
-            return
-        s = ctx.s
-        if self.final:
-            ctx.push(*s.hooks.between(FIGURE, AGAIN))
-        else:  # nothing is drawn and laid in this part
-            instead = len(s.hooks.between(DRAW, FIGURE))
-            del s.agenda[len(s.agenda) - instead :]
+        if self.final and self.answer == "laid":
+            ctx.push(*ctx.s.hooks.between(FIGURE, AGAIN))
 
 
 @dataclass(frozen=True, slots=True)
