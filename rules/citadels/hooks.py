@@ -6,7 +6,7 @@ listing their folders. To add a question: a method here, and the place that asks
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, ClassVar
@@ -94,6 +94,10 @@ class Character:
     def check(self, s: CitadelsState, seat: int, move: Move) -> bool:
         """Judge a power too rich to be listed: IllegalMove with the reason, or True; False: that is no such power."""
         return False
+
+    def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
+        """The kinds of its powers of which some are listed, and not all."""
+        return ()
 
     def samples(self, s: CitadelsState, seat: int, chance: Chance) -> Iterable[Move]:
         """A few of its powers that are not listed."""

@@ -63,6 +63,10 @@ class Main(CitStep):
             moves.append(END)
         return moves
 
+    def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
+        turn = s.turn
+        return ROLES[turn.character].partly(s, seat) if turn is not None and POWER not in turn.used else ()
+
     def check(self, s: CitadelsState, seat: int, move: Move) -> None:
         turn = s.turn
         assert turn is not None

@@ -6,14 +6,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, get_args
 
+from . import lists
 from .chance import KEY_BYTES, Chance
 from .errors import BadOption, RulesError
-from .game import Game, Transition, play, start
-from .move import Move, decode, encode
+from .game import Game, Known, Transition, play, start
+from .move import Move, decode, encode, field_names, field_types
 from .options import Choices, Kind
 from .record import Line, Record, write
 from .saving import dump, load
@@ -160,6 +161,7 @@ def _check_position(run: Trial, s: Any) -> None:
         run.require(len(set(texts)) == len(texts), f"2: the moves of seat {seat} are all different")
         for text, move in zip(texts, moves, strict=True):
             run.require(decode(text, game.moves) == move, f"2: {text} reads back")
+        _check_lists(run, s, seat, moves)
         _check_secrecy(run, s, seat, moves)
         _check_illegal(run, s, seat, set(texts))
         for text, move in zip(texts[:3], moves[:3], strict=True):
@@ -207,6 +209,60 @@ def _check_standing(run: Trial, s: Any, other: Any) -> None:
             run.require(legal, f"9: {move}, which {key} answers for seat {seat}, is not legal")
 
 
+def _check_lists(run: Trial, s: Any, seat: int, moves: Sequence[Move]) -> None:
+    """10: no list is long, and what is not listed can be found: by what is known of it, until nothing is open."""
+    game = run.game
+    run.require(len(moves) <= lists.MOST, f"10: seat {seat} has {len(moves)} moves listed")
+    partly = set(game.partly(s, seat))
+    run.require(partly <= {move.kind for move in moves}, f"10: of {partly} some are listed for seat {seat}")
+    listed = set(moves)
+    made = [*game.samples(s, seat, Chance(run.key, len(run.lines)))] if moves else []
+    for move in made:
+        run.require(move not in listed, f"10: {move} is listed and a sample of what is not")
+        run.require(decode(encode(move), game.moves) == move, f"10: {move} reads back")
+        whole = move.listed and move.kind not in partly
+        run.require(not whole, f"10: {move} is not listed, and all of its kind are said to be")
+        play(game, s, seat, move)
+    for move in made + [move for move in moves if move.kind in partly][:1]:
+        if move.listed:
+            _check_narrowed(run, s, seat, move)
+
+
+def _check_narrowed(run: Trial, s: Any, seat: int, move: Move) -> None:
+    """One field after the other, and in it one thing after the other, is settled as it is in that move."""
+    game = run.game
+    known: dict[str, Any] = {}
+    for name in field_names(type(move)):
+        value = getattr(move, name)
+        if not get_args(field_types(type(move))[name]):
+            known[name] = value
+            _check_known(run, s, seat, move, known)
+            continue
+        things = {thing for other in game.narrowed(s, seat, move.kind, known) for thing in getattr(other, name)}
+        run.require(set(value) <= things, f"10: of what {move} has not all is in a list")
+        for thing in sorted(things, key=str):
+            n = value.count(thing)
+            known[name] = {**known.get(name, {}), thing: (n, n)}
+            _check_known(run, s, seat, move, known)
+    run.require([*game.narrowed(s, seat, move.kind, known)] == [move], f"10: {move} is not found by all that it is")
+
+
+def _check_known(run: Trial, s: Any, seat: int, move: Move, known: Known) -> None:
+    found = list(run.game.narrowed(s, seat, move.kind, known))
+    told = f"{move.kind} with {known} for seat {seat}"
+    run.require(0 < len(found) <= lists.MOST, f"10: {told}: {len(found)} moves")
+    for other in found:
+        run.require(all(_has(getattr(other, name), held) for name, held in known.items()), f"10: {told}: {other}")
+    for other in {found[0], found[-1]}:
+        play(run.game, s, seat, other)
+
+
+def _has(value: Any, held: Any) -> bool:
+    if not isinstance(held, Mapping):
+        return bool(value == held)
+    return all(low <= value.count(thing) <= high for thing, (low, high) in held.items())
+
+
 def _check_illegal(run: Trial, s: Any, seat: int, legal: set[str]) -> None:
     strangers = [(text, move) for text, move in run.strangers.items() if text not in legal]
     if not strangers:
@@ -218,7 +274,8 @@ def _check_illegal(run: Trial, s: Any, seat: int, legal: set[str]) -> None:
     except RulesError:
         run.require(_text(s) == before, f"8: the refused {text} changed the state")
     else:
-        run.require(not move.listed, f"8: {text} of seat {seat} is not listed and was carried out")
+        open_kind = not move.listed or move.kind in run.game.partly(s, seat)
+        run.require(open_kind, f"8: {text} of seat {seat} is not listed and was carried out")
 
 
 def _check_copy(run: Trial, s: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -50,6 +50,9 @@ class Magician(Character):
 
     def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [*(Swap(other) for other in range(s.seats) if other != seat), *redraws(s.hands[seat])]
+
+    def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
+        return (Redraw.kind,) if len(s.hands[seat]) > LISTED else ()
 
     def check(self, s: CitadelsState, seat: int, move: Move) -> bool:
         if not isinstance(move, Redraw):
