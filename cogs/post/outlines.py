@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from cogs.screen import telling
 from service.errors import ServiceError
-from service.history import fold
+from service.history import without_undone
 from service.model import Entry, Stretch, Table
 
 if TYPE_CHECKING:
-    from cogs.client import Longtable
+    from cogs.app import App
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ def since(table: Table, history: Sequence[Entry], answers: Collection[str] = ())
 
     Known is in any case the start of the game. `history`: the whole log; `answers`: as for `telling.latest`.
     """
-    kept = [entry for entry in fold(history) if entry.kind == "move"]
+    kept = [entry for entry in without_undone(history) if entry.kind == "move"]
     asked = [stretch for stretch in table.stretches if table.seats[stretch.seat].human]
     if asked:
         return min(_last_own(table, kept, stretch) for stretch in asked)
@@ -42,15 +42,13 @@ def _last_own(table: Table, kept: Sequence[Entry], stretch: Stretch) -> int:
     return next(own, 1)
 
 
-async def outlined(
-    bot: Longtable, table: Table, view: Any, history: Sequence[Entry], answers: Collection[str] = ()
-) -> Any:
+async def outlined(app: App, table: Table, view: Any, history: Sequence[Entry], answers: Collection[str] = ()) -> Any:
     """The public `view` of the table with all that is new in it as changed; as it is where nobody can tell."""
     first = since(table, history, answers)
     if first >= table.seq:
         return view
     try:
-        before = await bot.tables.view_after(table, first)
+        before = await app.tables.view_after(table, first)
     except ServiceError:  # an older version of the rules played then
         return view
     except Exception:  # a message is worth more than its outlines
@@ -58,9 +56,9 @@ async def outlined(
         return view
     events = [
         (event.key, event.params)
-        for entry in fold(history)
+        for entry in without_undone(history)
         if entry.seq > first
         for event in entry.events
         if event.seats is None
     ]
-    return bot.renderer(table.kind).since(before, view, events)
+    return app.renderer(table.kind).since(before, view, events)

@@ -1,4 +1,4 @@
-"""Offers by the buttons of the table message: an answer may be changed, nobody answers himself, what a counter says."""
+"""Offers by the buttons of the table message: answers may be changed, not given to one's own offer; what a counter says."""
 
 from __future__ import annotations
 

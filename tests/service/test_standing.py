@@ -138,7 +138,7 @@ async def test_who_is_answered_for_is_not_pinged(house: House) -> None:
     house.tables.hall.after = lambda table: None  # the answer has not been given yet
     table = await by(house, table, 0, "end")
     assert table.waiting == (1,)
-    assert await house.tables.unsent(table.id) == []  # nor does any message tell that he was asked
+    assert await house.tables.unsent(table.id) == []  # nor does any message tell that they were asked
     house.tables.hall.after = house.tables._machines.wake
     house.tables.hall.after(table)
     await house.tables.quiet(table.id)

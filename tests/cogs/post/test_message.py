@@ -368,7 +368,7 @@ def test_what_a_reader_lost_weighs_most_and_what_he_did_less_than_what_others_di
 
 
 def test_a_loss_is_told_until_the_loser_has_acted() -> None:
-    """Between his turns others moved, each with a message of his own: the one that told the loss is gone."""
+    """Between two turns of the loser others moved, each with a message: the one that told the loss is gone."""
 
     def robbed(seq: int, seat: int, loser: int, act: str | None = "1") -> Entry:
         event = told_event("catan.robber.stole", seat=seat, from_seat=loser)

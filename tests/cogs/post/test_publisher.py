@@ -155,7 +155,7 @@ class Desk:
         self.clock = MovableClock()
         self.books = Books(self.clock)
         self.channel = Channel(self.clock)
-        bot: Any = SimpleNamespace(
+        app: Any = SimpleNamespace(
             clock=self.clock,
             tables=self.books,
             studio=draw.Studio(),
@@ -163,7 +163,7 @@ class Desk:
             voice=lambda table, language: Voice(language, table.names),
             game_name=lambda kind, language: "Game",
         )
-        self.publisher = Publisher(bot, settle=0.02, edit_gap=0.05)
+        self.publisher = Publisher(app, settle=0.02, edit_gap=0.05)
 
         async def composed(table: Table, desk: Any, posts: list[Post]) -> Public:
             return Public(Screen("text"), tuple(dict.fromkeys(user for post in posts for user in post.pings)))
