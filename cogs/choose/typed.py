@@ -62,9 +62,12 @@ def _read(position: Position, cls: type[Move], texts: Mapping[str, str]) -> Type
     moves = tuple(move for move in position.legal if move.kind == kind)
     found: dict[str, list[Any]] = {}
     settled: dict[str, Any] = {}
+    partly = cls.listed and not position.all_listed(cls)
     for name, text in given.items():
         found[name] = _read_field(position, moves, cls, name, text)
-        if len(found[name]) == 1:
+        if partly and not found[name] and (other := _strict(position, cls, name, text)):
+            found[name] = [other]
+        if partly and len(found[name]) == 1:
             settled[name] = fixed(cls, name, found[name][0], [getattr(move, name) for move in moves])
             if more := position.narrowed(cls, settled):  # of what is not listed in full
                 moves = tuple(unique((*moves, *more)))

@@ -46,7 +46,7 @@ def known(legal: Iterable[Move], cls: type[Move], words: Sequence[str]) -> Known
             items = {write(item): item for value in values for item in value}
             counts = zip(sorted(items), word[1:].split("."), strict=False)
             found[name] = {items[card]: (int(n), int(n)) for card, n in counts if n.isdecimal() and len(n) < 4}
-        elif len(kept := matching(values, word)) == 1:
+        elif word.startswith("=") and len(kept := matching(values, word)) == 1:
             found[name] = fixed(cls, name, kept.pop(), values)
         elif word[:1] not in MARKS:
             with suppress(TypeError, ValueError):

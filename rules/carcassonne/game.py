@@ -16,7 +16,7 @@ from .expansion import Expansion, Hooks, Setup
 from .expansions import modules
 from .state import CarcassonneState
 from .tiles import BY_ID, TILES
-from .turn import BEGIN
+from .turn import BEGIN, DeployFigure
 from .view import CarcassonneView
 
 # carcassonne.md 2.3: what an edition changes, unless it is chosen otherwise.
@@ -127,7 +127,9 @@ class CarcassonneGame(Game[CarcassonneState]):
         return s
 
     def samples(self, s: CarcassonneState, seat: int, chance: Chance) -> Iterable[Move]:
-        return [move for ask in s.hooks.samples for move in ask(s, seat, chance)]
+        top = s.agenda[-1] if s.agenda else None
+        here = top.sample(s, seat, chance) if isinstance(top, DeployFigure) and seat in top.waiting(s) else ()
+        return [*here, *(move for ask in s.hooks.samples for move in ask(s, seat, chance))]
 
     def standing_answers(self, s: CarcassonneState) -> Sequence[str]:
         return s.hooks.standing_answers
