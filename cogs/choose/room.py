@@ -226,7 +226,8 @@ class Room:
             return None
         legal = self.legal
         if cls.listed:
-            found = picker.left(self.narrowed(path), path)
+            more = self.narrowed(path)
+            found = unique(picker.left((*legal, *more), path)) if more else []
             return found[0] if len(found) == 1 else None
         if of_kind(legal, cls.kind):
             move = unlisted.spelled(cls, legal, path.words)

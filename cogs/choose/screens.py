@@ -204,16 +204,18 @@ def back(room: Room, question: Question) -> Path | None:
     if question.path.in_group or question.path.again:
         return Path(room.before)
     here = set(question.moves)
-    legal = picker.unique((*room.legal, *question.moves))  # with those that are not listed
+    legal = moves = picker.unique((*room.legal, *question.moves))  # with those that are not listed
     asked = picker.ask(legal, Path(room.before))
     for _ in range(40):
         if asked.shape in ("none", "move", "set") or asked.path == question.path:
             break
-        onward = next((c for c in asked.choices if here <= set(picker.left(asked.moves, c.path))), None)
+        within = moves if asked.shape == "counts" else asked.moves  # counts are of the cards of all
+        onward = next((c for c in asked.choices if here <= set(picker.left(within, c.path))), None)
         if onward is None:
             break
         parent = asked.path
-        asked = picker.ask(picker.unique((*legal, *room.narrowed(onward.path))), onward.path)
+        moves = picker.unique((*legal, *room.narrowed(onward.path)))
+        asked = picker.ask(moves, onward.path)
     if asked.shape == "set" and asked.path != question.path:
         parent = asked.path
     return parent if parent is not None else _before(room)

@@ -120,7 +120,7 @@ def even(least: Sequence[int], most: Sequence[int], n: int) -> int:
         return [max(low, high - level) for low, high in zip(least, most, strict=True)]
 
     level, taken, fewer = 0, list(most), above(1)
-    while sum(fewer) >= n:
+    while sum(taken) > n and sum(fewer) >= n:
         level, taken, fewer = level + 1, fewer, above(level + 2)
     for kind in reversed(range(len(taken))):  # of those on the level that has too many
         if fewer[kind] < taken[kind] and sum(taken) > n:

@@ -6,8 +6,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, get_args
 
 from . import lists
@@ -19,6 +22,7 @@ from .options import Choices, Kind
 from .record import Line, Record, write
 from .saving import dump, load
 
+REPEATS = 5  # of a measurement, so that a busy machine does no harm
 LONGEST = 20_000  # moves; a random game beyond that does not end
 
 
@@ -153,6 +157,8 @@ def _check_position(run: Trial, s: Any) -> None:
     waiting, over = sorted(game.waiting(s)), game.over(s)
     run.require(over or bool(waiting), "1: somebody is waited for until the game is over")
     for seat in range(run.seats):
+        took = seconds(partial(_listed, game, s, seat), lists.SECONDS)
+        run.require(took <= lists.SECONDS, f"10: the moves of seat {seat} take {took * 1000:.0f} ms to list")
         moves = list(game.legal(s, seat))
         run.require(bool(moves) or seat not in waiting, f"1: seat {seat} is waited for and has a move")
         run.require(not moves or game.may_act(s, seat), f"1: seat {seat} has moves only when it may act")
@@ -207,6 +213,32 @@ def _check_standing(run: Trial, s: Any, other: Any) -> None:
         for key, move in answers.items():
             legal = move in game.legal(s, seat) and move in game.legal(other, seat)
             run.require(legal, f"9: {move}, which {key} answers for seat {seat}, is not legal")
+
+
+def seconds(make: Callable[[], object], enough: float) -> float:
+    """How long a list takes to make from nothing, in time of this thread: the best of a few tries, the first one under
+    `enough`. What the rules remember of other positions is forgotten between them."""
+    best = float("inf")
+    for _ in range(REPEATS):
+        began = time.thread_time()
+        make()
+        best = min(best, time.thread_time() - began)
+        if best <= enough:
+            break
+        _forget()
+    return best
+
+
+def _forget() -> None:
+    for name in [name for name in sys.modules if name.startswith("rules.")]:
+        for value in vars(sys.modules[name]).values():
+            limit = getattr(value, "cache_parameters", dict)().get("maxsize")
+            if limit is not None:  # those without a limit hold tables, not what was found at a position
+                value.cache_clear()
+
+
+def _listed(game: Game[Any], s: Any, seat: int) -> list[Move]:
+    return list(game.legal(s, seat))
 
 
 def _check_lists(run: Trial, s: Any, seat: int, moves: Sequence[Move]) -> None:
