@@ -64,9 +64,8 @@ class Hall:
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
         self._homes: dict[int, int] = {}
         self._seated: dict[int, set[int]] = {}
-        self._brief_logs: OrderedDict[int, list[BriefEntry]] = (
-            OrderedDict()
-        )  # logs in short, of the tables whose state is here
+        # Logs in short, of the tables whose position is here.
+        self._brief_logs: OrderedDict[int, list[BriefEntry]] = OrderedDict()
         self._finished: OrderedDict[int, Table] = OrderedDict()
         self._acts: OrderedDict[str, ActRow] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()

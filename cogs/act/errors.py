@@ -89,7 +89,7 @@ async def _with_present(act: Act, table: Table | None, screen: Screen) -> Screen
 
 
 def internal(act: Act, code: str) -> Screen:
-    """E60. The button tries the very same again; a command is tried again by sending it again."""
+    """Something went wrong on our side. The button tries the very same again; a command is sent again."""
     voice = act.voice(act.at)
     pressed = act.id if act.id is not None and act.id.slot is None else None
     again = [Button(str(pressed), voice("button.try_again"), "blue")] if pressed is not None else []
@@ -97,7 +97,7 @@ def internal(act: Act, code: str) -> Screen:
 
 
 def no_right(act: Act, right: str) -> ServiceError:
-    """E40: what the bot may not do here, and what an admin has to allow."""
+    """What the bot may not do here, and what an admin has to allow."""
     say = act.voice()
     return ServiceError(
         "bot_rights",

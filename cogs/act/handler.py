@@ -241,7 +241,7 @@ async def refuse(act: Act, error: BaseException) -> None:
 
 
 def report(act: Act, error: BaseException) -> Screen:
-    """E60: logged with game and sequence, never with what users wrote or hold."""
+    """Something went wrong on our side: logged with game and sequence, never with what users wrote or hold."""
     code = secrets.token_hex(3)
     table = act.at
     where = "; ".join(f"{f.filename}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__))

@@ -39,7 +39,7 @@ LISTS: Final = frozenset({"preset", "expansions", "seats"})  # what stands on th
 
 
 async def change(act: Act, table: Table, name: str, value: str) -> Table:
-    """Set one option; E55 says why it cannot be, and what could."""
+    """Set one option. The ServiceError says why it cannot be, and what could."""
     seats.host_only(act, table)
     tables = act.app.tables
     kind = kind_of(table)

@@ -37,7 +37,7 @@ async def lobby(act: Act) -> Table:
 
 
 def of_lobby(act: Act, table: Table) -> Seat:
-    """The seat of whoever acts; E04 for strangers (moderators may act without one)."""
+    """The seat of whoever acts. ServiceError for strangers (moderators may act without one)."""
     seat = table.seat_of(act.user_id)
     if seat is None:
         raise ServiceError("lobby_not_seated")
@@ -48,7 +48,7 @@ def of_lobby(act: Act, table: Table) -> Seat:
 
 
 def check_rights(act: Act, thread: bool) -> None:
-    """E40, naming the first right the bot lacks here."""
+    """ServiceError naming the first right the bot lacks here."""
     has = act.interaction.app_permissions
     in_thread = isinstance(act.interaction.channel, discord.Thread)
     needed = [*(IN_THREAD if in_thread else HERE), *(FOR_THREAD if thread else ())]

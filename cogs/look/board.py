@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cogs.act.handler import Act, on
 from cogs.choose.room import family_of
-from cogs.choose.spelling import fold, match, ranked
+from cogs.choose.spelling import match, normalised, ranked
 from cogs.faces import face
 from cogs.look.hand import seen
 from cogs.post import message
@@ -41,7 +41,7 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
     """The picture, whole or a part of it; as text where it cannot be drawn."""
     table, view, seat = await seen(act, game)
     voice = act.voice(table)
-    if part and fold(part) == SCORES:
+    if part and normalised(part) == SCORES:
         return Screen(message.points_table(table, view.tally, view.scores, voice), rows=[_board_row(table, voice)])
     parts = parts_of(table, view, voice)
     region = _region(part, parts, voice) if part else None

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from cogs.act.handler import Act, on
-from cogs.choose.spelling import fold, match, ranked
+from cogs.choose.spelling import match, normalised, ranked
 from cogs.faces import face
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, pages
 from cogs.turn import pick
@@ -82,8 +82,10 @@ async def about(act: Act, text: str) -> Screen:
         voice = act.voice()
         raise ServiceError("token_unknown", text=text, type=voice("pick.field.topic"), example="buttons")
     if len(found) > 1:  # a name in full counts more than a key, the beginning of a name more than that of a game
-        whole = [topic for topic in found if fold(text) in map(fold, named[topic][:2])]
-        begun = [topic for topic in found if any(fold(name).startswith(fold(text)) for name in named[topic])]
+        whole = [topic for topic in found if normalised(text) in map(normalised, named[topic][:2])]
+        begun = [
+            topic for topic in found if any(normalised(name).startswith(normalised(text)) for name in named[topic])
+        ]
         found = whole or begun or found
     if len(found) > 1:
         return _which(act, found, named)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cogs.act.handler import Act, on
-from cogs.choose.spelling import fold
+from cogs.choose.spelling import normalised
 from cogs.faces import Face, Scored, face
 from cogs.look.hand import seen
 from cogs.post import message
@@ -58,7 +58,7 @@ def _player(act: Act, table: Table, text: str) -> int:
     found = []
     for seat in table.seats:
         spelled = (str(seat.index), seat.name, seat.colour, naming.colour(seat.colour, voice))
-        if any(fold(word) == fold(text) for word in spelled):
+        if any(normalised(word) == normalised(text) for word in spelled):
             found.append(seat.index)
     if len(found) > 1:
         a, b = (voice.seat(seat) for seat in found[:2])

@@ -31,8 +31,8 @@ def since(table: Table, history: Sequence[Entry], answers: Collection[str] = ())
     asked = [stretch for stretch in table.stretches if table.seats[stretch.seat].human]
     if asked:
         return min(_last_own(table, kept, stretch) for stretch in asked)
-    news = telling.latest(kept, table.seq, answers)
-    return max(1, news[0].seq - 1) if news else max(1, table.seq)
+    latest = telling.latest(kept, table.seq, answers)
+    return max(1, latest[0].seq - 1) if latest else max(1, table.seq)
 
 
 def _last_own(table: Table, kept: Sequence[Entry], stretch: Stretch) -> int:

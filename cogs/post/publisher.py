@@ -1,8 +1,8 @@
 """Tells Discord what has happened at the tables: when a new message, when an edit, whom to ping, what to take away.
 
-The rules (P1 to P7): whoever begins to be waited for is pinged once, by a new message; everything else edits the newest
-message while it is young enough, and is a new silent one after that. Nothing here can hurt a game: what could not be
-sent stays owed and goes out with the next act, after a while, or at the next start.
+The rules (P1 to P6 of docs/codes.md): whoever begins to be waited for is pinged once, by a new message; everything
+else edits the newest message while it is young enough, and is a new silent one after that. Nothing here can hurt a
+game: what could not be sent stays owed and goes out with the next act, after a while, or at the next start.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ def _values(key: str, say: Voice) -> dict[str, Sequence[str]]:
 
 
 def _read(text: str, called: Mapping[str, Sequence[str]], what: str, say: Voice) -> str:
-    """The one thing that a text means; E55 or E21 where it means none or several."""
+    """The one thing that a text means. ServiceError where it means none or several."""
     found = named(text, called)
     if len(found) > 1:
         raise ServiceError("token_ambiguous", text=text, a=called[found[0]][0], b=called[found[1]][0])

@@ -66,7 +66,7 @@ async def present(act: Act, table: Table) -> Screen:
 
 
 async def waiting(act: Act, room: Room) -> Screen:
-    """E03, with the board."""
+    """Whose turn it is instead, with the board."""
     said = room.say("error.not_your_turn", **errors.waited(room.table, room.voice))
     files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
     row = [Button(ids.table(room.number, "board"), room.say("button.board"))]
@@ -328,11 +328,11 @@ async def at_turn(act: Act, table: Table, kind: str | None = None) -> Room:
     return room
 
 
-async def resolve(act: Act, room: Room, reading: Typed) -> None:
-    if reading.act is not None:
-        await send(act, room, reading.act)
+async def resolve(act: Act, room: Room, typed: Typed) -> None:
+    if typed.act is not None:
+        await send(act, room, typed.act)
     else:
-        await show_path(act, room, reading.path)
+        await show_path(act, room, typed.path)
 
 
 def position_of(act: Act, table: Table) -> Position | None:

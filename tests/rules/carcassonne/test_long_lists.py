@@ -1,4 +1,4 @@
-"""By a magic portal, late in a game of all boxes, a figure may go to very many places: some are listed, all are legal."""
+"""By a magic portal, late in a large game, a figure may go to very many places: some are listed, all are legal."""
 
 from __future__ import annotations
 

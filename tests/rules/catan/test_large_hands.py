@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from math import comb
+from typing import Any
 
 import pytest
 
 from rules.catan import cards, choosing
 from rules.catan.cards import CARDS, NUMBER, RESOURCES, counts, packed, unpack
+from rules.catan.game import KIND
 from rules.catan.moves import Discard
 from rules.catan.robber import Discards
-from rules.core import Chance, Game, IllegalMove, encode, play
+from rules.core import Chance, Choices, Game, IllegalMove, Move, encode, play, start
 from rules.core.lists import MOST, SECONDS
-from rules.core.testing import seconds
+from rules.core.testing import seconds, trial
 
 from .cities_knights.table import Table as Knights
 from .table import Table
@@ -156,3 +159,35 @@ def test_what_is_listed_depends_on_the_own_hand_alone() -> None:
     assert list(laid.game.legal(other, A)) == list(laid.game.legal(laid.s, A))
     assert laid.game.partly(other, A) == laid.game.partly(laid.s, A)
     assert list(laid.game.legal(laid.s, 1)) == list(laid.game.partly(laid.s, 1)) == []
+
+
+@pytest.mark.parametrize(("modules", "seats"), [((), 4), (("cities_knights",), 6)])
+def test_no_list_is_long_where_hands_are_large(modules: tuple[str, ...], seats: int) -> None:
+    """A random game whose hands are filled from the bank again and again."""
+    game = KIND.make(KIND.checked(Choices(modules)))
+    run = trial(game, seats, 3)
+    s, many = start(game, seats, run.key).state, 0
+    for number in range(1500):
+        if game.over(s):
+            break
+        if number % 10 == 0 and not isinstance(s.agenda[-1], choosing.ChooseCards):
+            for seat in range(seats):
+                more = min(10, max(0, 44 - cards.size(s.hands[seat])), cards.size(s.bank))
+                dealt = cards.sample(s.bank, more, run.luck)
+                s.bank -= dealt
+                s.hands[seat] += dealt
+        for seat in range(seats):
+            if game.may_act(s, seat):
+                assert seconds(partial(listed, game, s, seat), SECONDS) <= SECONDS
+                assert len(listed(game, s, seat)) <= MOST
+                many += bool(game.partly(s, seat))
+        seat = sorted(game.waiting(s))[0]
+        moves = [*game.samples(s, seat, run.luck)] if game.partly(s, seat) else []
+        moves = moves or listed(game, s, seat)
+        s = play(game, s, seat, moves[run.luck.below(len(moves))]).state
+        game.audit(s)
+    assert many > 10
+
+
+def listed(game: Game[Any], s: Any, seat: int) -> list[Move]:
+    return list(game.legal(s, seat))
