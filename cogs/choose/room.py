@@ -209,10 +209,13 @@ class Room:
 
     def narrowed(self, path: Path) -> tuple[Move, ...]:
         """Moves with what a path settles, of a kind that is listed in part."""
-        cls = self.game.moves.get(path.words[0]) if len(path.words) > 1 else None
-        if cls is None or not cls.listed or self.all_listed(cls):
+        cls = self.game.moves.get(path.words[0]) if path.words else None
+        if cls is None or self.all_listed(cls):
             return ()
-        settled = unlisted.known(self.legal, cls, path.words)
+        legal = of_kind(self.legal, cls.kind)
+        if not cls.listed and not unlisted.counted(cls, legal):
+            return ()
+        settled = unlisted.known(legal, cls, path.words)
         return tuple(self.game.narrowed(self.state, self.seat, cls.kind, settled))
 
     def all_listed(self, cls: type[Move]) -> bool:

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, get_args
 
-from cogs.choose.path_words import MARKS, OPEN, cards_of, is_tuple, matching, settled
+from cogs.choose.path_words import MARKS, OPEN, cards_of, is_tuple, matching, set_pool, settled
 from cogs.choose.picker import Path, Question, of_kind, unique, with_word
+from cogs.screen import SELECT
 from rules.core import Known, Move, field_names, field_readers, field_types, write
 from rules.core.move import EMPTY
 
@@ -34,6 +35,12 @@ def choose(question: Question, tokens: Sequence[str], legal: Iterable[Move] = ()
     certain = settled(sets, question.path.words[at] if at < len(question.path.words) else OPEN)
     cards = cards_of(getattr(move, question.field) for move in of_kind(legal, cls.kind)) or cards_of(sets)
     return with_word(question.path, at, counts_word(cards, [*tokens, *certain.elements()]))
+
+
+def counted(cls: type[Move], moves: Iterable[Move]) -> bool:
+    """Whether a set of such moves is of more cards than one list has, so that each kind of card is asked for."""
+    sets = [name for name in field_names(cls) if several(cls, name)]
+    return any(set_pool(getattr(move, name) for move in moves).total() > SELECT for name in sets)
 
 
 def known(legal: Iterable[Move], cls: type[Move], words: Sequence[str]) -> Known:

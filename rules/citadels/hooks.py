@@ -11,7 +11,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, ClassVar
 
-from rules.core import Chance, Move
+from rules.core import Chance, Known, Move
 
 from .cards import CHARACTERS, DISTRICTS
 from .state import OUT, Built, CitStep
@@ -97,6 +97,10 @@ class Character:
 
     def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
         """The kinds of its powers of which some are listed, and not all."""
+        return ()
+
+    def narrowed(self, s: CitadelsState, seat: int, kind: str, known: Known) -> Iterable[Move]:
+        """Some of such a kind with what is known of them: see `rules.core.Step.narrowed`."""
         return ()
 
     def samples(self, s: CitadelsState, seat: int, chance: Chance) -> Iterable[Move]:

@@ -128,7 +128,7 @@ class Step(ABC, Generic[S]):
     def narrowed(self, s: S, seat: int, kind: str, known: Known) -> Iterable[Move]:
         """Legal moves of such a kind with what is known of them, at most `rules.core.lists.MOST`. Whatever the first
         field that is open may hold stands in one of them; if no more are legal, they are all there. Kinds with
-        `listed = False` need none: a form or a screen of their own settles all fields at once."""
+        `listed = False` need none where a form or a screen of their own settles all fields at once."""
         return ()
 
     def check(self, s: S, seat: int, move: Move) -> None:

@@ -232,8 +232,8 @@ def seconds(make: Callable[[], object], enough: float) -> float:
 def _forget() -> None:
     for name in [name for name in sys.modules if name.startswith("rules.")]:
         for value in vars(sys.modules[name]).values():
-            limit = getattr(value, "cache_parameters", dict)().get("maxsize")
-            if limit is not None:  # those without a limit hold tables, not what was found at a position
+            known: Mapping[str, Any] = value.cache_parameters() if hasattr(value, "cache_parameters") else {}
+            if known.get("maxsize") is not None:  # those without a limit hold tables, not what was found at a position
                 value.cache_clear()
 
 
@@ -256,7 +256,7 @@ def _check_lists(run: Trial, s: Any, seat: int, moves: Sequence[Move]) -> None:
         run.require(not whole, f"10: {move} is not listed, and all of its kind are said to be")
         play(game, s, seat, move)
     for move in made + [move for move in moves if move.kind in partly][:1]:
-        if move.listed:
+        if move.listed or [*game.narrowed(s, seat, move.kind, {})]:
             _check_narrowed(run, s, seat, move)
 
 

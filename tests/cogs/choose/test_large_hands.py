@@ -24,12 +24,17 @@ from rules.catan.cards import CARDS
 from rules.core import IllegalMove
 from tests.cogs import harness
 from tests.cogs.faces.test_catan import on_table
+from tests.cogs.faces.test_citadels import room_of
 from tests.rules.catan.cities_knights.table import Table as Knights
+from tests.rules.citadels.table import Table as Citadels
 
 SMALL = "3 brick, 3 lumber, 3 wool, 3 grain, 2 ore, 2 cloth, 2 coin, 2 paper"  # 20 cards, in 1,922 ways
 LARGE = "5 brick, 5 lumber, 5 wool, 5 grain, 5 ore, 5 cloth, 5 coin, 5 paper"  # 40 cards, in 135,954 ways
 FEW = "4 brick, 4 wool, 4 ore"
 CALLS = 200  # that are few beside thousands
+
+
+START = Path()
 
 
 def discarding(hand: str = SMALL) -> rooms.Room:
@@ -79,9 +84,11 @@ def line_of(cards: Counter[str]) -> str:
     return "discard " + ",".join(card for card in CARDS for _ in range(cards[card]))
 
 
-async def chosen(here: rooms.Room, cards: Counter[str]) -> tuple[Screen, list[Path]]:
-    """Every screen on the way to that discard, as somebody presses what it asks for."""
-    path, way = Path(), []
+async def chosen(
+    here: rooms.Room, cards: Counter[str], field: str = "kinds", path: Path = START
+) -> tuple[Screen, list[Path]]:
+    """Every screen on the way to these cards, as somebody presses what it asks for."""
+    way: list[Path] = []
     for _ in range(12):
         question = here.ask(path)
         way.append(question.path)
@@ -91,13 +98,14 @@ async def chosen(here: rooms.Room, cards: Counter[str]) -> tuple[Screen, list[Pa
         if question.shape == "set":
             picked, left = [], Counter(cards)
             select = next(row for row in screen.rows if isinstance(row, Select))
-            left -= screens.picker.settled([m.kinds for m in question.moves], (*path.words, "*", "*")[1])
+            sets = [getattr(move, field) for move in question.moves]
+            left -= screens.picker.settled(sets, (*path.words, "*", "*")[1])
             for choice in select.choices:
                 token = choice.value.split(" ")[1]
                 if left[token] > 0:
                     left[token] -= 1
                     picked.append(choice.value)
-            assert len(picked) == select.least == select.most
+            assert select.least <= len(picked) <= select.most
             found = ids.read(select.id)
             assert found is not None
             path = screens.chosen(here, Path.parse(found.text), picked)
@@ -171,6 +179,21 @@ def test_a_small_hand_is_asked_as_ever() -> None:
     assert path == Path((), ("discard", "brick,brick,brick,wool,wool,ore"))
     with pytest.raises(NoSuchChoice):
         here.ask(Path((), ("discard", "+3.3.3")))
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_any_cards_are_redrawn_of_a_hand_larger_than_a_list(seed: int) -> None:
+    laid = Citadels(2, cast=("magician",))
+    held = list(laid.s.deck[:30])
+    here = room_of(laid.hand(0, *held).call({"magician": 0}))
+    wanted = Counter(random.Random(seed).sample(held, 4 + 7 * seed))
+    path = Path((), ("power-redraw",))
+    power = await screens.screen_of(here, Path((), ("~power",)))
+    assert str(path) in [button.text for button, _, _ in harness.pressed(power)]
+    screen, way = await chosen(here, wanted, "districts", path)
+    (made,) = [button.text for button, _, _ in harness.pressed(screen) if button.family == "c"]
+    assert here.ask(Path((), tuple(made.split(" ")))).line == f"power-redraw {','.join(sorted(wanted.elements()))}"
+    assert len(way) > 3
 
 
 class Card:

@@ -16,6 +16,7 @@ from rules.catan.cards import CARDS, NUMBER, RESOURCES, counts, packed, unpack
 from rules.catan.game import KIND
 from rules.catan.moves import Discard
 from rules.catan.robber import Discards
+from rules.catan.turn import BeforeRoll
 from rules.core import Chance, Choices, Game, IllegalMove, Move, encode, play, start
 from rules.core.lists import MOST, SECONDS
 from rules.core.testing import seconds, trial
@@ -167,10 +168,10 @@ def test_no_list_is_long_where_hands_are_large(modules: tuple[str, ...], seats: 
     game = KIND.make(KIND.checked(Choices(modules)))
     run = trial(game, seats, 3)
     s, many = start(game, seats, run.key).state, 0
-    for number in range(1500):
+    for _ in range(1500):
         if game.over(s):
             break
-        if number % 10 == 0 and not isinstance(s.agenda[-1], choosing.ChooseCards):
+        if isinstance(s.agenda[-1], BeforeRoll):
             for seat in range(seats):
                 more = min(10, max(0, 44 - cards.size(s.hands[seat])), cards.size(s.bank))
                 dealt = cards.sample(s.bank, more, run.luck)
