@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.core import Chance, IllegalMove, Known, Move, Phrase, Step
+from rules.core import ALONE, NOBODY, Chance, IllegalMove, Known, Move, Phrase, Step
 from rules.core.lists import MOST
 
 from .cells import CELLS, NAMES, ORIGIN, position
@@ -43,9 +43,6 @@ END: Final = 999
 FINAL_FEATURES: Final = 400
 FINAL_FIELDS: Final = 600
 GAME_OVER: Final = 999
-
-ALONE: Final = tuple((seat,) for seat in range(8))  # one seat waited for
-NOBODY: Final = ()
 
 
 @dataclass(frozen=True, slots=True)
