@@ -9,7 +9,8 @@ from typing import Any, Final
 from cogs.act.commands import MOST, Opt, Spec
 from cogs.act.handler import Act
 from cogs.app import App
-from cogs.choose.completing import complete, label
+from cogs.choose.completing import brief, complete, label, whole_lines
+from cogs.choose.picker import unique
 from cogs.choose.spelling import ranked
 from cogs.look import board, hand, logbook, score
 from cogs.look import help as helping
@@ -22,7 +23,6 @@ from service.model import Table
 
 SHOWN: Final = 100
 READ: Final = 150  # moves whose sentences are searched while somebody types; of more, their lines alone
-LOOKED_AT: Final = 3000  # moves of a position that are searched at all: half of a large hand has many thousands
 
 
 @cache
@@ -85,7 +85,7 @@ def _completer(kind: str, cls: type[Move], field: str) -> Any:
             return []
         chosen = {name: str(value) for name, value in filled.items() if name in field_names(cls) and name != field}
         tokens = complete(position, cls.kind, field, chosen, typed)
-        return [(label(position, cls, field, token), token) for token in tokens]
+        return [(label(position, cls, field, token), brief(token)) for token in tokens]
 
     return completer
 
@@ -109,10 +109,12 @@ async def complete_line(act: Act, filled: Mapping[str, Any], typed: str) -> Sequ
     *before, last = typed.split(";")
     if before:
         return []
-    lines = [encode(move) for move in position.legal[:LOOKED_AT]]
+    lines = [encode(move) for move in position.legal]
     said = {line: hand.sentence_of(voice, table, line) for line in lines} if len(lines) <= READ else {}
-    found = ranked(lines, last, lambda line: (said[line],) if said else ())[: MOST + 1]
-    return [(cut(f"{line} · {said.get(line) or hand.sentence_of(voice, table, line)}", SHOWN), line) for line in found]
+    found = ranked(lines, last, lambda line: (said[line],) if said else ())
+    found = unique([*whole_lines(position, last), *found])[: MOST + 1]
+    told = {line: said.get(line) or hand.sentence_of(voice, table, line) for line in found}
+    return [(cut(f"{brief(line)} · {told[line]}", SHOWN), brief(line)) for line in found]
 
 
 async def run_line(act: Act, line: str, game: str | None = None) -> None:

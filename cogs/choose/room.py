@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.choose import unlisted
+from cogs.choose import picker, unlisted
 from cogs.choose.picker import NoSuchChoice, Path, Question, ask, of_kind, unique
 from cogs.choose.position import Position
 from cogs.screen import Button, Choice, File, Select, ids, naming
@@ -176,6 +176,8 @@ class Room:
         nobody may look past luck that has not happened."""
         move = next((move for move in self.legal if encode(move) == line), None)
         if move is None:
+            move = self.unlisted(Path((), tuple(line.split(" "))))
+        if move is None:
             raise NoSuchChoice(line)
         step = play(self.game, self.state, self.seat, move)
         if step.barrier or not self.game.may_act(step.state, self.seat):
@@ -196,16 +198,40 @@ class Room:
         return room
 
     def ask(self, path: Path) -> Question:
+        return ask(self.open(path), Path(self.before, path.words))
+
+    def open(self, path: Path) -> tuple[Move, ...]:
+        """The listed moves, and of a kind that is not listed in full those that a path has come near to."""
         legal = self.legal
         rich = self.unlisted(path)
-        return ask(legal if rich is None else (*legal, rich), Path(self.before, path.words))
+        more = (*self.narrowed(path), *([] if rich is None else [rich]))
+        return tuple(unique((*legal, *more))) if more else legal
+
+    def narrowed(self, path: Path) -> tuple[Move, ...]:
+        """Moves with what a path settles, of a kind that is listed in part."""
+        cls = self.game.moves.get(path.words[0]) if path.words else None
+        if cls is None or self.all_listed(cls):
+            return ()
+        legal = of_kind(self.legal, cls.kind)
+        if not cls.listed and not unlisted.counted(cls, legal):
+            return ()
+        settled = unlisted.known(legal, cls, path.words)
+        return tuple(self.game.narrowed(self.state, self.seat, cls.kind, settled))
+
+    def all_listed(self, cls: type[Move]) -> bool:
+        """Whether no moves of that kind are legal but the listed ones."""
+        return cls.listed and cls.kind not in self.game.partly(self.state, self.seat)
 
     def unlisted(self, path: Path) -> Move | None:
         """The move that a path spells in full, of a kind too rich to be listed, if the rules allow it."""
         cls = self.game.moves.get(path.words[0]) if path.words else None
-        if cls is None or cls.listed:
+        if cls is None:
             return None
         legal = self.legal
+        if cls.listed:
+            more = self.narrowed(path)
+            found = unique(picker.left((*legal, *more), path)) if more else []
+            return found[0] if len(found) == 1 else None
         if of_kind(legal, cls.kind):
             move = unlisted.spelled(cls, legal, path.words)
         else:
@@ -282,7 +308,7 @@ class Room:
         """A move in as few characters as a button has; a set that is not listed has no digest."""
         path = Path((), tuple(line.split(" ")))
         cls = self.game.moves[path.words[0]]
-        if cls.listed or len(line) <= limit:
+        if self.all_listed(cls) or len(line) <= limit:
             return path.shorter(limit)
         return unlisted.in_counts(cls, self.legal, line, self.things)
 

@@ -154,9 +154,9 @@ def chosen(room: Room, path: Path, values: Sequence[str]) -> Path:
     try:
         return picker.choose_set(question, tokens)
     except NoSuchChoice:
-        if type(question.moves[0]).listed:
+        if room.all_listed(type(question.moves[0])):
             raise
-    path = unlisted.choose(question, tokens)
+    path = unlisted.choose(question, tokens, room.legal)
     if room.unlisted(path) is None:
         raise NoSuchChoice(str(path))
     return path
@@ -204,16 +204,18 @@ def back(room: Room, question: Question) -> Path | None:
     if question.path.in_group or question.path.again:
         return Path(room.before)
     here = set(question.moves)
-    legal = picker.unique((*room.legal, *question.moves))  # with one that is not listed
+    legal = moves = picker.unique((*room.legal, *question.moves))  # with those that are not listed
     asked = picker.ask(legal, Path(room.before))
     for _ in range(40):
         if asked.shape in ("none", "move", "set") or asked.path == question.path:
             break
-        onward = next((c for c in asked.choices if here <= set(picker.left(asked.moves, c.path))), None)
+        within = moves if asked.shape == "counts" else asked.moves  # counts are of the cards of all
+        onward = next((c for c in asked.choices if here <= set(picker.left(within, c.path))), None)
         if onward is None:
             break
         parent = asked.path
-        asked = picker.ask(legal, onward.path)
+        moves = picker.unique((*legal, *room.narrowed(onward.path)))
+        asked = picker.ask(moves, onward.path)
     if asked.shape == "set" and asked.path != question.path:
         parent = asked.path
     return parent if parent is not None else _before(room)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cogs.act.handler import Act, on
 from cogs.choose.picker import unique
-from cogs.choose.room import kind_name, sentence
+from cogs.choose.room import Room, kind_name, sentence
 from cogs.faces import face
 from cogs.screen import Button, File, Screen, ids, pages, telling
 from cogs.turn import pick
@@ -88,24 +88,28 @@ async def hand_picture(act: Act, table: Table, view: Any, seat: int) -> list[Fil
 
 async def run_moves(act: Act, game: str | None = None) -> None:
     room = await pick.at_turn(act, await act.table(game))
-    await act.reply.show(moves_page(act, room.table, room.legal, 0))
+    await act.reply.show(moves_page(act, room, 0))
 
 
 @on("x", "moves")
 async def turn_moves(act: Act) -> None:
     room = await pick.at_turn(act, await act.table())
-    await act.reply.show(moves_page(act, room.table, room.legal, pages.number(act.id.argument if act.id else "")))
+    await act.reply.show(moves_page(act, room, pages.number(act.id.argument if act.id else "")))
 
 
-def moves_page(act: Act, table: Table, legal: Sequence[Move], page: int) -> Screen:
+def moves_page(act: Act, room: Room, page: int) -> Screen:
+    table, legal = room.table, room.legal
     voice = act.voice(table)
+    partly = room.game.partly(room.state, room.seat)
     lines = [voice("look.moves", n=len(legal))]
     for kind in face(table.kind).kinds(legal):
         of_kind = [move for move in legal if move.kind == kind]
         lines.append(voice("look.kind", kind=kind_name(voice, table.kind, kind), n=len(of_kind)))
         said = ((encode(move), sentence_of(voice, table, encode(move))) for move in of_kind[:LISTED])
         lines += [voice("look.move", line=line, sentence=sentence) for line, sentence in said]
-        if len(of_kind) > LISTED:
+        if kind in partly:
+            lines.append(voice("look.partly"))
+        elif len(of_kind) > LISTED:
             lines += _counted(voice, of_kind)
     row = [Button(ids.table(table.id, "move"), voice("button.move"), "blue")]
     return pages.screen(voice, table, pages.split("\n".join(lines)), page, "moves", extra=row)

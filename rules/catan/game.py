@@ -11,6 +11,7 @@ from rules.core.modules import Modules, groups
 from . import hiding, trading, viewing
 from .audit import audit
 from .base import Base
+from .choosing import ChooseCards
 from .development import Development
 from .effects import PLAIN_RATES, rates, words
 from .expansion import Expansion, Hooks
@@ -134,6 +135,8 @@ class CatanGame(Game[CatanState]):
         top = s.agenda[-1] if s.agenda else None
         if isinstance(top, Main) and self.may_act(s, seat):
             return trading.sample(s, seat, chance)
+        if isinstance(top, ChooseCards) and self.may_act(s, seat):
+            return top.sample(s, seat, chance)
         return ()
 
     def standing_answers(self, s: CatanState) -> Sequence[str]:

@@ -33,6 +33,9 @@ async def screen(room: Room, question: Question) -> Screen | None:
     if question.shape == "kinds" and len(kinds) == 1:
         asked = room.ask(Path((), (kinds[0],)))
     rows: Sequence[Row]
+    counting = asked.shape in ("set", "counts") and any(word.startswith("+") for word in asked.path.words)
+    if counting and asked.kind in room.game.partly(room.state, room.seat):
+        return None  # of more cards than a list has: some are counted, the others follow
     if asked.kind == "power-exchange" and asked.shape == "values" and asked.field != "district":
         rows = rows_of([*(screens.button(room, asked, choice) for choice in asked.choices), *spare])
     elif len(question.moves) <= MOST:

@@ -118,6 +118,8 @@ async def magician(room: Room, question: Question) -> Screen:
     rows.append([room.commit([encode(whole)], said)])
     if redraw.shape == "set":
         rows.append(screens.set_row(room, redraw))
+    elif redraw.shape == "counts":  # more cards than a list has
+        rows.append([room.onward(redraw.path, room.words.kind("power-redraw"))])
     return screens.framed(room, question, room.say("cit.ask.magician"), rows, await hand_picture(room))
 
 
