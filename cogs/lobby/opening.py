@@ -10,7 +10,7 @@ import discord
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act
 from cogs.choose.spelling import complete_list, several
-from cogs.faces import Opening, face
+from cogs.faces import OpeningOption, face
 from cogs.lobby import option_screens
 from cogs.lobby.lobby import check_rights, reason
 from cogs.screen import Button, Screen, ids, naming
@@ -103,7 +103,7 @@ def opened(kind: Kind, given: Mapping[str, Any]) -> tuple[Choices, bool]:
     found: dict[str, str] = {}
     modules: list[str] = []
     asks = False
-    for opening in face(kind.key).opening:
+    for opening in face(kind.key).opening_options:
         value = given.get(opening.name) or next(iter(opening.values))
         found |= opening.values[value]
         modules += opening.modules.get(value, ())
@@ -114,7 +114,7 @@ def opened(kind: Kind, given: Mapping[str, Any]) -> tuple[Choices, bool]:
 def new_command(bot: Longtable, kind: Kind) -> Spec:
     """`/<game> new`: with the options that the game's face names, else with preset and expansions."""
     say = bot.voice(None, "en")
-    openings = face(kind.key).opening
+    openings = face(kind.key).opening_options
 
     async def new(act: Act, seats: int | None = None, where: str | None = None, **given: Any) -> None:
         if openings:
@@ -133,7 +133,7 @@ def new_command(bot: Longtable, kind: Kind) -> Spec:
     return Spec("new", say("cmd.top.new", game=bot.game_name(kind.key, "en")), new, options)
 
 
-def _openings(kind: Kind, openings: Sequence[Opening], say: Voice) -> list[Opt]:
+def _openings(kind: Kind, openings: Sequence[OpeningOption], say: Voice) -> list[Opt]:
     found = []
     for opening in openings:
         words = {value: f"{kind.family}.new_value.{opening.name}.{value}" for value in opening.values}

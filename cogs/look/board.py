@@ -140,7 +140,7 @@ def board_text(act: Act, table: Table, view: Any, seat: int | None) -> str:
     assert game is not None
     mine = [s for s in table.waiting if s == seat]
     movers = mine or (table.waiting[:1] if own.open_moves else ())  # what others may do can tell what they hold
-    legal = [own.legal(list(game.legal(table.state, mover))) for mover in movers]
+    legal = [own.legal_lines(list(game.legal(table.state, mover))) for mover in movers]
     text = act.bot.renderer(table.kind).text_board(view, look, title=title, legal=legal[0] if legal else ())
     hand = own.hand(view, seat, plain) if seat is not None and not own.own_board else ""
     return f"{text}\n\n{plain('look.only_you')}\n{hand}" if hand else str(text)

@@ -61,7 +61,7 @@ def topics(act: Act) -> dict[str, Sequence[str]]:
 def _foremost(act: Act, kind: str) -> Collection[str]:
     """What matters most at the table of this channel, if it plays that game."""
     here = act.bot.tables.at(act.home.channel_id)
-    return face(kind).foremost(here.choices) if here is not None and here.kind == kind else ()
+    return face(kind).foremost_topics(here.choices) if here is not None and here.kind == kind else ()
 
 
 def _games(act: Act) -> list[str]:

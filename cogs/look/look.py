@@ -81,7 +81,7 @@ async def hand(act: Act, game: str | None = None) -> Screen:
 
 async def _last_taken(act: Act, table: Table, seat: int) -> str:
     """What last came into the hand or went from it unseen by the others, with its number in the log."""
-    keys = face(table.kind).taken
+    keys = face(table.kind).told_below_hand
     if not keys:
         return ""
     voice = act.voice(table)

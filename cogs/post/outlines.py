@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-def since(table: Table, history: Sequence[Entry], answers: Collection[str] = ()) -> int:
+def since(table: Table, history: Sequence[Entry], finishing: Collection[str] = ()) -> int:
     """The entry up to which the log is known to those who are waited for: the last they wrote themselves before they
     were told that they are; of several the first. Where no person is waited for, that before the last act of one.
 
-    Known is in any case the start of the game. `history`: the whole log; `answers`: as for `telling.latest`.
+    Known is in any case the start of the game. `history`: the whole log; `finishing`: as for `telling.latest`.
     """
     kept = [entry for entry in fold(history) if entry.kind == "move"]
     asked = [stretch for stretch in table.stretches if table.seats[stretch.seat].human]
     if asked:
         return min(_last_own(table, kept, stretch) for stretch in asked)
-    news = telling.latest(kept, table.seq, answers)
+    news = telling.latest(kept, table.seq, finishing)
     return max(1, news[0].seq - 1) if news else max(1, table.seq)
 
 
@@ -43,10 +43,10 @@ def _last_own(table: Table, kept: Sequence[Entry], stretch: Stretch) -> int:
 
 
 async def outlined(
-    bot: Longtable, table: Table, view: Any, history: Sequence[Entry], answers: Collection[str] = ()
+    bot: Longtable, table: Table, view: Any, history: Sequence[Entry], finishing: Collection[str] = ()
 ) -> Any:
     """The public `view` of the table with all that is new in it as changed; as it is where nobody can tell."""
-    first = since(table, history, answers)
+    first = since(table, history, finishing)
     if first >= table.seq:
         return view
     try:

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
+from rules.core import View
 from service.model import Table
 from service.personal import TIPS
 
@@ -23,7 +24,7 @@ class Tips:
     def __init__(self) -> None:
         self._seen: OrderedDict[tuple[int, str], int] = OrderedDict()
 
-    def text(self, user_id: int, room: Room, *, first: bool = True) -> str:
+    def text(self, user_id: int, room: Room[View], *, first: bool = True) -> str:
         """The tip above the choices; "" for those who know their way."""
         if room.bot.tables.setting(user_id, TIPS) == "off":
             return ""

@@ -66,8 +66,12 @@ class Preview:
     later: tuple[int, ...] = ()  # if nothing can: the seats that decide something else first (the dragon)
 
 
-def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> Preview:
-    """The table after this lay, of whatever tile. A RulesError if it is illegal."""
+def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move | None) -> Preview:
+    """The table after this lay, of whatever tile; None: as it is now. A RulesError if it is illegal."""
+    if place is None:
+        return Preview(
+            look(game, s), _places(s, seat, game), (), bool(s.agenda) and isinstance(s.agenda[-1], DeployFigure), False
+        )
     after = _laid(s, seat, place)
     asks = isinstance(after.agenda[-1], DeployFigure)
     view = look(game, after)

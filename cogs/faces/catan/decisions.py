@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cogs.choose import screens
 from cogs.choose.picker import Path, Question, unique
@@ -17,17 +17,14 @@ from rules.catan.view import CatanView
 from rules.core import encode
 
 from . import inventor, offers, places, questions, reasons, robber
-from .parts import commit, costs, grey, hand_picture, held, kind_of_card, way_to_cards
-
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
+from .parts import CatanRoom, commit, costs, grey, hand_picture, held, kind_of_card, way_to_cards
 
 GIVEN: Final = {Discard.kind: "discard", AnswerGive.kind: "give", AnswerTake.kind: "take"}
 ANSWER: Final = "trade-accept"
 MOST: Final = 25  # ways to promote knights as buttons
 
 
-async def screen(room: Room, question: Question) -> Screen | None:
+async def screen(room: CatanRoom, question: Question) -> Screen | None:
     """The screen of a decision; None where several kinds of moves are left, or nothing but letting it go by."""
     view: CatanView = room.view
     if room.seat in view.invited and view.offer is not None:
@@ -43,7 +40,7 @@ async def screen(room: Room, question: Question) -> Screen | None:
     listed = kind_of_card(asked.kind or "") and len(set(view.progress)) > 1
     if listed and screens.back(room, asked) == Path(room.before):
         asked = replace(asked, parent=way_to_cards(room))
-    text = questions.asked(room, asked)
+    text = questions.question_text(room, asked)
     if asked.kind in GIVEN:
         return await _cards(room, asked, text, spare)
     if asked.kind == CardInventor.kind:
@@ -65,7 +62,7 @@ async def screen(room: Room, question: Question) -> Screen | None:
     return screens.framed(room, asked, text, [*rows, *rows_of(list(spare))], files)
 
 
-async def _last(room: Room, question: Question, text: str, spare: Sequence[Button]) -> Screen:
+async def _last(room: CatanRoom, question: Question, text: str, spare: Sequence[Button]) -> Screen:
     """One move is left."""
     if places.marks(question.moves):
         return await places.last(room, question, text, spare)
@@ -74,7 +71,7 @@ async def _last(room: Room, question: Question, text: str, spare: Sequence[Butto
     return screens.framed(room, question, told, rows_of([commit(room, move), *spare]), await hand_picture(room))
 
 
-async def _cards(room: Room, question: Question, text: str, spare: Sequence[Button]) -> Screen:
+async def _cards(room: CatanRoom, question: Question, text: str, spare: Sequence[Button]) -> Screen:
     """Cards of a hand: exactly as many as are asked for, then the button that gives them."""
     word = GIVEN[question.kind or ""]
     told = [text, held(room.voice, room.view)]
@@ -97,7 +94,7 @@ async def _cards(room: Room, question: Question, text: str, spare: Sequence[Butt
     return screens.framed(room, question, "\n".join(told), [*rows, *rows_of(list(spare))], files)
 
 
-async def _smith(room: Room, question: Question, text: str, spare: Sequence[Button]) -> Screen:
+async def _smith(room: CatanRoom, question: Question, text: str, spare: Sequence[Button]) -> Screen:
     """One knight or two, each choice on its button; of two orders the first that is possible."""
     lines: dict[frozenset[str], str] = {}
     for move in question.moves:
@@ -113,18 +110,19 @@ async def _smith(room: Room, question: Question, text: str, spare: Sequence[Butt
 # --- offers
 
 
-def offer(room: Room) -> str:
+def offer(room: CatanRoom) -> str:
     """The open offer with the answers to it, in words."""
-    return offers.standing(room.view.offer, room.voice)
+    return offers.still_open(room.view.offer, room.voice)
 
 
-async def _answer(room: Room, question: Question) -> Screen:
+async def _answer(room: CatanRoom, question: Question) -> Screen:
     """Accept, decline, make a counter-offer: whoever is asked may change the answer until the offer closes."""
     legal = {move.kind: move for move in room.legal}
     row: list[Button] = []
     for kind in (ANSWER, "trade-decline"):
         row.append(commit(room, legal[kind]) if kind in legal else grey(room, kind, room.words.kind(kind)))
     if "trade-counter" in room.composable:
+        assert room.view.offer is not None, "it is answered"
         number = str(room.view.offer.number)
         row.append(room.onward(Path(room.before, ("trade-counter", number)), room.say("catan.button.counter")))
     told = [questions.heading(room), offer(room), held(room.voice, room.view), *reasons.of_answers(room, legal)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cogs.choose import screens
 from cogs.choose.path_words import OPEN
 from cogs.choose.picker import Path, Question, of_kind, unique
@@ -12,12 +10,10 @@ from rules.catan.expansions.cities_knights.progress.inventor import CardInventor
 from rules.core import encode
 
 from . import places
-
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
+from .parts import CatanRoom
 
 
-async def screen(room: Room, question: Question, text: str) -> Screen:
+async def screen(room: CatanRoom, question: Question, text: str) -> Screen:
     """Every hex that can be one of the two; then every other that goes with it."""
     moves = [move for move in of_kind(room.legal, CardInventor.kind) if isinstance(move, CardInventor)]
     chosen = next((token for _, token in question.crumbs), "")

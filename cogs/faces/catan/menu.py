@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cogs.choose import screens
 from cogs.choose.picker import Path, Question, of_kind, unique
@@ -13,10 +13,7 @@ from rules.catan.view import CatanView
 from rules.core import encode, field_names
 
 from . import decisions, places, questions, reasons
-from .parts import commit, costs, grey, hand_picture, held, label, rates, way_to_cards
-
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
+from .parts import CatanRoom, commit, costs, grey, hand_picture, held, label, rates, way_to_cards
 
 BUILD: Final = ("build-road", "build-settlement", "build-city", "build-wall")
 BUY: Final = "dev-buy"
@@ -28,7 +25,7 @@ MOST: Final = 20  # moves of knights as buttons of one screen
 DEV: Final = {"knight": "dev-knight", "roads": "dev-roads", "plenty": "dev-plenty", "monopoly": "dev-monopoly"}
 
 
-async def screen(room: Room, question: Question) -> Screen | None:
+async def screen(room: CatanRoom, question: Question) -> Screen | None:
     """The screens of somebody whose turn it is; None where something else is asked."""
     view: CatanView = room.view
     if view.phase not in TURN or room.seat not in view.tasks:
@@ -53,10 +50,10 @@ async def screen(room: Room, question: Question) -> Screen | None:
     return None
 
 
-async def _menu(room: Room, question: Question) -> Screen:
+async def _menu(room: CatanRoom, question: Question) -> Screen:
     """Everything that can be done, what cannot be done in grey."""
     view: CatanView = room.view
-    kinds = set(room.game.moves)
+    kinds = set(room.moves)
     legal = {encode(move): move for move in room.legal if encode(move) in ALONE}
     rows: list[Row] = []
     if view.phase != "before":
@@ -85,14 +82,14 @@ async def _menu(room: Room, question: Question) -> Screen:
     )
 
 
-def _building(room: Room, kinds: set[str]) -> list[Button]:
+def _building(room: CatanRoom, kinds: set[str]) -> list[Button]:
     row = [_way(room, kind, room.words.kind(kind), Path(room.before, (kind,))) for kind in BUILD if kind in kinds]
     if BUY in kinds:
         row.append(_group(room, "dev", room.say("catan.button.developments")))
     return row
 
 
-def _more(room: Room, kinds: set[str]) -> list[Button]:
+def _more(room: CatanRoom, kinds: set[str]) -> list[Button]:
     view: CatanView = room.view
     main = view.phase == "main"
     row: list[Button] = []
@@ -111,17 +108,17 @@ def _more(room: Room, kinds: set[str]) -> list[Button]:
     return row
 
 
-def _way(room: Room, kind: str, said: str, path: Path) -> Button:
+def _way(room: CatanRoom, kind: str, said: str, path: Path) -> Button:
     return room.onward(path, said) if of_kind(room.legal, kind) else grey(room, kind, said)
 
 
-def _group(room: Room, group: str, said: str) -> Button:
+def _group(room: CatanRoom, group: str, said: str) -> Button:
     """The way to the kinds of a group; where there is only one, to that."""
     kinds = unique(move.kind for move in room.legal if move.group == group)
     return room.onward(Path(room.before, (f"~{group}",)), said) if kinds else grey(room, group, said)
 
 
-def _cards_way(room: Room) -> Button:
+def _cards_way(room: CatanRoom) -> Button:
     """The way to the progress cards: to the list of them; a single card that can be played is shown at once."""
     said = room.say("catan.button.cards")
     cards = unique(room.view.progress)
@@ -131,7 +128,7 @@ def _cards_way(room: Room) -> Button:
     return room.onward(path, said) if path is not None else grey(room, "card", said)
 
 
-def _trading(room: Room) -> list[Button]:
+def _trading(room: CatanRoom) -> list[Button]:
     """What can be done with the open offer."""
     view: CatanView = room.view
     found = []
@@ -150,7 +147,7 @@ def _trading(room: Room) -> list[Button]:
 # --- development cards
 
 
-async def _developments(room: Room, question: Question) -> Screen:
+async def _developments(room: CatanRoom, question: Question) -> Screen:
     """Buy, or play one of those in hand."""
     view: CatanView = room.view
     legal = unique(move.kind for move in room.legal if move.group == "dev")
@@ -169,7 +166,7 @@ async def _developments(room: Room, question: Question) -> Screen:
     return screens.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
 
 
-def _card_button(room: Room, kind: str, may: bool) -> Button:
+def _card_button(room: CatanRoom, kind: str, may: bool) -> Button:
     """A card: green if it plays at once, blue if something is still to be named."""
     said = room.words.kind(kind)
     if not may:
@@ -183,7 +180,7 @@ def _card_button(room: Room, kind: str, may: bool) -> Button:
 # --- Cities & Knights
 
 
-async def _cards(room: Room, question: Question) -> Screen:
+async def _cards(room: CatanRoom, question: Question) -> Screen:
     """The progress cards in hand, each with its line; those without effect now are grey."""
     view: CatanView = room.view
     legal = {move.kind for move in room.legal}
@@ -197,7 +194,7 @@ async def _cards(room: Room, question: Question) -> Screen:
     return screens.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
 
 
-async def _knights(room: Room, question: Question) -> Screen:
+async def _knights(room: CatanRoom, question: Question) -> Screen:
     """Everything knights can do, with the corners on the picture."""
     moves = [move for move in question.moves if move.group == "knight"]
     buttons = [commit(room, move) for move in moves]
@@ -210,7 +207,7 @@ async def _knights(room: Room, question: Question) -> Screen:
     return screens.framed(room, question, "\n".join(told), rows_of(buttons), files)
 
 
-async def _improve(room: Room, question: Question) -> Screen:
+async def _improve(room: CatanRoom, question: Question) -> Screen:
     """The tracks, each with its next level and what that costs."""
     told = [room.say("catan.ask.improve"), held(room.voice, room.view)]
     told += [f"{label(room, move)}: {costs(room, move)}".replace("\n", " ") for move in question.moves]
@@ -221,7 +218,7 @@ async def _improve(room: Room, question: Question) -> Screen:
 # --- the bank
 
 
-async def _bank(room: Room, question: Question) -> Screen:
+async def _bank(room: CatanRoom, question: Question) -> Screen:
     """What is given, then what is taken; each button says the rate."""
     view: CatanView = room.view
     mine = dict(zip(view.cards, view.players[room.seat].rates, strict=True))

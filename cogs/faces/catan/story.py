@@ -8,10 +8,10 @@ from typing import Any, Final
 from rules.core import Phrase
 from service.model import StoredEvent
 
-from . import breath
+from . import short_story
 
 # Moves that only finish what another move began: their story begins with that one.
-ANSWERS: Final = frozenset(
+FINISHING: Final = frozenset(
     {
         "discard",
         "robber",
@@ -120,9 +120,9 @@ EACH: Final[Mapping[str, tuple[str, str]]] = {  # key -> sentence, the phrase of
 Told = tuple[StoredEvent, int]  # one event for so many
 
 
-def fold(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-    """The events with those joined that are told in one breath; what was chosen in secret gives way to its effect."""
-    left = breath.busy(_current(_once(events)))
+def joined(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+    """The events with those joined that are told in one sentence; what was chosen in secret gives way to its effect."""
+    left = short_story.busy(_current(_once(events)))
     whom = {event.params["offer"]: event.params["to_seats"] for event in left if event.key == OFFERED}
     told: list[StoredEvent] = []
     at = number = 0
@@ -132,7 +132,7 @@ def fold(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         event, used = _declined(left[at:], whom) if left[at].key == DECLINED else _joined(left[at:], number)
         told.append(event)
         at += used
-    return breath.shortened(told)
+    return short_story.shortened(told)
 
 
 def _once(events: Sequence[StoredEvent]) -> list[StoredEvent]:

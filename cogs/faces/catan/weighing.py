@@ -130,5 +130,5 @@ def weight(event: StoredEvent) -> Weight:
     return Weight.COMMON if rolled and event.params["n"] == SEVEN else SCALES.weight(event)
 
 
-def felt(event: StoredEvent) -> set[int]:
-    return SCALES.felt(event)
+def losers(event: StoredEvent) -> set[int]:
+    return SCALES.losers(event)

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cogs.choose import screens
 from cogs.choose.picker import Path, Question, unique
 from cogs.screen import File, Row, Screen, rows_of
 from render import Mark
-from rules.citadels.asks import Ask
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.view import CitadelsView
 from rules.core import Move
 
-from .parts import by_colour, card_line, commit, hand_picture
-
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
+from .parts import TURN, CitadelsRoom, by_colour, card_line, commit, hand_picture, task_of
 
 MOST: Final = 25  # buttons of a screen
 TALKED: Final = 12  # cards that are explained in the text
 CARD_FIELDS: Final = ("district", "what")
 
 
-async def screen(room: Room, question: Question) -> Screen | None:
+async def screen(room: CitadelsRoom, question: Question) -> Screen | None:
     """Any other decision: a button for each answer, or the steps to it."""
     others = [move for move in question.moves if move.kind != "pass"]
     spare = [commit(room, move) for move in question.moves if move.kind == "pass"]
@@ -49,7 +45,7 @@ async def screen(room: Room, question: Question) -> Screen | None:
     return screens.framed(room, question, text, rows, await _seen(room, question))
 
 
-async def _seen(room: Room, question: Question) -> tuple[File, ...]:
+async def _seen(room: CitadelsRoom, question: Question) -> tuple[File, ...]:
     """The picture of a decision: the own cards, or the table with what can be chosen on it."""
     marks = tuple(unique(mark for move in question.moves for mark in _marks(room, move)))
     if not marks or room.view.offer is not None:
@@ -57,11 +53,11 @@ async def _seen(room: Room, question: Question) -> tuple[File, ...]:
     return await room.picture(f"table {question.path}", lambda renderer, view, look: renderer.choice(view, look, marks))
 
 
-def _asked(room: Room, question: Question) -> str:
+def _asked(room: CitadelsRoom, question: Question) -> str:
     """What is asked, in the words of this game."""
-    top = room.state.agenda[-1]
     view: CitadelsView = room.view
-    key = top.word if isinstance(top, Ask) else str(question.kind)
+    word = task_of(view, room.seat)
+    key = str(question.kind) if word in TURN else word
     if key == "half" and view.turn is not None and not view.turn.bewitched:
         key = "half_witch"
     if key == "exchange" and question.field is not None:
@@ -83,7 +79,7 @@ def _asked(room: Room, question: Question) -> str:
     return "\n".join([*([room.say("pick.crumbs", path=" › ".join(chosen))] if chosen else []), told])
 
 
-def _notes(room: Room, question: Question) -> list[str]:
+def _notes(room: CitadelsRoom, question: Question) -> list[str]:
     """What the cards do that can be chosen."""
     view: CitadelsView = room.view
     offer = view.offer
@@ -104,7 +100,7 @@ def _notes(room: Room, question: Question) -> list[str]:
     return [card_line(room.voice, card) for card in cards] if len(cards) <= TALKED else []
 
 
-def _marks(room: Room, move: Move) -> list[Mark]:
+def _marks(room: CitadelsRoom, move: Move) -> list[Mark]:
     """Where on the table a choice lies."""
     player: int | None = getattr(move, "player", None)
     character: str | None = getattr(move, "character", None)

@@ -248,25 +248,25 @@ def test_names_are_escaped_in_sentences_and_plain_on_buttons() -> None:
 
 def test_who_has_chosen_is_told_in_one_sentence() -> None:
     events = [StoredEvent("cit.draft.picked", {"seat": seat}, None, False) for seat in range(3)]
-    (told,) = FACE.fold(events)
+    (told,) = FACE.joined(events)
     assert Voice("en", ["Ann", "Ben", "Cid"]).phrase(told) == "Ann, Ben and Cid have chosen."
-    assert FACE.fold(events[:1]) == events[:1]
+    assert FACE.joined(events[:1]) == events[:1]
 
 
 def test_the_beginning_is_told_once_with_its_characters() -> None:
     begun = StoredEvent("cit.game.begun", {"seat": 0, "characters": ["thief", "king"], "districts": [], "n": 8}, None)
     first = StoredEvent("cit.round.begun", {"seat": 0, "n": 1}, None)
-    (told,) = FACE.fold([begun, first])
+    (told,) = FACE.joined([begun, first])
     said = Voice("en", ["Ann"]).phrase(told)
     assert said == "The game begins. Characters: Thief and King."
-    assert FACE.fold([first, begun]) == [first, begun]
+    assert FACE.joined([first, begun]) == [first, begun]
 
 
 def test_the_beginning_is_not_cut_whoever_is_in_the_game() -> None:
     names = {key: len(Voice("en", []).word("cit", "character", key)) for key in CHARACTERS}
     longest = [max(ranked, key=names.__getitem__) for ranked in RANKS.values()]
     begun = StoredEvent("cit.game.begun", {"seat": 0, "characters": longest, "districts": [], "n": 8}, None)
-    (told,) = FACE.fold([begun, StoredEvent("cit.round.begun", {"seat": 0, "n": 1}, None)])
+    (told,) = FACE.joined([begun, StoredEvent("cit.round.begun", {"seat": 0, "n": 1}, None)])
     assert len(longest) == 9
     assert len(Voice("en", ["A name of thirty-two characters.."]).phrase(told)) <= STORY_LINE
 
@@ -283,8 +283,8 @@ def test_a_tip_fits_what_is_asked() -> None:
 def test_cards_looked_at_are_told_with_those_that_are_kept() -> None:
     looks = StoredEvent("cit.action.looks", {"seat": 0, "n": 2}, None, False)
     kept = StoredEvent("cit.action.kept", {"seat": 0, "n": 1, "under": 1}, None, False)
-    assert FACE.fold([looks, kept]) == [kept]
-    assert FACE.fold([looks]) == [looks]
+    assert FACE.joined([looks, kept]) == [kept]
+    assert FACE.joined([looks]) == [looks]
 
 
 def test_the_score_line_holds_what_everybody_sees() -> None:

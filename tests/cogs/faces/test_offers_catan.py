@@ -26,7 +26,7 @@ def offered(line: str = OFFER, seats: int = 4) -> Position:
 
 
 def standing(laid: Position) -> str:
-    return FACE.standing(laid.view(), VOICE)
+    return FACE.still_open(laid.view(), VOICE)
 
 
 def people(laid: Position) -> tuple[Seat, ...]:
@@ -46,9 +46,9 @@ def shown(laid: Position, *, reason: str = "invite", pings: tuple[int, ...] = ()
         VOICE,
         "Catan",
         posts=[Post(1, 1, 1, reason, pings)] if pings else (),
-        standing=FACE.standing(view, VOICE),
+        still_open=FACE.still_open(view, VOICE),
         silent=laid.game.unanswered(laid.s),
-        call=lambda seat, who: FACE.call(view, seat, who, VOICE),
+        ping_text=lambda seat, who: FACE.ping_text(view, seat, who, VOICE),
     )
     return public.screen.text.splitlines()
 
@@ -118,7 +118,11 @@ def story(laid: Position, *acts: tuple[str, int]) -> list[str]:
         entries.append(Entry(len(entries) + 1, seat, "move", line, (), False, told, 0, "1", len(entries) + 1))
     view = laid.view()
     return telling.story(
-        entries, VOICE, {}, FACE.quiet, lambda events: FACE.fold([e for e in events if not FACE.stands(view, e)])
+        entries,
+        VOICE,
+        {},
+        FACE.quiet,
+        lambda events: FACE.joined([e for e in events if not FACE.told_as_open(view, e)]),
     )
 
 

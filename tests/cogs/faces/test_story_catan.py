@@ -58,12 +58,12 @@ class Tale:
         """What that player is told of the last move."""
         known = [event for event in self.log[-1].events if event.seats is None or seat in event.seats]
         voice = Voice("en", NAMES)
-        return [said for event in FACE.fold(known) if (said := telling.sentence(event, voice))]
+        return [said for event in FACE.joined(known) if (said := telling.sentence(event, voice))]
 
     def told(self, names: Sequence[str] = NAMES) -> list[str]:
         """What the table message tells after the last of them."""
-        news = telling.latest(self.log, len(self.log), FACE.answers)
-        return telling.story(news, Voice("en", names), {}, FACE.quiet, FACE.fold)
+        news = telling.latest(self.log, len(self.log), FACE.finishing)
+        return telling.story(news, Voice("en", names), {}, FACE.quiet, FACE.joined)
 
 
 # --- what is told in one breath
@@ -180,7 +180,7 @@ def test_what_the_aqueduct_and_gifts_bring_is_listed() -> None:
             Event("catan.dev.gave", {"seat": 3, "to_seat": 0, "cards": ["ore"]}, None, True),
         )
     ]
-    assert [Voice("en", NAMES).phrase(one) for one in FACE.fold(gave)] == ["Ann got 2 ore from Ben; 1 ore from Dan."]
+    assert [Voice("en", NAMES).phrase(one) for one in FACE.joined(gave)] == ["Ann got 2 ore from Ben; 1 ore from Dan."]
 
 
 def test_nothing_is_joined_that_stands_alone() -> None:
@@ -196,7 +196,7 @@ def test_nothing_is_joined_that_stands_alone() -> None:
             "catan.robber.moved",
         )
     ]
-    assert list(FACE.fold(events)) == events
+    assert list(FACE.joined(events)) == events
 
 
 # --- room
@@ -213,9 +213,9 @@ def composed(
         stretches=tuple(Stretch(n, BIG, 1, True) for n in waiting),
     )
     say = Voice("en", [name.replace("_", r"\_") for name in names])
-    news = telling.latest(log, len(log), FACE.answers)
-    events = telling.public(news, say, FACE.quiet, FACE.fold)
-    weights = telling.weights(events, waiting, FACE.weigh, FACE.felt)
+    news = telling.latest(log, len(log), FACE.finishing)
+    events = telling.public(news, say, FACE.quiet, FACE.joined)
+    weights = telling.weights(events, waiting, FACE.weigh, FACE.losers)
     told, brief = ([telling.sentence(event, voice) for event in events] for voice in (say, say.naming(LETTERS)))
     posts = [Post(BIG, 1, 1, "turn", tuple(BIG + n for n in waiting))] if pinged else []
     details = [FACE.detail(view, seat, say) for seat in range(laid_seats)]
