@@ -6,18 +6,15 @@ import inspect
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands
 
 from cogs.act import handler
-from cogs.act.handler import Act
+from cogs.act.handler import Act, Program
 from cogs.screen import cut
 from cogs.screen.reply import Reply
-
-if TYPE_CHECKING:
-    from cogs.client import Longtable
 
 log = logging.getLogger(__name__)
 
@@ -67,12 +64,12 @@ def _annotation(opt: Opt) -> Any:
     return str if opt.choices else app_commands.Range[str, 0, opt.most or TYPED]
 
 
-def build(bot: Longtable, spec: Spec) -> app_commands.Command[Any, ..., Any]:
+def build(app: Program, spec: Spec) -> app_commands.Command[Any, ..., Any]:
     """The command of discord.py."""
-    say = bot.voice(None, "en")
+    say = app.voice(None, "en")
 
     async def callback(interaction: discord.Interaction[Any], **values: Any) -> None:
-        act = Act(bot, interaction, Reply(interaction))
+        act = Act(app, interaction, Reply(interaction))
 
         async def call(act: Act) -> None:
             await spec.run(act, **values)
@@ -90,15 +87,15 @@ def build(bot: Longtable, spec: Spec) -> app_commands.Command[Any, ..., Any]:
     signed.__signature__ = inspect.Signature(parameters)
     if described:
         app_commands.describe(**described)(callback)
-    if listed := {opt.name: _choices(bot, opt) for opt in spec.options if opt.choices}:
+    if listed := {opt.name: _choices(app, opt) for opt in spec.options if opt.choices}:
         app_commands.choices(**listed)(callback)
-    if completed := {opt.name: _completer(bot, opt.complete) for opt in spec.options if opt.complete}:
+    if completed := {opt.name: _completer(app, opt.complete) for opt in spec.options if opt.complete}:
         app_commands.autocomplete(**completed)(callback)
     return app_commands.Command(name=spec.name, description=cut(spec.description, 100), callback=callback)
 
 
-def _choices(bot: Longtable, opt: Opt) -> list[app_commands.Choice[Any]]:
-    say = bot.voice(None, "en")
+def _choices(app: Program, opt: Opt) -> list[app_commands.Choice[Any]]:
+    say = app.voice(None, "en")
     found = []
     for value in opt.choices:
         key = f"choice.{opt.words or opt.name}.{value}"
@@ -107,30 +104,30 @@ def _choices(bot: Longtable, opt: Opt) -> list[app_commands.Choice[Any]]:
     return found
 
 
-def _completer(bot: Longtable, complete: Complete) -> Any:
+def _completer(app: Program, complete: Complete) -> Any:
     async def completer(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         filled = {name: value for name, value in vars(interaction.namespace).items() if value is not None}
         try:
-            found = list(await complete(Act(bot, interaction, Reply(interaction)), filled, str(current)))
+            found = list(await complete(Act(app, interaction, Reply(interaction)), filled, str(current)))
         except Exception as error:
             log.debug("nothing to complete: %s", type(error).__name__)
             found = []
-        return [app_commands.Choice(name=cut(shown, 100), value=sent) for shown, sent in offered(found, bot)]
+        return [app_commands.Choice(name=cut(shown, 100), value=sent) for shown, sent in offered(found, app)]
 
     return completer
 
 
-def offered(found: Sequence[tuple[str, str]], bot: Longtable) -> list[tuple[str, str]]:
+def offered(found: Sequence[tuple[str, str]], app: Program) -> list[tuple[str, str]]:
     """At most 25; where more exist the last one says so. What is too long to be sent is left out."""
     found = [(shown or sent, sent) for shown, sent in found if sent and len(sent) <= 100]
     if len(found) <= MOST:
         return found
     last = found[MOST - 1]
-    return [*found[: MOST - 1], (bot.voice(None, "en")("look.more_typed", item=cut(last[0], 80)), last[1])]
+    return [*found[: MOST - 1], (app.voice(None, "en")("look.more_typed", item=cut(last[0], 80)), last[1])]
 
 
 def tree(
-    name: str, description: str, specs: Sequence[Spec], groups: Mapping[str, str], bot: Longtable, *, dm: bool
+    name: str, description: str, specs: Sequence[Spec], groups: Mapping[str, str], app: Program, *, dm: bool
 ) -> app_commands.Group:
     """One top-level command with its subcommands; `groups`: name of each group below it -> its description."""
     top = app_commands.Group(
@@ -142,10 +139,10 @@ def tree(
     made: dict[str, app_commands.Group] = {}
     for spec in specs:
         if spec.group is None:
-            top.add_command(build(bot, spec))
+            top.add_command(build(app, spec))
             continue
         if spec.group not in made:
             made[spec.group] = app_commands.Group(name=spec.group, description=groups[spec.group])
             top.add_command(made[spec.group])
-        made[spec.group].add_command(build(bot, spec))
+        made[spec.group].add_command(build(app, spec))
     return top

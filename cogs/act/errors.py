@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.choose.room import sentence
 from cogs.faces import face
 from cogs.screen import Button, Link, Screen, Tone, ids, rows_of
+from cogs.screen.links import address, jump
 from cogs.screen.naming import escaped
 from rules.core import IllegalMove, RulesError
 from rules.core.registry import kinds
@@ -36,14 +37,6 @@ _UNSAID: Final = frozenset({"move.illegal", "move.unknown", "move.token"})
 # Refused presses of a picker come with the present choices below them, so that one more tap goes on.
 _PICKERS: Final = frozenset("pscqf")
 _WITH_PRESENT: Final = frozenset({"stale", "played"})
-
-Present = Callable[["Act", Table], Awaitable[Screen]]
-_present: list[Present] = []
-
-
-def set_present(present: Present) -> None:
-    """What «My move» shows: asked for when a picker turns out to be of an earlier state."""
-    _present[:] = [present]
 
 
 def sentence_key(error: RulesError | ServiceError, voice: Voice) -> str:
@@ -79,10 +72,8 @@ async def explain(act: Act, error: RulesError | ServiceError) -> Screen:
 
 async def present(act: Act, table: Table) -> Screen | None:
     """What «My move» shows now, or why it shows nothing."""
-    if not _present:
-        return None
     try:
-        return await _present[0](act, table)
+        return await act.app.present(act, table)
     except (RulesError, ServiceError) as error:
         return None if isinstance(error, (Stale, Played)) else await explain(act, error)
 
@@ -91,14 +82,14 @@ async def _with_present(act: Act, table: Table | None, screen: Screen) -> Screen
     """The refusal above what «My move» shows now."""
     if table is None or act.id is None or (act.id.family not in _PICKERS and act.id.verb != "undo"):
         return screen
-    now = await present(act, await act.bot.tables.load(table.id))
+    now = await present(act, await act.app.tables.load(table.id))
     if now is None:
         return screen
     return Screen(f"{screen.text}\n\n{now.text}", now.files, now.rows, now.below, now.tone or screen.tone)
 
 
 def internal(act: Act, code: str) -> Screen:
-    """E60. The button tries the very same again; a command is tried again by sending it again."""
+    """Something went wrong on our side. The button tries the very same again; a command is sent again."""
     voice = act.voice(act.at)
     pressed = act.id if act.id is not None and act.id.slot is None else None
     again = [Button(str(pressed), voice("button.try_again"), "blue")] if pressed is not None else []
@@ -106,7 +97,7 @@ def internal(act: Act, code: str) -> Screen:
 
 
 def no_right(act: Act, right: str) -> ServiceError:
-    """E40: what the bot may not do here, and what an admin has to allow."""
+    """What the bot may not do here, and what an admin has to allow."""
     say = act.voice()
     return ServiceError(
         "bot_rights",
@@ -119,7 +110,7 @@ def no_right(act: Act, right: str) -> ServiceError:
 def _told(act: Act, table: Table | None, voice: Voice, key: str) -> dict[str, Any]:
     """What the sentences about turns, hosts and lines want to know."""
     commands = [f"/{name} new" for name in kinds()]
-    told: dict[str, Any] = {"commands": act.bot.either(commands, act.language)}
+    told: dict[str, Any] = {"commands": act.app.either(commands, act.language)}
     if table is None:
         return {**told, "line": "", "text": "", "example": "", "task": "", "names": "", "since": "", "host": ""}
     told |= {
@@ -157,7 +148,7 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
     if "known" in params:
         params.setdefault("list", params["known"])
     if params.get("game") in kinds():
-        params["game"] = act.bot.game_name(params["game"], act.language)
+        params["game"] = act.app.game_name(params["game"], act.language)
     if "host" in given:
         params["host"] = escaped(str(given["host"]))
     return params
@@ -202,7 +193,7 @@ def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]
     if name == "undo_barrier":
         return [Button(ids.other(number, table.seq, "ask"), say("button.ask"), "blue")]
     if name == "vote_open":
-        vote = act.bot.tables.vote_open_at(number)
+        vote = act.app.tables.vote_open_at(number)
         if vote is None or vote.message_id is None:
             return []
         return [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
@@ -229,15 +220,3 @@ def instead(act: Act, table: Table) -> Sequence[Button]:
     view = table.game.view(table.state, None)
     quick = () if view.invited else face(table.kind).quick(table, view, say)  # those may be for who is invited
     return quick or [Button(ids.table(table.id, "move"), say("button.move"), "blue")]
-
-
-def address(guild: int | None, channel: int | None, message: int | None) -> str:
-    return f"https://discord.com/channels/{guild or '@me'}/{channel}" + (f"/{message}" if message else "")
-
-
-def jump(table: Table, say: Voice, key: str) -> list[Link]:
-    """A link to the newest message of the table."""
-    live = table.live
-    message = live.message_id if live is not None else None
-    channel = live.channel_id if live is not None and live.channel_id else table.home.channel_id
-    return [Link(address(table.home.guild_id, channel, message), say(key))]

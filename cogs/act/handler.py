@@ -9,13 +9,15 @@ from __future__ import annotations
 import logging
 import secrets
 import traceback
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 import discord
 
 from cogs.act import errors
+from cogs.app import App
 from cogs.screen import Screen, ids
 from cogs.screen.reply import Reply
 from rules.core import RulesError
@@ -23,7 +25,6 @@ from service.errors import ServiceError
 from service.model import Home, Person, Seat, Table
 
 if TYPE_CHECKING:
-    from cogs.client import Longtable
     from words import Voice
 
 log = logging.getLogger(__name__)
@@ -31,13 +32,24 @@ log = logging.getLogger(__name__)
 # How a press is acknowledged: by a new private answer (type 5), silently (type 6), or not at all because a form opens.
 Defer = Literal["private", "update", "form"]
 Handler = Callable[["Act"], Awaitable[None]]
+MARK: Final = "presses"  # the attribute by which a handler says what it answers
+
+
+class Program(App, Protocol):
+    """What the path of an interaction asks of the program beyond that."""
+
+    @property
+    def presses(self) -> Presses: ...
+
+    async def present(self, act: Act, table: Table) -> Screen:
+        """What «My move» shows: asked for when a picker turns out to be of an earlier state."""
 
 
 @dataclass(slots=True)
 class Act:
     """One interaction on its way through the bot."""
 
-    bot: Longtable
+    app: Program
     interaction: discord.Interaction[Any]
     reply: Reply
     id: ids.Id | None = None  # of the button, select or form; None for a command
@@ -69,21 +81,21 @@ class Act:
     @property
     def language(self) -> str:
         """Of the private answers."""
-        return self.bot.language_of(str(self.interaction.locale))
+        return self.app.language_of(str(self.interaction.locale))
 
     def voice(self, table: Table | None = None) -> Voice:
-        return self.bot.voice(table or self.at, self.language)
+        return self.app.voice(table or self.at, self.language)
 
     async def table(self, game: str | None = None, *, finished: bool = False, loaded: bool = True) -> Table:
         """The table meant: of the button, else the one named, else that of the channel (`finished`: or its last one),
         else in a DM the only one that waits. ServiceError says what is missing."""
         self.at = await self._table(game, finished)
         if loaded and self.at.status != "lobby":
-            self.at = await self.bot.tables.load(self.at.id)
+            self.at = await self.app.tables.load(self.at.id)
         return self.at
 
     async def _table(self, game: str | None, finished: bool) -> Table:
-        tables = self.bot.tables
+        tables = self.app.tables
         if self.id is not None and self.id.family != "v" and self.id.number:
             return tables.get(self.id.number) or await self._stored(self.id.number)
         if game:
@@ -103,19 +115,19 @@ class Act:
         raise ServiceError("no_table")
 
     def _table_in_dm(self) -> Table:
-        mine = self.bot.tables.of_user(self.user_id)
+        mine = self.app.tables.of_user(self.user_id)
         waiting = [t for t in mine if any(t.seats[s].user_id == self.user_id for s in t.waiting)]
         for found in (waiting, mine):
             if len(found) == 1:
                 return found[0]
         if mine:
-            names = [f"#{t.id} {self.bot.game_name(t.kind, self.language)}" for t in mine]
+            names = [f"#{t.id} {self.app.game_name(t.kind, self.language)}" for t in mine]
             raise ServiceError("many_tables", list=names)
         raise ServiceError("no_table")
 
     async def _stored(self, number: int) -> Table:
         try:
-            return await self.bot.tables.load(number)
+            return await self.app.tables.load(number)
         except (KeyError, LookupError):
             raise ServiceError("no_table") from None
 
@@ -134,51 +146,61 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class _Registered:
-    run: Handler
+class Press:
+    """What answers a family of ids, or one verb of it."""
+
+    family: str
+    verb: str | None
     defer: Defer
-
-
-_HANDLERS: Final[dict[tuple[str, str | None], _Registered]] = {}
+    run: Handler
 
 
 def on(family: str, verb: str | None = None, *, defer: Defer = "update") -> Callable[[Handler], Handler]:
-    """Register the handler of a family of ids, or of one verb of it."""
+    """Mark the handler of a family of ids, or of one verb of it. `Presses` finds it in its module."""
+    assert family in ids.FAMILIES
 
-    def register(handler: Handler) -> Handler:
-        register_verb(family, verb, handler, defer=defer)
+    def mark(handler: Handler) -> Handler:
+        marked = Press(family, verb, defer, handler)
+        setattr(handler, MARK, (*getattr(handler, MARK, ()), marked))
         return handler
 
-    return register
+    return mark
 
 
-def register_verb(family: str, verb: str | None, handler: Handler, *, defer: Defer = "update") -> None:
-    assert family in ids.FAMILIES
-    known = _HANDLERS.setdefault((family, verb), _Registered(handler, defer))
-    assert known.run is handler, f"two handlers for {family}:{verb}"
+class Presses:
+    """What buttons, selects and windows do: the handlers that some modules have marked."""
+
+    def __init__(self, modules: Iterable[ModuleType] = ()) -> None:
+        self._known: dict[tuple[str, str | None], Press] = {}
+        for module in modules:
+            for value in vars(module).values():
+                for press in getattr(value, MARK, ()):
+                    self.add(press)
+
+    def add(self, press: Press) -> None:
+        known = self._known.setdefault((press.family, press.verb), press)
+        assert known.run is press.run, f"two handlers for {press.family}:{press.verb}"
+
+    def __iter__(self) -> Iterator[tuple[str, str | None]]:
+        """Family and verb of whatever is answered; no verb: all of the family that have no answer of their own."""
+        return iter(self._known)
+
+    def find(self, custom_id: ids.Id | None) -> Press | None:
+        if custom_id is None:
+            return None
+        return self._known.get((custom_id.family, custom_id.verb)) or self._known.get((custom_id.family, None))
 
 
-def registered() -> frozenset[tuple[str, str | None]]:
-    """What is registered, for the tests."""
-    return frozenset(_HANDLERS)
-
-
-def _find(custom_id: ids.Id | None) -> _Registered | None:
-    if custom_id is None:
-        return None
-    return _HANDLERS.get((custom_id.family, custom_id.verb)) or _HANDLERS.get((custom_id.family, None))
-
-
-async def pressed(bot: Longtable, interaction: discord.Interaction[Any]) -> None:
+async def pressed(app: Program, interaction: discord.Interaction[Any]) -> None:
     """A button, a select, or the window of a form."""
     data: Mapping[str, Any] = interaction.data or {}
     custom_id = ids.read(str(data.get("custom_id", "")))
-    found = _find(custom_id)
+    found = app.presses.find(custom_id)
     defer: Defer = "update" if found is None else found.defer
     if defer == "form" and interaction.type is discord.InteractionType.modal_submit:
         defer = "update"  # the window itself comes back: it cannot be answered by another one
     reply = Reply(interaction)
-    act = Act(bot, interaction, reply, custom_id, tuple(data.get("values", ())), _fields(data.get("components", ())))
+    act = Act(app, interaction, reply, custom_id, tuple(data.get("values", ())), _fields(data.get("components", ())))
     await run(act, unknown if found is None else found.run, defer)
 
 
@@ -192,7 +214,7 @@ async def run(act: Act, handler: Handler, defer: Defer) -> None:
     try:
         if defer != "form":
             await act.reply.defer(private=defer == "private")
-        await act.bot.tables.seen(act.person)
+        await act.app.tables.seen(act.person)
         await handler(act)
         await act.reply.close()
     except Exception as error:
@@ -219,7 +241,7 @@ async def refuse(act: Act, error: BaseException) -> None:
 
 
 def report(act: Act, error: BaseException) -> Screen:
-    """E60: logged with game and sequence, never with what users wrote or hold."""
+    """Something went wrong on our side: logged with game and sequence, never with what users wrote or hold."""
     code = secrets.token_hex(3)
     table = act.at
     where = "; ".join(f"{f.filename}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__))

@@ -14,7 +14,7 @@ from rules.core import Move, write
 from .path_words import is_tuple, set_pool
 from .picker import unique
 from .position import Position
-from .spelling import Names, fold, match, ranked
+from .spelling import Names, match, normalised, ranked
 
 OPEN_SETS: Final = 24  # sets of a kind too rich to be listed that are built while somebody types
 SETS: Final = 100  # that are looked for, as nobody is shown as many
@@ -74,7 +74,7 @@ def _fits(value: Iterable[Any], first: Counter[str], last: Collection[str] | Non
 
 
 def _found(item: str, typed: str, names: Names) -> bool:
-    return any(fold(typed) in fold(spelling) for spelling in (item, *names(item)))
+    return any(normalised(typed) in normalised(spelling) for spelling in (item, *names(item)))
 
 
 def label(position: Position, cls: type[Move], field: str, token: str) -> str:
@@ -83,4 +83,4 @@ def label(position: Position, cls: type[Move], field: str, token: str) -> str:
     if field not in cls.players and told.startswith(f"{token} "):  # a place with what lies there
         return told
     name = position.called(field, token)
-    return name if field in cls.players or fold(token) in fold(name) else f"{name} · {token}"
+    return name if field in cls.players or normalised(token) in normalised(name) else f"{name} · {token}"

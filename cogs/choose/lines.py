@@ -51,19 +51,19 @@ def _read_one(position: Position, line: str) -> Typed:
         names = field_names(position.game.moves[kind])
         if len(words) == len(names):
             return read_options(position, kind, dict(zip(names, words, strict=True)))
-        readings: dict[tuple[Move, ...], Typed] = {}
+        found: dict[tuple[Move, ...], Typed] = {}
         reason: Exception | None = None
         for texts in _dealt(words, names):
             try:
-                reading = read_options(position, kind, texts)
+                typed = read_options(position, kind, texts)
             except (ServiceError, RulesError) as error:
                 reason = reason or error
             else:
-                readings.setdefault(reading.moves, reading)
-        if len(readings) == 1:
-            return next(iter(readings.values()))
-        if len(readings) > 1:
-            a, b = (encode(moves[0]) for moves in list(readings)[:2])
+                found.setdefault(typed.moves, typed)
+        if len(found) == 1:
+            return next(iter(found.values()))
+        if len(found) > 1:
+            a, b = (encode(moves[0]) for moves in list(found)[:2])
             raise ServiceError("token_ambiguous", text=line, a=a, b=b)
         if isinstance(reason, RulesError) or (isinstance(reason, ServiceError) and reason.key == "kind_not_now"):
             raise reason

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Generic
@@ -22,52 +21,10 @@ from service.model import Seat, Table
 from words import Voice, catalogue
 
 if TYPE_CHECKING:
-    from cogs.client import Longtable
+    from cogs.app import App
     from cogs.faces.generic import Face
 
-PICTURES: Final = 64  # kept at a time
 GALLERY_ITEMS: Final = 10  # pictures of one gallery
-SECONDS: Final = 5.0  # that a private answer waits for its picture
-
-
-class Gallery:
-    """The pictures drawn last, so that going back and forth draws nothing twice."""
-
-    def __init__(self, most: int = PICTURES) -> None:
-        self._kept: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
-        self._drawing: dict[tuple[Any, ...], asyncio.Task[Any]] = {}
-        self._most = most
-
-    async def get(self, bot: Longtable, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
-        """What `make` draws, or None if it takes too long or fails. One drawing serves all who ask meanwhile."""
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        task = self._drawing.get(key)
-        if task is None:
-            task = self._drawing[key] = asyncio.create_task(self._draw(bot, key, make))
-        return await asyncio.shield(task)
-
-    async def _draw(self, bot: Longtable, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
-        try:
-            drawn = await bot.studio.draw(make, seconds=SECONDS, late=lambda made: self._keep(key, made))
-        finally:
-            del self._drawing[key]
-        if drawn is not None:
-            self._keep(key, drawn)
-        return drawn
-
-    def clear(self) -> None:
-        """Forget everything (the pictures look different now)."""
-        self._kept.clear()
-
-    def _keep(self, key: tuple[Any, ...], drawn: Any) -> None:
-        self._kept[key] = drawn
-        while len(self._kept) > self._most:
-            self._kept.popitem(last=False)
-
-
-GALLERY: Final = Gallery()
 
 
 class Speech:
@@ -179,7 +136,7 @@ class Room(Generic[V_co]):
     """A table as the seat that acts sees it. The state stays inside: screens are made from the view and the answers of
     the rules, so that none can show a secret."""
 
-    bot: Longtable
+    app: App
     table: Table
     seat: int
     voice: Voice
@@ -257,7 +214,7 @@ class Room(Generic[V_co]):
         step = play(self._game, self._state, self.seat, move)
         if step.barrier or not self._game.may_act(step.state, self.seat):
             return None
-        return Room(self.bot, self.table, self.seat, self.voice, self.face, step.state, (*self.before, line), self.tip)
+        return Room(self.app, self.table, self.seat, self.voice, self.face, step.state, (*self.before, line), self.tip)
 
     def at(self, path: Path) -> Room[V_co]:
         """The room after the moves that a path has chosen already. NoSuchChoice if they cannot be made."""
@@ -374,10 +331,10 @@ class Room(Generic[V_co]):
 
     async def picture(self, screen: str, make: Callable[[Any, Any, Any], Any]) -> tuple[File, ...]:
         """`make(renderer, view, look)` in a thread; nothing if it cannot be had in time."""
-        view, look = self.view, self.bot.look(self.table, self.voice.language)
-        renderer = self.bot.renderer(self.table.kind)
+        view, look = self.view, self.app.look(self.table, self.voice.language)
+        renderer = self.app.renderer(self.table.kind)
         key = (self.table.tag, self.number, self.since, self.seat, self.voice.language, self.before, screen)
-        drawn = await GALLERY.get(self.bot, key, lambda: make(renderer, view, look))
+        drawn = await self.app.gallery.get(key, lambda: make(renderer, view, look))
         if drawn is None:
             return ()
         pictures = drawn if isinstance(drawn, (list, tuple)) else [drawn]

@@ -21,7 +21,7 @@ WORDS: Final = 6  # of one name
 Names = Callable[[str], Sequence[str]]  # token -> what it is called beside
 
 
-def fold(text: str) -> str:
+def normalised(text: str) -> str:
     """What two spellings of one thing have in common."""
     return re.sub(r"[\s_()]+", "", text).casefold()
 
@@ -44,8 +44,8 @@ def match(text: str, values: Iterable[Any], names: Names, *, numbered: bool = Fa
     exact = [value for value in listed if write(value) == text]
     if exact:
         return exact
-    wanted = fold(text)
-    spelled = {write(value): {fold(s) for s in _spelled(value, names)} for value in listed}
+    wanted = normalised(text)
+    spelled = {write(value): {normalised(s) for s in _spelled(value, names)} for value in listed}
     same = [value for value in listed if wanted in spelled[write(value)]]
     if same or not wanted or not wanted[0].isalpha():
         return same
@@ -102,12 +102,12 @@ def _longest(
 
 def ranked(tokens: Sequence[str], typed: str, names: Names) -> list[str]:
     """The tokens in which something was found, the best match first."""
-    wanted = fold(typed)
+    wanted = normalised(typed)
     if not wanted:
         return list(tokens)
     rank: dict[str, int] = {}
     for token in tokens:
-        spelled = [fold(token), *map(fold, names(token))]
+        spelled = [normalised(token), *map(normalised, names(token))]
         if spelled[0] == wanted:
             rank[token] = 0
         elif any(s.startswith(wanted) for s in spelled):

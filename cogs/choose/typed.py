@@ -1,4 +1,4 @@
-"""Typed fields that people type. Strict tokens always count; lenient spellings only where they have one reading.
+"""Fields that people type. Strict tokens always count; lenient spellings only where they have one reading.
 
 Everything is read against the legal moves. What is spelled strictly and is not legal goes to the rules, so that they
 give their reason. Knows no game and no Discord.
@@ -19,7 +19,7 @@ from service.errors import ServiceError
 from .path_words import OPEN, is_tuple, word_of
 from .picker import Path, unique
 from .position import Position, single
-from .spelling import fold, items, match, spellings
+from .spelling import items, match, normalised, spellings
 
 DULL: Final = frozenset({"move.illegal", "move.unknown"})  # reasons of the rules that say nothing
 PROBES: Final = 1000  # moves that are tried for the reason why a kind is not possible
@@ -87,7 +87,7 @@ def _read_field(position: Position, moves: Sequence[Move], cls: type[Move], name
     if len(found) > 1:
         preferred = position.words.prefer(name, [write(value) for value in found])
         found = [value for value in found if write(value) in preferred]
-    if len(found) > 1 or (found and fold(text) != fold(write(found[0]))):
+    if len(found) > 1 or (found and normalised(text) != normalised(write(found[0]))):
         strict = None if field_types(cls)[name] is str else _strict(position, cls, name, text)
         if strict is not None and strict not in found:
             return []  # it is the spelling of something else, which the rules will judge

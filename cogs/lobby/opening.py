@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act
+from cogs.app import App
 from cogs.choose.spelling import complete_list, several
 from cogs.faces import OpeningOption, face
 from cogs.lobby import option_screens
-from cogs.lobby.lobby import check_rights, reason
+from cogs.lobby.seats import check_rights, reason
 from cogs.screen import Button, Screen, ids, naming
 from rules.core import BadOption, Choices, Kind
 from service.errors import ServiceError
 from service.model import COLOURS, Home
 from words import Voice
-
-if TYPE_CHECKING:
-    from cogs.client import Longtable
 
 
 async def open_table(
@@ -33,12 +31,12 @@ async def open_table(
     if asks and seats is not None:  # how many can play is seen when everything is chosen
         seats = max((n for n in kind.counts(choices) if n <= seats), default=seats)
     home = act.home
-    there = act.bot.tables.at(home.channel_id)
+    there = act.app.tables.at(home.channel_id)
     if there is not None:
         if not thread:
             raise ServiceError("home_taken", game=there.kind, id=there.id, command=kind.key)
         home, in_thread, thread = await _own_thread(act, kind), True, False
-    table = await act.bot.tables.open(
+    table = await act.app.tables.open(
         kind.key,
         choices,
         seats,
@@ -62,9 +60,9 @@ async def _own_thread(act: Act, kind: Kind) -> Home:
     """A thread for a table whose channel is taken."""
     channel = act.interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        there = act.bot.tables.at(act.home.channel_id)
+        there = act.app.tables.at(act.home.channel_id)
         raise ServiceError("home_taken", game=kind.key, id=there.id if there else 0, command=kind.key)
-    name = f"{act.bot.game_name(kind.key, 'en')} · {act.person.name}"[:100]
+    name = f"{act.app.game_name(kind.key, 'en')} · {act.person.name}"[:100]
     made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=10080)
     return Home(act.interaction.guild_id, made.id)
 
@@ -111,9 +109,9 @@ def opened(kind: Kind, given: Mapping[str, Any]) -> tuple[Choices, bool]:
     return kind.checked(Choices(tuple(modules), tuple(sorted(found.items())))), asks
 
 
-def new_command(bot: Longtable, kind: Kind) -> Spec:
+def new_command(app: App, kind: Kind) -> Spec:
     """`/<game> new`: with the options that the game's face names, else with preset and expansions."""
-    say = bot.voice(None, "en")
+    say = app.voice(None, "en")
     openings = face(kind.key).opening_options
 
     async def new(act: Act, seats: int | None = None, where: str | None = None, **given: Any) -> None:
@@ -130,7 +128,7 @@ def new_command(bot: Longtable, kind: Kind) -> Spec:
         Opt("seats", type="integer", least=min(counts), most=max(counts)),
         Opt("where", choices=("here", "thread")),
     ]
-    return Spec("new", say("cmd.top.new", game=bot.game_name(kind.key, "en")), new, options)
+    return Spec("new", say("cmd.top.new", game=app.game_name(kind.key, "en")), new, options)
 
 
 def _openings(kind: Kind, openings: Sequence[OpeningOption], say: Voice) -> list[Opt]:

@@ -137,7 +137,7 @@ def warnings(act: Act, table: Table) -> list[str]:
     if table.status != "lobby":
         return []
     say = act.voice(table)
-    return [say("lobby.warning", text=say.phrase(phrase)) for phrase in act.bot.tables.warnings(table)]
+    return [say("lobby.warning", text=say.phrase(phrase)) for phrase in act.app.tables.warnings(table)]
 
 
 def _preset(table: Table, kind: Kind, say: Voice) -> Select:

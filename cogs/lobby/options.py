@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from cogs.act import errors
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
+from cogs.app import App
 from cogs.choose.spelling import complete_list, named, ranked, several
-from cogs.lobby import lobby
+from cogs.lobby import seats
 from cogs.lobby.option_screens import (
     NO_PRESET,
     Page,
@@ -29,9 +30,6 @@ from service.errors import ServiceError
 from service.model import Table
 from words import Voice
 
-if TYPE_CHECKING:
-    from cogs.client import Longtable
-
 TIDY: Final = {"on": True, "off": False}
 REFUSALS: Final = frozenset({"option_bad", "seats_refused"})  # after them something else can be chosen at once
 LISTS: Final = frozenset({"preset", "expansions", "seats"})  # what stands on the first screen
@@ -41,9 +39,9 @@ LISTS: Final = frozenset({"preset", "expansions", "seats"})  # what stands on th
 
 
 async def change(act: Act, table: Table, name: str, value: str) -> Table:
-    """Set one option; E55 says why it cannot be, and what could."""
-    lobby.host_only(act, table)
-    tables = act.bot.tables
+    """Set one option. The ServiceError says why it cannot be, and what could."""
+    seats.host_only(act, table)
+    tables = act.app.tables
     kind = kind_of(table)
     say = act.voice(table)
     if name == "seats":
@@ -54,7 +52,7 @@ async def change(act: Act, table: Table, name: str, value: str) -> Table:
         choices = changed(kind, table.choices, name, value)
     except BadOption as error:
         shown = shown_value(kind, table.choices, name, value, say)
-        why, could = lobby.reason(error, say), values(kind, table.choices, name, say)
+        why, could = seats.reason(error, say), values(kind, table.choices, name, say)
         raise bad(shown_name(kind, table.choices, name, say), shown, why, could) from error
     return await tables.set_choices(table.id, act.user_id, choices, moderator=act.moderator)
 
@@ -187,7 +185,7 @@ def read_value(kind: Kind, choices: Choices, name: str, text: str, say: Voice) -
 async def options_pressed(act: Act) -> None:
     table = await act.table(loaded=False)
     if table.status == "lobby" and not act.moderator:
-        lobby.of_lobby(act, table)
+        seats.of_lobby(act, table)
     await act.reply.show(screen(act, table))
 
 
@@ -297,8 +295,8 @@ async def _tidy(act: Act, table: Table, value: str | None) -> None:
         raise bad(say("options.tidy"), value, say("options.no_such"), list(TIDY))
     if value is not None:
         tidy = TIDY[value.casefold()]
-        table = await act.bot.tables.set_tidy(table.id, act.user_id, tidy, moderator=act.moderator)
-    await act.reply.show(Screen(say("options.tidied_on" if act.bot.publisher.tidy(table) else "options.tidied_off")))
+        table = await act.app.tables.set_tidy(table.id, act.user_id, tidy, moderator=act.moderator)
+    await act.reply.show(Screen(say("options.tidied_on" if table.tidies else "options.tidied_off")))
 
 
 def _page(table: Table, name: str) -> int:
@@ -309,7 +307,7 @@ def _page(table: Table, name: str) -> int:
 
 async def _homeless(act: Act) -> Table:
     """The table to be moved here: the host's only one that lost its channel."""
-    mine = [t for t in act.bot.tables.of_user(act.user_id) if t.host == act.user_id and t.homeless]
+    mine = [t for t in act.app.tables.of_user(act.user_id) if t.host == act.user_id and t.homeless]
     if len(mine) != 1:
         raise ServiceError("many_tables", list=[f"#{t.id}" for t in mine]) if mine else ServiceError("nothing_to_move")
     act.at = mine[0]
@@ -317,13 +315,13 @@ async def _homeless(act: Act) -> Table:
 
 
 async def _move_home(act: Act, table: Table) -> None:
-    lobby.check_rights(act, thread=False)
-    there = act.bot.tables.at(act.home.channel_id)
+    seats.check_rights(act, thread=False)
+    there = act.app.tables.at(act.home.channel_id)
     if there is not None and there.id != table.id:
         raise ServiceError("home_taken", game=there.kind, id=there.id, command=table.kind)
-    await act.bot.tables.set_home(table.id, act.home)
-    await act.bot.tables.mark_homeless(table.id, False)
-    act.bot.publisher.touch(table.id, 0)
+    await act.app.tables.set_home(table.id, act.home)
+    await act.app.tables.mark_homeless(table.id, False)
+    act.app.publisher.touch(table.id, 0)
     await act.reply.show(Screen(act.voice(table)("options.moved", id=table.id)))
 
 
@@ -333,7 +331,7 @@ async def complete_name(act: Act, filled: Mapping[str, Any], typed: str) -> Sequ
     known: dict[str, str] = {}
     if table is not None:
         known = {**names(kind_of(table), table.choices, say), "tidy": say("options.tidy")}
-    if any(t.homeless and t.host == act.user_id for t in act.bot.tables.of_user(act.user_id)):
+    if any(t.homeless and t.host == act.user_id for t in act.app.tables.of_user(act.user_id)):
         known["home"] = say("options.home")
     return [(known[key], key) for key in ranked(list(known), typed, lambda key: (known[key],))]
 
@@ -361,10 +359,10 @@ async def complete_value(act: Act, filled: Mapping[str, Any], typed: str) -> Seq
 
 def _here(act: Act) -> Table | None:
     channel = act.interaction.channel_id
-    return None if channel is None else act.bot.tables.at(channel)
+    return None if channel is None else act.app.tables.at(channel)
 
 
-def specs(bot: Longtable) -> list[Spec]:
-    say = bot.voice(None, "en")
+def specs(app: App) -> list[Spec]:
+    say = app.voice(None, "en")
     name, value = Opt("name", complete=complete_name), Opt("value", complete=complete_value)
     return [Spec("options", say("cmd.game.options"), options, [name, value])]

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from cogs.act.handler import Act, on
-from cogs.choose.room import GALLERY, family_of
-from cogs.choose.spelling import fold, match, ranked
+from cogs.choose.room import family_of
+from cogs.choose.spelling import match, normalised, ranked
 from cogs.faces import face
-from cogs.look.look import seen
+from cogs.look.hand import seen
 from cogs.post import message
 from cogs.screen import Button, File, Screen, ids, naming, pages
 from service.errors import ServiceError
@@ -41,12 +41,12 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
     """The picture, whole or a part of it; as text where it cannot be drawn."""
     table, view, seat = await seen(act, game)
     voice = act.voice(table)
-    if part and fold(part) == SCORES:
+    if part and normalised(part) == SCORES:
         return Screen(message.points_table(table, view.tally, view.scores, voice), rows=[_board_row(table, voice)])
     parts = parts_of(table, view, voice)
     region = _region(part, parts, voice) if part else None
-    look = act.bot.look(table, act.language)
-    renderer = act.bot.renderer(table.kind)
+    look = act.app.look(table, act.language)
+    renderer = act.app.renderer(table.kind)
 
     def draw() -> Any:
         if region is None:
@@ -56,7 +56,7 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
         except ValueError:
             return ()  # nothing is called so
 
-    drawn = await GALLERY.get(act.bot, (table.tag, table.id, table.seq, seat, act.language, "part", region), draw)
+    drawn = await act.app.gallery.get((table.tag, table.id, table.seq, seat, act.language, "part", region), draw)
     if drawn is None:
         return text_page(act, table, view, seat, 0)
     pictures = drawn if isinstance(drawn, (list, tuple)) else [drawn]
@@ -108,7 +108,7 @@ def _board_row(table: Table, voice: Voice) -> list[Button]:
 def _head(act: Act, table: Table, view: Any) -> str:
     voice = act.voice(table)
     return voice(
-        "look.head", game=act.bot.game_name(table.kind, act.language), id=table.id, headline=voice.phrase(view.headline)
+        "look.head", game=act.app.game_name(table.kind, act.language), id=table.id, headline=voice.phrase(view.headline)
     )
 
 
@@ -132,16 +132,16 @@ async def show_text(act: Act, game: str | None = None) -> None:
 
 def board_text(act: Act, table: Table, view: Any, seat: int | None) -> str:
     """Everything the picture shows, in words; after it what the reader alone may know."""
-    plain = act.bot.voice(table, act.language, plain=True)
-    look = act.bot.look(table, act.language)
-    title = plain("look.title", game=act.bot.game_name(table.kind, act.language), id=table.id)
+    plain = act.app.voice(table, act.language, plain=True)
+    look = act.app.look(table, act.language)
+    title = plain("look.title", game=act.app.game_name(table.kind, act.language), id=table.id)
     own = face(table.kind)
     game = table.game
     assert game is not None
     mine = [s for s in table.waiting if s == seat]
     movers = mine or (table.waiting[:1] if own.open_moves else ())  # what others may do can tell what they hold
     legal = [own.legal_lines(list(game.legal(table.state, mover))) for mover in movers]
-    text = act.bot.renderer(table.kind).text_board(view, look, title=title, legal=legal[0] if legal else ())
+    text = act.app.renderer(table.kind).text_board(view, look, title=title, legal=legal[0] if legal else ())
     hand = own.hand(view, seat, plain) if seat is not None and not own.own_board else ""
     return f"{text}\n\n{plain('look.only_you')}\n{hand}" if hand else str(text)
 
@@ -155,7 +155,7 @@ async def complete_part(act: Act, filled: Mapping[str, Any], typed: str) -> Sequ
     table = await act.table(filled.get("game"), loaded=False)
     if table.game is None or table.state is None:
         return []
-    voice = act.bot.voice(table, act.language, plain=True)
+    voice = act.app.voice(table, act.language, plain=True)
     parts = parts_of(table, table.game.view(table.state, None), voice)
     parts[SCORES] = (voice("look.part_scores"),)
     found = ranked(list(parts), typed, lambda part: parts[part])

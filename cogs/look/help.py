@@ -6,8 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from cogs.act.handler import Act, on
-from cogs.choose.room import GALLERY
-from cogs.choose.spelling import fold, match, ranked
+from cogs.choose.spelling import match, normalised, ranked
 from cogs.faces import face
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, pages
 from cogs.turn import pick
@@ -28,7 +27,7 @@ async def run_help(act: Act, topic: str | None = None) -> None:
 def first(act: Act) -> Screen:
     """What `/game help` opens with."""
     voice = act.voice()
-    commands = act.bot.either([f"/{kind} new" for kind in kinds()], act.language)
+    commands = act.app.either([f"/{kind} new" for kind in kinds()], act.language)
     row = [
         Button(ids.other(0, 0, "help", "play"), voice("button.play_now"), "blue"),
         Button(ids.other(0, 0, "help", RULES), voice("button.rules_of")),
@@ -40,17 +39,17 @@ def first(act: Act) -> Screen:
 
 
 def topics(act: Act) -> dict[str, Sequence[str]]:
-    """Every topic with what it is called: those of the bot, the rules of each game, then what else the games explain,
+    """Every topic with what it is called: those of the app, the rules of each game, then what else the games explain,
     the game of this channel first."""
     voice = act.voice()
     named: dict[str, Sequence[str]] = {topic: (voice(f"help.name.{topic}"),) for topic in ("play", *TOPICS)}
     known = _games(act)
     for kind in known:
         if face(kind).minute:
-            game = act.bot.game_name(kind, act.language)
+            game = act.app.game_name(kind, act.language)
             named[f"{RULES} {kind}"] = (voice("help.rules_of", game=game), game)
     for kind in known:
-        game = act.bot.game_name(kind, act.language)
+        game = act.app.game_name(kind, act.language)
         own = face(kind).topics(voice)
         for key in sorted(own, key=lambda key: key not in _foremost(act, kind)):
             topic = own[key]
@@ -60,13 +59,13 @@ def topics(act: Act) -> dict[str, Sequence[str]]:
 
 def _foremost(act: Act, kind: str) -> Collection[str]:
     """What matters most at the table of this channel, if it plays that game."""
-    here = act.bot.tables.at(act.home.channel_id)
+    here = act.app.tables.at(act.home.channel_id)
     return face(kind).foremost_topics(here.choices) if here is not None and here.kind == kind else ()
 
 
 def _games(act: Act) -> list[str]:
     """The games, that of this channel first."""
-    here = act.bot.tables.at(act.home.channel_id)
+    here = act.app.tables.at(act.home.channel_id)
     return sorted(kinds(), key=lambda kind: here is None or kind != here.kind)
 
 
@@ -83,8 +82,10 @@ async def about(act: Act, text: str) -> Screen:
         voice = act.voice()
         raise ServiceError("token_unknown", text=text, type=voice("pick.field.topic"), example="buttons")
     if len(found) > 1:  # a name in full counts more than a key, the beginning of a name more than that of a game
-        whole = [topic for topic in found if fold(text) in map(fold, named[topic][:2])]
-        begun = [topic for topic in found if any(fold(name).startswith(fold(text)) for name in named[topic])]
+        whole = [topic for topic in found if normalised(text) in map(normalised, named[topic][:2])]
+        begun = [
+            topic for topic in found if any(normalised(name).startswith(normalised(text)) for name in named[topic])
+        ]
         found = whole or begun or found
     if len(found) > 1:
         return _which(act, found, named)
@@ -123,7 +124,7 @@ def _cards(act: Act, kind: str) -> Screen:
         said = voice("help.from_to", first=some[0][1].name, last=some[-1][1].name)
         rows.append(Select(ids.other(0, 0, "topic", str(at)), choices, cut(said, 150)))
     rows.append([Button(ids.other(0, 0, "help"), voice("button.back"))])
-    return Screen(voice("help.cards", game=act.bot.game_name(kind, act.language)), rows=rows)
+    return Screen(voice("help.cards", game=act.app.game_name(kind, act.language)), rows=rows)
 
 
 async def of_topic(act: Act, topic: str) -> Screen:
@@ -133,7 +134,7 @@ async def of_topic(act: Act, topic: str) -> Screen:
     if key:
         return await of_game(act, kind, key)
     voice = act.voice()
-    commands = act.bot.either([f"/{kind} new" for kind in kinds()], act.language)
+    commands = act.app.either([f"/{kind} new" for kind in kinds()], act.language)
     back = Button(ids.other(0, 0, "help"), voice("button.back"))
     return Screen(voice(f"help.{topic}", commands=commands), rows=[[back]])
 
@@ -144,9 +145,9 @@ async def of_game(act: Act, kind: str, key: str) -> Screen:
     topic = face(kind).topics(voice)[key]
     files: list[File] = []
     if topic.cell:
-        look, renderer = act.bot.look(None, act.language), act.bot.renderer(kind)
-        drawn = await GALLERY.get(
-            act.bot, ("topic", kind, key, act.language), lambda: renderer.preview(None, look, (), cell=topic.cell)
+        look, renderer = act.app.look(None, act.language), act.app.renderer(kind)
+        drawn = await act.app.gallery.get(
+            ("topic", kind, key, act.language), lambda: renderer.preview(None, look, (), cell=topic.cell)
         )
         files = [File(f"{kind}-{key}.png", drawn.png, drawn.alt)] if drawn is not None else []
     row = [
@@ -172,7 +173,7 @@ async def press_help(act: Act) -> None:
 async def play_now(act: Act) -> Screen:
     """The shortest way into a game: the own move, a seat in the lobby here, or the command that opens a table."""
     voice = act.voice()
-    here = act.bot.tables.at(act.home.channel_id)
+    here = act.app.tables.at(act.home.channel_id)
     back = Button(ids.other(0, 0, "help"), voice("button.back"))
     if here is not None and here.status == "lobby":
         seated = here.seat_of(act.user_id) is not None
@@ -181,26 +182,26 @@ async def play_now(act: Act) -> Screen:
         key = "help.play_start" if seated else "help.play_join"
         return Screen(voice(key), rows=[[start if seated else join, back]])
     if here is not None and here.seat_of(act.user_id) is not None:
-        table = await act.bot.tables.load(here.id)
+        table = await act.app.tables.load(here.id)
         act.at = table
         try:
             return await pick.present(act, table)
         except (RulesError, ServiceError):
             pass
-    commands = act.bot.either([f"/{kind} new" for kind in kinds()], act.language)
+    commands = act.app.either([f"/{kind} new" for kind in kinds()], act.language)
     return Screen(voice("help.play", commands=commands), rows=[[back]])
 
 
 async def rules_here(act: Act) -> Screen:
     """The rules of the game of this channel; without one, the games to choose from."""
-    here = act.bot.tables.at(act.home.channel_id)
+    here = act.app.tables.at(act.home.channel_id)
     known = [kind for kind in kinds() if face(kind).minute]
     if here is not None and here.kind in known:
         return minute(act, here.kind, 0)
     if len(known) == 1:
         return minute(act, known[0], 0)
     voice = act.voice()
-    row = [Button(ids.other(0, 0, "minute", f"{k}.0"), act.bot.game_name(k, act.language), "blue") for k in known[:4]]
+    row = [Button(ids.other(0, 0, "minute", f"{k}.0"), act.app.game_name(k, act.language), "blue") for k in known[:4]]
     return Screen(voice("help.rules_which"), rows=[[*row, Button(ids.other(0, 0, "help"), voice("button.back"))]])
 
 
@@ -241,5 +242,5 @@ def minute(act: Act, kind: str, page: int, table: Table | None = None) -> Screen
         row.append(Button(ids.pick(table.id, table.seq, "") or "", voice("button.to_move"), "blue"))
     else:
         row.append(Button(ids.other(0, 0, "help"), voice("button.back")))
-    head = voice("help.minute", game=act.bot.game_name(kind, act.language), n=page + 1, of=len(keys))
+    head = voice("help.minute", game=act.app.game_name(kind, act.language), n=page + 1, of=len(keys))
     return Screen(f"{head}\n{voice(keys[page])}", rows=[row])

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cogs.act.handler import Act, on
 from cogs.faces import face
-from cogs.look.look import seen
+from cogs.look.hand import seen
 from cogs.post import taken_back
 from cogs.screen import Button, File, Screen, ids, pages, telling
 from rules.core.record import write as write_record
@@ -47,9 +47,9 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
     voice = act.voice(table)
     own = face(table.kind)
     lines = []
-    history = await act.bot.tables.history(table.id)
+    history = await act.app.tables.history(table.id)
     moves = taken_back.named(table, history, seat, voice)
-    effective = {entry.seq for entry in await act.bot.tables.effective(table.id)}
+    effective = {entry.seq for entry in await act.app.tables.effective(table.id)}
     for entry in history:
         if entry.seq < (since or 1) or (entry.seq not in effective and entry.kind != "undo"):
             continue
@@ -97,7 +97,7 @@ async def export(act: Act, what: str) -> Screen:
     if what == "luck":
         other = Button(ids.other(table.id, table.seq, "export", "record"), voice("button.record"))
         return Screen("\n".join(luck_lines(voice, table)), rows=[[other]])
-    record = await act.bot.tables.record(table.id)
+    record = await act.app.tables.record(table.id)
     if table.open:  # numbers drawn tell what lies face down
         record = replace(record, key=None, start=None, lines=tuple(replace(line, drawn=None) for line in record.lines))
     text = write_record(record)

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cogs.act.handler import Act, on
-from cogs.choose.room import GALLERY
-from cogs.choose.spelling import fold
+from cogs.choose.spelling import normalised
 from cogs.faces import Face, Scored, face
-from cogs.look.look import seen
+from cogs.look.hand import seen
 from cogs.post import message
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, naming, pages, telling
 from rules.core import View
@@ -59,7 +58,7 @@ def _player(act: Act, table: Table, text: str) -> int:
     found = []
     for seat in table.seats:
         spelled = (str(seat.index), seat.name, seat.colour, naming.colour(seat.colour, voice))
-        if any(fold(word) == fold(text) for word in spelled):
+        if any(normalised(word) == normalised(text) for word in spelled):
             found.append(seat.index)
     if len(found) > 1:
         a, b = (voice.seat(seat) for seat in found[:2])
@@ -75,7 +74,7 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
     voice = act.voice(table)
     seat = seat if seat is not None and seat < len(table.seats) else mine if mine is not None else 0
     parts = [message.points_table(table, view.tally, view.scores, voice)]
-    entries = await act.bot.tables.effective(table.id)
+    entries = await act.app.tables.effective(table.id)
     given = [one for one in scored(face(table.kind), entries) if seat in one.what.points]
     sheet = await _sheet(act, table) if face(table.kind).sheet else []
     if given or not sheet:
@@ -93,7 +92,7 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
                         "look.scored",
                         n=one.seq,
                         points=one.what.points[seat],
-                        story=telling.sentence(one.event, act.bot.voice(table, act.language, plain=True)),
+                        story=telling.sentence(one.event, act.app.voice(table, act.language, plain=True)),
                     ),
                     100,
                 ),
@@ -122,9 +121,9 @@ def _public(table: Table) -> View:
 
 async def _sheet(act: Act, table: Table) -> list[File]:
     """The points of everybody as a picture, where they do not come one by one."""
-    look, renderer = act.bot.look(table, act.language), act.bot.renderer(table.kind)
+    look, renderer = act.app.look(table, act.language), act.app.renderer(table.kind)
     key = (table.tag, table.id, table.seq, act.language, "sheet")
-    drawn = await GALLERY.get(act.bot, key, lambda: renderer.score(_public(table), look))
+    drawn = await act.app.gallery.get(key, lambda: renderer.score(_public(table), look))
     return [File(f"score-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
 
 
@@ -136,17 +135,16 @@ async def show_scored(act: Act) -> None:
     view = _public(table)
     seat = pages.number(act.id.argument if act.id else "")
     seq, _, at = (act.values[0] if act.values else "").partition(".")
-    entries = await act.bot.tables.effective(table.id)
+    entries = await act.app.tables.effective(table.id)
     one = next((o for o in scored(face(table.kind), entries) if (str(o.seq), str(o.at)) == (seq, at)), None)
     if one is None:
         raise ServiceError("stale")
     said = telling.sentence(one.event, voice)
     rule = voice(one.what.rule, **one.event.params) if one.what.rule and voice.has(one.what.rule) else ""
-    look = act.bot.look(table, act.language)
-    renderer = act.bot.renderer(table.kind)
+    look = act.app.look(table, act.language)
+    renderer = act.app.renderer(table.kind)
     cells, places = one.what.cells, one.what.places
-    drawn = await GALLERY.get(
-        act.bot,
+    drawn = await act.app.gallery.get(
         (table.tag, table.id, table.seq, act.language, "scored", seq, at),
         lambda: renderer.score(view, look, cells=cells, places=places, title=""),
     )

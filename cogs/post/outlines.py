@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cogs.screen import telling
+from rules.core import View
 from service.errors import ServiceError
-from service.history import fold
+from service.history import without_undone
 from service.model import Entry, Stretch, Table
 
 if TYPE_CHECKING:
-    from cogs.client import Longtable
+    from cogs.app import App
 
 log = logging.getLogger(__name__)
 
@@ -27,12 +28,12 @@ def since(table: Table, history: Sequence[Entry], finishing: Collection[str] = (
 
     Known is in any case the start of the game. `history`: the whole log; `finishing`: as for `telling.latest`.
     """
-    kept = [entry for entry in fold(history) if entry.kind == "move"]
+    kept = [entry for entry in without_undone(history) if entry.kind == "move"]
     asked = [stretch for stretch in table.stretches if table.seats[stretch.seat].human]
     if asked:
         return min(_last_own(table, kept, stretch) for stretch in asked)
-    news = telling.latest(kept, table.seq, finishing)
-    return max(1, news[0].seq - 1) if news else max(1, table.seq)
+    latest = telling.latest(kept, table.seq, finishing)
+    return max(1, latest[0].seq - 1) if latest else max(1, table.seq)
 
 
 def _last_own(table: Table, kept: Sequence[Entry], stretch: Stretch) -> int:
@@ -43,14 +44,14 @@ def _last_own(table: Table, kept: Sequence[Entry], stretch: Stretch) -> int:
 
 
 async def outlined(
-    bot: Longtable, table: Table, view: Any, history: Sequence[Entry], finishing: Collection[str] = ()
-) -> Any:
+    app: App, table: Table, view: View, history: Sequence[Entry], finishing: Collection[str] = ()
+) -> View:
     """The public `view` of the table with all that is new in it as changed; as it is where nobody can tell."""
     first = since(table, history, finishing)
     if first >= table.seq:
         return view
     try:
-        before = await bot.tables.view_after(table, first)
+        before = await app.tables.view_after(table, first)
     except ServiceError:  # an older version of the rules played then
         return view
     except Exception:  # a message is worth more than its outlines
@@ -58,9 +59,10 @@ async def outlined(
         return view
     events = [
         (event.key, event.params)
-        for entry in fold(history)
+        for entry in without_undone(history)
         if entry.seq > first
         for event in entry.events
         if event.seats is None
     ]
-    return bot.renderer(table.kind).since(before, view, events)
+    found: View = app.renderer(table.kind).since(before, view, events)
+    return found

@@ -1,8 +1,8 @@
 """Tells Discord what has happened at the tables: when a new message, when an edit, whom to ping, what to take away.
 
-The rules (P1 to P7): whoever begins to be waited for is pinged once, by a new message; everything else edits the newest
-message while it is young enough, and is a new silent one after that. Nothing here can hurt a game: what could not be
-sent stays owed and goes out with the next act, after a while, or at the next start.
+The rules (P1 to P6 of docs/codes.md): whoever begins to be waited for is pinged once, by a new message; everything
+else edits the newest message while it is young enough, and is a new silent one after that. Nothing here can hurt a
+game: what could not be sent stays owed and goes out with the next act, after a while, or at the next start.
 """
 
 from __future__ import annotations
@@ -13,19 +13,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.act.errors import address
-from cogs.post import message, taken_back, wire
-from cogs.post import outlines as news
+from cogs.faces import Face, face
+from cogs.post import message, outlines, taken_back, wire
 from cogs.post.lobby_message import lobby_message, lobby_started
 from cogs.post.message import Public
 from cogs.screen import File, telling
+from cogs.screen.links import address
 from rules.core import View
 from service.model import Home, Post, StoredEvent, Table, Vote
 from service.publish import Change
 
 if TYPE_CHECKING:
-    from cogs.client import Longtable
-    from cogs.faces import Face
+    from cogs.app import App
 
 log = logging.getLogger(__name__)
 
@@ -56,8 +55,8 @@ class _Desk:
 class Publisher:
     """The service's publisher for Discord."""
 
-    def __init__(self, bot: Longtable, *, settle: float = 1.5, edit_gap: float = 2.0, patience: float = 5.0) -> None:
-        self.bot = bot
+    def __init__(self, app: App, *, settle: float = 1.5, edit_gap: float = 2.0, patience: float = 5.0) -> None:
+        self.app = app
         self.settle = settle  # seconds to wait for machines and chained moves
         self.edit_gap = edit_gap  # seconds between two edits of one message
         self.patience = patience  # seconds to wait for a picture
@@ -75,7 +74,7 @@ class Publisher:
 
     async def heal(self) -> None:
         """At start: everything that was owed when the process ended."""
-        for table_id in await self.bot.tables.behind():
+        for table_id in await self.app.tables.behind():
             self.touch(table_id, 0)
 
     def touch(self, table_id: int, seconds: float) -> None:
@@ -83,7 +82,7 @@ class Publisher:
         if self._closing:
             return
         desk = self._desks.setdefault(table_id, _Desk())
-        desk.due = self.bot.clock.now_ms() + int(seconds * 1000)
+        desk.due = self.app.clock.now_ms() + int(seconds * 1000)
         desk.pending, desk.resting = True, False
         desk.moved.set()
         if desk.task is None or desk.task.done():
@@ -115,7 +114,7 @@ class Publisher:
                 desk.failures = 0
             except wire.HomeLost:
                 log.warning("table %d is homeless", table_id)
-                await self.bot.tables.mark_homeless(table_id, True)
+                await self.app.tables.mark_homeless(table_id, True)
             except wire.Unreachable as error:
                 wait = RETRIES[min(desk.failures, len(RETRIES) - 1)]
                 desk.failures += 1
@@ -129,21 +128,21 @@ class Publisher:
             self._desks.pop(table_id, None)
 
     async def _until_due(self, desk: _Desk) -> None:
-        while not self._closing and (left := desk.due - self.bot.clock.now_ms()) > 0:
+        while not self._closing and (left := desk.due - self.app.clock.now_ms()) > 0:
             desk.moved.clear()
-            waits = {asyncio.ensure_future(self.bot.clock.sleep(left / 1000)), asyncio.ensure_future(desk.moved.wait())}
+            waits = {asyncio.ensure_future(self.app.clock.sleep(left / 1000)), asyncio.ensure_future(desk.moved.wait())}
             _, late = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
             for wait in late:
                 wait.cancel()
 
     def _again(self, desk: _Desk, seconds: float) -> None:
         desk.pending = desk.resting = True
-        desk.due = self.bot.clock.now_ms() + int(seconds * 1000)
+        desk.due = self.app.clock.now_ms() + int(seconds * 1000)
 
     # What to do.
 
     async def _publish(self, table_id: int, desk: _Desk) -> None:
-        tables = self.bot.tables
+        tables = self.app.tables
         table = await tables.load(table_id)
         for vote_id in list(desk.votes):
             await self._show_vote(desk.votes[vote_id], table)
@@ -157,8 +156,8 @@ class Publisher:
             await self._show_table(table, desk)
 
     async def _show_lobby(self, table: Table) -> None:
-        say = self.bot.voice(table, table.language)
-        posts = await self.bot.tables.unsent(table.id)
+        say = self.app.voice(table, table.language)
+        posts = await self.app.tables.unsent(table.id)
         pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
         line = ""
         if pings:
@@ -168,10 +167,10 @@ class Publisher:
         public = lobby_message(
             table,
             say,
-            self.bot.game_name(table.kind, table.language),
+            self.app.game_name(table.kind, table.language),
             pings,
             line,
-            self.bot.tables.warnings(table) if table.status == "lobby" else (),
+            self.app.tables.warnings(table) if table.status == "lobby" else (),
         )
         await self._act(table, posts, public, table.live)
 
@@ -179,7 +178,7 @@ class Publisher:
         live = table.live
         if table.thread:
             table = await self._into_thread(table)
-        posts = await self.bot.tables.unsent(table.id)
+        posts = await self.app.tables.unsent(table.id)
         public = await self._composed(table, desk, posts)
         await self._act(table, posts, public, live)
 
@@ -190,25 +189,25 @@ class Publisher:
         lobby_over = live is not None and live.reason in LOBBY and table.seq > 0
         if not posts and live is not None and not lobby_over and self._young(live) and not self._moved(table, live):
             if await self._edit(table, live, public):
-                await self.bot.tables.shown(table.id, table.seq)
+                await self.app.tables.shown(table.id, table.seq)
                 return
-            await self.bot.tables.gone(table.id)
+            await self.app.tables.gone(table.id)
             live = None
         elif not posts and table.status == "abandoned" and table.seq == 0:
             return  # a lobby that was closed before anybody saw it, or long ago: nothing to tell
-        posts = posts or [await self.bot.tables.new_post(table.id, "silent" if table.seq else "lobby")]
-        sent = await wire.send(self.bot, table, public, f"{table.tag}-{posts[-1].number}")
-        await self.bot.tables.posted(
+        posts = posts or [await self.app.tables.new_post(table.id, "silent" if table.seq else "lobby")]
+        sent = await wire.send(self.app, table, public, f"{table.tag}-{posts[-1].number}")
+        await self.app.tables.posted(
             table.id, [post.number for post in posts], sent, table.home.channel_id, seq=table.seq
         )
         if table.homeless:
-            await self.bot.tables.mark_homeless(table.id, False)
+            await self.app.tables.mark_homeless(table.id, False)
         if live is not None:
             await self._retire(table, live, sent)
 
     def _young(self, post: Post) -> bool:
         """Whether a message may still be edited. Asked before every edit."""
-        return post.sent_at is not None and self.bot.clock.now() - post.sent_at < FRESH
+        return post.sent_at is not None and self.app.clock.now() - post.sent_at < FRESH
 
     @staticmethod
     def _moved(table: Table, live: Post) -> bool:
@@ -220,34 +219,27 @@ class Publisher:
             return  # a repeated send: Discord answered with the message that was there
         if old.reason in LOBBY and table.seq > 0:
             link = address(table.home.guild_id, table.home.channel_id, new)
-            say = self.bot.voice(table, table.language)
-            public = lobby_started(table, say, self.bot.game_name(table.kind, table.language), link)
+            say = self.app.voice(table, table.language)
+            public = lobby_started(table, say, self.app.game_name(table.kind, table.language), link)
             if self._young(old):
                 await self._edit(table, old, public)
-            elif self.tidy(table) and not table.thread:
-                await wire.delete(self.bot, table, old)
-        elif self.tidy(table):
-            await wire.delete(self.bot, table, old)
+            elif table.tidies and not table.thread:
+                await wire.delete(self.app, table, old)
+        elif table.tidies:
+            await wire.delete(self.app, table, old)
         elif self._young(old):
-            await wire.strip(self.bot, table, old)
-
-    @staticmethod
-    def tidy(table: Table) -> bool:
-        """Whether former messages of the table are deleted: as chosen, else in channels but not in threads."""
-        return table.tidy if table.tidy is not None else not table.thread
+            await wire.strip(self.app, table, old)
 
     # Composing.
 
     async def _composed(self, table: Table, desk: _Desk, posts: Sequence[Post]) -> Public:
-        from cogs.faces import face
-
         game = table.game
         if game is None or table.state is None:
             raise RuntimeError(f"table {table.id} has no state to show")
         view = game.view(table.state, None)
-        say = self.bot.voice(table, table.language)
+        say = self.app.voice(table, table.language)
         shown = table.live.seq if table.live is not None and table.live.reason not in LOBBY else 0
-        history = await self.bot.tables.history(table.id)
+        history = await self.app.tables.history(table.id)
         look = face(table.kind)
         entries = telling.latest(history, shown if posts else table.seq, look.finishing)
         moves = taken_back.named(table, history, None, say)
@@ -271,7 +263,7 @@ class Publisher:
             view,
             told,
             say,
-            self.bot.game_name(table.kind, table.language),
+            self.app.game_name(table.kind, table.language),
             posts=posts,
             brief=brief,
             quick=look.quick(table, view, say) if playing else (),
@@ -281,7 +273,7 @@ class Publisher:
             ping_text=lambda seat, who: look.ping_text(view, seat, who, say),
             details=[look.detail(view, seat.index, say) for seat in table.seats],
             files=await self._pictures(
-                table, await news.outlined(self.bot, table, view, history, look.finishing), look, told, desk
+                table, await outlines.outlined(self.app, table, view, history, look.finishing), look, told, desk
             ),
         )
 
@@ -292,7 +284,7 @@ class Publisher:
         pictures = desk.ready.pop(table.seq, None)
         desk.ready.clear()
         if pictures is None:
-            look = self.bot.look(table, table.language)
+            look = self.app.look(table, table.language)
 
             def late(made: list[Any] | None) -> None:
                 desk.ready[table.seq] = made or []
@@ -300,8 +292,8 @@ class Publisher:
                 self.touch(table.id, 0)
 
             last, marks = told[-1] if told else "", own.marks(view)
-            pictures = await self.bot.studio.draw(
-                lambda: self.bot.renderer(table.kind).table(view, look, marks, story=last),
+            pictures = await self.app.studio.draw(
+                lambda: self.app.renderer(table.kind).table(view, look, marks, story=last),
                 seconds=self.patience,
                 late=late,
             )
@@ -312,12 +304,12 @@ class Publisher:
     # Votes.
 
     async def _show_vote(self, vote: Vote, table: Table) -> None:
-        vote = await self.bot.tables.get_vote(vote.id) or vote
-        say = self.bot.voice(table, table.language)
-        entries = {entry.seq: entry for entry in await self.bot.tables.history(table.id)} if vote.to else {}
+        vote = await self.app.tables.get_vote(vote.id) or vote
+        say = self.app.voice(table, table.language)
+        entries = {entry.seq: entry for entry in await self.app.tables.history(table.id)} if vote.to else {}
         move = taken_back.said(table, entries[vote.to], None, say) if vote.to in entries else ""
         pings = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
-        public = message.vote_message(vote, table, say, self.bot.game_name(table.kind, table.language), move, pings)
+        public = message.vote_message(vote, table, say, self.app.game_name(table.kind, table.language), move, pings)
         post = Post(
             table.id, 0, table.seq, "vote", tuple(pings), vote.message_id, vote.channel_id, sent_at=vote.opened_at
         )
@@ -325,10 +317,10 @@ class Publisher:
             return
         if vote.message_id is not None and vote.status == "open":
             return  # too old to be edited: its buttons work, and the result will be a new message
-        sent = await wire.send(self.bot, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
-        await self.bot.tables.vote_posted(vote.id, sent, table.home.channel_id)
-        if vote.message_id is not None and self.tidy(table):
-            await wire.delete(self.bot, table, post)
+        sent = await wire.send(self.app, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
+        await self.app.tables.vote_posted(vote.id, sent, table.home.channel_id)
+        if vote.message_id is not None and table.tidies:
+            await wire.delete(self.app, table, post)
 
     async def _into_thread(self, table: Table) -> Table:
         """Open the thread in which the game is to be played, below the lobby message."""
@@ -338,25 +330,25 @@ class Publisher:
         if table.home.channel_id != live.channel_id:
             return table  # it lives in its thread already
         host = table.seat_of(table.host)
-        name = f"{self.bot.game_name(table.kind, table.language)} #{table.id}"
-        thread = await wire.open_thread(self.bot, table, live, f"{name} · {host.name}" if host is not None else name)
+        name = f"{self.app.game_name(table.kind, table.language)} #{table.id}"
+        thread = await wire.open_thread(self.app, table, live, f"{name} · {host.name}" if host is not None else name)
         if thread is None:
             return table  # it is played in the channel then
-        await self.bot.tables.set_home(table.id, Home(table.home.guild_id, thread))
-        return await self.bot.tables.load(table.id)
+        await self.app.tables.set_home(table.id, Home(table.home.guild_id, thread))
+        return await self.app.tables.load(table.id)
 
     async def _edit(self, table: Table, post: Post, public: Public) -> bool:
         """Edit, but not too often; False if there is nothing (any more) that could be edited."""
         assert post.message_id is not None, "the post was sent"
         gap = int(self.edit_gap * 1000)
-        if (left := self._edited.get(post.message_id, -gap) + gap - self.bot.clock.now_ms()) > 0:
-            await self.bot.clock.sleep(left / 1000)
+        if (left := self._edited.get(post.message_id, -gap) + gap - self.app.clock.now_ms()) > 0:
+            await self.app.clock.sleep(left / 1000)
             if not self._young(post):
                 return False
-        now = self.bot.clock.now_ms()
+        now = self.app.clock.now_ms()
         self._edited = {number: at for number, at in self._edited.items() if at + gap > now}
         self._edited[post.message_id] = now
-        return await wire.edit(self.bot, table, post, public)
+        return await wire.edit(self.app, table, post, public)
 
 
 def _readers(table: Table, posts: Sequence[Post]) -> set[int]:

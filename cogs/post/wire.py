@@ -14,7 +14,7 @@ from cogs.screen import Button, draw, ids
 from service.model import Post, Table
 
 if TYPE_CHECKING:
-    from cogs.client import Longtable
+    from cogs.app import App
 
 log = logging.getLogger(__name__)
 
@@ -32,10 +32,10 @@ class Unreachable(Exception):
     """Discord does not answer as it should; later it will."""
 
 
-async def send(bot: Longtable, table: Table, public: Public, nonce: str) -> int:
+async def send(app: App, table: Table, public: Public, nonce: str) -> int:
     """Send to the table's home; the number of the message. A repeat within some minutes makes no second message, so
     where the line broke it is tried once more at once: Discord may have the message, and only its answer was lost."""
-    channel = bot.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
+    channel = app.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
     screen = public.screen
     for last in (False, True):
         try:
@@ -57,11 +57,11 @@ async def send(bot: Longtable, table: Table, public: Public, nonce: str) -> int:
     raise AssertionError("the second try returns or raises")
 
 
-async def edit(bot: Longtable, table: Table, post: Post, public: Public) -> bool:
+async def edit(app: App, table: Table, post: Post, public: Public) -> bool:
     """Edit; False if there is nothing (any more) that could be edited. Whoever calls has checked the age."""
     screen = public.screen
     try:
-        await partial(bot, table, post).edit(
+        await partial(app, table, post).edit(
             content=screen.text,
             attachments=draw.files(screen),
             view=draw.classic(screen.rows),
@@ -76,19 +76,19 @@ async def edit(bot: Longtable, table: Table, post: Post, public: Public) -> bool
     return True
 
 
-async def delete(bot: Longtable, table: Table, post: Post) -> None:
-    await _attempt(partial(bot, table, post).delete())
+async def delete(app: App, table: Table, post: Post) -> None:
+    await _attempt(partial(app, table, post).delete())
 
 
-async def strip(bot: Longtable, table: Table, post: Post) -> None:
+async def strip(app: App, table: Table, post: Post) -> None:
     """Take the buttons away."""
-    await _attempt(partial(bot, table, post).edit(view=None))
+    await _attempt(partial(app, table, post).edit(view=None))
 
 
-async def open_thread(bot: Longtable, table: Table, post: Post, name: str) -> int | None:
+async def open_thread(app: App, table: Table, post: Post, name: str) -> int | None:
     """A thread below a message; the number of the thread, which is that of the message. None if it is not allowed."""
     try:
-        await partial(bot, table, post).create_thread(name=name[:100], auto_archive_duration=ARCHIVE_AFTER)
+        await partial(app, table, post).create_thread(name=name[:100], auto_archive_duration=ARCHIVE_AFTER)
     except discord.HTTPException as error:
         if error.code != THREAD_EXISTS:
             log.warning("no thread could be opened for table %d (code %s)", table.id, error.code)
@@ -98,19 +98,19 @@ async def open_thread(bot: Longtable, table: Table, post: Post, name: str) -> in
     return post.message_id
 
 
-async def invite(bot: Longtable, table: Table, user_id: int, text: str) -> None:
+async def invite(app: App, table: Table, user_id: int, text: str) -> None:
     """The one public line of an invitation, pinging whom it invites."""
-    say = bot.voice(table, table.language)
-    channel = bot.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
+    say = app.voice(table, table.language)
+    channel = app.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
     rows = [[Button(ids.lobby(table.id, "join"), say("button.join"), "blue")]]
     await channel.send(text, view=draw.classic(rows), allowed_mentions=only([user_id]))
 
 
-def partial(bot: Longtable, table: Table, post: Post) -> discord.PartialMessage:
+def partial(app: App, table: Table, post: Post) -> discord.PartialMessage:
     """The message of a post, without asking Discord for it."""
     assert post.message_id is not None, "the post was sent"
     channel_id = post.channel_id if post.channel_id is not None else table.home.channel_id
-    channel = bot.get_partial_messageable(channel_id, guild_id=table.home.guild_id)
+    channel = app.get_partial_messageable(channel_id, guild_id=table.home.guild_id)
     return channel.get_partial_message(post.message_id)
 
 

@@ -12,7 +12,7 @@ from words import Voice
 UNTOLD: Final = frozenset({"luck.key"})  # stands in the log
 OWN: Final = ("table.", "luck.")  # events that every table may have
 LOST: Final = 10  # how much more an event weighs that takes something from a reader
-KNOWN: Final = 2  # how much less what a reader did himself
+KNOWN: Final = 2  # how much less what readers did themselves
 
 
 class Weight(IntEnum):
@@ -60,7 +60,7 @@ def missed(
     losers: Callable[[StoredEvent], Collection[int]],
     join: Join = list,
 ) -> list[StoredEvent]:
-    """What took something from a reader after his last own act and before the news: the message that told it may be
+    """What took something from a reader after their own last act and before the news: the message that told it may be
     gone. `losers`: from whom an event took something."""
     left_out = _undone(history) | {entry.seq for entry in news}
     acts = {seat: _last_act(history, seat) for seat in readers}

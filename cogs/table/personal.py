@@ -1,4 +1,4 @@
-"""`/game settings`, what somebody wants on every server; and More → Standing answers, what he wants at one table.
+"""`/game settings`, what somebody wants on every server; and More → Standing answers, what they want at one table.
 
 Both are shown to their owner alone, on a private screen, and act for whoever presses.
 """
@@ -6,21 +6,18 @@ Both are shown to their owner alone, on a private screen, and act for whoever pr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
+from cogs.app import App
 from cogs.choose.spelling import named, ranked
 from cogs.screen import Button, Row, Screen, ids, naming
-from cogs.turn.tips import tips_of
 from rules.core.registry import kinds
 from service.errors import ServiceError
 from service.model import Table
 from service.personal import TIPS, Answer, known
 from words import Voice
-
-if TYPE_CHECKING:
-    from cogs.client import Longtable
 
 WAYS: Final[Mapping[str, bool | None]] = {"on": True, "off": False, "as": None}  # how an answer may stand at a table
 
@@ -41,7 +38,7 @@ def names(act: Act, say: Voice) -> dict[str, Sequence[str]]:
     """The personal settings with what they are called; those of a game with its name."""
     found: dict[str, Sequence[str]] = {}
     for kind in kinds().values():
-        game = act.bot.game_name(kind.key, act.language)
+        game = act.app.game_name(kind.key, act.language)
         for key in kind.personal:
             name = answer_name(kind.family, key, say)
             found[key] = (say("settings.of_game", name=name, game=game), name)
@@ -68,7 +65,7 @@ async def settings(act: Act, name: str | None = None, value: str | None = None) 
         await act.reply.show(settings_screen(act))
         return
     await change(act, key, _read(value, _values(key, say), called[key][0], say))
-    now = say(f"settings.value.{act.bot.tables.setting(act.user_id, key)}")
+    now = say(f"settings.value.{act.app.tables.setting(act.user_id, key)}")
     await act.reply.show(Screen(say("settings.set", name=called[key][0], value=now)))
 
 
@@ -77,7 +74,7 @@ def _values(key: str, say: Voice) -> dict[str, Sequence[str]]:
 
 
 def _read(text: str, called: Mapping[str, Sequence[str]], what: str, say: Voice) -> str:
-    """The one thing that a text means; E55 or E21 where it means none or several."""
+    """The one thing that a text means. ServiceError where it means none or several."""
     found = named(text, called)
     if len(found) > 1:
         raise ServiceError("token_ambiguous", text=text, a=called[found[0]][0], b=called[found[1]][0])
@@ -90,14 +87,14 @@ def _read(text: str, called: Mapping[str, Sequence[str]], what: str, say: Voice)
 
 async def change(act: Act, key: str, value: str) -> None:
     """Choose a value for whoever acts. Who wants tips again gets them from the first one on."""
-    await act.bot.tables.set_setting(act.user_id, key, value)
+    await act.app.tables.set_setting(act.user_id, key, value)
     if key == TIPS and value == "on":
-        tips_of(act.bot).again(act.user_id)
+        act.app.tips.forget(act.user_id)
 
 
 def settings_screen(act: Act) -> Screen:
     """Every setting that there is, with a button that switches it."""
-    say, tables = act.voice(), act.bot.tables
+    say, tables = act.voice(), act.app.tables
     lines, rows = [say("settings.title")], []
     for key, called in names(act, say).items():
         now = tables.setting(act.user_id, key)
@@ -134,8 +131,8 @@ async def complete_value(act: Act, filled: Mapping[str, Any], typed: str) -> Seq
     return [(called[value][0], value) for value in ranked(list(called), typed, lambda value: called[value])]
 
 
-def specs(bot: Longtable) -> list[Spec]:
-    say = bot.voice(None, "en")
+def specs(app: App) -> list[Spec]:
+    say = app.voice(None, "en")
     options = [Opt("name", "setting", complete=complete_name), Opt("value", complete=complete_value)]
     return [Spec("settings", say("cmd.game.settings"), settings, options)]
 
@@ -156,7 +153,7 @@ def answers_screen(act: Act, table: Table) -> Screen:
     if not table.open:
         raise ServiceError("game_over")
     say, family = act.voice(table), kinds()[table.kind].family
-    answers = act.bot.tables.answers(table, act.user_id)
+    answers = act.app.tables.answers(table, act.user_id)
     if not answers:
         raise ServiceError("no_answers")
     lines, rows = [say("standing.title", id=table.id)], []
@@ -204,7 +201,7 @@ async def answer_pressed(act: Act) -> None:
     if way not in WAYS:
         raise ServiceError("stale")
     answers_screen(act, table)  # whoever may not look at it may not press it
-    if key not in [answer.key for answer in act.bot.tables.answers(table, act.user_id)]:
+    if key not in [answer.key for answer in act.app.tables.answers(table, act.user_id)]:
         raise ServiceError("stale")
-    await act.bot.tables.set_answer(table.id, act.user_id, key, WAYS[way])
-    await act.reply.show(answers_screen(act, await act.bot.tables.load(table.id)))
+    await act.app.tables.set_answer(table.id, act.user_id, key, WAYS[way])
+    await act.reply.show(answers_screen(act, await act.app.tables.load(table.id)))

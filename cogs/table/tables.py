@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from cogs.act.commands import Opt, Spec
-from cogs.act.errors import address, waited
+from cogs.act.errors import waited
 from cogs.act.handler import Act, on
-from cogs.lobby import lobby, opening, options
+from cogs.app import App
+from cogs.lobby import opening, options, seats
 from cogs.screen import Button, Link, Screen, ids, rows_of
+from cogs.screen.links import address
 from cogs.table import personal, votes
 from rules.core import registry
 from service.model import Table
 from words import Voice
-
-if TYPE_CHECKING:
-    from cogs.client import Longtable
 
 LISTED: Final = 20
 new_command = opening.new_command
@@ -42,12 +41,12 @@ async def games_pressed(act: Act) -> None:
 
 async def _mine(act: Act) -> str:
     say = act.voice()
-    mine = act.bot.tables.of_user(act.user_id)
+    mine = act.app.tables.of_user(act.user_id)
     if not mine:
         return say("list_games.none_mine", commands=_new_commands(act))
     lines = [say("list_games.mine")]
     for table in mine[:LISTED]:
-        lines.append(line_of(act, await act.bot.tables.load(table.id), say))
+        lines.append(line_of(act, await act.app.tables.load(table.id), say))
     if len(mine) > LISTED:
         lines.append(say("list_games.more", n=len(mine) - LISTED))
     return "\n".join(lines)
@@ -55,7 +54,7 @@ async def _mine(act: Act) -> str:
 
 def _lobbies(act: Act) -> str:
     say = act.voice()
-    lobbies = act.bot.tables.lobbies(act.home.guild_id) if act.home.guild_id is not None else []
+    lobbies = act.app.tables.lobbies(act.home.guild_id) if act.home.guild_id is not None else []
     if not lobbies:
         return say("list_games.none_open", commands=_new_commands(act))
     lines = [say("list_games.open"), *(line_of(act, table, say) for table in lobbies[:LISTED])]
@@ -66,13 +65,13 @@ def _lobbies(act: Act) -> str:
 
 def line_of(act: Act, table: Table, say: Voice) -> str:
     """One table in one line, with a link to it."""
-    told = {"game": act.bot.game_name(table.kind, act.language), "id": table.id, "link": link_to(table)}
+    told = {"game": act.app.game_name(table.kind, act.language), "id": table.id, "link": link_to(table)}
     if table.homeless:
         return say("list_games.homeless", **told)
     if table.status == "lobby":
         return say("list_games.lobby", **told, n=len(table.seats), most=table.max_seats)
     seat = table.seat_of(act.user_id)
-    now = waited(table, act.bot.voice(table, act.language))
+    now = waited(table, act.app.voice(table, act.language))
     if seat is not None and seat.index in table.waiting:
         stretch = table.stretch_of(seat.index)
         since = f"<t:{stretch.since}:R>" if stretch is not None else now["since"]
@@ -88,17 +87,17 @@ def link_to(table: Table) -> str:
 
 
 def _new_commands(act: Act) -> str:
-    return act.bot.either([f"/{name} new" for name in registry.kinds()], act.language)
+    return act.app.either([f"/{name} new" for name in registry.kinds()], act.language)
 
 
 async def complete_game(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
-    """Completion of the option `game`: the tables of the user, those that wait for him first."""
+    """Completion of the option `game`: the tables of the user, those that wait for them first."""
     say = act.voice()
     found = []
-    for table in act.bot.tables.of_user(act.user_id):
+    for table in act.app.tables.of_user(act.user_id):
         seat = table.seat_of(act.user_id)
-        name = f"#{table.id} {act.bot.game_name(table.kind, act.language)}"
-        channel = act.bot.get_channel(table.home.channel_id)
+        name = f"#{table.id} {act.app.game_name(table.kind, act.language)}"
+        channel = act.app.get_channel(table.home.channel_id)
         if channel is not None and getattr(channel, "name", None):
             name += f" · #{getattr(channel, 'name', '')}"
         if seat is not None and seat.index in table.waiting:
@@ -156,7 +155,7 @@ async def rematch_pressed(act: Act) -> None:
 async def rematch(act: Act) -> None:
     """`/game rematch`: the next game of the same people; a second press leads to the same lobby."""
     former = await act.table(finished=True)
-    table, opened = await act.bot.tables.rematch(former.id, act.person, act=act.key)
+    table, opened = await act.app.tables.rematch(former.id, act.person, act=act.key)
     say = act.voice(table)
     key = "rematch.opened" if opened else "rematch.there"
     row: list[Button | Link] = [Link(link_to(table), say("button.to_table"))]
@@ -165,14 +164,14 @@ async def rematch(act: Act) -> None:
     await act.reply.show(Screen(say(key, link=link_to(table)), rows=[row]))
 
 
-def game_commands(bot: Longtable) -> list[Spec]:
+def game_commands(app: App) -> list[Spec]:
     """The commands of `/game` about tables; those about the position are in `cogs.play`."""
-    say = bot.voice(None, "en")
+    say = app.voice(None, "en")
     return [
-        *lobby.specs(bot),
-        *options.specs(bot),
-        *personal.specs(bot),
-        *votes.specs(bot),
+        *seats.specs(app),
+        *options.specs(app),
+        *personal.specs(app),
+        *votes.specs(app),
         Spec("list", say("cmd.game.list"), games, [Opt("show", choices=("mine", "open", "all"))]),
         Spec("rematch", say("cmd.game.rematch"), rematch),
     ]

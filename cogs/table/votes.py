@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cogs.act import errors
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
+from cogs.app import App
 from cogs.post import taken_back
 from cogs.screen import Button, Screen, ids
 from service.errors import ServiceError
 from service.model import Entry, Table, Vote
-
-if TYPE_CHECKING:
-    from cogs.client import Longtable
-
 
 # --- taking back -------------------------------------------------------------------------------------------------
 
@@ -38,7 +35,7 @@ async def undo_pressed(act: Act) -> None:
 
 
 async def _take_back(act: Act, table: Table, since: int | None) -> None:
-    outcome = await act.bot.tables.undo(table.id, act.user_id, since=since, act=act.key)
+    outcome = await act.app.tables.undo(table.id, act.user_id, since=since, act=act.key)
     act.at = outcome.table
     said = act.voice()("undo.done", move=await _undone(act, table, outcome.entries))
     await act.reply.show(await _with_present(act, outcome.table, said))
@@ -49,7 +46,7 @@ async def _undone(act: Act, table: Table, entries: Sequence[Entry]) -> str:
     firsts = [int(word) for entry in entries if entry.kind == "undo" for word in entry.move.split() if word.isdigit()]
     if not firsts:
         return ""
-    history = await act.bot.tables.history(table.id)
+    history = await act.app.tables.history(table.id)
     seat = act.seat(table).index
     taken = (entry for entry in history if firsts[0] <= entry.seq <= table.seq and entry.kind == "move")
     return "; ".join(taken_back.said(table, entry, seat, act.voice(table)) for entry in taken)
@@ -111,11 +108,11 @@ async def _sure_to_end(act: Act, table: Table) -> None:
 
 
 async def _propose(act: Act, table: Table, what: Any, to: int | None, reason: str | None) -> None:
-    vote = await act.bot.tables.propose(table.id, act.user_id, what, to, reason, act=act.key)
+    vote = await act.app.tables.propose(table.id, act.user_id, what, to, reason, act=act.key)
     if vote.status == "open":
         await act.reply.show(Screen(act.voice()("vote.asked")))
         return
-    now = await act.bot.tables.load(table.id)
+    now = await act.app.tables.load(table.id)
     await act.reply.show(await _with_present(act, now, act.voice()(f"vote.{vote.status}")))
 
 
@@ -134,7 +131,7 @@ async def declined(act: Act) -> None:
 async def vote(act: Act, answer: str) -> None:
     """`/game vote`."""
     table = await act.table()
-    open_vote = act.bot.tables.vote_open_at(table.id)
+    open_vote = act.app.tables.vote_open_at(table.id)
     if open_vote is None:
         raise ServiceError("no_vote")
     await _answer(act, open_vote.id, answer == "yes")
@@ -142,11 +139,11 @@ async def vote(act: Act, answer: str) -> None:
 
 
 async def _answer(act: Act, vote_id: int, yes: bool) -> Vote:
-    known = await act.bot.tables.get_vote(vote_id)
+    known = await act.app.tables.get_vote(vote_id)
     if known is None:
         raise ServiceError("vote_no_say")
-    act.at = act.bot.tables.get(known.table_id)
-    return await act.bot.tables.answer(vote_id, act.user_id, yes, act=act.key)
+    act.at = act.app.tables.get(known.table_id)
+    return await act.app.tables.answer(vote_id, act.user_id, yes, act=act.key)
 
 
 # --- resigning ---------------------------------------------------------------------------------------------------
@@ -178,15 +175,15 @@ async def resign_pressed(act: Act) -> None:
 async def resigned(act: Act) -> None:
     table = await act.table()
     act.seat(table)
-    await act.bot.tables.resign(table.id, act.user_id, act=act.key)
+    await act.app.tables.resign(table.id, act.user_id, act=act.key)
     await act.reply.show(Screen(act.voice()("resign.done")))
 
 
 # --- commands ----------------------------------------------------------------------------------------------------
 
 
-def specs(bot: Longtable) -> list[Spec]:
-    say = bot.voice(None, "en")
+def specs(app: App) -> list[Spec]:
+    say = app.voice(None, "en")
     why = Opt("reason", most=100)
     return [
         Spec("undo", say("cmd.game.undo"), undo, [Opt("to", type="integer", least=1), why]),

@@ -20,7 +20,7 @@ from cogs.choose.typed import Typed, kind_not_now, read_options
 from cogs.choose.unlisted import several
 from cogs.faces import face
 from cogs.screen import Button, Form, Input, Screen, Select, cut, ids, telling
-from cogs.turn.tips import tips_of
+from cogs.turn.tips import tip
 from rules.core import IllegalMove, View, field_names
 from service.errors import ServiceError, Stale
 from service.model import Outcome, Table
@@ -49,7 +49,7 @@ def room_of(act: Act, table: Table, seat: int) -> Room[View]:
     """The table as that seat sees it."""
     if table.game is None or table.state is None:
         raise ServiceError("no_table")
-    return Room(act.bot, table, seat, act.voice(table), face(table.kind), table.state)
+    return Room(act.app, table, seat, act.voice(table), face(table.kind), table.state)
 
 
 def may_move(room: Room[View]) -> bool:
@@ -61,12 +61,12 @@ async def present(act: Act, table: Table) -> Screen:
     room = await playing(act, table)
     if not may_move(room):
         return await waiting(act, room)
-    room.tip = tips_of(act.bot).text(act.user_id, room)
+    room.tip = tip(room, act.user_id)
     return await screens.screen_of(room, Path())
 
 
 async def waiting(act: Act, room: Room[View]) -> Screen:
-    """E03, with the board."""
+    """Whose turn it is instead, with the board."""
     said = room.say("error.not_your_turn", **errors.waited(room.table, room.voice))
     files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
     row = [Button(ids.table(room.number, "board"), room.say("button.board"))]
@@ -79,17 +79,17 @@ async def my_move(act: Act) -> None:
     screen = await present(act, table)
     await act.reply.show(screen)
     if may_move(await playing(act, table)):
-        tips_of(act.bot).shown(act.user_id, table)
+        act.app.tips.shown(act.user_id, table.kind)
 
 
 async def fresh(act: Act) -> Room[View]:
     """The room a press of a picker is judged in: seated first, then the age of the button, then whose turn it is."""
     table = await act.table()
     room = await playing(act, table)
-    await act.bot.tables.fresh(table.id, act.user_id, act.since or 0)
+    await act.app.tables.fresh(table.id, act.user_id, act.since or 0)
     if not may_move(room):
         raise ServiceError("not_your_turn")
-    room.tip = tips_of(act.bot).text(act.user_id, room, first=False)
+    room.tip = tip(room, act.user_id, first=False)
     return room
 
 
@@ -126,7 +126,7 @@ async def commit(act: Act) -> None:
     room = await playing(act, table)
     lines = act.id.moves if act.id else ()
     if any(" =" in line or " +" in line for line in lines):
-        await act.bot.tables.fresh(table.id, act.user_id, act.since or 0)
+        await act.app.tables.fresh(table.id, act.user_id, act.since or 0)
         lines = spelled_out(room, lines)
     await send(act, room, lines, since=act.since)
 
@@ -146,7 +146,7 @@ async def typed(act: Act) -> None:
     if act.fields:
         table = await act.table()
         room = await playing(act, table)
-        await act.bot.tables.fresh(table.id, act.user_id, act.since or 0, kind)
+        await act.app.tables.fresh(table.id, act.user_id, act.since or 0, kind)
         if WHOLE in act.fields:
             await submit_line(act, act.fields[WHOLE])
         else:
@@ -154,7 +154,7 @@ async def typed(act: Act) -> None:
             typed_in = {name: text for name, text in act.fields.items() if name in names}
             await submit(act, table.kind, kind, {**_settled(names, words), **typed_in})
         return
-    known = act.bot.tables.get(act.id.number) if act.id else None
+    known = act.app.tables.get(act.id.number) if act.id else None
     named: Mapping[str, str] = {}
     if known is not None and known.state is not None:
         room = await playing(act, known)
@@ -222,7 +222,7 @@ def spelled_out(room: Room[View], lines: Sequence[str]) -> tuple[str, ...]:
 async def send(act: Act, room: Room[View], lines: Sequence[str], *, since: int | None = None) -> None:
     """Play these moves as one act and answer with what comes next."""
     try:
-        outcome = await act.bot.tables.play(room.number, act.user_id, list(lines), since=since, act=act.key)
+        outcome = await act.app.tables.play(room.number, act.user_id, list(lines), since=since, act=act.key)
     except ServiceError as error:
         raise closed(room, lines[0].partition(" ")[0] if lines else "", error) from error
     await act.reply.show(await done(act, outcome))
@@ -240,8 +240,8 @@ async def done(act: Act, outcome: Outcome) -> Screen:
     held = held_up(outcome.table, act.seat(outcome.table).index)
     if held:
         with suppress(TimeoutError):
-            await asyncio.wait_for(act.bot.tables.quiet(outcome.table.id), MACHINES)
-    table = await act.bot.tables.load(outcome.table.id)
+            await asyncio.wait_for(act.app.tables.quiet(outcome.table.id), MACHINES)
+    table = await act.app.tables.load(outcome.table.id)
     act.at = table
     voice = act.voice(table)
     seat = act.seat(table)
@@ -328,19 +328,16 @@ async def at_turn(act: Act, table: Table, kind: str | None = None) -> Room[View]
     return room
 
 
-async def resolve(act: Act, room: Room[View], reading: Typed) -> None:
-    if reading.act is not None:
-        await send(act, room, reading.act)
+async def resolve(act: Act, room: Room[View], typed: Typed) -> None:
+    if typed.act is not None:
+        await send(act, room, typed.act)
     else:
-        await show_path(act, room, reading.path)
+        await show_path(act, room, typed.path)
 
 
 def position_of(act: Act, table: Table) -> Position | None:
-    """For completion: what the presser may do, if he may do anything. From memory alone."""
+    """For completion: what the presser may do, if anything. From memory alone."""
     seat = table.seat_of(act.user_id)
     if seat is None or not seat.human or not table.open or table.game is None or table.state is None:
         return None
     return room_of(act, table, seat.index).position
-
-
-errors.set_present(present)

@@ -61,7 +61,7 @@ def replaced(chosen: Mapping[str, str]) -> list[str]:
 
 
 def taken_out(cast: Iterable[str]) -> set[str]:
-    """The districts these characters do not go with."""  # V6
+    """The districts these characters do not go with."""  # citadels.md V6
     return {key for character in cast for key in ROLES[character].removes}
 
 
@@ -74,13 +74,14 @@ def conditions(choices: Choices) -> None:
     """BadOption where choices contradict each other, whatever the number of players."""
     chosen = values(choices)
     if len(replaced(chosen)) > MOST_REPLACED and chosen["many_bonus_characters"] == "off":
-        raise BadOption("cit.option_error.many_characters", n=len(replaced(chosen)), most=MOST_REPLACED)  # V2
+        # citadels.md V2
+        raise BadOption("cit.option_error.many_characters", n=len(replaced(chosen)), most=MOST_REPLACED)
     bonus = len(choices.modules)
     if chosen["districts"] == "random":
         bonus = max(bonus, FREE_BONUS)
     anyway = taken_out(replaced(chosen))  # does not count
     n = sum(count for key, count in removed(chosen).items() if key not in anyway)
-    if n > bonus or (n and n < bonus - FREE_BONUS):  # V8
+    if n > bonus or (n and n < bonus - FREE_BONUS):  # citadels.md V8
         raise BadOption("cit.option_error.removed", n=n, least=max(0, bonus - FREE_BONUS), most=bonus)
     if not seats_of(choices):
         raise BadOption("cit.option_error.nobody")
@@ -94,11 +95,11 @@ def refusal(choices: Choices, seats: int) -> Phrase | None:
     last = chosen["rank9"]
     for key in picked(chosen):
         if seats < ROLES[key].least_seats:
-            return Phrase(ROLES[key].too_few)  # V3, V7
+            return Phrase(ROLES[key].too_few)  # citadels.md V3, V7
     if seats == 8 and last == NONE and chosen["cast"] != "random":
-        return Phrase("cit.option_error.eight")  # V4
+        return Phrase("cit.option_error.eight")  # citadels.md V4
     if seats <= 3 and last != NONE:
-        return Phrase("cit.option_error.two_or_three")  # V5
+        return Phrase("cit.option_error.two_or_three")  # citadels.md V5
     if chosen["crown"] != "random" and int(chosen["crown"].removeprefix("seat")) > seats:
         return Phrase("cit.option_error.crown", {"n": seats})
     return None
@@ -115,7 +116,8 @@ def warnings(choices: Choices) -> list[Phrase]:
     chosen = values(choices)
     cast = [] if chosen["cast"] == "random" else picked(chosen)
     target = int(chosen["target"])
-    return [Phrase(f"cit.warning.{key}") for key in choices.modules if RULES[key].idle(cast, target)]  # V10, V11
+    # citadels.md V10, V11
+    return [Phrase(f"cit.warning.{key}") for key in choices.modules if RULES[key].idle(cast, target)]
 
 
 # --- drawing what is random --------------------------------------------------------------------------------------
@@ -142,7 +144,7 @@ def _cast(chosen: Mapping[str, str], seats: int, chance: Chance) -> tuple[str, .
     cast = {rank: chosen[f"rank{rank}"] for rank in RANKS}
     if chosen["cast"] == "random":
         free = [rank for rank in range(1, 9) if cast[rank] in BASE_CAST]
-        free = [rank for rank in free if ROLES[RANKS[rank][1]].least_seats <= seats]  # V7
+        free = [rank for rank in free if ROLES[RANKS[rank][1]].least_seats <= seats]  # citadels.md V7
         if chosen["many_bonus_characters"] == "on":
             drawn = [rank for rank in free if chance.below(2)]
         else:
@@ -151,7 +153,7 @@ def _cast(chosen: Mapping[str, str], seats: int, chance: Chance) -> tuple[str, .
         for rank in drawn:
             cast[rank] = next(key for key in RANKS[rank] if CHARACTERS[key].bonus)
         if cast[9] == NONE and seats > 3:
-            fitting = [key for key in RANKS[9] if ROLES[key].least_seats <= seats]  # V3
+            fitting = [key for key in RANKS[9] if ROLES[key].least_seats <= seats]  # citadels.md V3
             if seats < 8:
                 fitting.append(NONE)
             cast[9] = fitting[chance.below(len(fitting))]
@@ -162,7 +164,8 @@ def _bonus(choices: Choices, chosen: Mapping[str, str], cast: tuple[str, ...], c
     bonus = list(choices.modules)
     if chosen["districts"] == "random":
         target = int(chosen["target"])
-        fit = [key for key in BONUS_PURPLES if not RULES[key].spoken and not RULES[key].idle(cast, target)]  # V10-V12
+        # citadels.md V10-V12
+        fit = [key for key in BONUS_PURPLES if not RULES[key].spoken and not RULES[key].idle(cast, target)]
         pool = [key for key in fit if key not in bonus]
         while len(bonus) < FREE_BONUS:
             bonus.append(pool.pop(chance.below(len(pool))))

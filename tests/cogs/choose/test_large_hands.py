@@ -79,7 +79,7 @@ def test_the_cards_of_thousands_of_sets_are_spelled_once() -> None:
 def test_words_that_come_again_are_looked_up_once() -> None:
     asked: list[str] = []
 
-    def token_typed(phrase: str) -> list[str]:
+    def meant(phrase: str) -> list[str]:
         asked.append(phrase)
         return ["wool"] if phrase == "wool" else []
 

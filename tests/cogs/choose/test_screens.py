@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from cogs.choose import screens
 from cogs.choose.picker import NoSuchChoice, Path
-from cogs.choose.room import GALLERY, Room
+from cogs.choose.room import Room
 from cogs.faces import Face
 from cogs.screen import Screen
 from cogs.turn import pick
@@ -21,14 +21,8 @@ from rules.carcassonne.cells import TURNS, Cell
 from rules.carcassonne.moves import Place
 from rules.carcassonne.preview import preview
 from rules.core import Choices, Move, encode, play
-from tests.cogs.harness import Bot, OfGame, carcassonne, check, pressed, room, table_of, walk
+from tests.cogs.harness import OfGame, Program, carcassonne, check, pressed, room, table_of, walk
 from tests.cogs.toys import HAND, TOY, Discard, Draw, Jump, Lay, TradeEnd, discards, lays, position
-
-
-@pytest.fixture(autouse=True)
-def _fresh_paper() -> None:
-    GALLERY.clear()
-
 
 WITH = [Choices(), Choices(("river1",)), Choices(("river2",))]
 
@@ -37,22 +31,24 @@ def expected(here: Room) -> set[str]:
     """Every act the rules allow: a lay with what may stand on it, where that is still asked."""
     acts = set()
     for move in here.legal:
-        step = play(here.game, here.state, here.seat, move)
-        if isinstance(move, Place) and not step.barrier and here.game.may_act(step.state, here.seat):
-            acts |= {f"{move};{after}" for after in here.game.legal(step.state, here.seat)}
+        step = play(here.table.game, here.table.state, here.seat, move)
+        if isinstance(move, Place) and not step.barrier and here.table.game.may_act(step.state, here.seat):
+            acts |= {f"{move};{after}" for after in here.table.game.legal(step.state, here.seat)}
         else:
             acts.add(encode(move))
     return acts
 
 
-def at_carcassonne(choices: Choices, seats: int, key: int, picks: Sequence[int], bot: Bot | None = None) -> Room | None:
+def at_carcassonne(
+    choices: Choices, seats: int, key: int, picks: Sequence[int], app: Program | None = None
+) -> Room | None:
     game, step = carcassonne(choices, seats, bytes([key]) * 32, picks)
     if game.over(step.state):
         return None
     seat = min(game.waiting(step.state))
     table = table_of("carcassonne", step.state, seats, waiting=(seat,))
     table = type(table)(**{**{f.name: getattr(table, f.name) for f in fields(table)}, "choices": choices})
-    return room(table, seat, bot=bot)
+    return room(table, seat, app=app)
 
 
 @settings(max_examples=25, deadline=None)
@@ -130,13 +126,13 @@ async def test_cells_beyond_25_are_selects_of_rows_with_cell_and_turn(monkeypatc
 
 
 async def test_the_first_screen_shows_the_cells_and_a_picture_of_them() -> None:
-    bot = Bot()
-    here = at_carcassonne(Choices(), 2, 3, [], bot)
+    app = Program()
+    here = at_carcassonne(Choices(), 2, 3, [], app)
     assert here is not None
     screen = check(await screens.screen_of(here, Path()))
     cells = sorted({str(move).split(" ")[1] for move in here.legal})
     assert sorted(label for _, label, _ in pressed(screen)) == cells
-    name, args, _ = bot.easel.asked[-1]
+    name, args, _ = app.easel.asked[-1]
     assert name == "choice"
     assert sorted(mark.token for mark in args[0]) == cells
     assert screen.files[0].alt == "choice in words"
@@ -144,8 +140,8 @@ async def test_the_first_screen_shows_the_cells_and_a_picture_of_them() -> None:
 
 
 async def test_the_figure_screen_tells_what_every_place_is() -> None:
-    bot = Bot()
-    here = at_carcassonne(Choices(), 2, 3, [], bot)
+    app = Program()
+    here = at_carcassonne(Choices(), 2, 3, [], app)
     assert here is not None
     line = encode(here.legal[0])
     screen = check(await screens.screen_of(here, Path((), tuple(line.split(" ")))))
@@ -159,8 +155,8 @@ async def test_the_figure_screen_tells_what_every_place_is() -> None:
         if place:
             assert here.voice.word("carc", "place", place) == label.removeprefix("Follower: ")
             assert label.removeprefix("Follower: ") in screen.text
-    assert bot.easel.asked[-1][0] == "preview"
-    assert bot.easel.asked[-1][2]["cell"] == here.legal[0].cell
+    assert app.easel.asked[-1][0] == "preview"
+    assert app.easel.asked[-1][2]["cell"] == here.legal[0].cell
 
 
 async def test_where_nothing_can_be_put_no_figure_is_asked_for() -> None:
@@ -169,7 +165,7 @@ async def test_where_nothing_can_be_put_no_figure_is_asked_for() -> None:
         here = at_carcassonne(Choices(("river2",)), 2, 3, [0] * played)
         assert here is not None
         lay = here.legal[0]
-        if isinstance(lay, Place) and not preview(here.game, here.state, here.seat, lay).asks_figure:
+        if isinstance(lay, Place) and not preview(here.table.game, here.table.state, here.seat, lay).asks_figure:
             break
     screen = check(await screens.screen_of(here, Path((), tuple(encode(lay).split(" ")))))
     assert [label for _, label, _ in pressed(screen)] == ["Lay here"]
@@ -193,26 +189,26 @@ async def test_back_leads_to_the_question_before() -> None:
 
 
 async def test_a_picture_that_cannot_be_had_leaves_the_screen_whole() -> None:
-    bot = Bot()
-    here = at_carcassonne(Choices(), 2, 9, [], bot)
+    app = Program()
+    here = at_carcassonne(Choices(), 2, 9, [], app)
     assert here is not None
 
     async def nothing(make: object, **_: object) -> None:
         return None
 
-    bot.studio.draw = nothing
+    app.studio.draw = nothing
     screen = check(await screens.screen_of(here, Path()))
     assert screen.files == ()
     assert len(list(pressed(screen))) > 1
 
 
 async def test_a_picture_is_drawn_once_for_the_same_screen() -> None:
-    bot = Bot()
-    here = at_carcassonne(Choices(), 2, 11, [], bot)
+    app = Program()
+    here = at_carcassonne(Choices(), 2, 11, [], app)
     assert here is not None
     for _ in range(3):
         await screens.screen_of(here, Path())
-    assert len(bot.easel.asked) == 1
+    assert len(app.easel.asked) == 1
 
 
 # Any other game.

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from cogs.choose.room import GALLERY
 from cogs.faces import face
 from cogs.turn.pick import spelled_out
 from rules.core import Choices, Game, decode, encode, play, start
@@ -28,11 +27,6 @@ LETTERS = "RBYKWT"
 EVERYTHING = KIND.checked(Choices(tuple(KIND.modules)))
 # How often a kind of move is chosen, so that all of them come up.
 EAGER = {"abbey": 8.0, "bridge-build": 0.7, "bridge-place": 2.0, "barn": 6.0, "fairy": 1.0, "castle-build": 3.0}
-
-
-@pytest.fixture(autouse=True)
-def _fresh_paper() -> None:
-    GALLERY.clear()
 
 
 def table_of(choices: Choices, state: Any, *, number: int = 12, seq: int = 40) -> Any:

@@ -11,7 +11,7 @@ import pytest
 
 from cogs.choose import screens
 from cogs.choose.picker import Path
-from cogs.choose.room import GALLERY, Room, sentence
+from cogs.choose.room import Room, sentence
 from cogs.faces import face
 from cogs.post.message import standing_row
 from cogs.screen import Screen, Select, ids
@@ -31,11 +31,6 @@ PRESETS = kinds()["catan"].presets
 RICH = ("discard", "answer-give", "answer-take", "card-smith", "answer-knights", "dev-plenty")  # sets of cards
 STEPS = 1200  # decisions of a game
 EVERY = 12  # of which one is looked at
-
-
-@pytest.fixture(autouse=True)
-def _fresh_paper() -> None:
-    GALLERY.clear()
 
 
 def table_of(choices: Choices, state: Any, *, number: int = 12, seq: int = 40) -> Any:

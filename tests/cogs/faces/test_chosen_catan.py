@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,6 @@ import pytest
 
 from cogs.choose import screens
 from cogs.choose.picker import Path
-from cogs.choose.room import GALLERY
 from render import Mark
 from rules.catan.game import KIND
 from rules.catan.view import BuildingView, CatanView
@@ -39,19 +38,12 @@ class Watched(harness.Easel):
         return noted
 
 
-@pytest.fixture(autouse=True)
-def fresh() -> Iterator[None]:
-    GALLERY.clear()
-    yield
-    GALLERY.clear()
-
-
 async def drawn(state: Any, choices: Choices, seat: int, *words: str) -> tuple[CatanView, tuple[Mark, ...]]:
     """The view and the marks of the screen of that path."""
     table = replace(harness.table_of("catan", state, state.seats, waiting=(seat,)), choices=choices)
-    bot = harness.Bot(Watched())
-    await screens.screen_of(harness.room(table, seat, bot=bot), Path((), words))
-    easel = bot.easel
+    app = harness.Program(Watched())
+    await screens.screen_of(harness.room(table, seat, app=app), Path((), words))
+    easel = app.easel
     assert isinstance(easel, Watched)
     (asked,) = easel.asked
     return easel.views[-1], asked[1][0]

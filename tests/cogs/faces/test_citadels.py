@@ -11,7 +11,7 @@ import pytest
 
 from cogs.choose import screens
 from cogs.choose.picker import NoSuchChoice, Path
-from cogs.choose.room import GALLERY, Room, sentence
+from cogs.choose.room import Room, sentence
 from cogs.faces import face
 from cogs.post.message import STORY_LINE
 from cogs.screen import Button, Screen, Select, ids
@@ -29,11 +29,6 @@ FACE = face("citadels")
 LETTERS = "RBYKWTVN"
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gus", "Hal")
 PRESETS = kinds()["citadels"].presets
-
-
-@pytest.fixture(autouse=True)
-def _fresh_paper() -> None:
-    GALLERY.clear()
 
 
 def table_of(choices: Choices, state: Any, *, number: int = 12, seq: int = 40) -> Any:

@@ -47,7 +47,7 @@ def sentences(text: str) -> Sequence[str]:
 async def every_screen(here: Any, path: Path, seen: set[Any]) -> Iterator[str]:
     """The texts of the screens below a path, each decision once."""
     question = here.ask(path)
-    key = here.view.phase, question.kind, question.field, question.shape, type(here.state.agenda[-1])
+    key = here.view.phase, question.kind, question.field, question.shape, type(here.table.state.agenda[-1])
     if key in seen:
         return iter(())
     seen.add(key)

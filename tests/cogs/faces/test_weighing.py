@@ -245,9 +245,9 @@ def test_whatever_machines_took_from_a_person_is_told_whole(seats: int) -> None:
         lines = parts.fitted().splitlines()
         assert len("\n".join(lines)) <= message.LONGEST
         assert not any(line.endswith("…") for line in lines)
-        felt = [n for n, event in enumerate(events) if 0 in look.losers(event)]
-        lost += len(felt)
-        assert sum(told[n] in lines or brief[n] in lines for n in felt) >= min(len(felt), message.FEW_LINES), lines
+        hurt = [n for n, event in enumerate(events) if 0 in look.losers(event)]
+        lost += len(hurt)
+        assert sum(told[n] in lines or brief[n] in lines for n in hurt) >= min(len(hurt), message.FEW_LINES), lines
     assert lost > 0
 
 

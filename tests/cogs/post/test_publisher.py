@@ -155,7 +155,7 @@ class Desk:
         self.clock = MovableClock()
         self.books = Books(self.clock)
         self.channel = Channel(self.clock)
-        bot: Any = SimpleNamespace(
+        app: Any = SimpleNamespace(
             clock=self.clock,
             tables=self.books,
             studio=draw.Studio(),
@@ -163,7 +163,7 @@ class Desk:
             voice=lambda table, language: Voice(language, table.names),
             game_name=lambda kind, language: "Game",
         )
-        self.publisher = Publisher(bot, settle=0.02, edit_gap=0.05)
+        self.publisher = Publisher(app, settle=0.02, edit_gap=0.05)
 
         async def composed(table: Table, desk: Any, posts: list[Post]) -> Public:
             return Public(Screen("text"), tuple(dict.fromkeys(user for post in posts for user in post.pings)))
@@ -187,16 +187,16 @@ async def desk() -> AsyncIterator[Desk]:
         await made.publisher.close()
 
 
-async def test_p1_somebody_new_is_pinged_by_a_new_message(desk: Desk) -> None:
+async def test_P1_somebody_new_is_pinged_by_a_new_message(desk: Desk) -> None:
     desk.books.owe("turn", BEN)
     assert await desk.change() == [("send", 1001, "0a1b2c3d-2", [BEN], False), ("delete", 1000)]
 
 
-async def test_p2_nobody_new_is_an_edit(desk: Desk) -> None:
+async def test_P2_nobody_new_is_an_edit(desk: Desk) -> None:
     assert await desk.change() == [("edit", 1000)]
 
 
-async def test_p3_an_old_message_is_replaced_silently(desk: Desk) -> None:
+async def test_P3_an_old_message_is_replaced_silently(desk: Desk) -> None:
     desk.clock.advance(FRESH + 1)
     assert await desk.change() == [("send", 1001, "0a1b2c3d-2", [], True), ("delete", 1000)]
 
@@ -208,13 +208,13 @@ async def test_just_below_and_above_the_age(desk: Desk) -> None:
     assert (await desk.change())[0][0] == "send"
 
 
-async def test_p5_the_end_pings_all(desk: Desk) -> None:
+async def test_P5_the_end_pings_all(desk: Desk) -> None:
     desk.books.owe("over", ANN, BEN)
     desk.books.table = replace(desk.books.table, status="over")
     assert (await desk.change("over"))[0] == ("send", 1001, "0a1b2c3d-2", [ANN, BEN], False)
 
 
-async def test_p6_undo_edits(desk: Desk) -> None:
+async def test_P6_undo_edits(desk: Desk) -> None:
     assert await desk.change("undone") == [("edit", 1000)]
 
 

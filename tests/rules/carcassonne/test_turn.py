@@ -154,7 +154,7 @@ def refused(t: Table, text: str) -> tuple[str, dict[str, object]]:
     return caught.value.key, caught.value.params
 
 
-def test_E22_E23_E24_lays_are_refused_with_the_reason() -> None:
+def test_lays_are_refused_with_the_reason() -> None:
     t = Table(seats=2)
     t.hold("base-U")
     assert refused(t, "place M50 0") == ("carc.error.cell_taken", {"cell": "M50"})
@@ -179,7 +179,7 @@ def test_only_the_turn_that_looks_the_same_is_named() -> None:
         assert caught.value.params == {"cell": "T61", "turn": turn, "other": other}
 
 
-def test_E27_E28_E29_deployments_are_refused_with_the_reason() -> None:
+def test_deployments_are_refused_with_the_reason() -> None:
     t = Table(seats=2)
     t.turn("base-U", "N50", 90, "road-E", RED)
     t.hold("base-U", BLUE)
@@ -199,7 +199,7 @@ def test_E27_E28_E29_deployments_are_refused_with_the_reason() -> None:
     assert refused(t, "deploy follower O50.field-NNW") == ("carc.error.no_figure", {"figure": "follower"})
 
 
-def test_E29_a_figure_that_cannot_stand_there() -> None:
+def test_a_figure_that_cannot_stand_there() -> None:
     t = Table(seats=2)
     t.hold("base-E")
     t.play("place M49 180")

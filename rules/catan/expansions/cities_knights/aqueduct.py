@@ -39,7 +39,7 @@ class Aqueduct(CatanStep):
         if not seats or not left:
             return
         if min(left) < len(seats):
-            ctx.push(*(TakeResource((seat,)) for seat in seats))  # R5
+            ctx.push(*(TakeResource((seat,)) for seat in seats))  # catan.md R5
         else:
             ctx.push(TakeResource(tuple(seats)))
 

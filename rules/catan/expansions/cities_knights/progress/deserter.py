@@ -92,7 +92,7 @@ class GiveUpKnight(Ask):
 
 @dataclass(frozen=True, slots=True)
 class GainKnight(Ask):
-    """The knight is placed, or not. It does nothing in this turn."""  # R16
+    """The knight is placed, or not. It does nothing in this turn."""  # catan.md R16
 
     kind: ClassVar[str] = "catan.ck.gain"
     word: ClassVar[str] = "knight"

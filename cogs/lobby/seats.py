@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
 from cogs.act import errors
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
+from cogs.app import App
 from cogs.post import message, wire
 from cogs.screen import Screen, naming
 from rules.core import BadOption
@@ -18,9 +19,6 @@ from service.errors import ServiceError
 from service.levels import levels, usual_level
 from service.model import COLOURS, Seat, Table
 from words import Voice
-
-if TYPE_CHECKING:
-    from cogs.client import Longtable
 
 HERE: Final = ("view_channel", "send_messages", "attach_files")
 IN_THREAD: Final = ("view_channel", "send_messages_in_threads", "attach_files")
@@ -39,7 +37,7 @@ async def lobby(act: Act) -> Table:
 
 
 def of_lobby(act: Act, table: Table) -> Seat:
-    """The seat of whoever acts; E04 for strangers (moderators may act without one)."""
+    """The seat of whoever acts. ServiceError for strangers (moderators may act without one)."""
     seat = table.seat_of(act.user_id)
     if seat is None:
         raise ServiceError("lobby_not_seated")
@@ -50,7 +48,7 @@ def of_lobby(act: Act, table: Table) -> Seat:
 
 
 def check_rights(act: Act, thread: bool) -> None:
-    """E40, naming the first right the bot lacks here."""
+    """ServiceError naming the first right the bot lacks here."""
     has = act.interaction.app_permissions
     in_thread = isinstance(act.interaction.channel, discord.Thread)
     needed = [*(IN_THREAD if in_thread else HERE), *(FOR_THREAD if thread else ())]
@@ -71,14 +69,14 @@ def reason(error: BadOption, say: Voice) -> str:
 @on("l", "join")
 async def join_pressed(act: Act) -> None:
     table = await lobby(act)
-    await act.bot.tables.join(table.id, act.person)
+    await act.app.tables.join(table.id, act.person)
 
 
 @on("l", "leave")
 async def leave_pressed(act: Act) -> None:
     table = await lobby(act)
     of_lobby(act, table)
-    await act.bot.tables.leave(table.id, act.user_id)
+    await act.app.tables.leave(table.id, act.user_id)
 
 
 @on("l", "machine")
@@ -95,14 +93,14 @@ async def _add_machine(act: Act, level: str | None) -> Table:
     table = await lobby(act)
     if not act.moderator:
         of_lobby(act, table)
-    return await act.bot.tables.add_machine(table.id, act.user_id, level or usual_level(), moderator=act.moderator)
+    return await act.app.tables.add_machine(table.id, act.user_id, level or usual_level(), moderator=act.moderator)
 
 
 async def _start(act: Act) -> None:
     table = await lobby(act)
     if not act.moderator:
         of_lobby(act, table)
-    await act.bot.tables.start(table.id, act.user_id, moderator=act.moderator, act=act.key)
+    await act.app.tables.start(table.id, act.user_id, moderator=act.moderator, act=act.key)
 
 
 # --- the same as commands ----------------------------------------------------------------------------------------
@@ -119,7 +117,7 @@ async def join(act: Act, colour: str | None = None) -> None:
             reason=act.voice()("options.no_such"),
             list=[naming.colour(free, act.voice()) for free in free_colours(table)],
         )
-    table = await act.bot.tables.join(table.id, act.person, letter)
+    table = await act.app.tables.join(table.id, act.person, letter)
     seat = table.seat_of(act.user_id)
     shown = naming.colour(seat.colour, act.voice()) if seat is not None else ""
     await act.reply.show(Screen(act.voice()("lobby.joined", id=table.id, colour=shown)))
@@ -128,7 +126,7 @@ async def join(act: Act, colour: str | None = None) -> None:
 async def leave(act: Act) -> None:
     table = await lobby(act)
     of_lobby(act, table)
-    await act.bot.tables.leave(table.id, act.user_id)
+    await act.app.tables.leave(table.id, act.user_id)
     await act.reply.show(Screen(act.voice()("lobby.left", id=table.id)))
 
 
@@ -151,11 +149,11 @@ async def invite(act: Act, user: discord.User) -> None:
         raise ServiceError("invite_seated", name=naming.escaped(user.display_name))
     if user.bot:
         raise ServiceError("invite_bot")
-    say = act.bot.voice(table, table.language)
-    game = act.bot.game_name(table.kind, table.language)
+    say = act.app.voice(table, table.language)
+    game = act.app.game_name(table.kind, table.language)
     name = naming.escaped(act.person.name)
     text = say("ping.invite", who=message.mention(user.id), name=name, game=game)
-    await wire.invite(act.bot, table, user.id, text)
+    await wire.invite(act.app, table, user.id, text)
     await act.reply.show(Screen(act.voice()("lobby.invited", name=naming.escaped(user.display_name))))
 
 
@@ -164,7 +162,7 @@ async def kick(act: Act, player: str) -> None:
     host_only(act, table)
     seat = find_seat(table, player, act.voice(table))
     name = act.voice(table).seat(seat.index)
-    await act.bot.tables.kick(table.id, act.user_id, seat.index, moderator=act.moderator)
+    await act.app.tables.kick(table.id, act.user_id, seat.index, moderator=act.moderator)
     await act.reply.show(Screen(act.voice()("lobby.kicked", name=name)))
 
 
@@ -173,7 +171,7 @@ async def order(act: Act, players: str) -> None:
     host_only(act, table)
     say = act.voice(table)
     if players.strip().casefold() == "random":
-        await act.bot.tables.set_order(table.id, act.user_id, "random", moderator=act.moderator)
+        await act.app.tables.set_order(table.id, act.user_id, "random", moderator=act.moderator)
         await act.reply.show(Screen(say("lobby.order_random")))
         return
     seats = [find_seat(table, word, say) for word in players.replace(",", " ").split()]
@@ -186,7 +184,7 @@ async def order(act: Act, players: str) -> None:
             reason=say("options.each_once"),
             list=[" ".join(seat.colour for seat in table.seats), "random"],
         )
-    await act.bot.tables.set_order(table.id, act.user_id, letters, moderator=act.moderator)
+    await act.app.tables.set_order(table.id, act.user_id, letters, moderator=act.moderator)
     shown = ", ".join(naming.colour(letter, say) for letter in letters)
     await act.reply.show(Screen(say("lobby.order_set", colours=shown)))
 
@@ -236,7 +234,7 @@ def free_colours(table: Table) -> list[str]:
 
 def _here(act: Act) -> Table | None:
     channel = act.interaction.channel_id
-    return None if channel is None else act.bot.tables.at(channel)
+    return None if channel is None else act.app.tables.at(channel)
 
 
 async def complete_colour(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
@@ -268,8 +266,8 @@ async def complete_order(act: Act, filled: Mapping[str, Any], typed: str) -> Seq
 # --- commands ----------------------------------------------------------------------------------------------------
 
 
-def specs(bot: Longtable) -> list[Spec]:
-    say = bot.voice(None, "en")
+def specs(app: App) -> list[Spec]:
+    say = app.voice(None, "en")
     who = Opt("player", required=True, complete=complete_player)
     return [
         Spec("join", say("cmd.game.join"), join, [Opt("colour", complete=complete_colour)]),

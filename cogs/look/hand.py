@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from cogs.act.handler import Act, on
 from cogs.choose.picker import unique
-from cogs.choose.room import GALLERY, kind_name, sentence
+from cogs.choose.room import kind_name, sentence
 from cogs.faces import face
 from cogs.screen import Button, File, Screen, ids, pages, telling
 from cogs.turn import pick
@@ -19,25 +18,8 @@ from service.model import Table
 from service.personal import TIPS
 from words import Voice
 
-if TYPE_CHECKING:
-    from cogs.client import Longtable
-
 log = logging.getLogger(__name__)
 LISTED: Final = 60  # moves of one kind that are written out
-_warming: set[asyncio.Task[Any]] = set()
-
-
-def warm(bot: Longtable, table_id: int) -> None:
-    """Bring a table into memory, for the next completion."""
-    task = asyncio.create_task(bot.tables.load(table_id))
-    _warming.add(task)
-    task.add_done_callback(_warmed)
-
-
-def _warmed(task: asyncio.Task[Any]) -> None:
-    _warming.discard(task)
-    if not task.cancelled() and task.exception() is not None:
-        log.warning("a table could not be brought into memory: %s", type(task.exception()).__name__)
 
 
 def sentence_of(voice: Voice, table: Table, line: str) -> str:
@@ -85,7 +67,7 @@ async def _last_taken(act: Act, table: Table, seat: int) -> str:
     if not keys:
         return ""
     voice = act.voice(table)
-    for entry in reversed(await act.bot.tables.effective(table.id)):
+    for entry in reversed(await act.app.tables.effective(table.id)):
         for event in reversed(entry.events):
             if event.key in keys and event.seats is not None and seat in event.seats:
                 return voice("look.log_line", n=entry.seq, story=telling.sentence(event, voice))
@@ -94,12 +76,12 @@ async def _last_taken(act: Act, table: Table, seat: int) -> str:
 
 async def hand_picture(act: Act, table: Table, view: Any) -> list[File]:
     """What the seat of that view holds as a picture, in games that have hands."""
-    draw = getattr(act.bot.renderer(table.kind), "hand", None)
+    draw = getattr(act.app.renderer(table.kind), "hand", None)
     if draw is None:
         return []
-    look = act.bot.look(table, act.language)
+    look = act.app.look(table, act.language)
     key = (table.tag, table.id, table.seq, view.you, act.language, "hand in full")
-    drawn = await GALLERY.get(act.bot, key, lambda: draw(view, look))
+    drawn = await act.app.gallery.get(key, lambda: draw(view, look))
     return [File(f"hand-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
 
 
@@ -157,7 +139,7 @@ async def close(act: Act) -> None:
 @on("x", "no-tips")
 async def no_tips(act: Act) -> None:
     table = await act.table()
-    await act.bot.tables.set_setting(act.user_id, TIPS, "off")
+    await act.app.tables.set_setting(act.user_id, TIPS, "off")
     try:
         await act.reply.show(await pick.present(act, table))
     except RulesError:
