@@ -47,7 +47,7 @@ def at_carcassonne(
         return None
     seat = min(game.waiting(step.state))
     table = table_of("carcassonne", step.state, seats, waiting=(seat,))
-    table = type(table)(**{**{f.name: getattr(table, f.name) for f in fields(table)}, "choices": choices})
+    table = type(table)(**{**{f.name: getattr(table, f.name) for f in fields(table) if f.init}, "choices": choices})
     return room(table, seat, app=app)
 
 
@@ -220,7 +220,7 @@ class Plain(Face):
 
 def toy_room(*listed: Move, then: Sequence[Move] = (), own: Face | None = None) -> Room:
     table = table_of("toy", position(*listed, then=then), 2, waiting=(0,))
-    table = OfGame(**{f.name: getattr(table, f.name) for f in fields(table)}, rules_of=TOY)
+    table = OfGame(**{f.name: getattr(table, f.name) for f in fields(table) if f.init}, rules_of=TOY)
     return room(table, 0, own or Plain())
 
 

@@ -117,7 +117,7 @@ async def test_what_everybody_sees_follows_from_the_public_view_alone(seed: int)
             voice = Voice("en", table.names)
             quick = FACE.quick(table, view, voice)
             details = [FACE.detail(view, seat, voice) for seat in range(one.seats)]
-            seen.append((quick, details, FACE.marks(table, view)))
+            seen.append((quick, details, FACE.marks(view)))
         assert seen[0] == seen[1]
         quick = seen[0][0]
         known = [button.id for button in (*standing_row(table, voice), *quick)]
@@ -224,7 +224,7 @@ def test_long_lists_of_moves_say_how_many_are_left_out() -> None:
     game = kinds()["catan"].make(PRESETS["official"])
     state = start(game, 3, bytes(32)).state
     moves = list(game.legal(state, min(game.waiting(state))))
-    said = FACE.legal(moves)
+    said = FACE.legal_lines(moves)
     assert said[-1] == f"setup … (+{len(moves) - 12})"
     assert said[:-1] == [encode(move) for move in moves[:12]]
-    assert FACE.legal(moves[:12]) == said[:-1]
+    assert FACE.legal_lines(moves[:12]) == said[:-1]

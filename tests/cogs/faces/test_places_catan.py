@@ -25,7 +25,7 @@ FACE = face("catan")
 
 
 def voice_of(table: Table) -> Voice:
-    return Voice("en", table.names, called=partial(FACE.ping_texted, table))
+    return Voice("en", table.names, called=partial(FACE.name_in_story, table))
 
 
 def said(table: Table, line: str) -> str:
@@ -91,7 +91,7 @@ def test_the_merchant_and_a_road_in_the_story() -> None:
 
 
 def test_a_player_called_like_a_path_keeps_the_name() -> None:
-    voice = Voice("en", ["e35", "Ben"], called=partial(FACE.ping_texted, on_table(Laid(3))))
+    voice = Voice("en", ["e35", "Ben"], called=partial(FACE.name_in_story, on_table(Laid(3))))
     assert voice("catan.turn.ended", seat=0) == "e35 ended the turn."
     assert voice("look.player", name="e35", colour="red") == "e35 (red)"
 

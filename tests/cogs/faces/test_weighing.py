@@ -51,7 +51,7 @@ def left(kind: str, events: Sequence[StoredEvent], *readers: int) -> list[str]:
 
 @pytest.mark.parametrize("scales", [CATAN, CARCASSONNE, CITADELS], ids=lambda scales: scales.word)
 def test_every_key_on_the_scales_is_one_that_is_told(scales: Scales) -> None:
-    for key in (*scales.lines, *scales.losers):
+    for key in (*scales.lines, *scales.losing):
         assert VOICE.has(f"{scales.word}.{key}"), key
     for family in scales.families:
         assert list(catalogue().below("en", f"{scales.word}.{family}")), family
@@ -59,7 +59,7 @@ def test_every_key_on_the_scales_is_one_that_is_told(scales: Scales) -> None:
 
 @pytest.mark.parametrize("scales", [CATAN, CARCASSONNE, CITADELS], ids=lambda scales: scales.word)
 def test_who_loses_something_is_named_in_the_sentence(scales: Scales) -> None:
-    for key, parameter in scales.losers.items():
+    for key, parameter in scales.losing.items():
         sentence = catalogue().sentence("en", f"{scales.word}.{key}")
         assert parameter in re.findall(r"{(\w+)", sentence), key
 

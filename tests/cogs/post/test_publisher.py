@@ -172,7 +172,7 @@ class Desk:
 
     async def change(self, what: Any = "moved", vote: Vote | None = None) -> list[tuple[Any, ...]]:
         await self.publisher.changed(Change(self.books.table, what, vote))
-        await self.publisher.idle_options()
+        await self.publisher.idle()
         return self.channel.take()
 
 
@@ -223,7 +223,7 @@ async def test_changes_in_quick_succession_are_told_once(desk: Desk) -> None:
         await desk.publisher.changed(Change(desk.books.table, "moved"))
     desk.books.owe("turn", BEN)
     await desk.publisher.changed(Change(desk.books.table, "moved"))
-    await desk.publisher.idle_options()
+    await desk.publisher.idle()
     assert [act[0] for act in desk.channel.take()] == ["send", "delete"]
 
 
@@ -267,7 +267,7 @@ async def test_what_fails_stays_owed_and_is_tried_again(desk: Desk, errors: list
     assert desk.books.owed
     desk.clock.advance(31)
     await asyncio.sleep(0.05)
-    await desk.publisher.idle_options()
+    await desk.publisher.idle()
     assert desk.channel.take()[0] == ("send", 1001, "0a1b2c3d-2", [BEN], False)
 
 
@@ -305,7 +305,7 @@ async def test_edits_of_one_message_keep_their_distance(desk: Desk) -> None:
 async def test_at_the_start_everything_owed_goes_out(desk: Desk) -> None:
     desk.books.owe("turn", BEN)
     await desk.publisher.heal()
-    await desk.publisher.idle_options()
+    await desk.publisher.idle()
     assert desk.channel.take()[0][3] == [BEN]
 
 
