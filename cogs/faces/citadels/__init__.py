@@ -20,25 +20,15 @@ from ..looking import Topic
 from ..opening import OpeningOption, OptionPage
 from ..story import Scored
 from . import decisions, turn
+from .extra import Extra, extras
 from .parts import TURN, CitadelsRoom, card_line, hand_picture, task_of
 from .weighing import SCALES
 
 POSSIBLE: Final = 12  # moves of one kind in the text board
 ORDER: Final = ("gold", "cards", "income", "build")  # before the powers and the districts
 PANEL: Final = frozenset({"gold", "cards", "income", "end"})  # stand on the panel itself
-# Word of the decision -> lines of its quick buttons. Which of them exist follows from the public view.
-QUICK: Final = {
-    "action": ("gold", "cards"),
-    "half": ("gold", "cards"),
-    "hospital": ("gold", "cards", "pass hospital"),
-    "thank": ("thank", "pass thanks"),
-    "graveyard": ("district-graveyard", "pass graveyard"),
-    "bell_tower": ("district-bell-tower", "pass bell_tower"),
-    "navigate": ("power-navigate gold", "power-navigate cards", "pass navigator"),
-    "park": ("district-park", "pass park"),
-    "pay": ("pay gold",),
-}
-DECK: Final = frozenset({"cards", "power-navigate cards"})  # only while there is a deck
+# The action, which is no card's. Which quick buttons exist follows from the public view.
+ACTION: Final = Extra(quick=dict.fromkeys(("action", "half"), ("gold", "cards")), if_deck=("cards",))
 
 
 class Citadels(Face[CitadelsView]):
@@ -160,13 +150,12 @@ class Citadels(Face[CitadelsView]):
         found: list[Button] = []
         for seat, task in view.tasks.items():
             word = task.key.rpartition(".")[2]
-            for line in QUICK.get(word, ()):
-                made = ids.quick(table.id, table.seq, line)
-                if made and (view.deck or line not in DECK) and (word != "pay" or view.players[seat].gold):
-                    found.append(Button(made, _quick_label(voice, line), "green"))
-            made = ids.pick(table.id, table.seq, "pay")
-            if word == "pay" and made and view.players[seat].hand:
-                found.append(Button(made, voice("cit.button.give"), "blue"))
+            for extra in (ACTION, *extras()):
+                for line in extra.quick.get(word, ()):
+                    made = ids.quick(table.id, table.seq, line)
+                    if made and extra.may_be_quick(view, seat, line):
+                        found.append(Button(made, _quick_label(voice, line), "green"))
+                found += extra.onward(table, view, voice, seat, word)
         return found
 
     # --- the picker
@@ -175,8 +164,9 @@ class Citadels(Face[CitadelsView]):
         if task_of(room.view, room.seat) in TURN:
             if (question.shape == "kinds" and not question.path.words) or question.kind in PANEL:
                 return await turn.panel(room, question)
-            if question.shape == "kinds" and any(move.kind == "power-redraw" for move in question.moves):
-                return await turn.magician(room, question)
+            for extra in extras() if question.shape == "kinds" else ():
+                if (own := await extra.menu(room, question)) is not None:
+                    return own
             if question.shape == "kinds" and question.path.in_group:
                 return await turn.districts(room, question)
         return await decisions.screen(room, question)

@@ -13,7 +13,9 @@ from rules.citadels.cards import CHARACTERS
 from rules.citadels.view import CitadelsView
 from rules.core import Move
 
-from .parts import TURN, CitadelsRoom, by_colour, card_line, commit, hand_picture, task_of
+from .buttons import commit
+from .extra import extras
+from .parts import TURN, CitadelsRoom, by_colour, card_line, hand_picture, task_of
 
 MOST: Final = 25  # buttons of a screen
 TALKED: Final = 12  # cards that are explained in the text
@@ -29,12 +31,11 @@ async def screen(room: CitadelsRoom, question: Question) -> Screen | None:
     if question.shape == "kinds" and len(kinds) == 1:
         asked = room.ask(Path((), (kinds[0],)))
     rows: Sequence[Row]
-    if asked.kind == "power-exchange" and asked.shape == "values" and asked.field != "district":
-        rows = rows_of([*(screens.button(room, asked, choice) for choice in asked.choices), *spare])
+    own = next((made for extra in extras() if (made := extra.answers(room, question, asked)) is not None), None)
+    if own is not None:
+        rows = rows_of([*own, *spare])
     elif len(question.moves) <= MOST:
         rows = rows_of([*(commit(room, move) for move in others), *spare])
-    elif kinds == ["power-beautify"]:
-        rows = rows_of([*screens.first_cards(room, others, "districts"), *spare][:MOST])
     elif asked.field in CARD_FIELDS and len(asked.choices) + len(spare) > MOST:
         rows = [*by_colour(room, asked), *rows_of(spare)]
     elif asked.as_buttons:
@@ -58,12 +59,9 @@ def _asked(room: CitadelsRoom, question: Question) -> str:
     view: CitadelsView = room.view
     word = task_of(view, room.seat)
     key = str(question.kind) if word in TURN else word
-    if key == "half" and view.turn is not None and not view.turn.bewitched:
-        key = "half_witch"
-    if key == "exchange" and question.field is not None:
-        key = f"exchange_{question.field}"
-    if key == "hospital" and len(question.moves) == 1:
-        key = "hospital_no"
+    own = next((said for extra in extras() if (said := extra.ask_key(room, question, key))), "")
+    step = own.removeprefix(f"{key}_") == question.field  # a field of a longer choice
+    key = own or key
     called = next((c for c in view.cast if CHARACTERS[c].rank == view.rank), "")
     offer = view.offer
     told = room.say(
@@ -75,7 +73,7 @@ def _asked(room: CitadelsRoom, question: Question) -> str:
         seat=offer.owner if offer is not None and offer.owner is not None else view.crown,
         target=view.target,
     )
-    chosen = [room.told(field, token) for field, token in question.crumbs] if key.startswith("exchange_") else []
+    chosen = [room.told(field, token) for field, token in question.crumbs] if step else []
     return "\n".join([*([room.say("pick.crumbs", path=" › ".join(chosen))] if chosen else []), told])
 
 
@@ -102,18 +100,20 @@ def _notes(room: CitadelsRoom, question: Question) -> list[str]:
 
 def _marks(room: CitadelsRoom, move: Move) -> list[Mark]:
     """Where on the table a choice lies."""
+    extra = next((marks for extra in extras() if (marks := extra.marks(room, move)) is not None), None)
+    if extra is not None:
+        return extra
     player: int | None = getattr(move, "player", None)
     character: str | None = getattr(move, "character", None)
     district: str | None = getattr(move, "district", None)
     if character is not None:
         return [Mark(character, character, note=room.label("character", character))]
     if player is None:
-        own = getattr(move, "districts", ()) if move.kind == "power-beautify" else ()
-        return [Mark(card, f"{room.seat}.{card}", note=room.label("district", card)) for card in own]
+        return []
     note = room.label("player", str(player))
     if district is None:
         return [Mark(room.table.seats[player].colour, str(player), note=note)]
     own = getattr(move, "own", None)
     given = [Mark(own, f"{room.seat}.{own}", note=room.label("own", own))] if own is not None else []
-    note = room.say("cit.button.district-armory", district=room.label("district", district), player=note)
+    note = room.say("cit.button.district_of", district=room.label("district", district), player=note)
     return [*given, Mark(district, f"{player}.{district}", note=note)]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from cogs.choose import screens
 from cogs.choose.picker import Question
 from cogs.choose.room import Room
-from cogs.screen import Button, File, Row
+from cogs.screen import File, Row
 from rules.citadels.cards import COLOURS, DISTRICTS
-from rules.citadels.characters.magician import Redraw
 from rules.citadels.view import CitadelsView
-from rules.core import Move, encode, field_names
 from words import Voice
 
 CitadelsRoom = Room[CitadelsView]
@@ -28,24 +26,6 @@ def task_of(view: CitadelsView, seat: int) -> str:
 
 async def hand_picture(room: CitadelsRoom) -> tuple[File, ...]:
     return await room.picture("hand", lambda renderer, view, look: renderer.hand(view, look))
-
-
-def commit(room: CitadelsRoom, move: Move) -> Button:
-    return room.commit([*room.before, encode(move)], label(room, move))
-
-
-def label(room: CitadelsRoom, move: Move) -> str:
-    """A move on a button: what is chosen, with its price where it has one."""
-    kind, *tokens = encode(move).split(" ")
-    fields = zip(field_names(type(move)), tokens, strict=True)
-    said: dict[str, Any] = {field: room.label(field, token) for field, token in fields}
-    said["n"] = sum(int(phrase.params.get("n", 0)) for phrase in room.effects(move))
-    if isinstance(move, Redraw):
-        said["n"] = len(move.districts)
-    for key in ("_".join([kind, *tokens]), kind):
-        if room.voice.has(f"cit.button.{key}"):
-            return room.say(f"cit.button.{key}", **said)
-    return room.sentence(encode(move))
 
 
 def card_line(voice: Voice, card: str, n: int = 1) -> str:

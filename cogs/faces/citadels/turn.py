@@ -7,13 +7,13 @@ from typing import Final
 from cogs.choose import screens
 from cogs.choose.picker import Path, Question
 from cogs.screen import Button, Row, Screen, ids, rows_of
-from rules.citadels.characters.magician import Redraw
 from rules.citadels.hooks import ROLES, Character
 from rules.citadels.moves import Build
 from rules.citadels.view import CitadelsView
 from rules.core import encode
 
-from .parts import CitadelsRoom, by_colour, commit, hand_picture, label
+from .buttons import commit, label
+from .parts import CitadelsRoom, by_colour, hand_picture
 
 BUILDS: Final = 15  # buttons of the panel for building
 
@@ -110,19 +110,6 @@ def _end(room: CitadelsRoom) -> Button:
     if _left_at_end(room) is not None:
         return room.commit(["end", "pass power"], room.say("cit.button.end_bare"))
     return room.commit(["end"], room.say("cit.button.end"))
-
-
-async def magician(room: CitadelsRoom, question: Question) -> Screen:
-    """Both powers of one character on one screen: players to swap with, cards to replace."""
-    moves = question.moves
-    rows: list[Row] = [*rows_of([commit(room, move) for move in moves if move.kind == "power-swap"])]
-    redraw = room.ask(Path((), ("power-redraw",)))
-    whole = max((move for move in redraw.moves if isinstance(move, Redraw)), key=lambda move: len(move.districts))
-    said = room.say("cit.button.redraw_all", n=len(room.view.hand))
-    rows.append([room.commit([encode(whole)], said)])
-    if redraw.shape == "set":
-        rows.append(screens.set_row(room, redraw))
-    return screens.framed(room, question, room.say("cit.ask.magician"), rows, await hand_picture(room))
 
 
 async def districts(room: CitadelsRoom, question: Question) -> Screen:
