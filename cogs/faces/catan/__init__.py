@@ -20,8 +20,10 @@ from ..known import PublicTable
 from ..looking import Topic
 from ..opening import OpeningOption, OptionPage
 from . import decisions, menu, offers, places, story, weighing
+from .extras import extras
 from .parts import CatanRoom, hand_picture, held, rates
 
+MODES: Final = {extra.key.replace("_", "-"): extra.key for extra in extras()}  # of the opening command
 POSSIBLE: Final = 12  # moves of one kind in the text board
 NAMED: Final = 3  # changed places that bear their plates
 CARDS: Final = frozenset({"give", "want", "take", "kinds", "card"})
@@ -37,8 +39,8 @@ class Catan(Face[CatanView]):
 
     tips = ("catan.tip.setup", "catan.tip.main", "catan.tip.trade")
     minute = (*BASE, "catan.minute.7")
-    finishing = story.FINISHING
-    told_below_hand = ("catan.robber.stole_own", "catan.play.took_own", "catan.play.spied_own")
+    finishing = story.FINISHING.union(*(extra.finishing for extra in extras()))
+    told_below_hand = ("catan.robber.stole_own", *(key for extra in extras() for key in extra.told_below_hand))
     confirms = False
     seats_apart = True
     own_board = True
@@ -49,24 +51,16 @@ class Catan(Face[CatanView]):
     )
     no_longer_asked = MappingProxyType(dict.fromkeys((*ANSWERS, "trade-confirm", "trade-cancel"), GONE))
     opening_options = (
-        OpeningOption("mode", {"base": {}, "cities-knights": {}}, modules={"cities-knights": ("cities_knights",)}),
+        OpeningOption(
+            "mode", {"base": {}, **{mode: {} for mode in MODES}}, modules={m: (key,) for m, key in MODES.items()}
+        ),
         OpeningOption("rules", {"official": {}, "colonist": {"rules": "colonist"}}),
         OpeningOption("map", {"lettered": {}, "beginner": {"map": "beginner"}, "random": {"map": "random"}}),
     )
     pages = (
         OptionPage("island", ("map", "no_adjacent_red", "no_adjacent_same")),
         OptionPage("reading", ("rules", "special_build", "mean_rule")),
-        OptionPage(
-            "cards",
-            (
-                "progress_limit",
-                "crane_stacking",
-                "inventor_own_hexes",
-                "aqueduct_on_shortage",
-                "master_merchant_may_decline",
-                "displaced_may_be_removed",
-            ),
-        ),
+        *(page for extra in extras() for page in extra.pages),
     )
 
     # --- words
@@ -79,9 +73,11 @@ class Catan(Face[CatanView]):
         return f"catan.tip.{key}" if key else ""
 
     def order(self, kinds: Sequence[str]) -> Sequence[str]:
+        known = menu.order()
+
         def place(kind: str) -> tuple[int, int]:
-            if kind in menu.ORDER:
-                return 0, menu.ORDER.index(kind)
+            if kind in known:
+                return 0, known.index(kind)
             return (2 if kind in menu.LAST else 1), 0
 
         return sorted(kinds, key=place)
@@ -148,16 +144,10 @@ class Catan(Face[CatanView]):
             told.append(voice("catan.detail.developments", n=player.developments))
         if player.knights_played:
             told.append(voice("catan.detail.knights", n=player.knights_played))
-        if player.progress:
-            tracks = [track for track in ("trade", "politics", "science") if track in player.progress]
-            counted = [voice(f"catan.detail.{track}", n=player.progress.count(track)) for track in tracks]
-            told.append(voice("catan.detail.progress", list=voice.listed(counted)))
-        marks = {
-            "longest": player.longest_road,
-            "army": player.army,
-            "merchant": player.merchant,
-        }
+        told += [said for extra in extras() for said in extra.cards(view, seat, voice)]
+        marks = {"longest": player.longest_road, "army": player.army}
         told += [voice(f"catan.detail.{mark}") for mark, has in marks.items() if has]
+        told += [said for extra in extras() for said in extra.marks(view, seat, voice)]
         if seat in view.owed:
             word = "discards" if view.phase == "discard" else "owes"
             told.append(voice(f"catan.detail.{word}", n=view.owed[seat]))
@@ -184,7 +174,7 @@ class Catan(Face[CatanView]):
             n, fresh = view.developments.count(card), view.fresh.count(card)
             key = "development_fresh" if fresh else "development"
             told.append(voice(f"catan.held.{key}", dev_card=card, n=n, fresh=fresh))
-        told += [voice("catan.held.progress", text=voice(f"catan.topic.{card}")) for card in view.progress]
+        told += [said for extra in extras() for said in extra.held(view, voice)]
         return "\n".join(filter(None, told))
 
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[str]:
@@ -199,7 +189,7 @@ class Catan(Face[CatanView]):
         return self.board_buttons
 
     def topics(self, voice: Voice) -> Mapping[str, Topic]:
-        """Every card with its text and picture, and what Cities & Knights adds."""
+        """Every card with its text and picture, and what boxes add."""
         found = {}
         for key in catalogue().below("en", "catan.topic"):
             topic = key.removeprefix("catan.topic.")
@@ -238,9 +228,8 @@ class Catan(Face[CatanView]):
             made = ids.form(table.id, table.seq, f"trade-counter {n}")
             counter = [Button(made, voice("catan.button.counter"), "blue")] if made else []
             return [*_played(table, voice, f"trade-accept {n}", f"trade-decline {n}"), *counter]
-        if "deck" in tasks:
-            left = zip(("trade", "politics", "science"), view.decks, strict=True)
-            return _played(table, voice, *(f"answer-deck {track}" for track, n in left if n))
+        if own := [line for extra in extras() for line in extra.quick(view, tasks)]:
+            return _played(table, voice, *own)
         if view.phase == "special":
             made = ids.pick(table.id, table.seq, "")
             build = [Button(made, voice("catan.button.build"), "blue")] if made else []

@@ -7,9 +7,10 @@ from typing import Final
 from cogs.choose.picker import Question
 from rules.catan.layout import ANY, layouts
 
+from .extras import in_play
 from .parts import CatanRoom
 
-SETTLED: Final = frozenset({"setup", "build-settlement", "build-city", "card-medicine"})  # kinds that choose a building
+SETTLED: Final = ("setup", "build-settlement", "build-city")  # kinds that choose a building
 LINES: Final = 12  # corners described below a question at most
 
 
@@ -37,7 +38,7 @@ def around(room: CatanRoom, token: str) -> str:
 
 def lines(room: CatanRoom, question: Question) -> list[str]:
     """A line for each corner on which a building may stand, or for the one that is chosen."""
-    if question.kind not in SETTLED:
+    if question.kind not in (*SETTLED, *(kind for extra in in_play(room) for kind in extra.settling)):
         return []
     if question.field == "corner":
         tokens = [choice.token for choice in question.choices]

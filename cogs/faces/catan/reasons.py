@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Final
 
-from cogs.choose.picker import unique
 from cogs.screen import Button, Row, ids
-from rules.catan.expansions.cities_knights.moves import IMPROVE
 from rules.catan.layout import layouts
 from rules.catan.moves import TradeAccept, TradeDecline
 from rules.catan.places import Corner, Hex, Path
-from rules.catan.view import CatanView
 from rules.core import Move, RulesError, field_names, field_readers, field_types
 
+from .extras import in_play
 from .parts import CatanRoom
 
 DICE: Final = range(1, 7)
@@ -35,15 +33,6 @@ OF_A_PLACE: Final = frozenset(
             "no_settlement",
             "city_there",
             "no_city",
-            "walled",
-            "no_knight",
-            "no_foe",
-            "knight_active",
-            "promoted",
-            "mighty",
-            "card_where",
-            "no_road",
-            "road_closed",
             "robber_far",
         )
     }
@@ -71,8 +60,8 @@ def of_answers(room: CatanRoom, legal: Collection[str]) -> list[str]:
     for move in (TradeAccept(number), TradeDecline(number)):
         reason = room.refusal(move) if move.kind not in legal else None
         if reason is not None:
-            said = _said(room, move.kind, {reason.key: reason})
-            found.append(room.say("catan.why.line", name=room.words.kind(move.kind), reason=said))
+            why = said(room, move.kind, {reason.key: reason})
+            found.append(room.say("catan.why.line", name=room.words.kind(move.kind), reason=why))
     return found
 
 
@@ -80,31 +69,15 @@ def _behind(room: CatanRoom, button: Button) -> Sequence[str]:
     """The kinds of moves that a grey button would lead to; its own name where the reason is no refusal."""
     found = ids.read(button.id)
     name = (found.argument if found is not None else "") or ""
-    view: CatanView = room.view
-    if name == "knight":
-        idle = any(knight.seat == room.seat and not knight.active for knight in view.knights)
-        return ("knight-recruit", "knight-activate") if idle else ("knight-recruit",)
-    return ("dev-buy",) if name == "dev" else (name,)
+    own = next((kinds for extra in in_play(room) if (kinds := extra.behind(room, name))), ())
+    return own or (("dev-buy",) if name == "dev" else (name,))
 
 
 def _of_button(room: CatanRoom, kind: str) -> str:
-    view: CatanView = room.view
-    if kind == "card" and view.progress and view.phase != "before":
-        return " ".join(why_not(room, f"card-{card}") for card in unique(view.progress))
-    if kind == "card":
-        return room.say("catan.why.cards_before" if view.progress else "catan.why.cards")
-    if kind == "improve":
-        told = {move.track: room.refusal(move) for move in IMPROVE}
-        named = [
-            room.say("catan.why.track", track=track, reason=_said(room, kind, {reason.key: reason}))
-            for track, reason in told.items()
-            if reason is not None
-        ]
-        alike = {reason.key for reason in told.values() if reason is not None}
-        return why_not(room, kind) if len(alike) == 1 and not alike & UNPAID else " ".join(named)
-    if kind in ("bank", "trade"):
-        return room.say(f"catan.why.{kind}")
-    return why_not(room, kind)
+    own = next((why for extra in in_play(room) if (why := extra.why(room, kind)) is not None), None)
+    if own is not None:
+        return own
+    return room.say(f"catan.why.{kind}") if kind in ("bank", "trade") else why_not(room, kind)
 
 
 def why_not(room: CatanRoom, kind: str) -> str:
@@ -120,14 +93,16 @@ def why_not(room: CatanRoom, kind: str) -> str:
         found.setdefault(reason.key, reason)
         if reason.key in UNPAID:
             break
-    return _said(room, kind, found)
+    return said(room, kind, found)
 
 
-def _said(room: CatanRoom, kind: str, found: dict[str, RulesError]) -> str:
+def said(room: CatanRoom, kind: str, found: Mapping[str, RulesError]) -> str:
+    """The refusal that says most, as a sentence; empty: none says anything."""
     unpaid = [reason for key, reason in found.items() if key in UNPAID]
     if unpaid:
         return room.say("catan.why.lacks", cards=unpaid[0].params["cards"])
-    others = [reason for key, reason in found.items() if key not in OF_A_PLACE and key != NOT_NOW]
+    of_a_place = OF_A_PLACE.union(f"catan.error.{key}" for extra in in_play(room) for key in extra.of_a_place)
+    others = [reason for key, reason in found.items() if key not in of_a_place and key != NOT_NOW]
     best = next((reason for reason in others if reason.key == NO_PIECE), others[0] if others else None)
     if best is None:
         return room.say(f"catan.why.{kind}") if room.voice.has(f"catan.why.{kind}") else ""
