@@ -1,10 +1,9 @@
-"""What fields are worth: their cities, complete or likely to be, animals and barns."""
+"""What fields are worth: their cities, complete or likely to be, and animals."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.carcassonne.expansions.abbey.barn import barn_fields
 from rules.carcassonne.farming import FIELD_CITY, SUPPLIED_CITY, herd
 from rules.carcassonne.farming import animals as animals_in
 from rules.carcassonne.scoring import owners
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from .reading import Reading
 
 HOPE: Final = 0.5  # a city that is likely to be completed counts less than one that is
-MERGED: Final = 1  # points a city for farmers who find a barn
 
 
 def city_nodes(r: Reading, field: int) -> tuple[int, ...]:
@@ -48,14 +46,12 @@ def cities(r: Reading, field: int) -> float:
     return n
 
 
-def barns(r: Reading) -> set[int]:
-    return barn_fields(r.s) if "abbey" in r.s.ext else set()
-
-
 def worth(r: Reading, field: int) -> tuple[float, float]:
     """What a field is likely to give each owner, and how likely its farmers come back before the end."""
-    if field in barns(r):
-        return MERGED * cities(r, field), 1.0
+    for ask in r.odds.extras.field:
+        unusual = ask(r, field)
+        if unusual is not None:
+            return unusual
     base = SUPPLIED_CITY if r.s.hooks.chosen["farmers"] == "per_city" else FIELD_CITY
     return (base + herd(r.s, field)) * cities(r, field), 0.0
 

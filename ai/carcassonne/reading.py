@@ -10,7 +10,7 @@ from rules.carcassonne.scoring import each, owners, shields
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
 
-from . import farms, pieces
+from . import farms
 from .odds import RUNS_OUT, Odds
 
 GROWTH: Final = 0.3  # tiles that an end adds until it is closed
@@ -18,8 +18,6 @@ BACK: Final = 0.3  # of a follower in the supply: one who is sure to come back
 LINK: Final = 0.3  # of all chances to join two features: those that are taken
 FREE: Final = (8.0, 6.0, 4.5, 3.5, 2.5, 1.8, 1.2, 0.6, 0.5, 0.4)  # the first follower in the supply, the second, ...
 FREE_TURNS: Final = 8  # before the end, when followers begin to lose their worth
-SPECIAL: Final = {"large": 1.0, "mayor": 0.5, "wagon": 0.6}  # in the supply, beside a follower's worth
-COMPANION: Final = {"builder": 1.2, "pig": 0.6}
 
 
 class Reading:
@@ -141,7 +139,9 @@ class Reading:
             if at + ring not in board.laid:
                 chance *= odds.cell(board.frontier.get(at + ring, 0))
         value = 9 - empty + chance * empty
-        share = pieces.duel(self, root)  # the loser of a duel gets nothing
+        share = 1.0
+        for ask in odds.extras.share:
+            share *= ask(self, root)
         # Tiles come to it by themselves: half of what is missing, if there is time.
         drift = min(empty, 0.35 * odds.turns) * 0.5
         return share * min(9.0, max(value, 9 - empty + drift)), chance
@@ -165,7 +165,8 @@ class Reading:
             return found
         self._features(found)
         self._supplies(found)
-        pieces.add(self, found)
+        for add in self.odds.extras.add:
+            add(self, found)
         return found
 
     def _features(self, found: list[float]) -> None:
@@ -209,12 +210,9 @@ class Reading:
         for seat in range(s.seats):
             useful = min(self.free[seat], int(turns + 1), len(FREE))
             found[seat] += fade * sum(FREE[:useful])
-            for i, kind in enumerate(s.hooks.figures):
-                n = s.supply[seat * len(s.hooks.figures) + i]
-                if n and kind.key in SPECIAL:
-                    found[seat] += fade * SPECIAL[kind.key]
-                elif n and kind.key in COMPANION:
-                    found[seat] += fade * COMPANION[kind.key]
+            for i, worth in self.odds.extras.kept:
+                if s.supply[seat * len(s.hooks.figures) + i]:
+                    found[seat] += fade * worth
 
     def value(self, seat: int) -> float:
         """What the position is worth to a seat: its own prospects less those of the others."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rules.catan.expansions.cities_knights.progress.medicine import CardMedicine
 from rules.catan.moves import BuildCity, BuildRoad, BuildSettlement, End, FreeRoad, Pass
 
 from .hand import Goal, change, cost, wanted
@@ -119,12 +118,6 @@ def settlement(r: Reading, move: BuildSettlement) -> float:
 @scores(BuildCity)
 def build_city(r: Reading, move: BuildCity) -> float:
     return city_gain(r, move.corner) + change(r, less=city_cost(r), got=("city", int(move.corner)))
-
-
-@scores(CardMedicine)
-def medicine(r: Reading, move: CardMedicine) -> float:
-    price = cost(r, grain=1, ore=2)
-    return city_gain(r, move.corner) + change(r, less=price, got=("city", int(move.corner))) - 0.1
 
 
 @scores(BuildRoad)

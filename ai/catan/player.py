@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.catan.expansions.cities_knights.moves import AnswerGive
-from rules.catan.moves import Discard
 from rules.catan.view import OfferView
 from rules.core import Chance, Move
 
 from ..player import Imagine, Player
-from . import building, cards, city, developments, progress, robber, setup, trading, warfare
+from . import building, cards, developments, expansions, robber, setup, trading
 from .reading import Reading
-from .scores import score
+from .scores import MAKERS, score
 
 # Importing them is what makes their scorers known.
-SCORING: Final = (building, cards, city, developments, progress, robber, setup, trading, warfare)
+SCORING: Final = (building, cards, developments, expansions, robber, setup, trading)
 
 
 class CatanPlayer(Player):
@@ -26,9 +24,9 @@ class CatanPlayer(Player):
         if len(legal) == 1:
             return legal[0]
         reading = Reading(view, chance)
-        first = legal[0]
-        if isinstance(first, (Discard, AnswerGive)):  # there may be thousands
-            return type(first)(cards.given_up(reading))
+        maker = MAKERS.get(type(legal[0]))
+        if maker is not None:
+            return maker(reading)
         return max((*legal, *trading.invented(reading)), key=lambda move: score(reading, move))
 
     def answer(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move | None:

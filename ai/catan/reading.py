@@ -183,7 +183,7 @@ class Reading:
 
     @cached_property
     def threats(self) -> Mapping[int, float]:
-        """Player -> how much what he loses is worth to me, against what I gain. The leader counts most."""
+        """Player -> how much what they lose is worth to me, against what I gain. The leader counts most."""
         most = max(self.view.scores[seat] for seat in self.others) or 1
         found = {}
         for seat in self.others:

@@ -32,6 +32,20 @@ def scores(*kinds: type[Move]) -> Callable[[Callable[[Reading, M], float]], Call
     return learn
 
 
+# Of these kinds there may be thousands of moves: one is made, the list is not looked at.
+MAKERS: dict[type[Move], Callable[[Reading], Move]] = {}
+
+
+def makes(kind: type[M]) -> Callable[[Callable[[Reading], M]], Callable[[Reading], M]]:
+    """The function makes the best move of the kind."""
+
+    def learn(maker: Callable[[Reading], M]) -> Callable[[Reading], M]:
+        MAKERS[kind] = maker
+        return maker
+
+    return learn
+
+
 def score(r: Reading, move: Move) -> float:
     """How good the move looks."""
     scorer = SCORERS.get(type(move))

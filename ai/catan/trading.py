@@ -32,7 +32,7 @@ def bank(r: Reading, move: Bank) -> float:
 
 
 def swapped(r: Reading, gets: Cards, gives: Cards, partner: int) -> float:
-    """What a trade with a player is worth to me, less what it is worth to him."""
+    """What a trade with a player is worth to me, less what it is worth to them."""
     if r.closing(partner):
         return NEVER
     harm = HELP * max(1, sum(gives)) * r.threats[partner]

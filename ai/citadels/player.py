@@ -8,12 +8,13 @@ from typing import Any, Final
 from rules.core import Chance, Move
 
 from ..player import Imagine, Player
-from . import cards, districts, draft, naming, powers, turn
+from . import cards, characters, districts, draft, turn
+from .plays import role
 from .reading import Reading
 from .scores import score
 
 # Importing them is what makes their scorers known.
-SCORING: Final = (cards, districts, draft, naming, powers, turn)
+SCORING: Final = (cards, characters, districts, draft, turn)
 
 
 class CitadelsPlayer(Player):
@@ -23,7 +24,8 @@ class CitadelsPlayer(Player):
         if len(legal) == 1:
             return legal[0]
         reading = Reading(view, chance)
-        return max((*legal, *powers.invented(reading, legal)), key=lambda move: score(reading, move))
+        invented = role(reading.role).invented(reading, legal)
+        return max((*legal, *invented), key=lambda move: score(reading, move))
 
 
 PLAYER: Final = CitadelsPlayer()

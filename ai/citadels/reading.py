@@ -1,4 +1,4 @@
-"""What a player reads off the table: his own city and hand, how dangerous the others are, who may hold what."""
+"""What a player reads off the table: their own city and hand, how dangerous the others are, who may hold what."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from rules.citadels.cards import COLOURS, DISTRICTS, PURPLE
 from rules.citadels.hooks import ROLES, RULES
 from rules.citadels.view import CitadelsView, CityCard, Seat
 from rules.core import Chance
+
+from .plays import DistrictPlay, use
 
 T = TypeVar("T")
 
@@ -86,6 +88,27 @@ class Reading:
         count = self.city.count(district)
         return not count or any(RULES[key].allows_copy(count) for key in self.city)
 
+    # --- what lies in my city
+
+    @cached_property
+    def wild(self) -> bool:
+        """Does one of my districts count for a colour I lack?"""
+        return any(use(key).wild for key in self.city)
+
+    @cached_property
+    def each_card(self) -> float:
+        """What any card is worth because it is in my hand."""
+        return max((use(key).each_card for key in self.city), default=0.0)
+
+    @cached_property
+    def adders(self) -> list[Callable[[str], float]]:
+        """Those that let others score more."""
+        return [use(key).adds for key in self.city if type(use(key)).adds is not DistrictPlay.adds]
+
+    def added(self, district: str) -> float:
+        """What a district scores more because of those that lie there."""
+        return max((adds(district) for adds in self.adders), default=0.0)
+
     # --- the race
 
     @cached_property
@@ -98,9 +121,8 @@ class Reading:
     @cached_property
     def gold_worth(self) -> float:
         """What a gold is worth in points, when it is left over."""
-        if self.has("imperial_treasury"):
-            return 1.0
-        return 0.05 if self.view.last_round else 0.5
+        usual = 0.05 if self.view.last_round else 0.5
+        return max((use(key).gold_left for key in self.city), default=0.0) or usual
 
     @cached_property
     def standing(self) -> tuple[float, ...]:
@@ -113,7 +135,7 @@ class Reading:
 
     @cached_property
     def threats(self) -> Mapping[int, float]:
-        """Player -> how much a point taken from him is worth to me. The leader of the others counts most."""
+        """Player -> how much a point taken from them is worth to me. The leader of the others counts most."""
         most = max(self.standing[seat] for seat in self.others) or 1.0
         found = {}
         for seat in self.others:

@@ -10,6 +10,7 @@ from rules.citadels.hooks import ROLES, RULES
 from rules.citadels.moves import Cards, End, Gold, Income, Pass
 
 from .cards import ENOUGH, TAKEN, plan, planned, useful
+from .plays import role
 from .reading import Reading
 from .scores import ACTION, AFTER_BUILDING, BEFORE_BUILDING, MOST, scores
 
@@ -18,9 +19,7 @@ CARD_WORTH: Final = (4.0, 2.0, 1.1, 0.6)  # a new card with so many good ones in
 
 def after_action(r: Reading) -> tuple[int, int, int]:
     """Gold, cards and builds that the character has to come, beside the action."""
-    gains = {"merchant": (1, 0), "architect": (0, 2), "navigator": (4, 0)}
-    gold, cards = gains.get(r.role, (0, 0))
-    return gold, cards, r.builds
+    return role(r.role).gold, role(r.role).cards, r.builds
 
 
 @scores(Gold)

@@ -8,11 +8,16 @@ from typing import Any
 import pytest
 
 import ai
-from ai.catan import PLAYER
-from ai.catan.barbarians import defence, forecasts, landing, left_later, value_of_acting
+from ai.catan import PLAYER, hand
+from ai.catan.expansions import ROOMS
+from ai.catan.expansions.cities_knights.barbarians import defence, forecasts, landing, left_later, value_of_acting
+from ai.catan.expansions.cities_knights.progress import held
+from ai.catan.expansions.cities_knights.progress.held import WORTH
 from ai.catan.hand import cost, rolls_until
 from ai.catan.reading import Reading
-from ai.catan.scores import SCORERS
+from ai.catan.scores import MAKERS, SCORERS
+from rules.catan.expansions import modules
+from rules.catan.expansions.cities_knights.deck import PROGRESS
 from rules.catan.game import KIND
 from rules.catan.moves import TradeAccept, TradeDecline, TradeOffer
 from rules.core import Chance, Choices, Game, Move, encode, play, start
@@ -366,3 +371,21 @@ def test_a_knight_makes_room_for_a_settlement() -> None:
     table.hand(0, "1 brick, 1 lumber, 1 wool, 2 grain")
     assert choice(table) == "knight-move v23 v17"  # beside the city, where nothing can be built
     assert choice(table.do("knight-move v23 v17")) == "build-settlement v23"
+
+
+# --- whatever has no file of its own -----------------------------------------------------------------------------
+
+
+def test_every_file_is_called_as_a_module_or_a_card() -> None:
+    assert set(ROOMS) <= set(modules())
+    assert {key.replace("-", "_") for key in PROGRESS} >= set(WORTH)
+
+
+def test_a_module_nobody_has_thought_of_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of Cities & Knights is known: it builds its cities all the same, and wins against random players."""
+    monkeypatch.setattr(held, "WORTH", {})
+    for learnt in (SCORERS, MAKERS):
+        for kind in [kind for kind in learnt if kind.__module__.startswith("rules.catan.expansions.")]:
+            monkeypatch.delitem(learnt, kind)
+    monkeypatch.setattr(hand, "GOALS", [goal for goal in hand.GOALS if "expansions" not in goal.__module__])
+    assert contest(KIND.make(KIND.presets["official"]), 3, 4, PLAYER, EASY).percent > 60

@@ -10,8 +10,8 @@ from rules.catan import effects
 from rules.catan.cards import ONE, RESOURCES, counts
 from rules.catan.places import OUT
 from rules.catan.state import CatanState, Ctx
-from rules.catan.steps import NOBODY, CatanStep
-from rules.core import Move
+from rules.catan.steps import CatanStep
+from rules.core import NOBODY, Move
 
 from .moves import AQUEDUCT, PASS_AQUEDUCT, AnswerAqueduct
 from .realm import ABILITY, SCIENCE, realm

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Final
 from rules.catan.network import bits
 from rules.catan.places import Corner
 from rules.catan.state import CITY, CatanState, Ctx
-from rules.catan.steps import ALONE, NOBODY, Ask, CatanStep
-from rules.core import IllegalMove, Move, Phrase
+from rules.catan.steps import Ask, CatanStep
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
 from .cities import lose_city
 from .deck import CheckLimit, cards_left, draw

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules.carcassonne.expansions.bridge.bazaar import Bids, BuyOrSell, bazaar
 from rules.carcassonne.expansions.bridge.moves import (
@@ -18,7 +18,8 @@ from rules.carcassonne.laying import lays
 from rules.carcassonne.turn import AGAIN, LAY
 from rules.core import Move
 
-from .search import Search
+if TYPE_CHECKING:
+    from ...search import Search
 
 DEALS: Final = (BazaarOpen, BazaarBid, BazaarPass, BazaarBuy, BazaarSell, BazaarTake)
 TRIED: Final = 16  # ways to lay a tile that are looked at

@@ -7,18 +7,18 @@ from functools import cache
 from math import comb, exp
 from typing import Final, NamedTuple
 
-from .city import A_DRAW, plain_cities
-from .hand import expected
-from .reading import Reading
+from ...hand import expected
+from ...reading import Reading
+from .improvements import A_DRAW, plain_cities
 
 A_CITY: Final = 1.4  # what the city lost costs beside the cards it makes
 THEIRS: Final = 0.3  # that others lose cities and I do not
 UNTOUCHED: Final = 0.1  # that barbarians win who can take nothing from me
 ROUND: Final = 0.75  # what a thing is worth that can be done as well a round later
 ROUNDS: Final = 8  # looked ahead
-GRAINS: Final = 0.8  # how surely somebody who has grain wakes his knights with it
+GRAINS: Final = 0.8  # how surely somebody who has grain wakes their knights with it
 HARVEST: Final = 0.7  # grain that comes until the turn after the next
-RAISES: Final = 0.2  # how likely a player adds to his strength in a turn
+RAISES: Final = 0.2  # how likely a player adds to their strength in a turn
 ACARD: Final = 3  # with so many cards
 NOBODY: Final = 99  # strength of the weakest, where nobody has a city that could be lost
 
@@ -47,7 +47,7 @@ def steps(r: Reading) -> int:
 
 
 def until(r: Reading, seat: int) -> int:
-    """How many rolls there are before that player builds the next time; 0: he may build now."""
+    """How many rolls there are before that player builds the next time; 0: they may build now."""
     rolls = (seat - r.view.active) % r.view.seats
     return rolls + 1 if r.view.phase == "before" else rolls
 

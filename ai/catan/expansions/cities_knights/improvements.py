@@ -7,8 +7,6 @@ from typing import Final
 
 from rules.catan.cards import COMMODITIES
 from rules.catan.expansions.cities_knights.moves import AnswerCity, AnswerMetropolis, BuildWall, Improve
-from rules.catan.expansions.cities_knights.progress.crane import CardCrane
-from rules.catan.expansions.cities_knights.progress.engineer import CardEngineer
 from rules.catan.expansions.cities_knights.realm import (
     ABILITY,
     HIGHEST,
@@ -22,9 +20,9 @@ from rules.catan.expansions.cities_knights.realm import (
 )
 from rules.catan.view import BuildingView
 
-from .hand import Goal, change, cost, one, wanted
-from .reading import A_CARD, Cards, Reading
-from .scores import scores
+from ...hand import Goal, change, cost, one, wanted
+from ...reading import A_CARD, Cards, Reading
+from ...scores import scores
 
 A_DRAW: Final = 0.35  # what a progress card is worth
 GATE: Final = 1 / 36  # of an event die and a red die that together bring it
@@ -99,14 +97,6 @@ def improve(r: Reading, move: Improve) -> float:
     return level_gain(r, track) + change(r, less=level_cost(r, track), got=("level", track))
 
 
-@scores(CardCrane)
-def crane(r: Reading, move: CardCrane) -> float:
-    """Better for a high level."""
-    track = TRACKS.index(move.track)
-    late = 0.1 * (ABILITY - r.mine.improvements[track])
-    return level_gain(r, track) + change(r, less=level_cost(r, track, 1), got=("level", track)) - max(0.0, late)
-
-
 # --- cities
 
 
@@ -149,8 +139,3 @@ def walls(r: Reading) -> Iterable[Goal]:
 def wall(r: Reading, move: BuildWall) -> float:
     """Under a city that is not lost first."""
     return wall_gain(r) + change(r, less=cost(r, brick=2), got=("wall", 0)) + 0.01 * keeping(r, move.corner)
-
-
-@scores(CardEngineer)
-def engineer(r: Reading, move: CardEngineer) -> float:
-    return wall_gain(r) + 0.01 * keeping(r, move.corner)

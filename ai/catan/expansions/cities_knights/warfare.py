@@ -8,7 +8,6 @@ from typing import Final
 from rules.catan.cards import NUMBER
 from rules.catan.expansions.cities_knights.moves import (
     Activate,
-    AnswerDesert,
     AnswerKnight,
     AnswerKnights,
     AnswerRelocate,
@@ -19,12 +18,12 @@ from rules.catan.expansions.cities_knights.moves import (
 )
 from rules.catan.view import KnightView
 
-from . import robber
+from ... import robber
+from ...building import best_sites, settlement_cost, settlement_gain
+from ...hand import Goal, change, cost, wanted
+from ...reading import GAME, Cards, Reading
+from ...scores import scores
 from .barbarians import defence, gained, left_later, steps, urgency
-from .building import best_sites, settlement_cost, settlement_gain
-from .hand import Goal, change, cost, wanted
-from .reading import GAME, Cards, Reading
-from .scores import scores
 
 AHEAD: Final = 2  # strength that one may still add in later turns
 AWAKE: Final = 0.95  # of a knight that can be woken at once
@@ -185,13 +184,6 @@ def driven(r: Reading, knight: KnightView) -> float:
 @scores(AnswerRelocate, AnswerKnight)
 def put(r: Reading, move: AnswerRelocate | AnswerKnight) -> float:
     return 0.5 + stand(r, move.corner)
-
-
-@scores(AnswerDesert)
-def desert(r: Reading, move: AnswerDesert) -> float:
-    """The weakest, rather one that sleeps."""
-    knight = r.knights[move.corner]
-    return -knight.level - (0.5 if knight.active else 0.0) - stand(r, move.corner)
 
 
 @scores(AnswerKnights)
