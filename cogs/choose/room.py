@@ -12,6 +12,7 @@ from cogs.choose.picker import NoSuchChoice, Path, Question, ask, of_kind, uniqu
 from cogs.choose.position import Position
 from cogs.faces.known import V_co
 from cogs.screen import Button, Choice, File, Select, ids, naming
+from render import Look, Picture
 from rules.core import Chance, Game, Move, Phrase, RulesError, View, encode, field_types, play
 from rules.core.chance import KEY_BYTES
 from rules.core.move import HIDDEN
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from cogs.app import App
     from cogs.faces.generic import Face
 
+Draw = Callable[[Any, V_co, Look], Picture | Sequence[Picture]]  # given renderer, view and look
 GALLERY_ITEMS: Final = 10  # pictures of one gallery
 
 
@@ -329,7 +331,7 @@ class Room(Generic[V_co]):
 
     # Pictures.
 
-    async def picture(self, screen: str, make: Callable[[Any, Any, Any], Any]) -> tuple[File, ...]:
+    async def picture(self, screen: str, make: Draw[V_co]) -> tuple[File, ...]:
         """`make(renderer, view, look)` in a thread; nothing if it cannot be had in time."""
         view, look = self.view, self.app.look(self.table, self.voice.language)
         renderer = self.app.renderer(self.table.kind)

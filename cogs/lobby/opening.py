@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from cogs.act.commands import Opt, Spec
+from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act
 from cogs.app import App
 from cogs.choose.spelling import complete_list, several
@@ -143,7 +143,7 @@ def _openings(kind: Kind, openings: Sequence[OpeningOption], say: Voice) -> list
 
 
 def _presets(kind: Kind, say: Voice) -> list[Opt]:
-    async def complete(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+    async def complete(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
         say = act.voice()
         return complete_list(module_names(kind, say), typed)
 

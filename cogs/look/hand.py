@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from cogs.act.handler import Act, on
 from cogs.choose.picker import unique
@@ -12,7 +12,7 @@ from cogs.choose.room import kind_name, sentence
 from cogs.faces import face
 from cogs.screen import Button, File, Screen, ids, pages, telling
 from cogs.turn import pick
-from rules.core import Move, RulesError, encode, field_names, write
+from rules.core import Move, RulesError, View, encode, field_names, write
 from service.errors import ServiceError
 from service.model import Table
 from service.personal import TIPS
@@ -26,7 +26,7 @@ def sentence_of(voice: Voice, table: Table, line: str) -> str:
     return sentence(voice, face(table.kind), table, line)
 
 
-async def seen(act: Act, game: str | None = None) -> tuple[Table, Any, int | None]:
+async def seen(act: Act, game: str | None = None) -> tuple[Table, View, int | None]:
     """The table (or the last one finished here), its view, and the seat of whoever looks."""
     table = await act.table(game, finished=True)
     if table.status == "lobby":
@@ -58,7 +58,7 @@ async def hand(act: Act, game: str | None = None) -> Screen:
     held = face(table.kind).hand(view, seat.index, voice) or voice("look.hand_empty")
     head = voice("look.hand", name=voice.seat(seat.index), colour=seat.colour, points=view.scores[seat.index])
     last = await _last_taken(act, table, seat.index)
-    return Screen("\n".join(filter(None, (head, held, last))), await hand_picture(act, table, view))
+    return Screen("\n".join(filter(None, (head, held, last))), await hand_picture(act, table, view, seat.index))
 
 
 async def _last_taken(act: Act, table: Table, seat: int) -> str:
@@ -74,13 +74,13 @@ async def _last_taken(act: Act, table: Table, seat: int) -> str:
     return ""
 
 
-async def hand_picture(act: Act, table: Table, view: Any) -> list[File]:
+async def hand_picture(act: Act, table: Table, view: View, seat: int) -> list[File]:
     """What the seat of that view holds as a picture, in games that have hands."""
     draw = getattr(act.app.renderer(table.kind), "hand", None)
     if draw is None:
         return []
     look = act.app.look(table, act.language)
-    key = (table.tag, table.id, table.seq, view.you, act.language, "hand in full")
+    key = (table.tag, table.id, table.seq, seat, act.language, "hand in full")
     drawn = await act.app.gallery.get(key, lambda: draw(view, look))
     return [File(f"hand-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
+from cogs.act.commands import Filled
 from cogs.act.handler import Act, on
 from cogs.choose.spelling import match, normalised, ranked
 from cogs.faces import face
@@ -69,7 +70,7 @@ def _games(act: Act) -> list[str]:
     return sorted(kinds(), key=lambda kind: here is None or kind != here.kind)
 
 
-async def complete_topic(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+async def complete_topic(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     named = topics(act)
     return [(named[topic][0], topic) for topic in ranked(list(named), typed, lambda topic: named[topic])]
 

@@ -121,9 +121,7 @@ class Citadels(Face[CitadelsView]):
             told.append(voice("cit.hand.characters", characters=list(view.characters)))
         if view.aside:
             told.append(voice("cit.hand.aside", characters=list(view.aside)))
-        under = [card for built in view.players[seat].city for card in built.names]
-        if under:
-            told.append(voice("cit.hand.museum", districts=under))
+        told += [said for extra in extras() for said in extra.held(view, seat, voice)]
         return "\n".join(told)
 
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[str]:

@@ -69,6 +69,10 @@ class Extra:
         """Whether one of its quick buttons exists now, as everybody sees."""
         return bool(view.deck) or line not in self.if_deck
 
+    def held(self, view: CitadelsView, seat: int, voice: Voice) -> list[str]:
+        """What its player alone sees of it, in words."""
+        return []
+
     def onward(
         self, table: PublicTable[CitadelsView], view: CitadelsView, voice: Voice, seat: int, word: str
     ) -> Iterator[Button]:

@@ -42,7 +42,7 @@ async def panel(room: CitadelsRoom, question: Question) -> Screen:
     rows.append(last)
     told = [room.say("cit.panel.as", character=turn.character, gold=view.players[room.seat].gold)]
     if turn.bewitched:
-        told = [room.say("cit.panel.witch", character=turn.character, gold=view.players[room.seat].gold)]
+        told = [room.say("cit.panel.taken_over", character=turn.character, gold=view.players[room.seat].gold)]
     told.append(room.say("cit.panel.does", does=room.say(f"pic.citadels.does.{turn.character}")))
     key = "first" if not turn.acted else "builds" if turn.builds_left else "built"
     told.append(room.say(f"cit.panel.{key}", n=turn.builds_left))

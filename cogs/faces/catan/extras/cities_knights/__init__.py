@@ -131,7 +131,7 @@ class CitiesKnights(Extra):
         return [voice("catan.detail.progress", list=voice.listed(counted))] if counted else []
 
     def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
-        return [voice("catan.detail.merchant")] if view.players[seat].merchant else []
+        return [said for card in progress.cards() for said in card.marks(view, seat, voice)]
 
     def held(self, view: CatanView, voice: Voice) -> list[str]:
         return [voice("catan.held.progress", text=voice(f"catan.topic.{card}")) for card in view.progress]

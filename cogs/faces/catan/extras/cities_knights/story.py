@@ -150,7 +150,7 @@ TALES: Final = Tales(
     announced={
         "catan.play.spies": "catan.play.spied",
         "catan.play.looks": "catan.play.took",
-        "catan.play.deserter": "catan.play.deserted",
+        **{key: told for card in cards() for key, told in card.announced.items()},
     },
 )
 SCALES: Final = Scales(
@@ -207,9 +207,10 @@ SCALES: Final = Scales(
             LOSER,
         ),
         **dict.fromkeys(
-            ("metropolis.taken", "knight.drove", "play.took", "play.spied", "play.road_removed", "play.intrigue"),
+            ("metropolis.taken", "knight.drove", "play.took", "play.spied", "play.road_removed"),
             GIVER,
         ),
-        **dict.fromkeys(("play.deserter", "play.looks", "play.spies"), AIM),
+        **dict.fromkeys(("play.looks", "play.spies"), AIM),
+        **{key: parameter for card in cards() for key, parameter in card.losing.items()},
     },
 )

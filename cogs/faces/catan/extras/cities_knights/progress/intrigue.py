@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cogs.faces.weighing import GIVER
 from rules.catan.expansions.cities_knights.progress.intrigue import CardIntrigue
 
 from .card import Card
@@ -14,4 +15,5 @@ CARD: Final = Card(
         "catan.knight.relocated",
         "catan.knight.removed",
     ),
+    losing={"play.intrigue": GIVER},
 )
