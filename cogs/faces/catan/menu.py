@@ -62,7 +62,7 @@ async def _menu(room: CatanRoom, question: Question) -> Screen:
     more = _more(room, kinds)
     if more:
         rows.append(more)
-    rows += rows_of(_trading(room))
+    rows += rows_of([*_trading(room), *_others(room)])
     ends: list[Button] = [commit(room, move) for move in legal.values()]
     rows.append(ends)
     told = [
@@ -103,6 +103,14 @@ def _more(room: CatanRoom, kinds: set[str]) -> list[Button]:
         offers = "trade-offer" in room.composable
         row.append(room.onward(Path(room.before, ("trade-offer",)), said) if offers else grey(room, "trade", said))
     return row
+
+
+def _others(room: CatanRoom) -> list[Button]:
+    """Ways to what no button above leads to: moves of expansions that have no file here."""
+    known = {*order(), *LAST}
+    groups = {"dev", *(name for extra in in_play(room) for name in extra.groups)}
+    kinds = unique(move.kind for move in room.legal if move.kind not in known and move.group not in groups)
+    return [room.onward(Path(room.before, (kind,)), room.words.kind(kind)) for kind in kinds]
 
 
 def _trading(room: CatanRoom) -> list[Button]:

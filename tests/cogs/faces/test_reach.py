@@ -15,12 +15,15 @@ from tools.import_rules import imports
 ROOT = Path(faces.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 SECRET = frozenset({"state", "_state", "game", "_game", "agenda", "chance"})
+REGISTRY = "registry"  # whose `game` is a game without a state
 
 
 def secrets(source: str) -> Iterator[str]:
     """The attributes of a file by which a state could be had."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Attribute) and node.attr in SECRET:
+            if isinstance(node.value, ast.Name) and node.value.id == REGISTRY:
+                continue
             yield f"line {node.lineno}: .{node.attr}"
 
 

@@ -29,6 +29,7 @@ class Extra:
     finishing: ClassVar[Collection[str]] = ()  # moves that only finish what another began
     told_below_hand: ClassVar[Sequence[str]] = ()  # keys of private events: the last one stands below the hand
 
+    groups: ClassVar[Collection[str]] = ()  # groups of moves that have a button of its own in the menu
     builds: ClassVar[Sequence[str]] = ()  # kinds that build, beside those of the base game
     order: ClassVar[Sequence[str]] = ()  # other kinds that stand before the trades in the menu
     costs: ClassVar[str] = ""  # the key of what building costs, in place of that of the base game

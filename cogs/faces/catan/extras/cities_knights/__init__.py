@@ -56,6 +56,7 @@ class CitiesKnights(Extra):
     scales = story.SCALES
     finishing = story.FINISHING
     told_below_hand = ("catan.play.took_own", "catan.play.spied_own")
+    groups = (KNIGHT, CARD)
     builds = (BuildWall.kind,)
     order = (IMPROVING,)
     costs = "catan.menu.costs_knights"
