@@ -15,8 +15,8 @@ from rules.carcassonne.state import CarcassonneState
 from rules.core import Move
 
 if TYPE_CHECKING:
-    from .reading import Reading
     from .search import Search
+    from .situation import Situation
 
 LOOK: Final = 0.5  # what is put or done besides is worth a look
 
@@ -27,7 +27,7 @@ class Extra:
     # Figures -> what one in the supply is worth while there are turns left; of a follower: beside that of any other.
     figures: ClassVar[Mapping[str, float]] = {}
 
-    def joins(self, r: Reading, figure: str, root: int) -> float:
+    def joins(self, r: Situation, figure: str, root: int) -> float:
         """About what a companion of this module brings beside a follower in a feature."""
         return LOOK
 
@@ -39,15 +39,15 @@ class Extra:
         """How likely a cell is filled where no tile fits."""
         return 0.0
 
-    def field(self, r: Reading, field: int) -> tuple[float, float] | None:
+    def field(self, r: Situation, field: int) -> tuple[float, float] | None:
         """What a field gives each owner, and how likely its farmers come back, if that is not as usual."""
         return None
 
-    def share(self, r: Reading, root: int) -> float:
+    def share(self, r: Situation, root: int) -> float:
         """How likely a monastery or the like is not lost to somebody, 0 to 1."""
         return 1.0
 
-    def add(self, r: Reading, found: list[float]) -> None:
+    def add(self, r: Situation, found: list[float]) -> None:
         """Add what its pieces are worth to each seat, beside features and followers."""
 
     def decides(self, search: Search, legal: Sequence[Move]) -> Move | None:
@@ -72,13 +72,13 @@ class Extras:
 
         self.coming: tuple[Callable[[CarcassonneState], Sequence[int]], ...] = bound("coming")
         self.hole: tuple[Callable[[CarcassonneState], float], ...] = bound("hole")
-        self.field: tuple[Callable[[Reading, int], tuple[float, float] | None], ...] = bound("field")
-        self.share: tuple[Callable[[Reading, int], float], ...] = bound("share")
-        self.add: tuple[Callable[[Reading, list[float]], None], ...] = bound("add")
+        self.field: tuple[Callable[[Situation, int], tuple[float, float] | None], ...] = bound("field")
+        self.share: tuple[Callable[[Situation, int], float], ...] = bound("share")
+        self.add: tuple[Callable[[Situation, list[float]], None], ...] = bound("add")
         self.decides: tuple[Callable[[Search, Sequence[Move]], Move | None], ...] = bound("decides")
         worth = {figure: value for extra in known for figure, value in extra.figures.items()}
         companions = {kind.key for _, kind in hooks.companions}
-        self.joins: Mapping[str, Callable[[Reading, str, int], float]] = {
+        self.joins: Mapping[str, Callable[[Situation, str, int], float]] = {
             figure: extra.joins for extra in known for figure in extra.figures if figure in companions
         }
         self.special: Mapping[str, float] = {key: value for key, value in worth.items() if key not in companions}

@@ -10,12 +10,12 @@ from rules.carcassonne.scoring import owners
 from rules.carcassonne.tiles import FIELD, TURNED
 
 if TYPE_CHECKING:
-    from .reading import Reading
+    from .situation import Situation
 
 HOPE: Final = 0.5  # a city that is likely to be completed counts less than one that is
 
 
-def city_nodes(r: Reading, field: int) -> tuple[int, ...]:
+def city_nodes(r: Situation, field: int) -> tuple[int, ...]:
     """A node of each city that a field borders."""
     board = r.s.board
     tiles = board.tiles[field]
@@ -34,7 +34,7 @@ def city_nodes(r: Reading, field: int) -> tuple[int, ...]:
     return found
 
 
-def cities(r: Reading, field: int) -> float:
+def cities(r: Situation, field: int) -> float:
     """How many cities a field is likely to feed in the end."""
     s = r.s
     board = s.board
@@ -46,7 +46,7 @@ def cities(r: Reading, field: int) -> float:
     return n
 
 
-def worth(r: Reading, field: int) -> tuple[float, float]:
+def worth(r: Situation, field: int) -> tuple[float, float]:
     """What a field is likely to give each owner, and how likely its farmers come back before the end."""
     for ask in r.odds.extras.field:
         unusual = ask(r, field)
@@ -56,13 +56,13 @@ def worth(r: Reading, field: int) -> tuple[float, float]:
     return (base + herd(r.s, field)) * cities(r, field), 0.0
 
 
-def animals(r: Reading, field: int, seat: int) -> float:
+def animals(r: Situation, field: int, seat: int) -> float:
     """What animals of a seat's own add."""
     extra = sum(ask(r.s, field, seat) for ask in r.s.hooks.animals)
     return extra * cities(r, field) if extra else 0.0
 
 
-def add_supplied(r: Reading, found: list[float]) -> None:
+def add_supplied(r: Situation, found: list[float]) -> None:
     """Where farmers are counted by city: the majority over all fields around a city."""
     s = r.s
     board = s.board

@@ -15,7 +15,7 @@ from rules.core import Move
 from .ahead import after
 from .extra import LOOK
 from .odds import Odds
-from .reading import BACK, Reading
+from .situation import BACK, Situation
 
 LAYS: Final = 4  # so many of the best ways to lay a tile are looked at with every figure
 FIGURES: Final = 5  # so many of the best figures there
@@ -34,8 +34,8 @@ class Search:
         self.odds = Odds(s)
         self.memo: dict[Any, Any] = {}
 
-    def read(self, s: CarcassonneState) -> Reading:
-        return Reading(s, self.odds, self.memo)
+    def read(self, s: CarcassonneState) -> Situation:
+        return Situation(s, self.odds, self.memo)
 
     def value(self, s: CarcassonneState) -> float:
         return self.read(s).value(self.seat)
@@ -97,7 +97,7 @@ class Search:
                 best, value = legal[i], worth
         return best, value
 
-    def _gain(self, r: Reading, move: Move) -> float:
+    def _gain(self, r: Situation, move: Move) -> float:
         """About what a figure brings there."""
         if not isinstance(move, Deploy):
             return LOOK

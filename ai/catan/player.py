@@ -10,8 +10,8 @@ from rules.core import Chance, Move
 
 from ..player import Imagine, Player
 from . import building, cards, developments, expansions, robber, setup, trading
-from .reading import Reading
 from .scores import MAKERS, score
+from .situation import Situation
 
 # Importing them is what makes their scorers known.
 SCORING: Final = (building, cards, developments, expansions, robber, setup, trading)
@@ -23,11 +23,11 @@ class CatanPlayer(Player):
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
         if len(legal) == 1:
             return legal[0]
-        reading = Reading(view, chance)
+        situation = Situation(view, chance)
         maker = MAKERS.get(type(legal[0]))
         if maker is not None:
-            return maker(reading)
-        return max((*legal, *trading.invented(reading)), key=lambda move: score(reading, move))
+            return maker(situation)
+        return max((*legal, *trading.invented(situation)), key=lambda move: score(situation, move))
 
     def answer(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move | None:
         """One word to each offer."""

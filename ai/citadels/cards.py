@@ -11,8 +11,8 @@ from rules.citadels.hooks import RULES
 from rules.citadels.moves import Build, Keep
 
 from .plays import use
-from .reading import Reading
 from .scores import BUILDING, NEVER, scores
+from .situation import Situation
 
 WHOLE_GAME: Final = 6  # rounds that a use is stated for
 TAKEN: Final = 2  # gold in the action
@@ -26,14 +26,14 @@ STALE: Final = 0.1  # worth of a card that cannot be built
 NEW_CARD: Final = 1.6  # of a card not seen yet
 
 
-def points(r: Reading, district: str) -> float:
+def points(r: Situation, district: str) -> float:
     """What it scores in my city as things are."""
     own = use(district).scores(r)
     extra = float(RULES[district].extra_points) + (r.added(district) if own is None else own)
     return DISTRICTS[district].cost + extra
 
 
-def colour_worth(r: Reading, district: str) -> float:
+def colour_worth(r: Situation, district: str) -> float:
     """What its colour adds: all of the bonus where it is the last one missing, a part of it before."""
     colour = DISTRICTS[district].colour
     joker = use(district).wild
@@ -48,14 +48,14 @@ def colour_worth(r: Reading, district: str) -> float:
     return ALL_COLOURS / (missing + 1)
 
 
-def use_worth(r: Reading, district: str) -> float:
+def use_worth(r: Situation, district: str) -> float:
     """What it does for me in the rounds that are left."""
     if r.view.last_round:
         return 0.0
     return use(district).use * min(r.rounds, WHOLE_GAME) / WHOLE_GAME
 
 
-def build_worth(r: Reading, district: str) -> float:
+def build_worth(r: Situation, district: str) -> float:
     """What it is worth to have it in my city."""
     known: dict[str, float] = r.memo(_builds)
     if district not in known:
@@ -63,11 +63,11 @@ def build_worth(r: Reading, district: str) -> float:
     return known[district]
 
 
-def _builds(r: Reading) -> dict[str, float]:
+def _builds(r: Situation) -> dict[str, float]:
     return {}
 
 
-def _build_worth(r: Reading, district: str) -> float:
+def _build_worth(r: Situation, district: str) -> float:
     whole = points(r, district) + colour_worth(r, district) + use_worth(r, district)
     full = len(r.city) + 1 == r.view.target
     if r.view.last_round:
@@ -75,13 +75,13 @@ def _build_worth(r: Reading, district: str) -> float:
     return whole + TEMPO + (ending(r, whole) if full else 0)
 
 
-def ending(r: Reading, gain: float) -> float:
+def ending(r: Situation, gain: float) -> float:
     """What it is worth to bring about the end now. Who is far behind rather waits."""
     ahead = r.lead + gain + FIRST - LATE
     return FIRST + min(4.0, ahead) if ahead >= 0 else FIRST + max(-16.0, 2 * ahead)
 
 
-def keep_worth(r: Reading, district: str) -> float:
+def keep_worth(r: Situation, district: str) -> float:
     """What it is worth to hold that card."""
     held = r.each_card
     if not (r.allowed(district) or r.copies):
@@ -93,7 +93,7 @@ def keep_worth(r: Reading, district: str) -> float:
     return held + max(2 * STALE, worth + 0.5 - 0.25 * max(0, gap - 2 * r.rounds))
 
 
-def hand_worth(r: Reading, cards: Iterable[str]) -> float:
+def hand_worth(r: Situation, cards: Iterable[str]) -> float:
     """What these cards are worth together: copies are stale, and good ones beyond enough count half."""
     worths, seen = [], set[str]()
     for card in cards:
@@ -103,12 +103,12 @@ def hand_worth(r: Reading, cards: Iterable[str]) -> float:
     return sum(worths[:ENOUGH]) + 0.5 * sum(worths[ENOUGH:])
 
 
-def useful(r: Reading) -> list[str]:
+def useful(r: Situation) -> list[str]:
     """The different cards of my hand that can be built some day."""
     return [card for card in dict.fromkeys(r.hand) if r.allowed(card) or r.copies]
 
 
-def spare(r: Reading, card: str) -> bool:
+def spare(r: Situation, card: str) -> bool:
     """Is it a card of my hand that I shall hardly build?"""
     if r.hand.count(card) > 1 or not r.allowed(card):
         return True
@@ -119,7 +119,7 @@ def spare(r: Reading, card: str) -> bool:
 # --- what to build in a turn -------------------------------------------------------------------------------------
 
 
-def plan(r: Reading, gold: int, builds: int) -> tuple[float, tuple[str, ...]]:
+def plan(r: Situation, gold: int, builds: int) -> tuple[float, tuple[str, ...]]:
     """The districts of my hand that are worth most, with so much gold and so many builds; the dearest first."""
     options = [(card, r.price(card), build_worth(r, card)) for card in useful(r)]
     options = [option for option in options if option[1] <= gold and option[2] > 0]
@@ -134,16 +134,16 @@ def plan(r: Reading, gold: int, builds: int) -> tuple[float, tuple[str, ...]]:
     return best
 
 
-def planned(r: Reading) -> tuple[str, ...]:
+def planned(r: Situation) -> tuple[str, ...]:
     """What I mean to build in this turn, before it ends."""
     return plan(r, r.gold + r.income, r.builds)[1]
 
 
-def cost_of(r: Reading, cards: Iterable[str]) -> int:
+def cost_of(r: Situation, cards: Iterable[str]) -> int:
     return sum(map(r.price, cards))
 
 
-def left(r: Reading, gone: Sequence[str]) -> list[str]:
+def left(r: Situation, gone: Sequence[str]) -> list[str]:
     """My hand without these cards."""
     rest = list(r.hand)
     for card in gone:
@@ -155,7 +155,7 @@ def left(r: Reading, gone: Sequence[str]) -> list[str]:
 
 
 @scores(Build)
-def build(r: Reading, move: Build) -> float:
+def build(r: Situation, move: Build) -> float:
     wanted = r.memo(planned)
     if move.district not in wanted:
         return NEVER
@@ -163,5 +163,5 @@ def build(r: Reading, move: Build) -> float:
 
 
 @scores(Keep)
-def keep(r: Reading, move: Keep) -> float:
+def keep(r: Situation, move: Keep) -> float:
     return hand_worth(r, (*r.hand, *move.districts))

@@ -9,8 +9,8 @@ from rules.citadels.moves import Pick, Throw
 
 from .cards import plan
 from .plays import role
-from .reading import Reading, coloured
 from .scores import scores
+from .situation import Situation, coloured
 
 INCOME: Final = 0.9  # worth of a gold of income
 SURE: Final = 1.3  # the smaller, the surer a player is thought to take what is best for them
@@ -18,27 +18,27 @@ PICK_BLUR: Final = 0.12
 NAME_BLUR: Final = 0.2
 
 
-def want(r: Reading, seat: int, character: str) -> float:
+def want(r: Situation, seat: int, character: str) -> float:
     """What the character is worth to a player, for all that I know of them."""
     return INCOME * coloured(r.view.players[seat].city, character) + role(character).want(r, seat)
 
 
-def hand_size(r: Reading, seat: int) -> int:
+def hand_size(r: Situation, seat: int) -> int:
     return r.view.players[seat].hand
 
 
-def richest(r: Reading, seat: int) -> int:
+def richest(r: Situation, seat: int) -> int:
     """The most gold among everybody else."""
     return max(r.view.players[other].gold for other in range(r.view.seats) if other != seat)
 
 
-def danger(r: Reading, seat: int) -> float:
+def danger(r: Situation, seat: int) -> float:
     """How near the fullest city among everybody else is to its end, 0 to 1."""
     fullest = max(len(r.view.players[other].city) for other in range(r.view.seats) if other != seat)
     return (fullest / r.view.target) ** 2
 
 
-def buildable(r: Reading, seat: int, gold: int, builds: int) -> float:
+def buildable(r: Situation, seat: int, gold: int, builds: int) -> float:
     """What the player could build with so much gold: known of my hand, guessed of another."""
     if seat == r.me:
         return plan(r, gold, builds)[0]
@@ -46,7 +46,7 @@ def buildable(r: Reading, seat: int, gold: int, builds: int) -> float:
     return n * 2.0 + 0.8 * min(gold, 4 * n)
 
 
-def several(r: Reading, seat: int, builds: int) -> float:
+def several(r: Situation, seat: int, builds: int) -> float:
     """What it is worth to build so many instead of one."""
     gold = r.view.players[seat].gold + 2
     return buildable(r, seat, gold, builds) - buildable(r, seat, gold, 1)
@@ -55,21 +55,21 @@ def several(r: Reading, seat: int, builds: int) -> float:
 # --- who may hold what -------------------------------------------------------------------------------------------
 
 
-def hidden(r: Reading) -> tuple[str, ...]:
+def hidden(r: Situation) -> tuple[str, ...]:
     """Characters that somebody else may hold without having shown it."""
     seen = {*r.view.face_up, *r.view.silent, *r.view.characters, *r.view.aside}
     seen.update(shown.character for seat in r.view.players for shown in seat.shown)
     return tuple(c for c in r.view.cast if c not in seen)
 
 
-def guess(r: Reading, seat: int, characters: tuple[str, ...]) -> dict[str, float]:
+def guess(r: Situation, seat: int, characters: tuple[str, ...]) -> dict[str, float]:
     """How likely it seems that the player has chosen each of these."""
     weights = {c: exp(want(r, seat, c) / SURE) for c in characters}
     whole = sum(weights.values()) or 1.0
     return {c: weight / whole for c, weight in weights.items()}
 
 
-def suspects(r: Reading) -> dict[int, dict[str, float]]:
+def suspects(r: Situation) -> dict[int, dict[str, float]]:
     """Player with a hidden character -> how likely it is each of those."""
     characters = hidden(r)
     found = {}
@@ -81,12 +81,12 @@ def suspects(r: Reading) -> dict[int, dict[str, float]]:
     return found
 
 
-def likely_of_me(r: Reading) -> dict[str, float]:
+def likely_of_me(r: Situation) -> dict[str, float]:
     """What the others may think that I choose: from the public facts alone."""
     return guess(r, r.me, tuple(c for c in r.view.cast if c not in r.view.face_up))
 
 
-def risk(r: Reading, character: str) -> float:
+def risk(r: Situation, character: str) -> float:
     """What it may cost to be the one whom everybody expects."""
     out = {*r.view.face_up, *r.view.characters, *r.view.aside}
     obvious = r.memo(likely_of_me).get(character, 0.0)
@@ -98,11 +98,11 @@ def risk(r: Reading, character: str) -> float:
 
 
 @scores(Pick)
-def pick(r: Reading, move: Pick) -> float:
+def pick(r: Situation, move: Pick) -> float:
     return (want(r, r.me, move.character) - risk(r, move.character)) * r.blur(PICK_BLUR)
 
 
 @scores(Throw)
-def throw(r: Reading, move: Throw) -> float:
+def throw(r: Situation, move: Throw) -> float:
     """Out goes what would be worth most to the other player."""
     return max(want(r, seat, move.character) for seat in r.others)

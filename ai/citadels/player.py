@@ -10,8 +10,8 @@ from rules.core import Chance, Move
 from ..player import Imagine, Player
 from . import cards, characters, districts, draft, turn
 from .plays import role
-from .reading import Reading
 from .scores import score
+from .situation import Situation
 
 # Importing them is what makes their scorers known.
 SCORING: Final = (cards, characters, districts, draft, turn)
@@ -23,9 +23,9 @@ class CitadelsPlayer(Player):
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
         if len(legal) == 1:
             return legal[0]
-        reading = Reading(view, chance)
-        invented = role(reading.role).invented(reading, legal)
-        return max((*legal, *invented), key=lambda move: score(reading, move))
+        situation = Situation(view, chance)
+        invented = role(situation.role).invented(situation, legal)
+        return max((*legal, *invented), key=lambda move: score(situation, move))
 
 
 PLAYER: Final = CitadelsPlayer()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from rules.core import Move
 
 if TYPE_CHECKING:
-    from .reading import Reading
+    from .situation import Situation
 
 
 class CharacterPlay:
@@ -21,15 +21,15 @@ class CharacterPlay:
     gold: ClassVar[int] = 0  # that come to it with the action, beside what the action gives
     cards: ClassVar[int] = 0  # likewise
 
-    def want(self, r: Reading, seat: int) -> float:
+    def want(self, r: Situation, seat: int) -> float:
         """What it is worth to a player beside its income, for all that I know of them."""
         return 1.0
 
-    def loss(self, r: Reading, character: str) -> float:
+    def loss(self, r: Situation, character: str) -> float:
         """What it costs me to be that character if somebody who plays this one foresees it."""
         return 0.0
 
-    def invented(self, r: Reading, legal: Sequence[Move]) -> Sequence[Move]:
+    def invented(self, r: Situation, legal: Sequence[Move]) -> Sequence[Move]:
         """Moves of its turn worth thinking of that are not listed."""
         return ()
 
@@ -42,7 +42,7 @@ class DistrictPlay:
     each_card: ClassVar[float] = 0.0  # what any card is worth because it is in my hand
     gold_left: ClassVar[float] = 0.0  # what a gold is worth in points that is left over
 
-    def scores(self, r: Reading) -> float | None:
+    def scores(self, r: Situation) -> float | None:
         """What it would score in my city beside its cost and what it always scores; None: nothing of its own."""
         return None
 

@@ -20,7 +20,7 @@ class Topic:
 
     name: str
     text: str
-    cell: str = ""  # what the renderer shows large; empty: no picture
+    card: str = ""  # what the renderer shows large; empty: no picture
 
 
 class Looking(Generic[V]):

@@ -14,8 +14,8 @@ from ai.catan.expansions.cities_knights.barbarians import defence, forecasts, la
 from ai.catan.expansions.cities_knights.progress import held
 from ai.catan.expansions.cities_knights.progress.held import WORTH
 from ai.catan.hand import cost, rolls_until
-from ai.catan.reading import Reading
 from ai.catan.scores import MAKERS, SCORERS
+from ai.catan.situation import Situation
 from rules.catan.expansions import modules
 from rules.catan.expansions.cities_knights.deck import PROGRESS
 from rules.catan.game import KIND
@@ -138,7 +138,7 @@ def test_what_can_wait_matters_less_than_what_cannot() -> None:
     assert 0.95 < values[0] < 1
     assert values[-1] > 0.2  # they come in the end
     assert value_of_acting(1, 4, 4) < 0.1  # too late
-    near, far = (Reading(Knights().ship(at).view(0), Chance(bytes(32))) for at in (6, 0))
+    near, far = (Situation(Knights().ship(at).view(0), Chance(bytes(32))) for at in (6, 0))
     assert left_later(near) < 0.1
     assert left_later(far) > 0.9
 
@@ -146,21 +146,21 @@ def test_what_can_wait_matters_less_than_what_cannot() -> None:
 def test_how_strong_the_others_may_be() -> None:
     table = realm_of_four(6).knight(1, 8, active=True).knight(2, 41, 2)
     table.hand(2, "2 grain, 1 ore, 1 wool")
-    reading = Reading(table.view(0), Chance(bytes(32)))
-    chances = forecasts(reading)
+    situation = Situation(table.view(0), Chance(bytes(32)))
+    chances = forecasts(situation)
     assert sum(likely for _, likely in chances) == pytest.approx(1)
     assert min(others.total for others, _ in chances) == 1
     assert max(others.total for others, _ in chances) == 6  # all are awake and have one more
     assert sum(likely for others, likely in chances if others.total >= 3) < 0.5
-    assert defence(reading, 0) < -1  # a city is lost nearly always
-    assert 0 < defence(reading, 4) < 3
+    assert defence(situation, 0) < -1  # a city is lost nearly always
+    assert 0 < defence(situation, 4) < 3
 
 
 def test_costs_name_the_kinds_in_play() -> None:
     table = Table()
-    assert cost(Reading(table.view(0), Chance(bytes(32))), ore=3, grain=2) == (0, 0, 0, 2, 3)
+    assert cost(Situation(table.view(0), Chance(bytes(32))), ore=3, grain=2) == (0, 0, 0, 2, 3)
     knights = Knights()
-    assert cost(Reading(knights.view(0), Chance(bytes(32))), wool=1, ore=1) == (0, 0, 1, 0, 1, 0, 0, 0)
+    assert cost(Situation(knights.view(0), Chance(bytes(32))), wool=1, ore=1) == (0, 0, 1, 0, 1, 0, 0, 0)
 
 
 # --- single decisions of the base game ---------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from ..extra import Extra
 
 if TYPE_CHECKING:
     from ..odds import Odds
-    from ..reading import Reading
+    from ..situation import Situation
 
 NEAR: Final = (1.0, 0.8, 0.55, 0.35, 0.2, 0.1, 0.05)  # how likely a moving dragon gets so far
 
@@ -25,7 +25,7 @@ class FairyAndDragon(Extra):
     def coming(self, s: CarcassonneState) -> Sequence[int]:
         return lair(s).away
 
-    def add(self, r: Reading, found: list[float]) -> None:
+    def add(self, r: Situation, found: list[float]) -> None:
         s = r.s
         here = lair(s)
         board = s.board

@@ -14,7 +14,7 @@ from ..extra import Extra
 
 if TYPE_CHECKING:
     from ..odds import Odds
-    from ..reading import Reading
+    from ..situation import Situation
 
 SECOND_PART: Final = 3.0  # points that another tile brings
 BUILDER: Final = 2.2
@@ -24,12 +24,12 @@ KEPT: Final = {"builder": 1.2, "pig": 0.6}
 class Trade(Extra):
     figures: ClassVar[Mapping[str, float]] = KEPT
 
-    def joins(self, r: Reading, figure: str, root: int) -> float:
+    def joins(self, r: Situation, figure: str, root: int) -> float:
         if r.s.board.kinds[root] == FIELD:
             return farms.cities(r, root) - KEPT["pig"]
         return BUILDER * r.odds.fade(6) - KEPT["builder"]
 
-    def add(self, r: Reading, found: list[float]) -> None:
+    def add(self, r: Situation, found: list[float]) -> None:
         """Builders at work, and the race for each good."""
         s = r.s
         here = stock(s)

@@ -8,12 +8,12 @@ from rules.citadels.characters.abbot import Claim
 
 from ..draft import richest
 from ..plays import CharacterPlay
-from ..reading import Reading
 from ..scores import AT_ONCE, scores
+from ..situation import Situation
 
 
 class Abbot(CharacterPlay):
-    def want(self, r: Reading, seat: int) -> float:
+    def want(self, r: Situation, seat: int) -> float:
         return 0.4 + (0.7 if richest(r, seat) > r.view.players[seat].gold else 0.0)
 
 
@@ -21,5 +21,5 @@ PLAY: Final = Abbot()
 
 
 @scores(Claim)
-def claim(r: Reading, move: Claim) -> float:
+def claim(r: Situation, move: Claim) -> float:
     return AT_ONCE

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from ..plays import CharacterPlay
-from ..reading import Reading
+from ..situation import Situation
 
 
 class Alchemist(CharacterPlay):
-    def want(self, r: Reading, seat: int) -> float:
+    def want(self, r: Situation, seat: int) -> float:
         return 0.8 + min(3.0, 0.55 * min(6, r.view.players[seat].gold + 2))
 
 

@@ -6,13 +6,13 @@ from typing import Final
 
 from ..draft import hand_size, several
 from ..plays import CharacterPlay
-from ..reading import Reading
+from ..situation import Situation
 
 
 class Architect(CharacterPlay):
     cards = 2
 
-    def want(self, r: Reading, seat: int) -> float:
+    def want(self, r: Situation, seat: int) -> float:
         return 1.5 + min(3.5, 0.35 * several(r, seat, 3)) + (0.8 if hand_size(r, seat) <= 1 else 0.0)
 
 

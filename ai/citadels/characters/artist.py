@@ -9,12 +9,12 @@ from rules.citadels.characters.artist import Beautify
 
 from ..cards import planned, useful
 from ..plays import CharacterPlay
-from ..reading import Reading
 from ..scores import AFTER_BUILDING, NEVER, scores
+from ..situation import Situation
 
 
 class Artist(CharacterPlay):
-    def want(self, r: Reading, seat: int) -> float:
+    def want(self, r: Situation, seat: int) -> float:
         gold = min(2, r.view.players[seat].gold)
         return 0.4 + (0.9 if r.view.last_round else 0.5) * gold
 
@@ -23,7 +23,7 @@ PLAY: Final = Artist()
 
 
 @scores(Beautify)
-def beautify(r: Reading, move: Beautify) -> float:
+def beautify(r: Situation, move: Beautify) -> float:
     """With gold that nothing is left to be built for; the dear districts, which are seldom destroyed."""
     if not r.acted or r.memo(planned):
         return AFTER_BUILDING / 2 if not r.acted else NEVER

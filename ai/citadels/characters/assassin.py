@@ -9,17 +9,17 @@ from rules.citadels.characters.assassin import Murder
 
 from ..draft import NAME_BLUR, danger, suspects, want
 from ..plays import CharacterPlay
-from ..reading import Reading
 from ..scores import AT_ONCE, NEVER, scores
+from ..situation import Situation
 
 AFTER: Final = 2  # from this rank on
 
 
 class Assassin(CharacterPlay):
-    def want(self, r: Reading, seat: int) -> float:
+    def want(self, r: Situation, seat: int) -> float:
         return 0.9 + 1.8 * danger(r, seat) + 0.08 * min(8, r.view.players[seat].gold)
 
-    def loss(self, r: Reading, character: str) -> float:
+    def loss(self, r: Situation, character: str) -> float:
         return 3.0 if CHARACTERS[character].rank >= AFTER else 0.0
 
 
@@ -27,7 +27,7 @@ PLAY: Final = Assassin()
 
 
 @scores(Murder)
-def murder(r: Reading, move: Murder) -> float:
+def murder(r: Situation, move: Murder) -> float:
     """Whose turn would be missed most, as far as they may be that character."""
     found = r.memo(suspects)
     if move.character in r.view.characters or not found:

@@ -10,12 +10,12 @@ from rules.citadels.characters.diplomat import Exchange
 from ..cards import ALL_COLOURS, points, use_worth
 from ..cities import card_of, city_loss, surcharge
 from ..plays import CharacterPlay
-from ..reading import Reading, dearest, value
 from ..scores import scores
+from ..situation import Situation, dearest, value
 
 
 class Diplomat(CharacterPlay):
-    def want(self, r: Reading, seat: int) -> float:
+    def want(self, r: Situation, seat: int) -> float:
         others = [r.view.players[other].city for other in range(r.view.seats) if other != seat]
         gap = max(dearest(city) for city in others) - min((3, dearest(r.view.players[seat].city)))
         return 0.5 + 0.25 * max(0, gap) if r.view.players[seat].city else 0.3
@@ -25,7 +25,7 @@ PLAY: Final = Diplomat()
 
 
 @scores(Exchange)
-def exchange(r: Reading, move: Exchange) -> float:
+def exchange(r: Situation, move: Exchange) -> float:
     """The points I gain, and those the other loses."""
     given, taken = card_of(r, r.me, move.own), card_of(r, move.player, move.district)
     price = max(0, value(taken) + surcharge(r, move.player, taken.district) - value(given))
@@ -36,7 +36,7 @@ def exchange(r: Reading, move: Exchange) -> float:
     return gain + 0.5 * r.threats[move.player] * theirs - gold * price
 
 
-def colour_change(r: Reading, given: str, taken: str) -> float:
+def colour_change(r: Situation, given: str, taken: str) -> float:
     """What the exchange does for my five colours."""
     now = {DISTRICTS[key].colour for key in r.city}
     rest = list(r.city)

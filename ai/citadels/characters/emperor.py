@@ -8,12 +8,12 @@ from rules.citadels.characters.emperor import GOLD, Crown, Pay
 
 from ..cards import STALE, keep_worth
 from ..plays import CharacterPlay
-from ..reading import Reading
 from ..scores import scores
+from ..situation import Situation
 
 
 class Emperor(CharacterPlay):
-    def want(self, r: Reading, seat: int) -> float:
+    def want(self, r: Situation, seat: int) -> float:
         return 1.2 + (0.3 if r.view.crown != seat else 0.0)
 
 
@@ -21,7 +21,7 @@ PLAY: Final = Emperor()
 
 
 @scores(Crown)
-def crown(r: Reading, move: Crown) -> float:
+def crown(r: Situation, move: Crown) -> float:
     """To who threatens least, can pay, and sits so that I choose soon after them."""
     other = r.view.players[move.player]
     pays = 0.5 if other.gold or other.hand else 0.0
@@ -29,7 +29,7 @@ def crown(r: Reading, move: Crown) -> float:
 
 
 @scores(Pay)
-def pay(r: Reading, move: Pay) -> float:
+def pay(r: Situation, move: Pay) -> float:
     if move == GOLD:
         return -1.6 * r.gold_worth if r.gold < 4 else -r.gold_worth
     return -(STALE if r.hand.count(move.what) > 1 else keep_worth(r, move.what))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from ..plays import CharacterPlay
-from ..reading import Reading
+from ..situation import Situation
 
 
 class King(CharacterPlay):
-    def want(self, r: Reading, seat: int) -> float:
+    def want(self, r: Situation, seat: int) -> float:
         return 0.9 if r.view.crown == seat else 1.3
 
 

@@ -11,17 +11,17 @@ from rules.core import Move
 from ..cards import NEW_CARD, TAKEN, hand_worth, left, plan, planned, useful
 from ..draft import hand_size
 from ..plays import CharacterPlay
-from ..reading import Reading
 from ..scores import ACTION, AFTER_BUILDING, BEFORE_BUILDING, MOST, NEVER, scores
+from ..situation import Situation
 
 
 class Magician(CharacterPlay):
-    def want(self, r: Reading, seat: int) -> float:
+    def want(self, r: Situation, seat: int) -> float:
         most = max(r.view.players[other].hand for other in range(r.view.seats) if other != seat)
         mine = len(useful(r)) if seat == r.me else hand_size(r, seat)
         return 0.4 + 0.7 * max(0, most - mine)
 
-    def invented(self, r: Reading, legal: Sequence[Move]) -> Sequence[Move]:
+    def invented(self, r: Situation, legal: Sequence[Move]) -> Sequence[Move]:
         """Of a hand too large for every set of cards to be listed: all that cannot be built, and all copies."""
         if len(r.hand) <= LISTED or not any(isinstance(move, Redraw) for move in legal):
             return ()
@@ -33,7 +33,7 @@ PLAY: Final = Magician()
 
 
 @scores(Swap)
-def swap(r: Reading, move: Swap) -> float:
+def swap(r: Situation, move: Swap) -> float:
     """The fuller hand; what can be built of the own one is built first."""
     wanted = r.memo(soon_built)
     given = hand_worth(r, left(r, wanted))
@@ -44,7 +44,7 @@ def swap(r: Reading, move: Swap) -> float:
 
 
 @scores(Redraw)
-def redraw(r: Reading, move: Redraw) -> float:
+def redraw(r: Situation, move: Redraw) -> float:
     """Stale cards for new ones."""
     wanted = r.memo(soon_built)
     rest = left(r, move.districts)
@@ -56,12 +56,12 @@ def redraw(r: Reading, move: Redraw) -> float:
     return in_time(r, wanted, gain) if gain > 0.3 else NEVER
 
 
-def soon_built(r: Reading) -> tuple[str, ...]:
+def soon_built(r: Situation) -> tuple[str, ...]:
     """What I mean to build in this turn, with the gold of the action if it is still to come."""
     return r.memo(planned) if r.acted else plan(r, r.gold + r.income + TAKEN, r.builds)[1]
 
 
-def in_time(r: Reading, wanted: tuple[str, ...], gain: float) -> float:
+def in_time(r: Situation, wanted: tuple[str, ...], gain: float) -> float:
     """New cards come after building, or at once where there is nothing to build."""
     if wanted:
         return AFTER_BUILDING + gain / 10

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from ..plays import CharacterPlay
-from ..reading import Reading
+from ..situation import Situation
 
 
 class Merchant(CharacterPlay):
     gold = 1
 
-    def want(self, r: Reading, seat: int) -> float:
+    def want(self, r: Situation, seat: int) -> float:
         return 1.2
 
 

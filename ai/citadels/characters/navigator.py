@@ -9,14 +9,14 @@ from rules.citadels.characters.navigator import Navigate
 from ..cards import NEW_CARD, useful
 from ..draft import buildable
 from ..plays import CharacterPlay
-from ..reading import Reading
 from ..scores import scores
+from ..situation import Situation
 
 
 class Navigator(CharacterPlay):
     gold = 4
 
-    def want(self, r: Reading, seat: int) -> float:
+    def want(self, r: Situation, seat: int) -> float:
         """A haul in place of a build: best for who has nothing to build with."""
         now = buildable(r, seat, r.view.players[seat].gold + 2, 1)
         return 3.2 - min(3.0, 0.3 * now) - (2.0 if r.view.last_round else 0.0)
@@ -26,7 +26,7 @@ PLAY: Final = Navigator()
 
 
 @scores(Navigate)
-def navigate(r: Reading, move: Navigate) -> float:
+def navigate(r: Situation, move: Navigate) -> float:
     if move.what == "gold":
         short = max((r.price(card) for card in useful(r)), default=0) - r.gold
         return 4 * r.gold_worth + max(0, min(4, short)) * 0.6

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from ..plays import CharacterPlay
-from ..reading import Reading
+from ..situation import Situation
 
 
 class TaxCollector(CharacterPlay):
-    def want(self, r: Reading, seat: int) -> float:
+    def want(self, r: Situation, seat: int) -> float:
         return 0.6 + 0.35 * sum(p.gold > 0 or p.hand > 0 for p in r.view.players)
 
 

@@ -9,12 +9,12 @@ from rules.citadels.characters.warlord import Destroy
 from ..cities import card_of, harm, surcharge
 from ..draft import danger
 from ..plays import CharacterPlay
-from ..reading import Reading, value
 from ..scores import NEVER, scores
+from ..situation import Situation, value
 
 
 class Warlord(CharacterPlay):
-    def want(self, r: Reading, seat: int) -> float:
+    def want(self, r: Situation, seat: int) -> float:
         return 0.7 + 1.6 * danger(r, seat) + 0.04 * min(8, r.view.players[seat].gold)
 
 
@@ -22,7 +22,7 @@ PLAY: Final = Warlord()
 
 
 @scores(Destroy)
-def destroy(r: Reading, move: Destroy) -> float:
+def destroy(r: Situation, move: Destroy) -> float:
     """Cheap districts, and dear ones of who is nearly done; never my own."""
     if move.player == r.me:
         return NEVER

@@ -9,17 +9,17 @@ from rules.citadels.characters.witch import Bewitch
 
 from ..draft import NAME_BLUR, suspects, want
 from ..plays import CharacterPlay
-from ..reading import Reading
 from ..scores import scores
+from ..situation import Situation
 
 AFTER: Final = 2  # from this rank on
 
 
 class Witch(CharacterPlay):
-    def want(self, r: Reading, seat: int) -> float:
+    def want(self, r: Situation, seat: int) -> float:
         return 1.6
 
-    def loss(self, r: Reading, character: str) -> float:
+    def loss(self, r: Situation, character: str) -> float:
         return 2.5 if CHARACTERS[character].rank >= AFTER else 0.0
 
 
@@ -27,7 +27,7 @@ PLAY: Final = Witch()
 
 
 @scores(Bewitch)
-def bewitch(r: Reading, move: Bewitch) -> float:
+def bewitch(r: Situation, move: Bewitch) -> float:
     """Whose turn I would like to have, if anybody holds it: where nobody does, I have none."""
     if move.character in r.view.characters:  # the turn is mine anyway
         return 0.2 * want(r, r.me, move.character)

@@ -9,8 +9,8 @@ from rules.citadels.districts.armory import UseArmory
 from ..cards import TEMPO
 from ..cities import card_of, city_loss, harm, nearly
 from ..plays import DistrictPlay
-from ..reading import Reading
 from ..scores import AFTER_BUILDING, NEVER, scores
+from ..situation import Situation
 
 DEFIANT: Final = 1.0  # what it must be worth beyond the price to blow it up
 
@@ -23,7 +23,7 @@ PLAY: Final = Armory()
 
 
 @scores(UseArmory)
-def armory(r: Reading, move: UseArmory) -> float:
+def armory(r: Situation, move: UseArmory) -> float:
     """It costs a district of mine: only against who is nearly done, or in the last round."""
     if not r.acted or not (r.view.last_round or nearly(r, move.player)):
         return NEVER

@@ -7,8 +7,8 @@ from typing import Final
 from rules.citadels.districts.ball_room import Thank
 
 from ..plays import DistrictPlay
-from ..reading import Reading
 from ..scores import scores
+from ..situation import Situation
 
 
 class BallRoom(DistrictPlay):
@@ -19,6 +19,6 @@ PLAY: Final = BallRoom()
 
 
 @scores(Thank)
-def thank(r: Reading, move: Thank) -> float:
+def thank(r: Situation, move: Thank) -> float:
     """A word that saves the turn."""
     return 1.0

@@ -7,8 +7,8 @@ from typing import Final
 from rules.citadels.districts.bell_tower import RingBell
 
 from ..plays import DistrictPlay
-from ..reading import Reading
 from ..scores import scores
+from ..situation import Situation
 
 
 class BellTower(DistrictPlay):
@@ -19,7 +19,7 @@ PLAY: Final = BellTower()
 
 
 @scores(RingBell)
-def ring(r: Reading, move: RingBell) -> float:
+def ring(r: Situation, move: RingBell) -> float:
     """A shorter game is good for who leads."""
     fullest = max(len(r.view.players[seat].city) for seat in r.others)
     return (len(r.city) - fullest) + r.lead / 4

@@ -8,8 +8,8 @@ from rules.citadels.districts.graveyard import PRICE, UseGraveyard
 
 from ..cards import keep_worth
 from ..plays import DistrictPlay
-from ..reading import Reading
 from ..scores import scores
+from ..situation import Situation
 
 
 class Graveyard(DistrictPlay):
@@ -20,5 +20,5 @@ PLAY: Final = Graveyard()
 
 
 @scores(UseGraveyard)
-def salvage(r: Reading, move: UseGraveyard) -> float:
+def salvage(r: Situation, move: UseGraveyard) -> float:
     return keep_worth(r, r.view.ruin) - 2 * PRICE * r.gold_worth

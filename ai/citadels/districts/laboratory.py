@@ -8,8 +8,8 @@ from rules.citadels.districts.laboratory import UseLaboratory
 
 from ..cards import STALE, keep_worth, plan, planned, spare
 from ..plays import DistrictPlay
-from ..reading import Reading
 from ..scores import AFTER_BUILDING, BEFORE_BUILDING, NEVER, scores
+from ..situation import Situation
 
 
 class Laboratory(DistrictPlay):
@@ -20,7 +20,7 @@ PLAY: Final = Laboratory()
 
 
 @scores(UseLaboratory)
-def melt(r: Reading, move: UseLaboratory) -> float:
+def melt(r: Situation, move: UseLaboratory) -> float:
     """A card that is of no use; before building if the gold makes a better one possible."""
     if not r.acted or move.district in r.memo(planned):
         return NEVER

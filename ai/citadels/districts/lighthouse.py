@@ -8,8 +8,8 @@ from rules.citadels.districts.lighthouse import UseLighthouse
 
 from ..cards import STALE, keep_worth
 from ..plays import DistrictPlay
-from ..reading import Reading
 from ..scores import AFTER_BUILDING, scores
+from ..situation import Situation
 
 
 class Lighthouse(DistrictPlay):
@@ -20,5 +20,5 @@ PLAY: Final = Lighthouse()
 
 
 @scores(UseLighthouse)
-def search(r: Reading, move: UseLighthouse) -> float:
+def search(r: Situation, move: UseLighthouse) -> float:
     return AFTER_BUILDING + keep_worth(r, move.district) + (STALE if move.district in r.hand else 1.0)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from ..plays import DistrictPlay
-from ..reading import Reading
+from ..situation import Situation
 
 
 class MapRoom(DistrictPlay):
     each_card = 1.0
 
-    def scores(self, r: Reading) -> float:
+    def scores(self, r: Situation) -> float:
         return max(0, len(r.hand) - 1)
 
 

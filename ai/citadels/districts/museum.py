@@ -8,8 +8,8 @@ from rules.citadels.districts.museum import UseMuseum
 
 from ..cards import STALE, keep_worth, planned, spare, useful
 from ..plays import DistrictPlay
-from ..reading import Reading
 from ..scores import AFTER_BUILDING, NEVER, scores
+from ..situation import Situation
 
 
 class Museum(DistrictPlay):
@@ -20,7 +20,7 @@ PLAY: Final = Museum()
 
 
 @scores(UseMuseum)
-def exhibit(r: Reading, move: UseMuseum) -> float:
+def exhibit(r: Situation, move: UseMuseum) -> float:
     """A point for good, for the card that is missed least."""
     if not r.acted or move.district in r.memo(planned):
         return NEVER

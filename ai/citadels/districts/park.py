@@ -7,8 +7,8 @@ from typing import Final
 from rules.citadels.districts.park import UsePark
 
 from ..plays import DistrictPlay
-from ..reading import Reading
 from ..scores import scores
+from ..situation import Situation
 
 
 class Park(DistrictPlay):
@@ -19,6 +19,6 @@ PLAY: Final = Park()
 
 
 @scores(UsePark)
-def welcome(r: Reading, move: UsePark) -> float:
+def welcome(r: Situation, move: UsePark) -> float:
     """Cards for nothing."""
     return 1.0

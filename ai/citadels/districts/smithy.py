@@ -8,8 +8,8 @@ from rules.citadels.districts.smithy import PRICE, UseSmithy
 
 from ..cards import ENOUGH, cost_of, planned, useful
 from ..plays import DistrictPlay
-from ..reading import Reading
 from ..scores import AFTER_BUILDING, BEFORE_BUILDING, NEVER, scores
+from ..situation import Situation
 
 
 class Smithy(DistrictPlay):
@@ -20,7 +20,7 @@ PLAY: Final = Smithy()
 
 
 @scores(UseSmithy)
-def smithy(r: Reading, move: UseSmithy) -> float:
+def smithy(r: Situation, move: UseSmithy) -> float:
     """Before building with gold for both or nothing to build; else with what is left."""
     if not r.acted or (r.view.last_round and not r.builds):
         return NEVER

@@ -7,11 +7,11 @@ from typing import Final
 from rules.citadels.cards import DISTRICTS, PURPLE
 
 from ..plays import DistrictPlay
-from ..reading import Reading, purples
+from ..situation import Situation, purples
 
 
 class WishingWell(DistrictPlay):
-    def scores(self, r: Reading) -> float:
+    def scores(self, r: Situation) -> float:
         return purples(r.city)
 
     def adds(self, district: str) -> float:

@@ -15,8 +15,8 @@ from ...extra import Extra
 from . import bazaar
 
 if TYPE_CHECKING:
-    from ...reading import Reading
     from ...search import Search
+    from ...situation import Situation
 
 BRIDGE_KEPT: Final = 1.2
 CASTLE_KEPT: Final = 0.6
@@ -24,7 +24,7 @@ CASTLE_HOPE: Final = 5.0
 
 
 class BridgesCastlesBazaars(Extra):
-    def add(self, r: Reading, found: list[float]) -> None:
+    def add(self, r: Situation, found: list[float]) -> None:
         """Castles give what is completed beside them next."""
         s = r.s
         for seat, n in enumerate(bridges(s).left):
@@ -41,7 +41,7 @@ class BridgesCastlesBazaars(Extra):
         return bazaar.choose(search, legal) if isinstance(legal[0], bazaar.DEALS) else None
 
 
-def castle_hope(r: Reading, near: frozenset[int], ready: bool) -> float:
+def castle_hope(r: Situation, near: frozenset[int], ready: bool) -> float:
     """What a castle is likely to score."""
     s = r.s
     board = s.board

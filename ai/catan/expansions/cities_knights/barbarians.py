@@ -8,7 +8,7 @@ from math import comb, exp
 from typing import Final, NamedTuple
 
 from ...hand import expected
-from ...reading import Reading
+from ...situation import Situation
 from .improvements import A_DRAW, plain_cities
 
 A_CITY: Final = 1.4  # what the city lost costs beside the cards it makes
@@ -40,13 +40,13 @@ def landing(steps: int, rolls: int) -> float:
     return sum(comb(rolls, n) for n in range(max(0, steps), rolls + 1)) / 2.0**rolls
 
 
-def steps(r: Reading) -> int:
+def steps(r: Situation) -> int:
     """Spaces between the ship and the coast."""
     barbarians = r.view.barbarians
     return barbarians.spaces - barbarians.at if barbarians is not None else NOBODY
 
 
-def until(r: Reading, seat: int) -> int:
+def until(r: Situation, seat: int) -> int:
     """How many rolls there are before that player builds the next time; 0: they may build now."""
     rolls = (seat - r.view.active) % r.view.seats
     return rolls + 1 if r.view.phase == "before" else rolls
@@ -65,13 +65,13 @@ def value_of_acting(steps: int, first: int, between: int) -> float:
     return found
 
 
-def urgency(r: Reading) -> float:
+def urgency(r: Situation) -> float:
     """How much of the outcome of the next attack strength is worth that I raise at my next chance, now or later."""
     first = 0 if r.view.phase == "special" else until(r, r.me)
     return value_of_acting(r.memo(steps), first, r.view.seats)
 
 
-def left_later(r: Reading) -> float:
+def left_later(r: Situation) -> float:
     """What share of that is left if I let the chance go by."""
     seats = r.view.seats
     now = value_of_acting(r.memo(steps), 0, seats)
@@ -81,7 +81,7 @@ def left_later(r: Reading) -> float:
 # --- how strong the others will be
 
 
-def forecasts(r: Reading) -> list[tuple[Forecast, float]]:
+def forecasts(r: Situation) -> list[tuple[Forecast, float]]:
     """What the others may have at the landing, and how likely it is."""
     found = {Forecast(0, 0, NOBODY): 1.0}
     for seat in r.others:
@@ -96,7 +96,7 @@ def forecasts(r: Reading) -> list[tuple[Forecast, float]]:
     return list(found.items())
 
 
-def strengths(r: Reading, seat: int) -> list[tuple[int, float]]:
+def strengths(r: Situation, seat: int) -> list[tuple[int, float]]:
     """How strong another player may be at the landing: as now, awake, and with a knight more."""
     player = r.view.players[seat]
     far, rolls = r.memo(steps), until(r, seat)
@@ -120,7 +120,7 @@ def strengths(r: Reading, seat: int) -> list[tuple[int, float]]:
 # --- what the attack brings
 
 
-def defence(r: Reading, mine: int) -> float:
+def defence(r: Situation, mine: int) -> float:
     """What the next attack brings me if I have so much strength then."""
     known: dict[int, float] = r.memo(_defences)
     if mine not in known:
@@ -133,11 +133,11 @@ def defence(r: Reading, mine: int) -> float:
     return known[mine]
 
 
-def _defences(r: Reading) -> dict[int, float]:
+def _defences(r: Situation) -> dict[int, float]:
     return {}
 
 
-def outcome(r: Reading, mine: int, others: Forecast, barbarians: int) -> float:
+def outcome(r: Situation, mine: int, others: Forecast, barbarians: int) -> float:
     """The same, if the others stand like that."""  # catan.md 9.4
     if mine + others.total >= barbarians:
         return r.points(1) if mine > others.best else A_DRAW if mine == others.best and mine else 0.0
@@ -146,13 +146,13 @@ def outcome(r: Reading, mine: int, others: Forecast, barbarians: int) -> float:
     return -r.memo(a_city) if mine <= others.least else THEIRS
 
 
-def a_city(r: Reading) -> float:
+def a_city(r: Situation) -> float:
     """What the city costs me that I would lose."""
     worst = min(r.corner_yield(building.corner, True, True) for building in r.memo(plain_cities))
     return A_CITY + r.dot * worst
 
 
-def gained(r: Reading, n: int, reach: Iterable[int]) -> float:
+def gained(r: Situation, n: int, reach: Iterable[int]) -> float:
     """What n more of strength bring at the landing, also as a part of what I could raise to reach more."""
     now = r.mine.strength
     base = defence(r, now)

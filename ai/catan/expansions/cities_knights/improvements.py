@@ -21,8 +21,8 @@ from rules.catan.expansions.cities_knights.realm import (
 from rules.catan.view import BuildingView
 
 from ...hand import Goal, change, cost, one, wanted
-from ...reading import A_CARD, Cards, Reading
 from ...scores import scores
+from ...situation import A_CARD, Cards, Situation
 
 A_DRAW: Final = 0.35  # what a progress card is worth
 GATE: Final = 1 / 36  # of an event die and a red die that together bring it
@@ -35,22 +35,22 @@ WALLED: Final = 0.1
 # --- improvements
 
 
-def level_cost(r: Reading, track: int, less: int = 0) -> Cards:
+def level_cost(r: Situation, track: int, less: int = 0) -> Cards:
     return one(r, COMMODITIES[track], r.mine.improvements[track] + 1 - less)
 
 
-def holder(r: Reading, track: int) -> int | None:
+def holder(r: Situation, track: int) -> int | None:
     """Who has the metropolis of a track."""
     name = TRACKS[track]
     return next((building.seat for building in r.view.buildings if building.metropolis == name), None)
 
 
-def plain_cities(r: Reading) -> list[BuildingView]:
+def plain_cities(r: Situation) -> list[BuildingView]:
     """My cities that are no metropolis."""
     return [building for building in r.own if building.city and not building.metropolis]
 
 
-def may_improve(r: Reading, track: int) -> bool:
+def may_improve(r: Situation, track: int) -> bool:
     """Could I buy the next level, cost aside?"""
     level = r.mine.improvements[track]
     if level == HIGHEST or not any(building.city for building in r.own):
@@ -58,7 +58,7 @@ def may_improve(r: Reading, track: int) -> bool:
     return level + 1 < METROPOLIS or holder(r, track) == r.me or bool(plain_cities(r))
 
 
-def level_gain(r: Reading, track: int) -> float:
+def level_gain(r: Situation, track: int) -> float:
     """What the next level brings: more cards, its ability, the metropolis."""
     level = r.mine.improvements[track] + 1
     share = min(1.0, r.rolls / 72)
@@ -83,7 +83,7 @@ def level_gain(r: Reading, track: int) -> float:
 
 
 @wanted
-def levels(r: Reading) -> Iterable[Goal]:
+def levels(r: Situation) -> Iterable[Goal]:
     """The next level of each track."""
     if r.knightly:
         for track in range(len(TRACKS)):
@@ -92,7 +92,7 @@ def levels(r: Reading) -> Iterable[Goal]:
 
 
 @scores(Improve)
-def improve(r: Reading, move: Improve) -> float:
+def improve(r: Situation, move: Improve) -> float:
     track = TRACKS.index(move.track)
     return level_gain(r, track) + change(r, less=level_cost(r, track), got=("level", track))
 
@@ -100,19 +100,19 @@ def improve(r: Reading, move: Improve) -> float:
 # --- cities
 
 
-def keeping(r: Reading, corner: int) -> float:
+def keeping(r: Situation, corner: int) -> float:
     """How much I would miss a city that becomes a settlement."""
     building = r.buildings[corner]
     return r.dot * r.corner_yield(corner, True, True) + (0.3 if building.wall else 0.0)
 
 
 @scores(AnswerCity)
-def lost(r: Reading, move: AnswerCity) -> float:
+def lost(r: Situation, move: AnswerCity) -> float:
     return -keeping(r, move.corner)
 
 
 @scores(AnswerMetropolis)
-def metropolis(r: Reading, move: AnswerMetropolis) -> float:
+def metropolis(r: Situation, move: AnswerMetropolis) -> float:
     """The best city, which is safe from the barbarians then."""
     return keeping(r, move.corner)
 
@@ -120,7 +120,7 @@ def metropolis(r: Reading, move: AnswerMetropolis) -> float:
 # --- walls
 
 
-def wall_gain(r: Reading) -> float:
+def wall_gain(r: Situation) -> float:
     """Two more cards that a seven leaves me."""
     size = sum(r.hand)
     limit = r.mine.hand_limit
@@ -130,12 +130,12 @@ def wall_gain(r: Reading) -> float:
 
 
 @wanted
-def walls(r: Reading) -> Iterable[Goal]:
+def walls(r: Situation) -> Iterable[Goal]:
     if r.knightly and r.mine.walls_left and any(building.city and not building.wall for building in r.own):
         yield Goal(("wall", 0), cost(r, brick=2), wall_gain(r))
 
 
 @scores(BuildWall)
-def wall(r: Reading, move: BuildWall) -> float:
+def wall(r: Situation, move: BuildWall) -> float:
     """Under a city that is not lost first."""
     return wall_gain(r) + change(r, less=cost(r, brick=2), got=("wall", 0)) + 0.01 * keeping(r, move.corner)

@@ -21,8 +21,8 @@ from rules.catan.view import KnightView
 from ... import robber
 from ...building import best_sites, settlement_cost, settlement_gain
 from ...hand import Goal, change, cost, wanted
-from ...reading import GAME, Cards, Reading
 from ...scores import scores
+from ...situation import GAME, Cards, Situation
 from .barbarians import defence, gained, left_later, steps, urgency
 
 AHEAD: Final = 2  # strength that one may still add in later turns
@@ -36,25 +36,25 @@ MARCH: Final = 0.15  # grain to activate the knight once more
 DRIVEN: Final = 0.35  # of a level of a knight that is driven away
 
 
-def knight_cost(r: Reading) -> Cards:
+def knight_cost(r: Situation) -> Cards:
     return cost(r, wool=1, ore=1)
 
 
 # --- strength
 
 
-def asleep(r: Reading) -> list[int]:
+def asleep(r: Situation) -> list[int]:
     """The levels of my inactive knights, the strongest first."""
     return sorted((k.level for k in r.view.knights if k.seat == r.me and not k.active), reverse=True)
 
 
-def reach(r: Reading) -> int:
+def reach(r: Situation) -> int:
     """How much strength I could add before they land: with the cards in hand, and some more if they are far."""
     grain, wool, ore = (r.hand[NUMBER[card]] for card in ("grain", "wool", "ore"))
     return sum(r.memo(asleep)[:grain]) + min(wool, ore) + min(AHEAD, r.memo(steps) // 2)
 
 
-def stronger(r: Reading, n: int) -> float:
+def stronger(r: Situation, n: int) -> float:
     """What n more of active strength are worth."""
     known: dict[int, float] = r.memo(_stronger)
     if n not in known:
@@ -62,11 +62,11 @@ def stronger(r: Reading, n: int) -> float:
     return known[n]
 
 
-def _stronger(r: Reading) -> dict[int, float]:
+def _stronger(r: Situation) -> dict[int, float]:
     return {}
 
 
-def lasting(r: Reading) -> float:
+def lasting(r: Situation) -> float:
     """What one more level on the board is worth for the attacks that follow."""
     return LASTS * min(1.0, r.rolls / GAME)
 
@@ -75,7 +75,7 @@ def lasting(r: Reading) -> float:
 
 
 @wanted
-def knights(r: Reading) -> Iterable[Goal]:
+def knights(r: Situation) -> Iterable[Goal]:
     """A knight that fights, with grain for those that sleep already, and to wake one of them."""
     if not r.knightly or r.view.phase == "setup":
         return
@@ -88,7 +88,7 @@ def knights(r: Reading) -> Iterable[Goal]:
         yield Goal(("active", 0), cost(r, grain=1), stronger(r, levels[0]), late)
 
 
-def fights(r: Reading, n: int) -> float:
+def fights(r: Situation, n: int) -> float:
     """What n more of strength are worth that still sleep: less, where grain to wake them is wanting."""
     sleepers = len(r.memo(asleep))
     if r.hand[NUMBER["grain"]] > sleepers:
@@ -97,14 +97,14 @@ def fights(r: Reading, n: int) -> float:
 
 
 @scores(Recruit)
-def recruit(r: Reading, move: Recruit) -> float:
+def recruit(r: Situation, move: Recruit) -> float:
     """Worth as much as it fights, and more where it stands well."""
     value = fights(r, 1) + STANDS + lasting(r) + stand(r, move.corner)
     return value + change(r, less=knight_cost(r), got=("knight", 0))
 
 
 @scores(Activate)
-def activate(r: Reading, move: Activate) -> float:
+def activate(r: Situation, move: Activate) -> float:
     level = r.knights[move.corner].level
     near = 0.5 * robber.suffered(r) if r.robber in r.layout.hexes_at[move.corner] else 0.0
     got = ("active", 0) if len(r.memo(asleep)) == 1 else None
@@ -112,11 +112,11 @@ def activate(r: Reading, move: Activate) -> float:
 
 
 @scores(Promote)
-def promote(r: Reading, move: Promote) -> float:
+def promote(r: Situation, move: Promote) -> float:
     return raised(r, r.knights[move.corner]) + change(r, less=knight_cost(r))
 
 
-def raised(r: Reading, knight: KnightView) -> float:
+def raised(r: Situation, knight: KnightView) -> float:
     """What one more level of a knight is worth."""
     if knight.active:
         return stronger(r, 1) + lasting(r)
@@ -124,7 +124,7 @@ def raised(r: Reading, knight: KnightView) -> float:
     return wakes * (stronger(r, knight.level + 1) - stronger(r, knight.level)) + lasting(r)
 
 
-def stand(r: Reading, corner: int) -> float:
+def stand(r: Situation, corner: int) -> float:
     """How well a knight of mine stands on a corner: in the way of others, not in my own, near the robber's hexes."""
     value = 0.0
     ways = r.layout.ways[corner]
@@ -141,12 +141,12 @@ def stand(r: Reading, corner: int) -> float:
 
 
 @scores(Chase)
-def chase(r: Reading, move: Chase) -> float:
+def chase(r: Situation, move: Chase) -> float:
     """What the robber's going brings, less the strength that is missing afterwards."""
     return robber.best_move(r) - tired(r, r.knights[move.corner].level)
 
 
-def tired(r: Reading, level: int) -> float:
+def tired(r: Situation, level: int) -> float:
     """What it costs that a knight is inactive after it has acted: grain, or its strength where there is none."""
     now = r.mine.strength
     missed = r.memo(urgency) * max(0.0, defence(r, now) - defence(r, now - level))
@@ -154,7 +154,7 @@ def tired(r: Reading, level: int) -> float:
 
 
 @scores(MoveKnight)
-def move_knight(r: Reading, move: MoveKnight) -> float:
+def move_knight(r: Situation, move: MoveKnight) -> float:
     """To drive another away, or out of my own way."""
     knight = r.knights[move.corner]
     value = stand(r, move.to) - stand(r, move.corner) - tired(r, knight.level)
@@ -162,7 +162,7 @@ def move_knight(r: Reading, move: MoveKnight) -> float:
     return value + (driven(r, other) if other is not None else makes_room(r, move.corner))
 
 
-def makes_room(r: Reading, corner: int) -> float:
+def makes_room(r: Situation, corner: int) -> float:
     """What it brings that a knight of mine leaves a place where I could build a settlement now."""
     if not r.mine.settlements_left or any(w in r.buildings for w in r.layout.beside[corner]):
         return 0.0
@@ -171,7 +171,7 @@ def makes_room(r: Reading, corner: int) -> float:
     return 0.5 * settlement_gain(r, corner)
 
 
-def driven(r: Reading, knight: KnightView) -> float:
+def driven(r: Situation, knight: KnightView) -> float:
     """What it brings that a knight of somebody else has to go."""
     mine = sum(r.roads[path] == r.me for path, _ in r.layout.ways[knight.corner])
     way = 0.15 if mine and knight.corner in r.free else 0.0
@@ -182,12 +182,12 @@ def driven(r: Reading, knight: KnightView) -> float:
 
 
 @scores(AnswerRelocate, AnswerKnight)
-def put(r: Reading, move: AnswerRelocate | AnswerKnight) -> float:
+def put(r: Situation, move: AnswerRelocate | AnswerKnight) -> float:
     return 0.5 + stand(r, move.corner)
 
 
 @scores(AnswerKnights)
-def send(r: Reading, move: AnswerKnights) -> float:
+def send(r: Situation, move: AnswerKnights) -> float:
     """As many as it takes: those that fight sleep afterwards."""
     sent = sum(r.knights[corner].level for corner in move.knights)
     return defence(r, sent) - 0.06 * len(move.knights)

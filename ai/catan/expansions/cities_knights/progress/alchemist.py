@@ -7,8 +7,8 @@ from typing import Final
 from rules.catan.expansions.cities_knights.progress.alchemist import CardAlchemist
 
 from ....hand import change
-from ....reading import A_CARD, Reading
 from ....scores import NEVER, scores
+from ....situation import A_CARD, Situation
 from ..improvements import A_DRAW
 from .held import KEPT
 
@@ -16,7 +16,7 @@ HELD: Final = 0.45
 
 
 @scores(CardAlchemist)
-def alchemist(r: Reading, move: CardAlchemist) -> float:
+def alchemist(r: Situation, move: CardAlchemist) -> float:
     """The number that brings me most, beside what it brings the others."""
     number = move.red + move.white
     if number == 7:
@@ -28,11 +28,11 @@ def alchemist(r: Reading, move: CardAlchemist) -> float:
     return gains[number] + A_DRAW / 6 * gates - 3 * KEPT
 
 
-def _rolled(r: Reading) -> dict[int, float]:
+def _rolled(r: Situation) -> dict[int, float]:
     return {}
 
 
-def _brings(r: Reading, number: int) -> float:
+def _brings(r: Situation, number: int) -> float:
     mine = [0] * len(r.view.cards)
     others = 0.0
     for h, hex_ in enumerate(r.view.hexes):

@@ -9,8 +9,8 @@ from rules.catan.expansions.cities_knights.moves import AnswerCommodity, AnswerH
 from rules.catan.expansions.cities_knights.progress.commercial_harbour import CardCommercialHarbour
 
 from ....hand import change, one
-from ....reading import Reading
 from ....scores import scores
+from ....situation import Situation
 from .held import KEPT
 
 HELD: Final = 0.3
@@ -18,7 +18,7 @@ GIVEN: Final = 0.05  # what the other side has of a card
 
 
 @scores(CardCommercialHarbour)
-def harbour(r: Reading, move: CardCommercialHarbour) -> float:
+def harbour(r: Situation, move: CardCommercialHarbour) -> float:
     """Commodities for resources, of those who make some."""
     givers = [seat for seat in r.others if r.view.players[seat].cards and sum(r.productions[seat][5:])]
     n = min(len(givers), sum(r.hand[:5]))
@@ -26,7 +26,7 @@ def harbour(r: Reading, move: CardCommercialHarbour) -> float:
 
 
 @scores(AnswerHarbour)
-def exchange(r: Reading, move: AnswerHarbour) -> float:
+def exchange(r: Situation, move: AnswerHarbour) -> float:
     """A commodity of unknown kind for a resource; rather from whom makes some."""
     made = [r.productions[move.player][NUMBER[card]] for card in COMMODITIES]
     total = sum(made)
@@ -38,5 +38,5 @@ def exchange(r: Reading, move: AnswerHarbour) -> float:
 
 
 @scores(AnswerCommodity)
-def commodity(r: Reading, move: AnswerCommodity) -> float:
+def commodity(r: Situation, move: AnswerCommodity) -> float:
     return change(r, less=one(r, move.card))

@@ -7,14 +7,14 @@ from typing import Final
 from rules.catan.expansions.cities_knights.progress.commodity_monopoly import CardCommodityMonopoly
 
 from ....hand import change, expected, one
-from ....reading import Reading
 from ....scores import scores
+from ....situation import Situation
 from .held import KEPT
 
 HELD: Final = 0.4
 
 
 @scores(CardCommodityMonopoly)
-def commodities(r: Reading, move: CardCommodityMonopoly) -> float:
+def commodities(r: Situation, move: CardCommodityMonopoly) -> float:
     n = sum(min(1.0, expected(r, seat, move.card)) for seat in r.others)
     return change(r, more=one(r, move.card, round(n))) - 2 * KEPT

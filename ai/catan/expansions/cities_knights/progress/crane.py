@@ -8,15 +8,15 @@ from rules.catan.expansions.cities_knights.progress.crane import CardCrane
 from rules.catan.expansions.cities_knights.realm import ABILITY, TRACKS
 
 from ....hand import change
-from ....reading import Reading
 from ....scores import scores
+from ....situation import Situation
 from ..improvements import level_cost, level_gain
 
 HELD: Final = 0.6
 
 
 @scores(CardCrane)
-def crane(r: Reading, move: CardCrane) -> float:
+def crane(r: Situation, move: CardCrane) -> float:
     """Better for a high level."""
     track = TRACKS.index(move.track)
     late = 0.1 * (ABILITY - r.mine.improvements[track])

@@ -7,8 +7,8 @@ from typing import Final
 from rules.catan.expansions.cities_knights.moves import AnswerDesert
 from rules.catan.expansions.cities_knights.progress.deserter import CardDeserter
 
-from ....reading import Reading
 from ....scores import scores
+from ....situation import Situation
 from ..warfare import stand, stronger
 from .held import KEPT
 
@@ -16,7 +16,7 @@ HELD: Final = 0.45
 
 
 @scores(CardDeserter)
-def deserter(r: Reading, move: CardDeserter) -> float:
+def deserter(r: Situation, move: CardDeserter) -> float:
     """They give up the weakest."""
     levels = [knight.level for knight in r.view.knights if knight.seat == move.player]
     level = min(levels, default=0)
@@ -24,7 +24,7 @@ def deserter(r: Reading, move: CardDeserter) -> float:
 
 
 @scores(AnswerDesert)
-def desert(r: Reading, move: AnswerDesert) -> float:
+def desert(r: Situation, move: AnswerDesert) -> float:
     """The weakest, rather one that sleeps."""
     knight = r.knights[move.corner]
     return -knight.level - (0.5 if knight.active else 0.0) - stand(r, move.corner)

@@ -8,15 +8,15 @@ from rules.catan.expansions.cities_knights.progress.diplomat import CardDiplomat
 from rules.catan.network import SHORTEST, longest
 from rules.catan.places import OUT
 
-from ....reading import Reading
 from ....scores import scores
+from ....situation import Situation
 from .held import KEPT
 
 HELD: Final = 0.2
 
 
 @scores(CardDiplomat)
-def diplomat(r: Reading, move: CardDiplomat) -> float:
+def diplomat(r: Situation, move: CardDiplomat) -> float:
     """A road of somebody who leads, best if it takes the Longest Road away."""
     owner = r.roads[move.path]
     if owner == r.me or owner == OUT:

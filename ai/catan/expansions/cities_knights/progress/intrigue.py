@@ -6,8 +6,8 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.intrigue import CardIntrigue
 
-from ....reading import Reading
 from ....scores import scores
+from ....situation import Situation
 from ..warfare import driven
 from .held import KEPT
 
@@ -15,5 +15,5 @@ HELD: Final = 0.2
 
 
 @scores(CardIntrigue)
-def intrigue(r: Reading, move: CardIntrigue) -> float:
+def intrigue(r: Situation, move: CardIntrigue) -> float:
     return driven(r, r.knights[move.corner]) - KEPT

@@ -8,15 +8,15 @@ from rules.catan.cards import NUMBER
 from rules.catan.expansions.cities_knights.progress.merchant_fleet import CardMerchantFleet
 
 from ....hand import change
-from ....reading import Reading
 from ....scores import scores
+from ....situation import Situation
 from .held import KEPT
 
 HELD: Final = 0.35
 
 
 @scores(CardMerchantFleet)
-def fleet(r: Reading, move: CardMerchantFleet) -> float:
+def fleet(r: Situation, move: CardMerchantFleet) -> float:
     """Where I have much of a kind."""
     kind = NUMBER[move.card]
     rates = [*r.mine.rates]

@@ -6,13 +6,13 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.mining import CardMining
 
-from ....reading import Reading
 from ....scores import scores
+from ....situation import Situation
 from .yields import hex_yield
 
 HELD: Final = 0.45
 
 
 @scores(CardMining)
-def mining(r: Reading, move: CardMining) -> float:
+def mining(r: Situation, move: CardMining) -> float:
     return hex_yield(r, "ore")

@@ -6,8 +6,8 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.smith import CardSmith
 
-from ....reading import Reading
 from ....scores import scores
+from ....situation import Situation
 from ..warfare import raised
 from .held import KEPT
 
@@ -15,5 +15,5 @@ HELD: Final = 0.4
 
 
 @scores(CardSmith)
-def smith(r: Reading, move: CardSmith) -> float:
+def smith(r: Situation, move: CardSmith) -> float:
     return sum(raised(r, r.knights[corner]) + 0.1 for corner in move.knights) - 2 * KEPT

@@ -6,8 +6,8 @@ from typing import Final
 
 from rules.catan.expansions.cities_knights.progress.warlord import CardWarlord
 
-from ....reading import Reading
 from ....scores import scores
+from ....situation import Situation
 from ..warfare import stronger
 from .held import KEPT
 
@@ -15,6 +15,6 @@ HELD: Final = 0.35
 
 
 @scores(CardWarlord)
-def warlord(r: Reading, move: CardWarlord) -> float:
+def warlord(r: Situation, move: CardWarlord) -> float:
     asleep = sum(knight.level for knight in r.view.knights if knight.seat == r.me and not knight.active)
     return stronger(r, asleep) - KEPT
