@@ -133,9 +133,9 @@ class CarcassonneGame(Game[CarcassonneState]):
     def explain(self, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
         return preview.explain(self, s, seat, move)
 
-    def preview(self, s: CarcassonneState, seat: int, move: Move | None = None) -> preview.Preview:
-        """The table once a tile is laid so; with no move, as it is."""
-        return preview.preview(self, s, seat, move)
+    def preview(self, s: CarcassonneState, seat: int, move: Move | None = None) -> preview.Preview | None:
+        """The table once a tile is laid so; with no move, as it is. None for moves that lay none."""
+        return preview.preview(self, s, seat, move) if move is None or preview.lays(s, seat, move) else None
 
 
 def stacked(piles: Sequence[list[int]], stack: Sequence[str], chance: Chance) -> tuple[int, ...]:

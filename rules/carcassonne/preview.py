@@ -167,7 +167,7 @@ def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
     """What a legal move would do, in words."""
     if isinstance(s.agenda[-1], DeployFigure):
         return _scores(game, s, seat, move)
-    if isinstance(move, Place) or (not isinstance(move, Pass) and _lays(s, seat, move)):
+    if lays(s, seat, move):
         seen = preview(game, s, seat, move)
         told = [_completion(feature) for feature in seen.completed]
         if seen.ends_turn:
@@ -180,8 +180,10 @@ def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
     return ()
 
 
-def _lays(s: CarcassonneState, seat: int, move: Move) -> bool:
+def lays(s: CarcassonneState, seat: int, move: Move) -> bool:
     """Does this move lay a tile?"""
+    if isinstance(move, (Place, Pass)):
+        return isinstance(move, Place)
     return len(_laid(s, seat, move).board.laid) > len(s.board.laid)
 
 
