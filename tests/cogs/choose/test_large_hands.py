@@ -13,7 +13,7 @@ from cogs.choose.path_words import cards_of, set_pool
 from cogs.choose.position import Position
 from cogs.choose.spelling import items
 from tests.cogs import harness
-from tests.cogs.faces.test_catan import on_table
+from tests.cogs.faces.catan.test_catan import on_table
 from tests.rules.catan.cities_knights.table import Table as Knights
 
 HAND = "3 brick, 3 lumber, 3 wool, 3 grain, 2 ore, 2 cloth, 2 coin, 2 paper"

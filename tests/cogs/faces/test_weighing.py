@@ -22,7 +22,7 @@ from rules.core import Chance, Event, encode, play, start
 from rules.core.registry import kinds
 from service.model import Entry, Post, Seat, StoredEvent, Stretch
 from tests.cogs import harness
-from tests.cogs.faces.test_story_catan import LONGEST, NAMES, Tale, entry, stored
+from tests.cogs.faces.catan.test_story import LONGEST, NAMES, Tale, entry, stored
 from tests.rules.catan.cities_knights.table import A, B, C, D
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table as Base

@@ -16,7 +16,7 @@ from rules.core import encode
 from service import codec
 from service.model import StoredEvent, Table
 from tests.cogs import harness
-from tests.cogs.faces.test_catan import on_table
+from tests.cogs.faces.catan.test_catan import on_table
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table as Laid
 from words import Voice

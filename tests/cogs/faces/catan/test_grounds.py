@@ -8,7 +8,7 @@ from cogs.screen import Screen, Select
 from rules.core import Choices, play, start
 from rules.core.registry import kinds
 from tests.cogs import harness
-from tests.cogs.faces.test_catan import PRESETS, on_table, table_of
+from tests.cogs.faces.catan.test_catan import PRESETS, on_table, table_of
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table as Laid
 

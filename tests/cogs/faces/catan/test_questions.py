@@ -15,7 +15,7 @@ from rules.catan.development import MONOPOLY, PLENTY
 from rules.catan.game import KIND
 from rules.core import field_names
 from tests.cogs import harness
-from tests.cogs.faces.test_catan import FACE, on_table, positions, table_of
+from tests.cogs.faces.catan.test_catan import FACE, on_table, positions, table_of
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table as Laid
 from tests.rules.catan.test_development import dev

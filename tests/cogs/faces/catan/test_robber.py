@@ -6,7 +6,7 @@ from cogs.choose import screens
 from cogs.choose.picker import Path
 from cogs.screen import Button, Screen, Select
 from tests.cogs import harness
-from tests.cogs.faces.test_catan import on_table
+from tests.cogs.faces.catan.test_catan import on_table
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table as Laid
 
