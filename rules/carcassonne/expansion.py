@@ -114,7 +114,7 @@ class Expansion(modules.Module):
         return ()
 
     def tile_due(self, s: CarcassonneState) -> bool:
-        """Does the active player already have the tile he must lay in this part?"""
+        """Does the active player already have the tile to be laid in this part?"""
         return False
 
     def guests(self, s: CarcassonneState) -> Iterable[Guest]:

@@ -112,7 +112,7 @@ def offer(ctx: Ctx, tile: int, key: str, *, reveals: bool = True) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LayTile(CarcStep):
-    """The active player lays the tile in his hand."""
+    """The active player lays the tile in hand."""
 
     kind: ClassVar[str] = "carc.lay"
 

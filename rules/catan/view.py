@@ -117,7 +117,7 @@ class Barbarians:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Cards before the reader alone, among which he chooses now (Spy, Master Merchant)."""
+    """Cards before the reader alone, among which they choose now (Spy, Master Merchant)."""
 
     step: str  # the kind of answer that is asked for: take, spy, return, ...
     cards: tuple[str, ...]

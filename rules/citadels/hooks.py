@@ -142,7 +142,7 @@ class District:
         return 0
 
     def allows_copy(self, count: int) -> bool:
-        """May its owner build one more of a name he has so many times?"""
+        """May its owner build one more of a name they have so many times?"""
         return False
 
     def surcharge(self, key: str) -> int:
@@ -150,7 +150,7 @@ class District:
         return 0
 
     def actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        """What its owner may do with it in his turn."""
+        """What its owner may do with it in their turn."""
         return ()
 
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
@@ -175,14 +175,14 @@ class District:
         return None
 
     def greets(self, s: CitadelsState, owner: int, holder: int, character: str) -> CitStep | None:
-        """Somebody is called; before the crown moves: what is he asked in place of his turn, which it begins?"""
+        """Somebody is called; before the crown moves: what are they asked in place of their turn, which it begins?"""
         return None
 
     def turn_ends(self, ctx: Ctx, owner: int) -> None:
         """The turn of its owner is ending."""
 
     def farewell(self, s: CitadelsState, owner: int) -> CitStep | None:
-        """The turn of its owner is over: what may he still decide?"""
+        """The turn of its owner is over: what may they still decide?"""
         return None
 
     def wild(self, s: CitadelsState, built: Built) -> bool:

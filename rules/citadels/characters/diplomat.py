@@ -1,4 +1,4 @@
-"""The Diplomat exchanges a district at the end of his turn."""  # citadels.md 7.16
+"""The Diplomat exchanges a district at the end of the turn."""  # citadels.md 7.16
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def may_lay(s: CarcassonneState, seat: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class AbbeyTime(Step[CarcassonneState]):
-    """Before drawing: may the active player lay his abbey instead?"""  # carcassonne.md 5 no. 2
+    """Before drawing: may the active player lay their abbey instead?"""  # carcassonne.md 5 no. 2
 
     kind: ClassVar[str] = "carc.abbey.time"
 
@@ -66,7 +66,7 @@ class AbbeyTime(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class AskAbbey(Step[CarcassonneState]):
-    """The active player lays his abbey or goes on without."""
+    """The active player lays their abbey or goes on without."""
 
     kind: ClassVar[str] = "carc.abbey"
     final: bool = False  # after the last turn?
@@ -110,7 +110,7 @@ class AskAbbey(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class LastAbbeys(Step[CarcassonneState]):
-    """After the last turn: one chance for everybody who still has his abbey."""  # carcassonne.md 13.2
+    """After the last turn: one chance for everybody who still has their abbey."""  # carcassonne.md 13.2
 
     kind: ClassVar[str] = "carc.abbey.last"
     left: tuple[int, ...] | None = None  # the seats still to be asked; None: all, whoever laid the last tile comes last

@@ -103,7 +103,7 @@ def _enter(found: dict[int, tuple[Crossing, ...]], shown: list[int], ends: tuple
 
 
 def may_build(s: CarcassonneState) -> bool:
-    """Has the active player a bridge for this part of his turn?"""
+    """Has the active player a bridge for this part of the turn?"""
     mine = bridges(s)
     return mine.left[s.active] > 0
 

@@ -110,7 +110,7 @@ def _player(s: CatanState, r: Realm, seat: int, player: PlayerView) -> PlayerVie
 
 
 def _choice(s: CatanState, top: Step[Any] | None, you: int | None) -> Choice | None:
-    """The cards before the reader alone, if he has to choose among some."""
+    """The cards before the reader alone, if they have to choose among some."""
     if top is None or you is None or you not in top.waiting(s):
         return None
     return top.choice(s, you) if isinstance(top, OpenCards) else None
