@@ -174,7 +174,7 @@ class Room(Generic[V_co]):
     def refusal(self, move: Move) -> RulesError | None:
         """Why the seat may not make that move now; None: it may."""
         try:
-            self._state.agenda[-1].check(self._state, self.seat, move)
+            self._game.check(self._state, self.seat, move)
         except RulesError as reason:
             return reason
         return None
@@ -246,7 +246,7 @@ class Room(Generic[V_co]):
             move = unlisted.spelled(cls, legal, path.words)
         else:
             move = unlisted.composed(cls, path.words, self.things)
-        if move is None or move in legal or not self.may_act:
+        if move is None or move in legal:
             return None
         return move if self.refusal(move) is None else None
 

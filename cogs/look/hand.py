@@ -75,7 +75,7 @@ async def _last_taken(act: Act, table: Table, seat: int) -> str:
 
 
 async def hand_picture(act: Act, table: Table, view: View, seat: int) -> list[File]:
-    """What the seat of that view holds as a picture, in games that have hands."""
+    """What the seat of that view holds as a picture; none in games that hide nothing."""
     draw = act.app.renderer(table.kind).hand
     look = act.app.look(table, act.language)
     key = (table.tag, table.id, table.seq, seat, act.language, "hand in full")

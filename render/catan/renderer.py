@@ -55,7 +55,7 @@ class CatanRenderer:
         return [_finished(public.board(view, look, marks).image, reading.table_alt(view, look, story, marks))]
 
     def choice(self, view: CatanView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
-        """For who must choose: a place on the island alone, which is larger so, else the cards before him."""
+        """For who must choose: a place on the island alone, which is larger so, else the cards before them."""
         if any(public.known_place(view, m.place) for m in marks):
             return [_finished(public.land(view, look, marks).image, reading.table_alt(view, look, marks=marks))]
         if view.you is not None and (view.choice is not None or view.owed.get(view.you)):

@@ -49,7 +49,7 @@ class CitadelsRenderer:
         return [_finished(public.table(view, look, marks), reading.table_alt(view, look, story))]
 
     def choice(self, view: CitadelsView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
-        """For who must choose: the cards before him alone, if the view holds any, else the table with the marks."""
+        """For who must choose: the cards before them alone, if the view holds any, else the table with the marks."""
         if view.you is not None and view.offer is not None:
             return [self.hand(view, look, marks)]
         chosen = [m for m in marks if m.tone == "choice"]
