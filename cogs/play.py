@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from cogs.act.commands import MOST, Opt, Spec
+from cogs.act.commands import MOST, Filled, Opt, Spec
 from cogs.act.handler import Act
 from cogs.app import App
 from cogs.choose.completing import brief, complete, label, whole_lines
@@ -20,6 +20,7 @@ from cogs.turn import pick
 from rules.core import BadOption, Choices, Kind, Move, encode, field_names
 from rules.core.registry import kinds
 from service.model import Table
+from words import Voice
 
 SHOWN: Final = 100
 READ: Final = 150  # moves whose sentences are searched while somebody types; of more, their lines alone
@@ -70,7 +71,7 @@ def _command(app: App, kind: Kind, cls: type[Move]) -> Spec:
     return Spec(name, say(key) if say.has(key) else say("pick.command"), run, options, group)
 
 
-def _words(say: Any, kind: Kind, field: str) -> str:
+def _words(say: Voice, kind: Kind, field: str) -> str:
     for words in (f"{kind.family}_{field}", field):
         if say.has(f"opt.{words}"):
             return words
@@ -78,7 +79,7 @@ def _words(say: Any, kind: Kind, field: str) -> str:
 
 
 def _completer(kind: str, cls: type[Move], field: str) -> Any:
-    async def completer(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+    async def completer(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
         table = await here(act)
         position = pick.position_of(act, table) if table is not None and table.kind == kind else None
         if position is None or table is None:
@@ -99,7 +100,7 @@ async def here(act: Act, game: str | None = None) -> Table | None:
     return table
 
 
-async def complete_line(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+async def complete_line(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     """Whole moves, the best match first."""
     table = await here(act, filled.get("game"))
     position = pick.position_of(act, table) if table is not None else None
@@ -171,7 +172,7 @@ def game_commands(app: App) -> list[Spec]:
     ]
 
 
-async def complete_player(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+async def complete_player(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     """The seats of the table: sent as their numbers."""
     table = await act.table(loaded=False)
     plain = act.app.voice(table, act.language, plain=True)

@@ -18,7 +18,7 @@ class Words(Protocol):
     def told(self, field: str, token: str) -> str:
         """How a value stands in a sentence."""
 
-    def meant(self, field: str, text: str) -> str:
+    def token_typed(self, field: str, text: str) -> str:
         """The token of a spelling that only the board explains, legal or not; empty: none."""
 
     def values(self, field: str) -> Sequence[str]:

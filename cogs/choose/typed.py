@@ -165,7 +165,7 @@ def _strict(position: Position, cls: type[Move], name: str, text: str) -> Any | 
         found = match(text, words, lambda token: position.names(name, token))
         return read(found[0]) if len(found) == 1 else None
     short = getattr(kind, "lenient", None)  # a type may know shorter spellings
-    told = position.words.meant(name, text)
+    told = position.words.token_typed(name, text)
     other = [spelling for spelling in (told, short(text.strip()) if short is not None else "") if spelling]
     for spelling in (*spellings(text), *other):
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from cogs.act.handler import Act, on
 from cogs.choose.picker import unique
@@ -12,7 +12,7 @@ from cogs.choose.room import Room, kind_name, sentence
 from cogs.faces import face
 from cogs.screen import Button, File, Screen, ids, pages, telling
 from cogs.turn import pick
-from rules.core import Move, RulesError, encode, field_names, write
+from rules.core import Move, RulesError, View, encode, field_names, write
 from service.errors import ServiceError
 from service.model import Table
 from service.personal import TIPS
@@ -26,7 +26,7 @@ def sentence_of(voice: Voice, table: Table, line: str) -> str:
     return sentence(voice, face(table.kind), table, line)
 
 
-async def seen(act: Act, game: str | None = None) -> tuple[Table, Any, int | None]:
+async def seen(act: Act, game: str | None = None) -> tuple[Table, View, int | None]:
     """The table (or the last one finished here), its view, and the seat of whoever looks."""
     table = await act.table(game, finished=True)
     if table.status == "lobby":
@@ -63,7 +63,7 @@ async def hand(act: Act, game: str | None = None) -> Screen:
 
 async def _last_taken(act: Act, table: Table, seat: int) -> str:
     """What last came into the hand or went from it unseen by the others, with its number in the log."""
-    keys = face(table.kind).taken
+    keys = face(table.kind).told_below_hand
     if not keys:
         return ""
     voice = act.voice(table)
@@ -74,7 +74,7 @@ async def _last_taken(act: Act, table: Table, seat: int) -> str:
     return ""
 
 
-async def hand_picture(act: Act, table: Table, view: Any, seat: int) -> list[File]:
+async def hand_picture(act: Act, table: Table, view: View, seat: int) -> list[File]:
     """What the seat of that view holds as a picture; none in games that hide nothing."""
     draw = act.app.renderer(table.kind).hand
     look = act.app.look(table, act.language)
@@ -97,17 +97,16 @@ async def turn_moves(act: Act) -> None:
     await act.reply.show(moves_page(act, room, pages.number(act.id.argument if act.id else "")))
 
 
-def moves_page(act: Act, room: Room, page: int) -> Screen:
+def moves_page(act: Act, room: Room[View], page: int) -> Screen:
     table, legal = room.table, room.legal
     voice = act.voice(table)
-    partly = room.game.partly(room.state, room.seat)
     lines = [voice("look.moves", n=len(legal))]
     for kind in face(table.kind).kinds(legal):
         of_kind = [move for move in legal if move.kind == kind]
         lines.append(voice("look.kind", kind=kind_name(voice, table.kind, kind), n=len(of_kind)))
         said = ((encode(move), sentence_of(voice, table, encode(move))) for move in of_kind[:LISTED])
         lines += [voice("look.move", line=line, sentence=sentence) for line, sentence in said]
-        if kind in partly:
+        if room.listed_in_part(kind):
             lines.append(voice("look.partly"))
         elif len(of_kind) > LISTED:
             lines += _counted(voice, of_kind)

@@ -138,6 +138,10 @@ class CarcassonneGame(Game[CarcassonneState]):
     def explain(self, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
         return preview.explain(self, s, seat, move)
 
+    def preview(self, s: CarcassonneState, seat: int, move: Move | None = None) -> preview.Preview | None:
+        """The table once a tile is laid so; with no move, as it is. None for moves that lay none."""
+        return preview.preview(self, s, seat, move) if move is None or preview.lays(self, s, seat, move) else None
+
 
 def stacked(piles: Sequence[list[int]], stack: Sequence[str], chance: Chance) -> tuple[int, ...]:
     """The tiles in the order of drawing: as `stack` fixes it, then shuffled, each pile apart."""

@@ -18,10 +18,11 @@ from .expansion import Expansion, Hooks
 from .expansions import modules
 from .island import by_number, lay_out
 from .layout import layout_for
-from .moves import Setup
+from .moves import Robber, Setup
 from .network import refresh
 from .places import OUT
 from .placing import GameBegins, Place, first_cards
+from .robber import victims
 from .state import CITIES, ROADS, SETTLEMENTS, CatanState
 from .turn import AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD, Main, special_build
 from .view import CatanView
@@ -152,6 +153,10 @@ class CatanGame(Game[CatanState]):
             )
         action = self.hooks.action.get(type(move))
         return action.told(s, seat, move) if action is not None else ()
+
+    def preview(self, s: CatanState, seat: int, move: Move | None = None) -> tuple[int, ...] | None:
+        """Of the robber on a hex: everybody who can be robbed there, by seat."""
+        return tuple(sorted(victims(s, seat, move.hex))) if isinstance(move, Robber) else None
 
 
 def derive(s: CatanState) -> None:

@@ -284,6 +284,11 @@ class Game(ABC, Generic[S]):
         """What a legal move would do as far as everybody may know beforehand, in words (for the preview)."""
         return ()
 
+    def preview(self, s: S, seat: int, move: Move | None = None) -> object:
+        """What the game's own screens show of a move before it is made, or with no move of what is asked now: plain
+        values as the game describes them, of what the seat may know. None: nothing. A RulesError if it is illegal."""
+        return None
+
 
 class Transition(NamedTuple, Generic[S]):
     """What `play` returns: the new state, what happened, the numbers drawn."""

@@ -201,6 +201,9 @@ def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) 
         for move in dict.fromkeys([*moves[:1], *moves[-1:]]):
             told = game.explain(s, seat, move)
             run.require(game.explain(other, seat, move) == told, f"7: what is said of {move} tells what nobody knows")
+        for shown in moves[:1]:
+            same = game.preview(other, seat, shown) == game.preview(s, seat, shown)
+            run.require(same, f"7: what is shown of {shown} tells what nobody knows")
     run.require(other.key != s.key, "7: the key of the luck is replaced")
     return other
 

@@ -23,8 +23,8 @@ from cogs.screen.values import Select
 from rules.catan.cards import CARDS
 from rules.core import IllegalMove
 from tests.cogs import harness
-from tests.cogs.faces.test_catan import on_table
-from tests.cogs.faces.test_citadels import room_of
+from tests.cogs.faces.catan.test_catan import on_table
+from tests.cogs.faces.citadels.test_citadels import room_of
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.citadels.table import Table as Citadels
 
