@@ -11,7 +11,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def rooms(package: str, path: Iterable[str]) -> Mapping[str, ModuleType]:
+def listed(package: str, path: Iterable[str]) -> Mapping[str, ModuleType]:
     """Name -> module, for every module of a package."""
     found = sorted(iter_modules(path), key=lambda info: info.name)
     return {info.name: import_module(f"{package}.{info.name}") for info in found}
@@ -19,5 +19,5 @@ def rooms(package: str, path: Iterable[str]) -> Mapping[str, ModuleType]:
 
 def holdings(package: str, path: Iterable[str], name: str, kind: type[T]) -> dict[str, T]:
     """Name of the module -> what it holds under that name; those that hold nothing of the kind are left out."""
-    held = ((key, getattr(module, name, None)) for key, module in rooms(package, path).items())
+    held = ((key, getattr(module, name, None)) for key, module in listed(package, path).items())
     return {key: found for key, found in held if isinstance(found, kind)}

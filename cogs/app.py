@@ -26,7 +26,7 @@ class Posts(Protocol):
 
 
 class App(Protocol):
-    """The program as the rooms of `cogs` see it."""
+    """The program as the folders of `cogs` see it."""
 
     @property
     def clock(self) -> Clock: ...

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have no voice
 
-# The rooms whose modules say what buttons do.
-ROOMS: Final[tuple[ModuleType, ...]] = (turn, look, lobby, table)
+# The packages whose modules say what buttons do.
+PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, table)
 
 CONTEXT: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
@@ -82,7 +82,7 @@ class Longtable(discord.Client):
         self.gallery = Gallery(self.studio)
         self.tips = TipsShown()
         self.publisher = Publisher(self)
-        self.presses = Presses(modules(ROOMS))
+        self.presses = Presses(modules(PACKAGES))
         self.tree = Tree(self)
         self._beside: set[asyncio.Task[object]] = set()
 
@@ -197,10 +197,10 @@ class Longtable(discord.Client):
         return render.renderer(kind)
 
 
-def modules(rooms: Iterable[ModuleType]) -> Iterator[ModuleType]:
-    """The modules of these rooms, found by listing."""
-    for room in rooms:
-        for found in iter_modules(room.__path__, f"{room.__name__}."):
+def modules(packages: Iterable[ModuleType]) -> Iterator[ModuleType]:
+    """The modules of these packages, found by listing."""
+    for package in packages:
+        for found in iter_modules(package.__path__, f"{package.__name__}."):
             yield import_module(found.name)
 
 

@@ -1,7 +1,7 @@
 """Who may import whom, and who may name whom: parses every file of the project and says what goes against the arrows.
 
 `python -m tools.import_rules` prints the offences and exits with 1 if there are any. With names of layers (`python -m
-tools.import_rules cogs`) it also looks there for expansions, characters, districts and cards outside their rooms.
+tools.import_rules cogs`) it also looks there for expansions, characters, districts and cards outside their homes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from . import rooms
+from . import homes
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
@@ -62,13 +62,13 @@ NOT_IN_RULES: Final = frozenset(
 CORE_ONLY: Final = frozenset({"db", "ai"})
 
 
-# Layers in which whatever has a room of its own (`tools/rooms.py`) is named nowhere else.
+# Layers in which whatever has a home of its own (`tools/homes.py`) is named nowhere else.
 CHECKED: Final = frozenset({"ai", "cogs", "render", "rules"})
 
 
 def offences(root: Path = ROOT, checked: Collection[str] | None = None) -> Iterator[str]:
     """One sentence per forbidden import and name, as `file:line: what`."""
-    games = rooms.listed(root)
+    games = homes.listed(root)
     for layer in (package for package in ARROWS if "." not in package):
         for file in sorted((root / layer).rglob("*.py")):
             path = file.relative_to(root)
@@ -77,14 +77,14 @@ def offences(root: Path = ROOT, checked: Collection[str] | None = None) -> Itera
                 yield f"{path}:{line}: {reason}"
 
 
-def _of_file(root: Path, path: Path, games: Mapping[str, rooms.Keys]) -> Iterator[tuple[int, str]]:
+def _of_file(root: Path, path: Path, games: Mapping[str, homes.Keys]) -> Iterator[tuple[int, str]]:
     """Line and sentence of each offence of a file; names are looked at for these games."""
-    excused = rooms.excused(root / path)
-    yield from ((line, reason) for line, reason in rooms.named(root, path, games) if line not in excused)
+    excused = homes.excused(root / path)
+    yield from ((line, reason) for line, reason in homes.named(root, path, games) if line not in excused)
     for line, module in imports(root / path):
         reason = _refused(path.parts[0], path, module)
         if reason is None and line not in excused:
-            reason = rooms.strangers(module, path, games)
+            reason = homes.strangers(module, path, games)
         if reason:
             yield line, reason
 

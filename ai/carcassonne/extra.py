@@ -1,6 +1,6 @@
 """What the player knows of one module, asked of whichever modules are played.
 
-Each module may have a file or folder of its key in `extras/`, found by listing; one without is played by the
+Each module may have a file or folder of its key in `expansions/`, found by listing; one without is played by the
 answers here. To add a question: a method of `Extra`, and a line in `Extras`.
 """
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 from rules.core import Chance, Move
 
 from ..player import Imagine, Player
-from . import extras
+from . import expansions
 from .search import Search
 
-KNOWN: Final = extras  # importing them is what makes them known
+KNOWN: Final = expansions  # importing them is what makes them known
 
 
 class CarcassonnePlayer(Player):

@@ -18,8 +18,8 @@ from rules.carcassonne.view import CarcassonneView
 
 from . import spots
 from .counted import Counted, show_counted
+from .expansions import extras
 from .extra import Desk
-from .extras import extras
 from .figures import follower
 from .icons import icon as thing
 from .layout import HAND, LETTERED, PLAIN, WIDTH, Box, Head, Layout, bounds, plan, windows

@@ -12,7 +12,7 @@ from render.core.kit import reduced, shadowed, symbol
 from render.core.look import SEAT_COLOURS, rgb
 
 from . import folk
-from .extras import EXTRAS
+from .expansions import EXTRAS
 from .layout import PLAIN
 from .sketch import Figure, Sketch
 

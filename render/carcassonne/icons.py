@@ -11,7 +11,7 @@ from render.core.cache import shared
 from render.core.look import rgb
 
 from . import colours as c
-from .extras import EXTRAS
+from .expansions import EXTRAS
 from .figures import FIGURES, sprite, token
 from .iconed import painted
 from .pen import Pen

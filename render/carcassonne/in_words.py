@@ -11,7 +11,7 @@ from rules.carcassonne.view import CarcassonneView, Feature, Piece
 
 from .crowd import CORNERS
 from .described import tile_words
-from .extras import EXTRAS, extras
+from .expansions import EXTRAS, extras
 from .facts import facts
 from .signs import sign, word
 from .sketch import figure_word

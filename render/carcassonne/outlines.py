@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.carcassonne.view import CarcassonneView
 
-from .extras import extras
+from .expansions import extras
 
 
 def since(before: CarcassonneView, view: CarcassonneView) -> CarcassonneView:

@@ -15,8 +15,8 @@ from rules.carcassonne.view import CarcassonneView
 from .areas import places
 from .board import Drawing
 from .crowd import CORNERS
+from .expansions import extras
 from .extra import Desk
-from .extras import extras
 from .figures import follower
 from .in_words import legend
 from .layout import Box, Layout

@@ -10,7 +10,7 @@ from render.core.strip import Chip, Item, chip
 
 from .board import icon
 from .colours import EXACT
-from .extras import EXTRAS
+from .expansions import EXTRAS
 from .facts import all_facts
 from .figures import FIGURES, figure
 from .renderer import PALETTE

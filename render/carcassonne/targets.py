@@ -6,8 +6,8 @@ from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
 from .crowd import CORNERS, home
+from .expansions import extras
 from .extra import Target
-from .extras import extras
 
 
 def target(view: CarcassonneView, place: str) -> Target:

@@ -10,7 +10,7 @@ import pytest
 
 from render import renderer
 from render.carcassonne.described import tile_words
-from render.carcassonne.extras import EXTRAS
+from render.carcassonne.expansions import EXTRAS
 from render.carcassonne.facts import all_facts
 from render.carcassonne.figures import FIGURES
 from render.carcassonne.icons import icon, lettered

@@ -1,5 +1,5 @@
 """What the player knows of the modules: each package here is called as the key of its module, and judges its moves."""
 
-from ai.listing import rooms
+from ai.listing import listed
 
-ROOMS = rooms(__name__, __path__)
+LISTED = listed(__name__, __path__)

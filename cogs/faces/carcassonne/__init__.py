@@ -22,7 +22,7 @@ from ..known import PublicTable
 from ..looking import Topic
 from ..story import Scored
 from . import decisions, figures, laying, story, supply
-from .extras import extras
+from .expansions import extras
 from .places import CarcRoom
 from .weighing import SCALES
 

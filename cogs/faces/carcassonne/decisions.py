@@ -12,7 +12,7 @@ from rules.carcassonne.cells import Spot
 from rules.carcassonne.view import CarcassonneView
 from rules.core import Move, encode, field_names
 
-from .extras import extras
+from .expansions import extras
 from .places import CarcRoom, board, lines
 
 MOST: Final = 24  # answers as buttons

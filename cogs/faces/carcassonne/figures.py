@@ -12,7 +12,7 @@ from rules.carcassonne.cells import Cell
 from rules.carcassonne.moves import PASS_FIGURE, Deploy, Place
 from rules.core import Move, encode
 
-from .extras import Extra, extras
+from .expansions import Extra, extras
 from .places import CarcRoom, board, cell_rows, just, lines, place_lines, place_marks, places_of, spot_marks, tile
 from .supply import FOLLOWER
 

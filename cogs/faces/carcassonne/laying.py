@@ -14,7 +14,7 @@ from rules.carcassonne.moves import Place
 from rules.core import Move, encode, field_names, write
 
 from . import figures
-from .extras import extras
+from .expansions import extras
 from .places import CarcRoom, board, lines, preview
 
 PLAIN: Final = field_names(Place)

@@ -10,7 +10,7 @@ from service.model import StoredEvent
 from words import Voice
 
 from ..story import Scored
-from .extras import extras
+from .expansions import extras
 
 LAID: Final = "carc.tile.laid"
 DEPLOYED: Final = "carc.figure.deployed"

@@ -7,7 +7,7 @@ from typing import Final
 from rules.carcassonne.view import CarcassonneView
 from words import Voice
 
-from .extras import extras
+from .expansions import extras
 
 FOLLOWER: Final = "follower"
 

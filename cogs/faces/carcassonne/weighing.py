@@ -7,7 +7,7 @@ from typing import Final
 from cogs.screen.telling import Weight
 
 from ..weighing import LOSER, Scales, keys
-from .extras import extras
+from .expansions import extras
 
 SCALES: Final = Scales(
     "carc",

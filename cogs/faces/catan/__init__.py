@@ -20,7 +20,7 @@ from ..known import PublicTable
 from ..looking import Topic
 from ..opening import OpeningOption, OptionPage
 from . import decisions, menu, offers, places, story, weighing
-from .extras import extras
+from .expansions import extras
 from .parts import CatanRoom, hand_picture, held, rates
 
 MODES: Final = {extra.key.replace("_", "-"): extra.key for extra in extras()}  # of the opening command

@@ -14,7 +14,7 @@ from rules.catan.view import CatanView
 from rules.core import encode
 
 from . import offers, places, questions, reasons, robber
-from .extras import in_play
+from .expansions import in_play
 from .parts import CatanRoom, commit, costs, grey, hand_picture, held
 
 ANSWER: Final = "trade-accept"

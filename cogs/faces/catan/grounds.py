@@ -7,7 +7,7 @@ from typing import Final
 from cogs.choose.picker import Question
 from rules.catan.layout import ANY, layouts
 
-from .extras import in_play
+from .expansions import in_play
 from .parts import CatanRoom
 
 SETTLED: Final = ("setup", "build-settlement", "build-city")  # kinds that choose a building

@@ -13,7 +13,7 @@ from rules.catan.view import CatanView
 from rules.core import encode, field_names
 
 from . import decisions, questions, reasons
-from .extras import extras, in_play
+from .expansions import extras, in_play
 from .parts import CatanRoom, card_button, commit, grey, group, hand_picture, held, rates, way
 
 BUILD: Final = ("build-road", "build-settlement", "build-city")

@@ -12,7 +12,7 @@ from rules.catan.moves import TradeAccept, TradeDecline
 from rules.catan.places import Corner, Hex, Path
 from rules.core import Move, RulesError, field_names, field_readers, field_types
 
-from .extras import in_play
+from .expansions import in_play
 from .parts import CatanRoom
 
 DICE: Final = range(1, 7)

@@ -10,7 +10,7 @@ from rules.core import Phrase
 from service.model import StoredEvent
 
 from . import short_story
-from .extras import extras
+from .expansions import extras
 from .tales import ROLLED, STORY, Tales, Told, each, made, run
 
 # Moves that only finish what another move began: their story begins with that one.

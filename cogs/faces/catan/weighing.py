@@ -8,7 +8,7 @@ from cogs.screen.telling import Weight
 from service.model import StoredEvent
 
 from ..weighing import GIVER, LOSER, Scales, keys
-from .extras import extras
+from .expansions import extras
 
 SEVEN: Final = 7
 SCALES: Final = Scales(

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from render.carcassonne.sign import Sign, lettered
+from render.core.listing import inside
 from render.core.look import Say
-from render.core.rooms import inside
 from render.core.words import known
 
 SIGNS: Final[dict[str, Sign]] = {

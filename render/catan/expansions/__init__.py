@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from render.catan.sketch import Sketch
-from render.core.rooms import inside
+from render.core.listing import inside
 
 _ROOMS: Final = tuple(room for _, room in inside(__name__, __path__))
 SKETCHES: Final[dict[str, Sketch]] = {key: sketch for room in _ROOMS for key, sketch in room.SKETCHES.items()}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from render.core.brush import Brush
-from render.core.rooms import inside
+from render.core.listing import inside
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import pytest
 from cogs.choose.picker import Path, Question
 from cogs.choose.room import Room
 from cogs.faces.carcassonne import decisions
-from cogs.faces.catan.extras.cities_knights import progress
+from cogs.faces.catan.expansions.cities_knights import progress
 from cogs.faces.citadels import extra as citadels
 from rules.carcassonne.cells import CELLS, Spot
 from rules.carcassonne.expansions import modules
@@ -21,8 +21,8 @@ from rules.catan.expansions import modules as boxes
 from rules.core import Choices, play, registry, start
 from tests.cogs.harness import room, table_of, walk
 
-carcassonne = import_module("cogs.faces.carcassonne.extras")  # the package: its game has the function of that name
-catan = import_module("cogs.faces.catan.extras")
+carcassonne = import_module("cogs.faces.carcassonne.expansions")  # the package: its game has the function of that name
+catan = import_module("cogs.faces.catan.expansions")
 TOGETHER = Choices(("inns", "trade", "king", "count", "princess", "abbey", "cult", "bridge"))
 BARE = {  # what a seat may do there is asked by no file of an expansion or a card
     "carcassonne": (TOGETHER, 2),

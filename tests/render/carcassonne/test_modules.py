@@ -15,8 +15,8 @@ from render import Mark, renderer
 from render.carcassonne.board import boards, compose, topping
 from render.carcassonne.counted import counted
 from render.carcassonne.crowd import home, signs, stands
-from render.carcassonne.extras import EXTRAS as PAINTERS
-from render.carcassonne.extras.bridge.built import bridge, castle
+from render.carcassonne.expansions import EXTRAS as PAINTERS
+from render.carcassonne.expansions.bridge.built import bridge, castle
 from render.carcassonne.figures import FIGURES, share, sprite
 from render.carcassonne.icons import icon
 from render.carcassonne.layout import Head, plan

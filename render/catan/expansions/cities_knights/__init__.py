@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from render.catan.sketch import Sketch
-from render.core.rooms import inside
+from render.core.listing import inside
 from rules.catan.expansions.cities_knights.deck import PROGRESS, TRACK_OF
 from rules.catan.expansions.cities_knights.realm import TRACKS
 

@@ -1,8 +1,8 @@
-"""Expansions, characters, districts and progress cards are named in their own rooms alone.
+"""Expansions, characters, districts and progress cards are named in their own homes alone.
 
 Which there are is found by listing `rules/`: a module there that holds a `MODULE`, a `RULE` or a `CARD` is called as
 its key, and a data file that bears the name of such a folder (`data/districts.toml` beside `districts/`) names more of
-them. The room of a key is every file or folder that is called so, in any layer, below a folder of its game.
+them. The home of a key is every file or folder that is called so, in any layer, below a folder of its game.
 
 A line elsewhere that cannot do without the key says so, with the reason: `# named here: saved games call it so`.
 """
@@ -26,7 +26,7 @@ PLAIN: Final = frozenset(dir(())) | frozenset(dir(""))
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """What has a room in one game."""
+    """What has a home in one game."""
 
     game: str
     keys: frozenset[str]
@@ -39,7 +39,7 @@ class Keys:
 
 
 def listed(root: Path) -> Mapping[str, Keys]:
-    """Game -> what has a room in it."""
+    """Game -> what has a home in it."""
     found = {}
     for package in sorted((root / "rules").glob("*/__init__.py")):
         folder = package.parent
@@ -50,7 +50,7 @@ def listed(root: Path) -> Mapping[str, Keys]:
 
 
 def named(root: Path, path: Path, games: Mapping[str, Keys]) -> Iterator[tuple[int, str]]:
-    """Line and sentence for every key that a file (relative to the root) names outside its room."""
+    """Line and sentence for every key that a file (relative to the root) names outside its home."""
     parts = path.with_suffix("").parts
     game = next((part for part in parts if part in games), None)
     tree = ast.parse((root / path).read_text(encoding="utf-8"))
@@ -61,13 +61,13 @@ def named(root: Path, path: Path, games: Mapping[str, Keys]) -> Iterator[tuple[i
 
 
 def excused(path: Path) -> frozenset[int]:
-    """The lines of a file that say why they name what has a room elsewhere."""
+    """The lines of a file that say why they name what has a home elsewhere."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return frozenset(i for i, line in enumerate(lines, 1) if EXCUSED.search(line))
 
 
 def strangers(module: str, path: Path, games: Mapping[str, Keys]) -> str | None:
-    """The sentence for a module of ours that lies in the room of somebody else."""
+    """The sentence for a module of ours that lies in the home of somebody else."""
     theirs, mine = module.split("."), path.with_suffix("").parts
     game = next((part for part in theirs if part in games), None)
     if game is None:
@@ -80,7 +80,7 @@ def strangers(module: str, path: Path, games: Mapping[str, Keys]) -> str | None:
 
 
 def _sentence(key: str, game: str) -> str:
-    return f"{key} of {game} is named outside its room"
+    return f"{key} of {game} is named outside its home"
 
 
 # --- which there are
@@ -123,7 +123,7 @@ def _rows(table: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _kinds(folder: Path, keys: frozenset[str]) -> Iterator[str]:
-    """The kinds of moves and steps that the game has outside the rooms of such a name (`keep` of Citadels)."""
+    """The kinds of moves and steps that the game has outside the homes of such a name (`keep` of Citadels)."""
     for path in folder.rglob("*.py"):
         others = keys.difference(path.relative_to(folder).with_suffix("").parts)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""Expansions, characters, districts and cards are named in their rooms, and found where they are not."""
+"""Expansions, characters, districts and cards are named in their homes, and found where they are not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import import_rules, rooms
+from tools import homes, import_rules
 
 TOWN = {
     "rules/town/__init__.py": "",
@@ -33,13 +33,13 @@ def write(root: Path, files: dict[str, str]) -> None:
 
 def test_what_has_a_room_is_found_by_listing(tmp_path: Path) -> None:
     write(tmp_path, TOWN)
-    found = rooms.listed(tmp_path)["town"]
+    found = homes.listed(tmp_path)["town"]
     assert found.keys == {"tower", "well_house", "mill", "dragon", "count", "keep"}
     assert found.words == {"keep"}
 
 
-def test_the_games_have_rooms() -> None:
-    found = rooms.listed(import_rules.ROOT)
+def test_the_games_have_homes() -> None:
+    found = homes.listed(import_rules.ROOT)
     assert {"princess", "river2"} <= found["carcassonne"].keys
     assert {"cities_knights", "merchant_fleet"} <= found["catan"].keys
     assert {"queen", "town_hall", "map_room"} <= found["citadels"].keys
@@ -59,7 +59,7 @@ def test_the_games_have_rooms() -> None:
         ("ai/town/x.py", "a = f(mill=1)", "mill"),
         ("ai/town/x.py", "a = 'count'", "count"),
         ("ai/town/x.py", "from rules.town.expansions.dragon.moves import Fly", "dragon"),
-        ("ai/town/x.py", "from .extras.count import EXTRA", "count"),
+        ("ai/town/x.py", "from .expansions.count import EXTRA", "count"),
         ("ai/town/extras/mill.py", "a = 'dragon'", "dragon"),
         ("ai/x.py", "a = 'dragon'", "dragon"),
         ("ai/town/x.py", '"""The dragon; a mill."""', ""),
@@ -67,7 +67,7 @@ def test_the_games_have_rooms() -> None:
         ("ai/town/x.py", "a = cards.count('x') + count", ""),  # as lists have it
         ("ai/town/x.py", "a = keep('keep')", ""),  # a kind of move
         ("ai/town/x.py", "a = 'dragon'  # named here: saved games call it so", ""),
-        ("ai/town/x.py", "from .extras import dragon  # named here: nobody else draws it", ""),
+        ("ai/town/x.py", "from .expansions import dragon  # named here: nobody else draws it", ""),
         ("ai/town/extras/dragon.py", "from rules.town.expansions.dragon.moves import Fly; a = 'dragon'", ""),
         ("ai/town/extras/dragon/fire.py", "a = 'dragon'", ""),
         ("ai/x.py", "dragon = mill = 'count'", ""),  # no game is spoken of
@@ -81,7 +81,7 @@ def test_a_key_outside_its_room_is_found(
     found = [each for each in import_rules.offences(tmp_path, ("ai",)) if each.startswith("ai/")]
     found = [each for each in found if "knows no game" not in each]
     assert len(found) == bool(key)
-    assert all(each.startswith(f"{path}:1: {key} of town is named outside its room") for each in found)
+    assert all(each.startswith(f"{path}:1: {key} of town is named outside its home") for each in found)
 
 
 def test_a_key_is_looked_for_in_the_layers_that_are_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,4 +90,4 @@ def test_a_key_is_looked_for_in_the_layers_that_are_asked_for(tmp_path: Path, mo
     write(tmp_path, {**TOWN, **{f"{layer}/town/x.py": "a = 'dragon'\n" for layer in layers}})
     for layer in layers:
         (found,) = import_rules.offences(tmp_path, (layer,))
-        assert found == f"{layer}/town/x.py:1: dragon of town is named outside its room"
+        assert found == f"{layer}/town/x.py:1: dragon of town is named outside its home"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from render.carcassonne.extra import Extra, Undrawn
-from render.core.rooms import inside
+from render.core.listing import inside
 from rules.carcassonne.view import CarcassonneView
 
 _FOUND: Final[dict[str, Extra]] = {key: module.EXTRA for key, module in inside(__name__, __path__)}

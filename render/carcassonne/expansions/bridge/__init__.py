@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Final
 from PIL import Image
 
 from render.carcassonne.described import tile_words
+from render.carcassonne.expansions.bridge.built import bridge, castle
+from render.carcassonne.expansions.bridge.stall import stall
 from render.carcassonne.extra import Desk, Extra, Target
-from render.carcassonne.extras.bridge.built import bridge, castle
-from render.carcassonne.extras.bridge.stall import stall
 from render.carcassonne.facts import facts
 from render.carcassonne.iconed import painted
 from render.carcassonne.pen import Pen
