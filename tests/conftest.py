@@ -1,4 +1,4 @@
-"""What the suite leaves out on this machine, said at its end."""
+"""What the suite leaves out on this machine, and where its time went, said at its end."""
 
 from __future__ import annotations
 
@@ -8,11 +8,20 @@ import pytest
 
 from playground.driver import find_schema
 from tests.chromium import CHROMIUM
+from tests.timing import SLOWEST, Times
 
 # What several tests demand alike says as much when it fails as a test does.
 pytest.register_assert_rewrite(
     "tests.render.core.sights", "tests.render.pictures", "tests.rules.carcassonne.comparing", "tests.rules.records"
 )
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--times", type=int, help=f"tell where the time went, and so many slow tests ({SLOWEST} when slow)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Times(config.getoption("--times")), "times")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
