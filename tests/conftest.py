@@ -9,6 +9,7 @@ import pytest
 from playground.driver import find_schema
 from tests.chromium import CHROMIUM
 from tests.timing import SLOWEST, Times
+from tools.sizes import RUNS, SEED, SHARE
 
 # What several tests demand alike says as much when it fails as a test does.
 pytest.register_assert_rewrite(
@@ -22,6 +23,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Times(config.getoption("--times")), "times")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """`make test` leaves out what goes through every combination; `make soak` plays what is random, and nothing else."""
+    through = [item for item in items if item.get_closest_marker("soak")]
+    if RUNS == "test":
+        kept = set(items) - set(through)
+    else:
+        kept = {*through[SEED % SHARE :: SHARE], *(item for item in items if item.get_closest_marker("random"))}
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = [item for item in items if item in kept]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
