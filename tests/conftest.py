@@ -18,7 +18,9 @@ pytest.register_assert_rewrite(
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--times", type=int, help=f"tell where the time went, and so many slow tests ({SLOWEST} when slow)")
+    parser.addoption(
+        "--times", type=int, help=f"tell where the time went, and so many slow tests ({SLOWEST} when slow)"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -31,7 +33,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if RUNS == "test":
         kept = set(items) - set(through)
     else:
-        kept = {*through[SEED % SHARE :: SHARE], *(item for item in items if item.get_closest_marker("random"))}
+        played = {item for item in items if item.get_closest_marker("random")}
+        kept = {*through[SEED % SHARE :: SHARE], *(played - set(through))}
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = [item for item in items if item in kept]
 
