@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import is_hypothesis_test, settings
 
 from playground.driver import find_schema
 from tests.chromium import CHROMIUM
 from tests.timing import SLOWEST, Times
-from tools.sizes import RUNS, SEED, SHARE
+from tools.sizes import EXAMPLES, RUNS, SEED, SHARE
 
 # What several tests demand alike says as much when it fails as a test does.
 pytest.register_assert_rewrite(
@@ -18,22 +19,22 @@ pytest.register_assert_rewrite(
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--times", type=int, help=f"tell where the time went, and so many slow tests ({SLOWEST} when slow)"
-    )
+    parser.addoption("--times", type=int, help=f"tell where the time went, and so many slow tests (else {SLOWEST})")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    settings.register_profile("longtable", max_examples=EXAMPLES, derandomize=RUNS != "long")
+    settings.load_profile("longtable")
     config.pluginmanager.register(Times(config.getoption("--times")), "times")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """`make test` leaves out what goes through every combination; `make soak` plays what is random, and nothing else."""
+    """`make test` leaves out what goes through every combination; `make soak` runs what is random, nothing else."""
     through = [item for item in items if item.get_closest_marker("soak")]
     if RUNS == "test":
         kept = set(items) - set(through)
     else:
-        played = {item for item in items if item.get_closest_marker("random")}
+        played = {item for item in items if item.get_closest_marker("random") or is_hypothesis_test(item.obj)}
         kept = {*through[SEED % SHARE :: SHARE], *(played - set(through))}
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = [item for item in items if item in kept]

@@ -34,3 +34,21 @@ STEP_OF_CLOSE_GAMES: Final = _by(4, 1, 1)
 # Games against the slow references: of each combination.
 REFERENCE_GAMES: Final = _by(1, 2, 20)
 CHECKED: Final = _by(0.1, 0.1, 0.3)  # of the positions, at how many everything that is not listed is tried
+
+# Random games of Catan and Citadels. How many positions a game has at most, and at how many of them something is tried.
+POSITIONS: Final = _by(700, 1500, 4000)
+STEP_OF_SECRETS: Final = _by(4, 2, 1)  # moves in positions that are alike in public; what is rare is tried more often
+STEP_OF_SHUFFLES: Final = _by(25, 10, 5)  # reshuffled positions that are recounted
+STEP_OF_GUESSES: Final = _by(24, 12, 8)
+STEP_OF_PLACES: Final = _by(20, 5, 5)
+ROADS: Final = _by(2_000, 10_500, 50_000)  # networks in which every trail is tried
+GAMES_READ_SLOWLY: Final = _by(2, 4, 20)
+GAMES_TOLD: Final = _by(2, 8, 30)
+
+# Screens and pictures: one of so many positions, in the measure of each test. Acts at two tables that are alike.
+STEP_OF_SCREENS: Final = _by(3, 1, 1)
+STEP_OF_PICTURES: Final = _by(3, 1, 1)
+ACTS_ALIKE: Final = _by(10, 20, 60)
+TILES_IN_COLOUR: Final = _by(9, 9, 1)  # one tile of so many is held against its palette
+# Examples of a property, in the measure of each test.
+EXAMPLES: Final = _by(30, 100, 1_000)

@@ -18,6 +18,7 @@ from rules.core.saving import dump
 from service.clock import MovableClock
 from service.errors import ServiceError
 from service.model import Home, Person, Table
+from tools.sizes import EXAMPLES
 
 from .house import House, opened
 
@@ -245,7 +246,7 @@ def machine_moves(model: Model, table: Table | None) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(acts=ACTS)
 def test_random_acts(acts: list[tuple[str, int, int, int]]) -> None:
     with tempfile.TemporaryDirectory() as folder:

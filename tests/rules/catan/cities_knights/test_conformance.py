@@ -10,6 +10,7 @@ import pytest
 from rules.catan.game import KIND
 from rules.core import BadOption, Chance, Choices, play, start
 from rules.core.testing import conform, trial
+from tools.sizes import STEP_OF_CLOSE_GAMES
 
 OWN = [option for option in KIND.options if option.module == "cities_knights"]
 
@@ -30,13 +31,14 @@ def samples() -> Iterator[tuple[Choices, int, int]]:
         seed += 1
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("choices", "seats", "seed"), list(samples()))
 def test_options(choices: Choices, seats: int, seed: int) -> None:
     conform(KIND.make(choices), seats, seed, every=23)
 
 
 def test_many_positions_of_a_whole_game() -> None:
-    conform(KIND.make(KIND.presets["official"]), 4, 77, every=6)
+    conform(KIND.make(KIND.presets["official"]), 4, 77, every=6 * STEP_OF_CLOSE_GAMES)
 
 
 def test_it_plays_fast_enough() -> None:
