@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = {*through[SEED % SHARE :: SHARE], *(played - set(through))}
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = [item for item in items if item in kept]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_sprites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Pictures keep their sprites in a folder of this run, which its workers share: none is older than its painter."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LONGTABLE_CACHE", str(folder / "sprites"))
+        yield
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -26,6 +26,10 @@ SEED: Final = int(os.environ.get("LONGTABLE_SEED", "1"))  # of the games whose s
 # Tests marked `soak` go through every combination: none of them in `make test`, one in so many of the others.
 SHARE: Final = _by(0, 8, 1)
 
+# `python -m tools.soak`: so many games altogether, or so many seconds for each combination.
+SOAK_GAMES: Final[int | None] = _by(None, 60, None)
+SECONDS_EACH: Final = 60
+
 # The conformance suite: one position in so many is checked, of games in which every two choices meet, and of games
 # that are looked at closely.
 STEP_OF_MIXTURES: Final = _by(60, 40, 10)
@@ -36,12 +40,12 @@ REFERENCE_GAMES: Final = _by(1, 2, 20)
 CHECKED: Final = _by(0.1, 0.1, 0.3)  # of the positions, at how many everything that is not listed is tried
 
 # Random games of Catan and Citadels. How many positions a game has at most, and at how many of them something is tried.
-POSITIONS: Final = _by(700, 1500, 4000)
-STEP_OF_SECRETS: Final = _by(4, 2, 1)  # moves in positions that are alike in public; what is rare is tried more often
+POSITIONS: Final = _by(900, 1500, 4000)
+STEP_OF_SECRETS: Final = _by(3, 2, 1)  # moves in positions that are alike in public; what is rare is tried more often
 STEP_OF_SHUFFLES: Final = _by(25, 10, 5)  # reshuffled positions that are recounted
-STEP_OF_GUESSES: Final = _by(24, 12, 8)
+STEP_OF_GUESSES: Final = _by(16, 12, 8)
 STEP_OF_PLACES: Final = _by(20, 5, 5)
-ROADS: Final = _by(2_000, 10_500, 50_000)  # networks in which every trail is tried
+ROADS: Final = _by(5_000, 10_500, 50_000)  # networks in which every trail is tried
 GAMES_READ_SLOWLY: Final = _by(2, 4, 20)
 GAMES_TOLD: Final = _by(2, 8, 30)
 

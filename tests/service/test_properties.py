@@ -245,7 +245,6 @@ def machine_moves(model: Model, table: Table | None) -> None:
             game.numbers.append(table.seq)
 
 
-@pytest.mark.slow
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(acts=ACTS)
 def test_random_acts(acts: list[tuple[str, int, int, int]]) -> None:

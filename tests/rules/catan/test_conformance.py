@@ -62,11 +62,11 @@ def test_it_plays_fast_enough() -> None:
     luck = trial(game, 4, 1).luck
     best = 0.0
     for attempt in range(3):
-        s, moves, began = start(game, 4, bytes([attempt]) * 32).state, 0, time.perf_counter()
+        s, moves, began = start(game, 4, bytes([attempt]) * 32).state, 0, time.process_time()
         while s.agenda:
             seat = next(iter(game.waiting(s)))
             legal = list(game.legal(s, seat))
             s = play(game, s, seat, legal[luck.below(len(legal))]).state
             moves += 1
-        best = max(best, moves / (time.perf_counter() - began))
+        best = max(best, moves / (time.process_time() - began))
     assert best > 20_000  # 45,000 are wanted on a quiet machine; the bench says how many it is

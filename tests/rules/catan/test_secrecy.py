@@ -75,7 +75,7 @@ def test_hidden_differences_never_reach_the_public(seats: int) -> None:
     """In two positions alike in public, moves that read alike are told alike, and the same players are asked next."""
     luck = Chance(b"alike".ljust(32))
     compared: dict[str, int] = {}
-    for s in sparse([*positions(seats, 3 + seats), *positions(seats, 30 + seats)], STEP_OF_SECRETS):
+    for s in sparse([*positions(seats, 3 + seats), *positions(seats, 30 + seats)], STEP_OF_SECRETS, 1):
         other = s.copy()
         shuffle_hidden(other, None, luck)
         assert sorted(GAME.waiting(s)) == sorted(GAME.waiting(other))

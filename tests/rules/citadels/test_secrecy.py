@@ -37,7 +37,7 @@ def test_reshuffled_positions_are_positions_of_the_game(seats: int) -> None:
     """What one cannot know changes; what everybody knows, and the rules, still hold."""
     luck = Chance(b"shuffles".ljust(32))
     changed = 0
-    for s in positions(seats, seats)[:: STEP_OF_SHUFFLES // 3]:
+    for s in positions(seats, seats)[:: STEP_OF_SHUFFLES // 5]:
         for seat in (None, *range(seats)):
             other = s.copy()
             shuffle_hidden(other, seat, luck)
