@@ -3,9 +3,9 @@
 Goes through every game, its combinations of modules with the options of the presets, and all numbers of seats they
 allow. Of a game with few modules it takes every set of them, of one with many none, each alone, each two, all and the
 presets; of both random mixtures with random options. Every combination gets at most the given seconds (60): half for
-games checked at every position (200 at most), half for games checked at every twentieth (1,000 at most). With `--games N`
-instead N games altogether are spread over the same: all are recounted at every position, and one in fifty is
-checked in full there. Exit status 0, or 1 with the failing record on standard output.
+games checked at every position (200 at most), half for games checked at every twentieth (1,000 at most). With
+`--games N` instead N games altogether are spread over the same: all are recounted at every position, and one in fifty
+is checked in full there. Exit status 0, or 1 with the failing record on standard output.
 """
 
 from __future__ import annotations
