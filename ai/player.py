@@ -21,7 +21,7 @@ class Player(Protocol):
     def answer(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move | None:
         """What it does where it is invited to move while nobody waits for it; None: nothing.
 
-        To be asked once for each invitation: who may change his mind could do so for ever.
+        To be asked once for each invitation: who may change their mind could do so for ever.
         """
         return self.choose(view, legal, imagine, chance) if legal else None
 

@@ -6,25 +6,33 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import discord
 from discord import app_commands
 
 import render
-from cogs import handler
-from cogs.commands import tree
-from cogs.draw import Studio
+from cogs import lobby, look, play, table, turn
+from cogs.act import handler
+from cogs.act.commands import tree
+from cogs.act.handler import Act, Presses
 from cogs.faces import face
-from cogs.handler import Act
-from cogs.naming import bare, escaped
-from cogs.publisher import Publisher
-from cogs.reply import Reply
+from cogs.post.publisher import Publisher
+from cogs.screen import Screen
+from cogs.screen.draw import Studio
+from cogs.screen.gallery import Gallery
+from cogs.screen.naming import bare, escaped
+from cogs.screen.reply import Reply
+from cogs.screen.tips import TipsShown
 from cogs.settings import Settings
+from cogs.table import tables as table_acts
+from cogs.turn import pick
 from rules.core import registry
 from service.clock import Clock
 from service.model import Table
@@ -36,14 +44,14 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have no voice
 
-# Importing them registers what their buttons do.
-MODULES: Final = ("cogs.lobby", "cogs.tables", "cogs.votes", "cogs.options", "cogs.play")
+# The rooms whose modules say what buttons do.
+ROOMS: Final[tuple[ModuleType, ...]] = (turn, look, lobby, table)
 
 CONTEXT: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
 
 class Tree(app_commands.CommandTree["Longtable"]):
-    """Commands answer through `cogs.handler`; what fails before reaching it is answered here."""
+    """Commands answer through `cogs.act.handler`; what fails before reaching it is answered here."""
 
     async def on_error(
         self, interaction: discord.Interaction[Longtable], error: app_commands.AppCommandError, /
@@ -71,15 +79,17 @@ class Longtable(discord.Client):
         self.settings = settings
         self.clock = clock
         self.studio = Studio()
+        self.gallery = Gallery(self.studio)
+        self.tips = TipsShown()
         self.publisher = Publisher(self)
+        self.presses = Presses(modules(ROOMS))
         self.tree = Tree(self)
-        for module in MODULES:
-            import_module(module)
+        self._beside: set[asyncio.Task[object]] = set()
 
     # Start and stop.
 
     async def setup_hook(self) -> None:
-        self._warming = asyncio.create_task(self._warm(), name="warm")
+        self.beside(self._warm(), "load what pictures are made of")
         self.plant()
         await self.sync()
         await self.publisher.heal()
@@ -91,15 +101,14 @@ class Longtable(discord.Client):
 
     def plant(self) -> None:
         """Build the commands: what all games share, and one command per game."""
-        from cogs import play, tables
 
         say = self.voice(None, "en")
         self.tree.clear_commands(guild=None)
-        shared = [*tables.game_commands(self), *play.game_commands(self)]
+        shared = [*table_acts.game_commands(self), *play.game_commands(self)]
         self.tree.add_command(tree("game", say("cmd.top.game"), shared, {"seat": say("cmd.top.seat")}, self, dm=True))
         for kind in registry.kinds().values():
             game = self.game_name(kind.key, "en")
-            specs = [tables.new_command(self, kind), *play.move_commands(self, kind)]
+            specs = [table_acts.new_command(self, kind), *play.move_commands(self, kind)]
             groups = {group: play.group_description(self, kind, group) for group in kind.groups}
             self.tree.add_command(tree(kind.key, say("cmd.top.kind", game=game), specs, groups, self, dm=False))
 
@@ -133,10 +142,25 @@ class Longtable(discord.Client):
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.exception("unforeseen in %s", event_method)
 
+    def beside(self, work: Coroutine[Any, Any, object], name: str) -> None:
+        """Let something run that nobody waits for. If it fails, the log says so."""
+        task = asyncio.create_task(work, name=name)
+        self._beside.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[object]) -> None:
+        self._beside.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.warning("could not %s: %s", task.get_name(), type(error).__name__)
+
+    async def present(self, act: Act, table: Table) -> Screen:
+        """What «My move» shows."""
+        return await pick.present(act, table)
+
     # Words and looks.
 
     def language_of(self, locale: str) -> str:
-        """The language of somebody's answers: that of his Discord, where we speak it."""
+        """The language of somebody's answers: that of their Discord, where we speak it."""
         language = locale.partition("-")[0]
         return language if language in catalogue().languages else "en"
 
@@ -171,6 +195,13 @@ class Longtable(discord.Client):
 
     def renderer(self, kind: str) -> Any:
         return _renderer(kind)
+
+
+def modules(rooms: Iterable[ModuleType]) -> Iterator[ModuleType]:
+    """The modules of these rooms, found by listing."""
+    for room in rooms:
+        for found in iter_modules(room.__path__, f"{room.__name__}."):
+            yield import_module(found.name)
 
 
 @cache

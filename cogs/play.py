@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from cogs import board, logbook, look, pick, score
-from cogs import help as helping
-from cogs.commands import MOST, Opt, Spec
-from cogs.completing import complete, label
-from cogs.handler import Act
-from cogs.naming import colour
+from cogs.act.commands import MOST, Opt, Spec
+from cogs.act.handler import Act
+from cogs.app import App
+from cogs.choose.completing import complete, label
+from cogs.choose.spelling import ranked
+from cogs.look import board, hand, logbook, score
+from cogs.look import help as helping
 from cogs.screen import cut
-from cogs.spelling import ranked
+from cogs.screen.naming import colour
+from cogs.turn import pick
 from rules.core import BadOption, Choices, Kind, Move, encode, field_names
 from rules.core.registry import kinds
 from service.model import Table
-
-if TYPE_CHECKING:
-    from cogs.client import Longtable
 
 SHOWN: Final = 100
 READ: Final = 150  # moves whose sentences are searched while somebody types; of more, their lines alone
@@ -45,19 +44,19 @@ def path_of(kind: Kind, move: str) -> tuple[str | None, str]:
     return (first, rest) if rest and first in kind.groups else (None, move)
 
 
-def group_description(bot: Longtable, kind: Kind, group: str) -> str:
-    say = bot.voice(None, "en")
+def group_description(app: App, kind: Kind, group: str) -> str:
+    say = app.voice(None, "en")
     key = f"{kind.family}.group.{group}"
     return say(key) if say.has(key) else group.capitalize()
 
 
-def move_commands(bot: Longtable, kind: Kind) -> list[Spec]:
+def move_commands(app: App, kind: Kind) -> list[Spec]:
     """One subcommand for each kind of move, all fields optional."""
-    return [_command(bot, kind, cls) for cls in move_classes(kind.key).values()]
+    return [_command(app, kind, cls) for cls in move_classes(kind.key).values()]
 
 
-def _command(bot: Longtable, kind: Kind, cls: type[Move]) -> Spec:
-    say = bot.voice(None, "en")
+def _command(app: App, kind: Kind, cls: type[Move]) -> Spec:
+    say = app.voice(None, "en")
     group, name = path_of(kind, cls.kind)
 
     async def run(act: Act, **values: Any) -> None:
@@ -95,7 +94,7 @@ async def here(act: Act, game: str | None = None) -> Table | None:
     """The table a completion is about, as far as memory knows it; it is brought into memory for the next key."""
     table = await act.table(game, loaded=False)
     if table.open and table.status != "lobby" and table.state is None:
-        look.warm(act.bot, table.id)
+        act.app.beside(act.app.tables.load(table.id), "bring a table into memory")
         return None
     return table
 
@@ -106,26 +105,26 @@ async def complete_line(act: Act, filled: Mapping[str, Any], typed: str) -> Sequ
     position = pick.position_of(act, table) if table is not None else None
     if position is None or table is None:
         return []
-    voice = act.bot.voice(table, act.language, plain=True)
+    voice = act.app.voice(table, act.language, plain=True)
     *before, last = typed.split(";")
     if before:
         return []
     lines = [encode(move) for move in position.legal[:LOOKED_AT]]
-    said = {line: look.sentence_of(voice, table, line) for line in lines} if len(lines) <= READ else {}
+    said = {line: hand.sentence_of(voice, table, line) for line in lines} if len(lines) <= READ else {}
     found = ranked(lines, last, lambda line: (said[line],) if said else ())[: MOST + 1]
-    return [(cut(f"{line} · {said.get(line) or look.sentence_of(voice, table, line)}", SHOWN), line) for line in found]
+    return [(cut(f"{line} · {said.get(line) or hand.sentence_of(voice, table, line)}", SHOWN), line) for line in found]
 
 
 async def run_line(act: Act, line: str, game: str | None = None) -> None:
     await pick.submit_line(act, line, game)
 
 
-def game_commands(bot: Longtable) -> list[Spec]:
+def game_commands(app: App) -> list[Spec]:
     """What all games share: looking, typing a move, help."""
-    from cogs.tables import complete_game
+    from cogs.table.tables import complete_game
 
     game = Opt("game", complete=complete_game)
-    say = bot.voice(None, "en")
+    say = app.voice(None, "en")
     return [
         Spec(
             "board",
@@ -137,8 +136,8 @@ def game_commands(bot: Longtable) -> list[Spec]:
                 game,
             ],
         ),
-        Spec("hand", say("cmd.game.hand"), look.run_hand, [game]),
-        Spec("moves", say("cmd.game.moves"), look.run_moves, [game]),
+        Spec("hand", say("cmd.game.hand"), hand.run_hand, [game]),
+        Spec("moves", say("cmd.game.moves"), hand.run_moves, [game]),
         Spec(
             "move",
             say("cmd.game.move"),
@@ -173,7 +172,7 @@ def game_commands(bot: Longtable) -> list[Spec]:
 async def complete_player(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
     """The seats of the table: sent as their numbers."""
     table = await act.table(loaded=False)
-    plain = act.bot.voice(table, act.language, plain=True)
+    plain = act.app.voice(table, act.language, plain=True)
     said = {str(s.index): plain("look.player", name=s.name, colour=colour(s.colour, plain)) for s in table.seats}
     letters = {str(seat.index): seat.colour for seat in table.seats}
     return [(cut(said[n], SHOWN), n) for n in ranked(list(said), typed, lambda n: (said[n], letters[n]))]

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable
 
 from .errors import Conflict
-from .rows import ActRow, LogRow, Mark
+from .rows import ActRow, BriefEntry, LogRow
 from .table import Rows
 
 LOG = Rows("log", LogRow, 2)
@@ -29,12 +29,12 @@ class Log:
         end = last if last is not None else 1 << 60
         return LOG.find(self.db, "WHERE game_id = ? AND seq BETWEEN ? AND ? ORDER BY seq", (game_id, first, end))
 
-    def marks(self, game_id: int) -> list[Mark]:
+    def brief_log(self, game_id: int) -> list[BriefEntry]:
         """The whole log in short."""
         rows = self.db.execute(
             "SELECT seq, seat, kind, move, first, barrier FROM log WHERE game_id = ? ORDER BY seq", (game_id,)
         )
-        return [Mark(*row) for row in rows]
+        return [BriefEntry(*row) for row in rows]
 
     def add_act(self, act: str, row: ActRow) -> None:
         """Note what an interaction did. Conflict where it has done something before."""

@@ -78,7 +78,7 @@ class LogRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class BriefEntry:
     """A log row without what happened: enough to tell what is undone and who acted."""
 
     seq: int

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from db.errors import Conflict, StoreError
-from db.rows import ActRow, Mark
+from db.rows import ActRow, BriefEntry
 from db.store import Store, Transaction
 from rules.core import RulesError
 
@@ -64,7 +64,8 @@ class Hall:
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
         self._homes: dict[int, int] = {}
         self._seated: dict[int, set[int]] = {}
-        self._marks: OrderedDict[int, list[Mark]] = OrderedDict()  # logs in short, of the tables whose state is here
+        # Logs in short, of the tables whose position is here.
+        self._brief_logs: OrderedDict[int, list[BriefEntry]] = OrderedDict()
         self._finished: OrderedDict[int, Table] = OrderedDict()
         self._acts: OrderedDict[str, ActRow] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -122,7 +123,7 @@ class Hall:
                 if seat.user_id is not None:
                     self._seated.setdefault(seat.user_id, set()).add(table.id)
         else:
-            self._marks.pop(table.id, None)
+            self._brief_logs.pop(table.id, None)
             self.votes.pop(table.id, None)
             self._finished[table.id] = table
             self._finished.move_to_end(table.id)
@@ -143,17 +144,17 @@ class Hall:
             raise ServiceError("game_over" if table_id in self._finished else "unknown_table", id=table_id)
         return table
 
-    def marks(self, table_id: int) -> list[Mark]:
+    def brief_log(self, table_id: int) -> list[BriefEntry]:
         """The log in short of a table whose position is in memory."""
-        return self._marks[table_id]
+        return self._brief_logs[table_id]
 
-    def remember(self, table: Table, marks: list[Mark]) -> Table:
+    def remember(self, table: Table, brief_log: list[BriefEntry]) -> Table:
         """Keep a position; let the one go that was used longest ago."""
         self.put(table)
-        self._marks[table.id] = marks
-        self._marks.move_to_end(table.id)
-        while len(self._marks) > STATES_KEPT:
-            old, _ = self._marks.popitem(last=False)
+        self._brief_logs[table.id] = brief_log
+        self._brief_logs.move_to_end(table.id)
+        while len(self._brief_logs) > STATES_KEPT:
+            old, _ = self._brief_logs.popitem(last=False)
             self.tables[old] = replace(self.tables[old], state=None)
         return table
 
@@ -175,7 +176,7 @@ class Hall:
         light = self.tables.get(table_id)
         if light is None:
             return await self._load_finished(table_id)
-        data, marks = await self.store.read(lambda t: (t.state(table_id), t.marks(table_id)))
+        data, brief_log = await self.store.read(lambda t: (t.state(table_id), t.brief_log(table_id)))
         full = self._with_state(light, data)
         if full.seq and full.game is not None and full.game.version != light.rules:
             full = replace(full, rules=full.game.version)
@@ -183,14 +184,14 @@ class Hall:
             work = Work(state=state, checkpoint=(full.seq, state))
             await self.store.write(partial(_write, light, full, work, None))
             log.info("table %d: position brought from rules %d to %d at %d", full.id, light.rules, full.rules, full.seq)
-        return self.remember(full, marks)
+        return self.remember(full, brief_log)
 
     def _at_hand(self, table_id: int) -> Table | None:
         table = self.tables.get(table_id) or self._finished.get(table_id)
         if table is None or (table.seq > 0 and table.state is None):
             return None
-        if table_id in self._marks:
-            self._marks.move_to_end(table_id)
+        if table_id in self._brief_logs:
+            self._brief_logs.move_to_end(table_id)
         return table
 
     async def _load_finished(self, table_id: int) -> Table:
@@ -233,7 +234,7 @@ class Hall:
             lock = self._locks[table_id] = asyncio.Lock()
         return lock
 
-    async def act(self, work: Coroutine[Any, Any, T]) -> T:
+    async def finish_anyway(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something to its end, even if whoever asked for it goes away meanwhile."""
         task = asyncio.ensure_future(work)
         self._running.add(task)
@@ -243,7 +244,7 @@ class Hall:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         if not task.cancelled():
-            task.exception()  # seen: whoever asked gets it, unless he has gone away
+            task.exception()  # seen: whoever asked gets it, unless they have gone away
 
     async def finish(self) -> None:
         """Wait for the acts under way."""
@@ -310,10 +311,10 @@ class Hall:
                 self._acts.popitem(last=False)
         if work.person is not None:
             self.seen[work.person[0]] = (work.person[1], self.clock.now())
-        marks = self._marks.get(new.id, [] if old.seq == 0 else None)
-        if marks is not None and new.open and new.state is not None:
-            marks.extend(mark(entry) for entry in work.entries)
-            self.remember(new, marks)
+        brief_log = self._brief_logs.get(new.id, [] if old.seq == 0 else None)
+        if brief_log is not None and new.open and new.state is not None:
+            brief_log.extend(brief(entry) for entry in work.entries)
+            self.remember(new, brief_log)
         else:  # where the log in short was let go meanwhile, both are read again when they are wanted
             self.put(replace(new, state=None) if new.open else new)
 
@@ -332,7 +333,7 @@ class Hall:
         )
         if row is not None:
             live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
-            self._marks.pop(table_id, None)
+            self._brief_logs.pop(table_id, None)
             self.put(codec.table(row, seats, stretches, live, self.tables[table_id].kicked, standing))
 
     async def publish(self, change: Change) -> None:
@@ -345,8 +346,8 @@ class Hall:
             log.exception("table %d: change at %d was not published", change.table.id, change.table.seq)
 
 
-def mark(entry: Entry) -> Mark:
-    return Mark(entry.seq, entry.seat, entry.kind, entry.move, entry.first, int(entry.barrier))
+def brief(entry: Entry) -> BriefEntry:
+    return BriefEntry(entry.seq, entry.seat, entry.kind, entry.move, entry.first, int(entry.barrier))
 
 
 def _write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction) -> int | None:

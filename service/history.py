@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
-from db.rows import Mark
+from db.rows import BriefEntry
 from rules.core import RulesError, decode, masked, play
 from rules.core.move import HIDDEN
 from rules.core.record import Line, Record
@@ -17,7 +17,7 @@ from .model import Entry, Table
 
 
 class Logged(Protocol):
-    """What entries and marks have in common."""
+    """What an entry and its short form have in common."""
 
     @property
     def seq(self) -> int: ...
@@ -40,7 +40,7 @@ def undone_from(move: str) -> int:
     return int(move.partition(" ")[2])
 
 
-def fold(log: Iterable[E]) -> list[E]:
+def without_undone(log: Iterable[E]) -> list[E]:
     """The log without undone moves and without the undos. Only moves are taken back, never a resignation."""
     kept: list[E] = []
     for entry in log:
@@ -52,20 +52,20 @@ def fold(log: Iterable[E]) -> list[E]:
     return kept
 
 
-def judge_age(
-    marks: Sequence[Mark], seat: int, since: int, lines: Sequence[str] = (), *, addressed: bool = False
+def reject_stale(
+    brief_log: Sequence[BriefEntry], seat: int, since: int, lines: Sequence[str] = (), *, addressed: bool = False
 ) -> None:
     """Stale if the seat or an undo has entered the log after `since`; Played if it played these very lines.
 
     `addressed`: the lines name what they answer, so what the seat has said since makes no difference to what they
     mean. They are Played where they are the last that it said. (After an undo another question may bear that name.)
     """
-    if not 0 < since <= len(marks):
+    if not 0 < since <= len(brief_log):
         raise Stale
-    later = marks[since:]  # entries count from 1 without gaps
-    if any(mark.kind == "undo" for mark in later):
+    later = brief_log[since:]  # entries count from 1 without gaps
+    if any(entry.kind == "undo" for entry in later):
         raise Stale
-    mine = [mark.move for mark in later if mark.seat == seat]
+    mine = [entry.move for entry in later if entry.seat == seat]
     if addressed:
         if lines and mine[-len(lines) :] == list(lines):
             raise Played(tuple(lines))
@@ -112,7 +112,7 @@ class History:
 
     async def effective(self, table_id: int) -> list[Entry]:
         """The entries that count: without undone moves and without the undos themselves."""
-        return fold(await self.entries(table_id))
+        return without_undone(await self.entries(table_id))
 
     async def position_before(self, table: Table, seq: int) -> Any:
         """The position before entry `seq`: the nearest saved one, and replay from there with the numbers drawn then.
@@ -127,7 +127,7 @@ class History:
         at, data = saved
         state = codec.unpacked(game, data, table.rules)
         rows = await self.hall.store.read(lambda t: t.entries(table.id, at + 1))
-        for entry in fold(codec.entry(row) for row in rows):
+        for entry in without_undone(codec.entry(row) for row in rows):
             if entry.kind != "move" or entry.seq >= seq:
                 continue
             assert entry.seat is not None, "a move has a seat"

@@ -176,7 +176,7 @@ class Machines:
         try:
             while True:
                 try:
-                    if not await self.hall.act(self._move(table_id)):
+                    if not await self.hall.finish_anyway(self._move(table_id)):
                         return
                 except StoreError as error:
                     log.error("table %d: the machine's move was not saved: %s", table_id, error.key)
@@ -201,7 +201,7 @@ class Machines:
 
     async def _next(self, table: Table) -> list[Change] | None:
         """What is to be done first at the table; None: nothing, or nothing yet."""
-        answer = standing.due(table, self.hall.settings, self.hall.marks(table.id))
+        answer = standing.due(table, self.hall.settings, self.hall.brief_log(table.id))
         if answer is not None:
             _, changes = await self.playing.moves(table, answer[0].index, [encode(answer[1])], None)
             return changes
@@ -225,7 +225,7 @@ class Machines:
         assert game is not None
         if not any(table.seats[index].human for index in game.unanswered(table.state)):
             return 0
-        last = max((mark.seq for mark in self.hall.marks(table.id) if mark.seat == seat.index), default=0)
+        last = max((entry.seq for entry in self.hall.brief_log(table.id) if entry.seat == seat.index), default=0)
         rows = await self.hall.store.read(lambda t: t.entries(table.id, last, last))
         return rows[0].at + HEARING - self.hall.clock.now() if rows else 0
 

@@ -195,6 +195,11 @@ class Table:
         return [seat.name for seat in self.seats]
 
     @property
+    def tidies(self) -> bool:
+        """Whether former messages of the table are deleted: as chosen, else in channels but not in threads."""
+        return self.tidy if self.tidy is not None else not self.thread
+
+    @property
     def winners(self) -> tuple[int, ...]:
         return tuple(seat.index for seat in self.seats if seat.place == 1)
 

@@ -12,7 +12,7 @@ from rules.core import Phrase, Transition, UnknownMove, decode, encode, play
 from . import codec, standing
 from .errors import ServiceError
 from .hall import Hall, Work
-from .history import History, fold, judge_age
+from .history import History, reject_stale, without_undone
 from .levels import usual_level
 from .model import Entry, EntryKind, Outcome, Seat, Status, StoredEvent, Table
 from .posts import INVITE, follow, forget_pings, invite
@@ -139,7 +139,7 @@ class Playing:
             seat = table.seat_of(user_id)
             if since is not None and seat is not None and table.status == "active":
                 kinds = [line.partition(" ")[0] for line in lines]
-                judge_age(self.hall.marks(table_id), seat.index, since, lines, addressed=addressed(table, kinds))
+                reject_stale(self.hall.brief_log(table_id), seat.index, since, lines, addressed=addressed(table, kinds))
             running(table)
             seat = seated(table, user_id)
             may_act(table, seat)
@@ -153,7 +153,7 @@ class Playing:
             table = await self.hall.loaded(table_id)
             running(table)
             seat = seated(table, user_id).index
-            judge_age(self.hall.marks(table_id), seat, since, addressed=addressed(table, [kind]))
+            reject_stale(self.hall.brief_log(table_id), seat, since, addressed=addressed(table, [kind]))
             return table
 
     async def moves(self, table: Table, seat: int, lines: Sequence[str], act: str | None) -> Result:
@@ -272,18 +272,18 @@ class Playing:
             table = await self.hall.loaded(table_id)
             running(table)
             seat = seated(table, user_id)
-            marks = self.hall.marks(table_id)
+            brief_log = self.hall.brief_log(table_id)
             if since is not None:
-                judge_age(marks, seat.index, since)
-            counting = [mark for mark in fold(marks) if mark.kind == "move"]
-            if not any(mark.seat == seat.index for mark in counting):
+                reject_stale(brief_log, seat.index, since)
+            counting = [entry for entry in without_undone(brief_log) if entry.kind == "move"]
+            if not any(entry.seat == seat.index for entry in counting):
                 raise ServiceError("undo_none")
             last = counting[-1]
             if last.seat != seat.index:
                 name = table.seats[last.seat].name if last.seat is not None else ""
                 raise ServiceError("undo_barrier", reason="moved", name=name)
-            whole = [mark for mark in counting if mark.first == last.first]
-            if any(mark.barrier for mark in whole):
+            whole = [entry for entry in counting if entry.first == last.first]
+            if any(entry.barrier for entry in whole):
                 raise ServiceError("undo_barrier", reason=await self._barrier(table_id, whole[0].seq), name="")
             return await self.take_back(table, whole[0].seq, seat.index, act, Work())
 
@@ -299,7 +299,7 @@ class Playing:
 
     async def take_back(self, table: Table, to: int, seat: int | None, act: str | None, work: Work) -> Result:
         """Go back to before entry `to`, for somebody who holds the lock and knows that it may be done."""
-        undone = [m.seq for m in fold(self.hall.marks(table.id)) if m.kind == "move" and m.seq >= to]
+        undone = [m.seq for m in without_undone(self.hall.brief_log(table.id)) if m.kind == "move" and m.seq >= to]
         state = await self.history.position_before(table, to)
         pen = self.pen(table, act)
         params: dict[str, Any] = {"to": to, "entries": undone}

@@ -26,7 +26,7 @@ def follow(
 ) -> tuple[Table, list[Post]]:
     """Let stretches and pings follow a position; `new` has its log, seats and status already.
 
-    Whoever is still waited for goes on in his stretch, also if he has just acted himself. An `undo` pings nobody.
+    Whoever is still waited for goes on in their stretch, also after an act of their own. An `undo` pings nobody.
     `answered`: seats for which a standing answer is about to speak; who is still waited for after it is told then.
     `suspended`: seats whose decision was put off. Who comes back to it after nobody had to be waited for goes on.
     """

@@ -1,4 +1,4 @@
-"""Standing answers: what somebody has said once and for all, so that nobody has to wait until he says it again.
+"""Standing answers: what somebody has said once and for all, so that nobody has to wait until they say it again.
 
 At a table it counts what was chosen there; where nothing was, the personal setting of that name; else nothing is given.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from db.rows import Mark
+from db.rows import BriefEntry
 from rules.core import Move
 from rules.core import registry as games
 
@@ -51,17 +51,17 @@ def answers(table: Table, settings: Settings) -> Iterator[tuple[Seat, Move]]:
                 break
 
 
-def rests(table: Table, marks: Sequence[Mark], seat: int) -> bool:
+def rests(table: Table, brief_log: Sequence[BriefEntry], seat: int) -> bool:
     """Whether the seat decides by hand: something was taken back since it has been asked, or to ask it again.
 
     Else the answer would stand there again at once, and nobody could ever choose otherwise. An invitation has no
     stretch: there it is the newest entry that counts.
     """
     stretch = table.stretch_of(seat)
-    first = stretch.seq if stretch is not None else len(marks)
-    return any(mark.kind == "undo" for mark in marks[max(first - 1, 0) :])
+    first = stretch.seq if stretch is not None else len(brief_log)
+    return any(entry.kind == "undo" for entry in brief_log[max(first - 1, 0) :])
 
 
-def due(table: Table, settings: Settings, marks: Sequence[Mark]) -> tuple[Seat, Move] | None:
+def due(table: Table, settings: Settings, brief_log: Sequence[BriefEntry]) -> tuple[Seat, Move] | None:
     """The next answer that is to be given, and for whom."""
-    return next((found for found in answers(table, settings) if not rests(table, marks, found[0].index)), None)
+    return next((found for found in answers(table, settings) if not rests(table, brief_log, found[0].index)), None)

@@ -145,7 +145,7 @@ class Starting:
             return await self.lobby.open(draft, person, act, [user for user in others if user is not None])
 
     def _again(self, old: Table, person: Person) -> tuple[Seat, ...]:
-        """Who sits there at once: the one who asked, in his colour, and the machines of the last game."""
+        """Who sits there at once: the one who asked, in their colour, and the machines of the last game."""
         before = old.seat_of(person.user_id)
         machines = [seat for seat in old.seats if seat.machine is not None and seat.user_id is None]
         room = old.max_seats - 1

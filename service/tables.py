@@ -78,7 +78,7 @@ class Tables:
         return self.hall.tables.get(table_id)
 
     def of_user(self, user_id: int) -> list[Table]:
-        """The open tables where somebody sits, those that wait for him first."""
+        """The open tables where somebody sits, those that wait for them first."""
 
         def others(table: Table) -> bool:
             seat = table.seat_of(user_id)
@@ -92,7 +92,7 @@ class Tables:
 
     async def load(self, table_id: int) -> Table:
         """A table with its position, open or finished. ServiceError `unknown_table`, `unavailable`."""
-        return await self.hall.act(self.hall.load(table_id))
+        return await self.hall.finish_anyway(self.hall.load(table_id))
 
     async def last_finished(self, channel_id: int) -> Table | None:
         """The game that ended last in this channel."""
@@ -139,19 +139,19 @@ class Tables:
             draft = self._lobby.draft(kind, choices, max_seats, home, host, thread=thread, language=language, tidy=tidy)
             return (await self._lobby.open(draft, host, act))[0]
 
-        return await self.hall.act(work())
+        return await self.hall.finish_anyway(work())
 
     async def join(self, table_id: int, person: Person, colour: str | None = None) -> Table:
         """Take a seat."""
-        return await self.hall.act(self._lobby.join(table_id, person, colour))
+        return await self.hall.finish_anyway(self._lobby.join(table_id, person, colour))
 
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Give up a seat in the lobby."""
-        return await self.hall.act(self._lobby.leave(table_id, user_id))
+        return await self.hall.finish_anyway(self._lobby.leave(table_id, user_id))
 
     async def add_machine(self, table_id: int, by: int, level: str | None = None, *, moderator: bool = False) -> Table:
         """Put a machine on the next seat; without a level the usual one. ServiceError `table_full`, `option_bad`."""
-        return await self.hall.act(self._lobby.add_machine(table_id, by, level, moderator=moderator))
+        return await self.hall.finish_anyway(self._lobby.add_machine(table_id, by, level, moderator=moderator))
 
     def warnings(self, table: Table) -> list[Phrase]:
         """What is worth a word in a lobby: choices that have no effect, numbers of players that they do not allow."""
@@ -159,37 +159,37 @@ class Tables:
 
     async def kick(self, table_id: int, by: int, seat_index: int, *, moderator: bool = False) -> Table:
         """Remove somebody from the lobby."""
-        return await self.hall.act(self._lobby.kick(table_id, by, seat_index, moderator=moderator))
+        return await self.hall.finish_anyway(self._lobby.kick(table_id, by, seat_index, moderator=moderator))
 
     async def set_order(
         self, table_id: int, by: int, colours: Sequence[str] | Literal["random"], *, moderator: bool = False
     ) -> Table:
         """Fix the order of seats, or leave it to chance."""
-        return await self.hall.act(self._lobby.set_order(table_id, by, colours, moderator=moderator))
+        return await self.hall.finish_anyway(self._lobby.set_order(table_id, by, colours, moderator=moderator))
 
     async def set_choices(self, table_id: int, by: int, choices: Choices, *, moderator: bool = False) -> Table:
         """Change what is to be played."""
-        return await self.hall.act(self._lobby.set_choices(table_id, by, choices, moderator=moderator))
+        return await self.hall.finish_anyway(self._lobby.set_choices(table_id, by, choices, moderator=moderator))
 
     async def set_seats(self, table_id: int, by: int, n: int, *, moderator: bool = False) -> Table:
         """Change how many may play."""
-        return await self.hall.act(self._lobby.set_seats(table_id, by, n, moderator=moderator))
+        return await self.hall.finish_anyway(self._lobby.set_seats(table_id, by, n, moderator=moderator))
 
     async def start(self, table_id: int, by: int, *, moderator: bool = False, act: str | None = None) -> Table:
         """Begin the game."""
-        return await self.hall.act(self._starting.start(table_id, by, act, moderator=moderator))
+        return await self.hall.finish_anyway(self._starting.start(table_id, by, act, moderator=moderator))
 
     async def set_tidy(self, table_id: int, by: int, tidy: bool, *, moderator: bool = False) -> Table:
         """Delete former table messages, or keep them: for the host or a moderator, at any time."""
-        return await self.hall.act(self._lobby.set_tidy(table_id, by, tidy, moderator=moderator))
+        return await self.hall.finish_anyway(self._lobby.set_tidy(table_id, by, tidy, moderator=moderator))
 
     async def set_home(self, table_id: int, home: Home) -> Table:
         """Move an open table to another channel or thread."""
-        return await self.hall.act(self._lobby.set_home(table_id, home))
+        return await self.hall.finish_anyway(self._lobby.set_home(table_id, home))
 
     async def seen(self, person: Person) -> None:
         """Somebody has shown up under this name."""
-        await self.hall.act(self._lobby.seen(person))
+        await self.hall.finish_anyway(self._lobby.seen(person))
 
     # Play
 
@@ -197,21 +197,21 @@ class Tables:
         self, table_id: int, user_id: int, lines: Sequence[str], *, since: int | None = None, act: str | None = None
     ) -> Outcome:
         """One act of one or several moves, all or none. ServiceError, Stale, Played; RulesError."""
-        return await self.hall.act(self._playing.play(table_id, user_id, lines, since, act))
+        return await self.hall.finish_anyway(self._playing.play(table_id, user_id, lines, since, act))
 
     async def fresh(self, table_id: int, user_id: int, since: int, kind: str = "") -> Table:
         """The table with its position, for a press that leads on. Stale if the seat or an undo acted after `since`;
         where it leads to a `kind` of move that names what it answers, only after an undo."""
-        return await self.hall.act(self._playing.fresh(table_id, user_id, since, kind))
+        return await self.hall.finish_anyway(self._playing.fresh(table_id, user_id, since, kind))
 
     async def undo(self, table_id: int, user_id: int, *, since: int | None = None, act: str | None = None) -> Outcome:
         """Take back one's own last act. ServiceError `undo_none`, `undo_barrier`; Stale where the seat has acted after
         `since`, or something was taken back."""
-        return await self.hall.act(self._playing.undo(table_id, user_id, since, act))
+        return await self.hall.finish_anyway(self._playing.undo(table_id, user_id, since, act))
 
     async def resign(self, table_id: int, user_id: int, *, act: str | None = None) -> Outcome:
         """Give up."""
-        return await self.hall.act(self._playing.resign(table_id, user_id, act))
+        return await self.hall.finish_anyway(self._playing.resign(table_id, user_id, act))
 
     async def propose(
         self,
@@ -224,11 +224,11 @@ class Tables:
         act: str | None = None,
     ) -> Vote:
         """Ask the table. ServiceError `vote_open`, `undo_none`, `undo_barrier`."""
-        return await self.hall.act(self._votes.propose(table_id, user_id, what, to, reason, act))
+        return await self.hall.finish_anyway(self._votes.propose(table_id, user_id, what, to, reason, act))
 
     async def answer(self, vote_id: int, user_id: int, yes: bool, *, act: str | None = None) -> Vote:
         """Answer a vote. ServiceError `vote_closed`, `vote_no_say`."""
-        return await self.hall.act(self._votes.answer(vote_id, user_id, yes, act))
+        return await self.hall.finish_anyway(self._votes.answer(vote_id, user_id, yes, act))
 
     def vote_open_at(self, table_id: int) -> Vote | None:
         """The open vote of a table."""
@@ -240,7 +240,7 @@ class Tables:
 
     async def rematch(self, table_id: int, person: Person, *, act: str | None = None) -> tuple[Table, bool]:
         """A lobby for the same again, and whether it was opened just now."""
-        return await self.hall.act(self._starting.rematch(table_id, person, act))
+        return await self.hall.finish_anyway(self._starting.rematch(table_id, person, act))
 
     async def quiet(self, table_id: int) -> None:
         """Return when the machines of the table, and the answers that stand for people, have nothing to do now."""
@@ -254,7 +254,7 @@ class Tables:
 
     async def set_setting(self, user_id: int, name: str, value: str) -> None:
         """Choose the value of a personal setting. ServiceError `option_bad`."""
-        await self.hall.act(self._personal.set_setting(user_id, name, value))
+        await self.hall.finish_anyway(self._personal.set_setting(user_id, name, value))
 
     def answers(self, table: Table, user_id: int) -> list[Answer]:
         """The standing answers that somebody may give at a table whose position is loaded."""
@@ -262,7 +262,7 @@ class Tables:
 
     async def set_answer(self, table_id: int, user_id: int, key: str, given: bool | None) -> Table:
         """Give or refuse a standing answer at a table; None: as in the settings. ServiceError `option_bad`."""
-        return await self.hall.act(self._personal.set_answer(table_id, user_id, key, given))
+        return await self.hall.finish_anyway(self._personal.set_answer(table_id, user_id, key, given))
 
     # Posts
 
@@ -272,21 +272,21 @@ class Tables:
 
     async def new_post(self, table_id: int, reason: str) -> Post:
         """A further message, which pings nobody."""
-        return await self.hall.act(self._posts.new_post(table_id, reason))
+        return await self.hall.finish_anyway(self._posts.new_post(table_id, reason))
 
     async def posted(
         self, table_id: int, numbers: Sequence[int], message_id: int, channel_id: int, *, seq: int | None = None
     ) -> None:
         """These posts were sent as one message, which shows the log up to `seq`."""
-        await self.hall.act(self._posts.posted(table_id, numbers, message_id, channel_id, seq))
+        await self.hall.finish_anyway(self._posts.posted(table_id, numbers, message_id, channel_id, seq))
 
     async def shown(self, table_id: int, seq: int) -> None:
         """The live message was edited and shows the log up to `seq`."""
-        await self.hall.act(self._posts.shown(table_id, seq))
+        await self.hall.finish_anyway(self._posts.shown(table_id, seq))
 
     async def gone(self, table_id: int) -> None:
         """The live message has vanished."""
-        await self.hall.act(self._posts.gone(table_id))
+        await self.hall.finish_anyway(self._posts.gone(table_id))
 
     async def behind(self) -> list[int]:
         """Tables whose home does not show what has happened."""
@@ -294,8 +294,8 @@ class Tables:
 
     async def vote_posted(self, vote_id: int, message_id: int, channel_id: int) -> None:
         """The message of a vote was sent."""
-        await self.hall.act(self._votes.posted(vote_id, message_id, channel_id))
+        await self.hall.finish_anyway(self._votes.posted(vote_id, message_id, channel_id))
 
     async def mark_homeless(self, table_id: int, flag: bool) -> None:
         """Whether the home is gone or closed to us."""
-        await self.hall.act(self._posts.mark_homeless(table_id, flag))
+        await self.hall.finish_anyway(self._posts.mark_homeless(table_id, flag))

@@ -13,7 +13,7 @@ from db.rows import ActRow
 from . import codec
 from .errors import ServiceError
 from .hall import Hall, Work
-from .history import fold
+from .history import without_undone
 from .model import StoredEvent, Table, Vote, What
 from .playing import Playing, running, seated
 from .publish import Change
@@ -85,13 +85,13 @@ class Votes:
 
     def _entry(self, table: Table, seat: int, to: int | None) -> int:
         """The entry a vote is about. ServiceError where there is nothing to take back."""
-        moves = [mark for mark in fold(self.hall.marks(table.id)) if mark.kind == "move"]
+        moves = [entry for entry in without_undone(self.hall.brief_log(table.id)) if entry.kind == "move"]
         if to is None:
-            own = [mark for mark in moves if mark.seat == seat]
+            own = [entry for entry in moves if entry.seat == seat]
             if not own:
                 raise ServiceError("undo_none")
-            return next(mark.seq for mark in moves if mark.first == own[-1].first)
-        if not any(mark.seq >= to for mark in moves) or to < 2:
+            return next(entry.seq for entry in moves if entry.first == own[-1].first)
+        if not any(entry.seq >= to for entry in moves) or to < 2:
             raise ServiceError("undo_none")
         return to
 
@@ -172,7 +172,7 @@ class Votes:
         while True:
             await self.hall.clock.sleep(LOOK_EVERY)
             try:
-                await self.hall.act(self.close_late())
+                await self.hall.finish_anyway(self.close_late())
             except StoreError as error:
                 log.error("late votes could not be closed: %s", error.key)
             except Exception:  # time goes on for the other tables

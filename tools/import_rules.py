@@ -1,19 +1,25 @@
-"""Who may import whom: parses every import of the project and names those that go against the arrows.
+"""Who may import whom, and who may name whom: parses every file of the project and says what goes against the arrows.
 
-`python -m tools.import_rules` prints the offences and exits with 1 if there are any.
+`python -m tools.import_rules` prints the offences and exits with 1 if there are any. With names of layers (`python -m
+tools.import_rules cogs`) it also looks there for expansions, characters, districts and cards outside their rooms.
 """
 
 from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from . import rooms
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 
-# Package -> what of ours it may import beside itself.
+# Package -> what of ours it may import beside itself and what lies in it. A part of a package, be it a folder or a
+# file, may have a line of its own (`cogs.screen`): then it imports what its package may import from elsewhere, and of
+# its package what stands in that line. What has no line lies on the floor of the package, which may look into all of
+# its rooms, and into which no room looks.
 ARROWS: Final[dict[str, frozenset[str]]] = {
     "rules": frozenset(),
     "words": frozenset(),
@@ -34,14 +40,32 @@ NOT_IN_RULES: Final = frozenset(
 CORE_ONLY: Final = frozenset({"db", "ai"})
 
 
-def offences(root: Path = ROOT) -> Iterator[str]:
-    """One sentence per forbidden import, as `file:line: what`."""
-    for package, allowed in ARROWS.items():
-        for path in sorted((root / package).rglob("*.py")):
-            for line, module in imports(path):
-                reason = _refused(package, path.relative_to(root), module, allowed)
-                if reason:
-                    yield f"{path.relative_to(root)}:{line}: {reason}"
+# Layers in which whatever has a room of its own (`tools/rooms.py`) is named nowhere else; `render`, `rules` and `cogs`
+# are still to come.
+CHECKED: Final = frozenset({"ai"})
+
+
+def offences(root: Path = ROOT, checked: Collection[str] | None = None) -> Iterator[str]:
+    """One sentence per forbidden import and name, as `file:line: what`."""
+    games = rooms.listed(root)
+    for layer in (package for package in ARROWS if "." not in package):
+        for file in sorted((root / layer).rglob("*.py")):
+            path = file.relative_to(root)
+            found = _of_file(root, path, games if layer in (CHECKED if checked is None else checked) else {})
+            for line, reason in sorted(set(found)):
+                yield f"{path}:{line}: {reason}"
+
+
+def _of_file(root: Path, path: Path, games: Mapping[str, rooms.Keys]) -> Iterator[tuple[int, str]]:
+    """Line and sentence of each offence of a file; names are looked at for these games."""
+    excused = rooms.excused(root / path)
+    yield from ((line, reason) for line, reason in rooms.named(root, path, games) if line not in excused)
+    for line, module in imports(root / path):
+        reason = _refused(path.parts[0], path, module)
+        if reason is None and line not in excused:
+            reason = rooms.strangers(module, path, games)
+        if reason:
+            yield line, reason
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:
@@ -56,10 +80,11 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
             yield from ((node.lineno, f"{module}.{alias.name}" if module else alias.name) for alias in node.names)
 
 
-def _refused(package: str, path: Path, module: str, allowed: frozenset[str]) -> str | None:
+def _refused(package: str, path: Path, module: str) -> str | None:
     top = module.partition(".")[0]
-    if top in ARROWS and top != package and top not in allowed:
-        return f"{package} may not import {top}"
+    mine, theirs = _place(".".join(path.with_suffix("").parts)), _place(module)
+    if mine and theirs and not _allowed(mine, theirs):
+        return f"{mine} may not import {theirs}"
     if package in STANDARD_ONLY and top not in ARROWS and top not in sys.stdlib_module_names:
         return f"{package} imports the standard library only, not {top}"
     if package == "rules":
@@ -70,6 +95,25 @@ def _refused(package: str, path: Path, module: str, allowed: frozenset[str]) -> 
         own = package == "ai" and path.parts[1].removesuffix(".py") == module.split(".")[1]
         return None if own else f"{package} knows no game, so it may not import {module}"
     return None
+
+
+def _place(module: str) -> str:
+    """The innermost line of the table in which a module lies; empty: it is not ours."""
+    return next((name for name in _upwards(module) if name in ARROWS), "")
+
+
+def _upwards(module: str) -> list[str]:
+    """A module and all that it lies in, the innermost first."""
+    parts = module.split(".")
+    return [".".join(parts[:n]) for n in range(len(parts), 0, -1)]
+
+
+def _allowed(mine: str, theirs: str) -> bool:
+    """May one line of the table look at another?"""
+    if mine in _upwards(theirs):
+        return True
+    outer = _upwards(mine)
+    return any(name in ARROWS[place] for place in outer if place in ARROWS for name in _upwards(theirs))
 
 
 def _across_games(path: Path, module: str) -> str | None:
@@ -94,12 +138,12 @@ def _is_expansion(module: list[str]) -> bool:
     return len(module) > 4 or (len(module) == 4 and (ROOT.joinpath(*module)).is_dir())
 
 
-def main() -> int:
-    found = list(offences())
+def main(layers: Collection[str] = ()) -> int:
+    found = list(offences(checked=CHECKED.union(layers)))
     for sentence in found:
         print(sentence)
     return 1 if found else 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(sys.argv[1:]))

@@ -41,7 +41,7 @@ class Session:
     at: list[Transition[Any]] = field(default_factory=list)
     reader: int | None = None  # who is at the keyboard
     handed: bool = False  # the keyboard goes from one to the next, who must not see what the other saw
-    told: dict[int, int] = field(default_factory=dict)  # person -> how many transitions were told to him
+    told: dict[int, int] = field(default_factory=dict)  # person -> how many transitions were told to them
     luck: Chance = field(default_factory=lambda: Chance(secrets.token_bytes(32)))
     finished: bool = False
 
@@ -76,7 +76,7 @@ class Session:
         return f"{self.names[line.seat]}: {told}"
 
     def sit_down(self, seat: int) -> None:
-        """That person takes the keyboard; where it was handed on he is told what has happened meanwhile."""
+        """That person takes the keyboard; where it was handed on they are told what has happened meanwhile."""
         if seat == self.reader:
             return
         self.reader = seat

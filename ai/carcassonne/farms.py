@@ -1,23 +1,21 @@
-"""What fields are worth: their cities, complete or likely to be, animals and barns."""
+"""What fields are worth: their cities, complete or likely to be, and animals."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.carcassonne.expansions.abbey.barn import barn_fields
 from rules.carcassonne.farming import FIELD_CITY, SUPPLIED_CITY, herd
 from rules.carcassonne.farming import animals as animals_in
 from rules.carcassonne.scoring import owners
 from rules.carcassonne.tiles import FIELD, TURNED
 
 if TYPE_CHECKING:
-    from .reading import Reading
+    from .situation import Situation
 
 HOPE: Final = 0.5  # a city that is likely to be completed counts less than one that is
-MERGED: Final = 1  # points a city for farmers who find a barn
 
 
-def city_nodes(r: Reading, field: int) -> tuple[int, ...]:
+def city_nodes(r: Situation, field: int) -> tuple[int, ...]:
     """A node of each city that a field borders."""
     board = r.s.board
     tiles = board.tiles[field]
@@ -36,7 +34,7 @@ def city_nodes(r: Reading, field: int) -> tuple[int, ...]:
     return found
 
 
-def cities(r: Reading, field: int) -> float:
+def cities(r: Situation, field: int) -> float:
     """How many cities a field is likely to feed in the end."""
     s = r.s
     board = s.board
@@ -48,25 +46,23 @@ def cities(r: Reading, field: int) -> float:
     return n
 
 
-def barns(r: Reading) -> set[int]:
-    return barn_fields(r.s) if "abbey" in r.s.ext else set()
-
-
-def worth(r: Reading, field: int) -> tuple[float, float]:
+def worth(r: Situation, field: int) -> tuple[float, float]:
     """What a field is likely to give each owner, and how likely its farmers come back before the end."""
-    if field in barns(r):
-        return MERGED * cities(r, field), 1.0
+    for ask in r.odds.extras.field:
+        unusual = ask(r, field)
+        if unusual is not None:
+            return unusual
     base = SUPPLIED_CITY if r.s.hooks.chosen["farmers"] == "per_city" else FIELD_CITY
     return (base + herd(r.s, field)) * cities(r, field), 0.0
 
 
-def animals(r: Reading, field: int, seat: int) -> float:
+def animals(r: Situation, field: int, seat: int) -> float:
     """What animals of a seat's own add."""
     extra = sum(ask(r.s, field, seat) for ask in r.s.hooks.animals)
     return extra * cities(r, field) if extra else 0.0
 
 
-def add_supplied(r: Reading, found: list[float]) -> None:
+def add_supplied(r: Situation, found: list[float]) -> None:
     """Where farmers are counted by city: the majority over all fields around a city."""
     s = r.s
     board = s.board

@@ -6,19 +6,21 @@ Only how many of each tile are left counts, never their order: that is hidden.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
-from rules.carcassonne.expansions.abbey.state import Estate
-from rules.carcassonne.expansions.princess.lair import Lair
 from rules.carcassonne.state import CarcassonneState
-from rules.carcassonne.tiles import FITS, NEED_BITS, NEEDS, TILES, TURNED
+from rules.carcassonne.tiles import FITS, NEED_BITS, NEEDS, TURNED
+
+from .extra import extras
+
+T = TypeVar("T")
 
 ATTENTION: Final = 0.55  # how many of its turns a player can spend on one end of a feature
 FOREIGN: Final = 0.12  # how much the turns of all others help
 SURE: Final = 0.88  # something always comes between
 ANOTHER: Final = 0.95  # and with each further end
-DEAD: Final = 0.03  # nothing printed fits any more: a bridge might
-HOLE: Final = 0.2  # or an abbey
+DEAD: Final = 0.03  # nothing printed fits any more: something else might
 COURSES: Final = (NEEDS["R"], NEEDS["C"])
 
 # By turned tile and edge: the segments of roads and cities that run out there, in the order of `into`.
@@ -30,32 +32,26 @@ RUNS_OUT: Final = tuple(
 class Odds:
     """The same for everything that is tried before one decision."""
 
-    __slots__ = ("_asks", "_cells", "counts", "dragons", "goods", "hole", "left", "turns")
+    __slots__ = ("_asks", "_cells", "_known", "counts", "extras", "hole", "left", "turns")
 
     def __init__(self, s: CarcassonneState) -> None:
+        self.extras = extras(s.hooks)
         self.counts = Counter(s.pile[s.drawn :])
-        for coming in s.hooks.kept:
+        for coming in (*s.hooks.kept, *self.extras.coming):
             self.counts.update(coming(s))
-        lair = s.ext.get("princess")
-        if isinstance(lair, Lair):
-            self.counts.update(lair.away)
         self.left = sum(self.counts.values())
         self.turns = self.left / s.seats  # of each player
-        self.dragons = sum(n for tile, n in self.counts.items() if "dragon" in TILES[tile].symbols)
-        estate = s.ext.get("abbey")
-        self.hole = HOLE if isinstance(estate, Estate) and estate.abbeys else DEAD
-        self.goods = self._goods() if "trade" in s.ext else (0, 0, 0)
+        self.hole = max((DEAD, *(hole(s) for hole in self.extras.hole)))
         self._cells: dict[int, float] = {}
         self._asks: dict[int, bool] = {}
+        self._known: dict[Callable[[Odds], Any], Any] = {}
 
-    def _goods(self) -> tuple[int, int, int]:
-        """How many symbols of each good may still be laid."""
-        sums = [0, 0, 0]
-        for tile, n in self.counts.items():
-            packed = sum(TILES[tile].turned[0].marks)
-            for i in range(3):
-                sums[i] += n * (packed >> 8 * (4 + i) & 255)
-        return sums[0], sums[1], sums[2]
+    def once(self, ask: Callable[[Odds], T]) -> T:
+        """The answer to a question about what may still come, worked out once."""
+        if ask not in self._known:
+            self._known[ask] = ask(self)
+        answer: T = self._known[ask]
+        return answer
 
     def asks(self, need: int) -> bool:
         """Does any road or city run into such a cell?"""

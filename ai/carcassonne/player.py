@@ -8,8 +8,10 @@ from typing import Any, Final
 from rules.core import Chance, Move
 
 from ..player import Imagine, Player
-from . import bazaar
+from . import extras
 from .search import Search
+
+KNOWN: Final = extras  # importing them is what makes them known
 
 
 class CarcassonnePlayer(Player):
@@ -20,8 +22,10 @@ class CarcassonnePlayer(Player):
             return legal[0]
         s = imagine()
         search = Search(s, min(s.agenda[-1].waiting(s)))
-        if isinstance(legal[0], bazaar.DEALS):
-            return bazaar.choose(search, legal)
+        for ask in search.odds.extras.decides:
+            decided = ask(search, legal)
+            if decided is not None:
+                return decided
         return search.best(legal)
 
 

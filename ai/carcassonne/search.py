@@ -9,20 +9,18 @@ from rules.carcassonne.cells import position
 from rules.carcassonne.figures import demanded, deployments
 from rules.carcassonne.moves import Deploy
 from rules.carcassonne.state import CarcassonneState
-from rules.carcassonne.tiles import FIELD
 from rules.carcassonne.turn import DeployFigure
 from rules.core import Move
 
-from . import farms
 from .ahead import after
+from .extra import LOOK
 from .odds import Odds
-from .reading import BACK, COMPANION, SPECIAL, Reading
+from .situation import BACK, Situation
 
 LAYS: Final = 4  # so many of the best ways to lay a tile are looked at with every figure
 FIGURES: Final = 5  # so many of the best figures there
 CLOSE: Final = 12.0  # those that are behind by more than that are not looked at
 WIDE: Final = 18  # so many of the best figures where only the figure is asked
-BUILDER: Final = 2.2
 
 
 class Search:
@@ -36,8 +34,8 @@ class Search:
         self.odds = Odds(s)
         self.memo: dict[Any, Any] = {}
 
-    def read(self, s: CarcassonneState) -> Reading:
-        return Reading(s, self.odds, self.memo)
+    def read(self, s: CarcassonneState) -> Situation:
+        return Situation(s, self.odds, self.memo)
 
     def value(self, s: CarcassonneState) -> float:
         return self.read(s).value(self.seat)
@@ -99,22 +97,21 @@ class Search:
                 best, value = legal[i], worth
         return best, value
 
-    def _gain(self, r: Reading, move: Move) -> float:
-        """About what a figure brings there; other moves are worth a look."""
+    def _gain(self, r: Situation, move: Move) -> float:
+        """About what a figure brings there."""
         if not isinstance(move, Deploy):
-            return 0.5
+            return LOOK
         s = r.s
         board = s.board
         turned, nodes = board.lying(position(move.spot.cell))
         root = board.of[nodes[turned.places.index(move.spot.place)]]
-        if move.figure in COMPANION:
-            if board.kinds[root] == FIELD:
-                return farms.cities(r, root) - COMPANION["pig"]
-            return BUILDER * self.odds.fade(6) - COMPANION["builder"]
+        if move.figure not in s.hooks.weights:
+            joins = self.odds.extras.joins.get(move.figure)
+            return LOOK if joins is None else joins(r, move.figure, root)
         weight = s.hooks.weights[move.figure]
         for ask in s.hooks.weight:
             weight = ask(s, move.figure, root, weight)
         value, back = r.worth(root) if weight else (0.0, 0.0)
         returns = 1.0 if back == 1.0 else BACK * back
-        special = SPECIAL.get(move.figure, 0.0) * self.odds.fade(8)
+        special = self.odds.extras.special.get(move.figure, 0.0) * self.odds.fade(8)
         return value - (1.0 - returns) * (r.marginal(self.seat) + special)

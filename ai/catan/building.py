@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rules.catan.expansions.cities_knights.progress.medicine import CardMedicine
 from rules.catan.moves import BuildCity, BuildRoad, BuildSettlement, End, FreeRoad, Pass
 
 from .hand import Goal, change, cost, wanted
-from .reading import Cards, Reading
 from .scores import scores
 from .setup import place
+from .situation import Cards, Situation
 from .ways import Site, goal_length, longest_with, sites
 
 SETTLED: Final = 3  # places kept in mind
@@ -23,27 +22,27 @@ FREE: Final = 0.1  # of any road that costs nothing
 COMMODITIES: Final = 0.4  # that a first city makes improvements possible
 
 
-def road_cost(r: Reading, n: int = 1) -> Cards:
+def road_cost(r: Situation, n: int = 1) -> Cards:
     return cost(r, brick=n, lumber=n)
 
 
-def settlement_cost(r: Reading) -> Cards:
+def settlement_cost(r: Situation) -> Cards:
     return cost(r, brick=1, lumber=1, wool=1, grain=1)
 
 
-def city_cost(r: Reading) -> Cards:
+def city_cost(r: Situation) -> Cards:
     return cost(r, grain=2, ore=3)
 
 
 # --- what they bring
 
 
-def settlement_gain(r: Reading, corner: int) -> float:
+def settlement_gain(r: Situation, corner: int) -> float:
     """The point, and what the place yields until the end."""
     return r.points(1) + r.dot * place(r, corner, False)
 
 
-def city_gain(r: Reading, corner: int) -> float:
+def city_gain(r: Situation, corner: int) -> float:
     """The second point, and what the place yields beyond a settlement."""
     gain = r.points(1) + r.dot * r.corner_yield(corner, True, True)
     if r.knightly and not any(building.city for building in r.own):
@@ -51,12 +50,12 @@ def city_gain(r: Reading, corner: int) -> float:
     return gain
 
 
-def road_gain(r: Reading) -> float:
+def road_gain(r: Situation) -> float:
     """The Longest Road."""
     return r.points(2) + TAKEN - (2 - 2 * HOLD) if r.view.longest >= 0 else r.points(2) - (2 - 2 * HOLD)
 
 
-def best_sites(r: Reading) -> list[tuple[float, Site]]:
+def best_sites(r: Situation) -> list[tuple[float, Site]]:
     """The best places for settlements, with what they bring."""
     if not r.mine.settlements_left:
         return []
@@ -68,7 +67,7 @@ def best_sites(r: Reading) -> list[tuple[float, Site]]:
     return found[:SETTLED]
 
 
-def cities_to_be(r: Reading) -> list[int]:
+def cities_to_be(r: Situation) -> list[int]:
     """The corners where I may build a city."""
     lying = [building.corner for building in r.own if building.pillaged]
     if lying:
@@ -76,7 +75,7 @@ def cities_to_be(r: Reading) -> list[int]:
     return [building.corner for building in r.own if not building.city] if r.mine.cities_left else []
 
 
-def roads_missing(r: Reading) -> int:
+def roads_missing(r: Situation) -> int:
     """How many roads I lack for the Longest Road; 0: I have it, or it is too far."""
     length = r.memo(goal_length)
     lacking = length - r.mine.road_length
@@ -84,7 +83,7 @@ def roads_missing(r: Reading) -> int:
 
 
 @wanted
-def places(r: Reading) -> Iterable[Goal]:
+def places(r: Situation) -> Iterable[Goal]:
     """Settlements, with the roads that lead there."""
     price = settlement_cost(r)
     for gain, site in r.memo(best_sites):
@@ -93,7 +92,7 @@ def places(r: Reading) -> Iterable[Goal]:
 
 
 @wanted
-def greater(r: Reading) -> Iterable[Goal]:
+def greater(r: Situation) -> Iterable[Goal]:
     """Cities."""
     found = sorted(((city_gain(r, corner), corner) for corner in cities_to_be(r)), reverse=True)
     for gain, corner in found[:2]:
@@ -101,7 +100,7 @@ def greater(r: Reading) -> Iterable[Goal]:
 
 
 @wanted
-def longer(r: Reading) -> Iterable[Goal]:
+def longer(r: Situation) -> Iterable[Goal]:
     """The Longest Road."""
     lacking = r.memo(roads_missing)
     if lacking:
@@ -112,23 +111,17 @@ def longer(r: Reading) -> Iterable[Goal]:
 
 
 @scores(BuildSettlement)
-def settlement(r: Reading, move: BuildSettlement) -> float:
+def settlement(r: Situation, move: BuildSettlement) -> float:
     return settlement_gain(r, move.corner) + change(r, less=settlement_cost(r), got=("settlement", int(move.corner)))
 
 
 @scores(BuildCity)
-def build_city(r: Reading, move: BuildCity) -> float:
+def build_city(r: Situation, move: BuildCity) -> float:
     return city_gain(r, move.corner) + change(r, less=city_cost(r), got=("city", int(move.corner)))
 
 
-@scores(CardMedicine)
-def medicine(r: Reading, move: CardMedicine) -> float:
-    price = cost(r, grain=1, ore=2)
-    return city_gain(r, move.corner) + change(r, less=price, got=("city", int(move.corner))) - 0.1
-
-
 @scores(BuildRoad)
-def road(r: Reading, move: BuildRoad) -> float:
+def road(r: Situation, move: BuildRoad) -> float:
     """Towards a place for a settlement, or for the Longest Road."""
     best = float("-inf")
     price = road_cost(r)
@@ -149,7 +142,7 @@ def road(r: Reading, move: BuildRoad) -> float:
 
 
 @scores(FreeRoad)
-def free_road(r: Reading, move: FreeRoad) -> float:
+def free_road(r: Situation, move: FreeRoad) -> float:
     """The same, without a price."""
     value = FREE
     for gain, site in r.memo(best_sites):
@@ -166,5 +159,5 @@ def free_road(r: Reading, move: FreeRoad) -> float:
 
 
 @scores(End, Pass)
-def nothing(r: Reading, move: End | Pass) -> float:
+def nothing(r: Situation, move: End | Pass) -> float:
     return 0.0

@@ -11,8 +11,8 @@ from rules.catan.moves import Roll
 from . import robber
 from .building import best_sites, roads_missing
 from .hand import Goal, change, cost, expected, one, wanted
-from .reading import Cards, Reading
 from .scores import scores
+from .situation import Cards, Situation
 
 POINT: Final = 0.2  # share of the cards that are points
 OTHERS: Final = 0.35  # what the other cards are worth
@@ -20,11 +20,11 @@ KEPT: Final = 0.12  # a card may serve better later
 SAFE: Final = 0.7  # of the two points of the army: they may be lost again
 
 
-def price(r: Reading) -> Cards:
+def price(r: Situation) -> Cards:
     return cost(r, wool=1, grain=1, ore=1)
 
 
-def knights_to_army(r: Reading) -> int:
+def knights_to_army(r: Situation) -> int:
     """How many more knights bring me the Largest Army; 0: I have it."""
     if r.mine.army:
         return 0
@@ -32,7 +32,7 @@ def knights_to_army(r: Reading) -> int:
     return max(SMALLEST, most + 1) - r.mine.knights_played
 
 
-def gain(r: Reading) -> float:
+def gain(r: Situation) -> float:
     """A card that I do not know yet."""
     held = r.view.developments.count("knight")
     missing = r.memo(knights_to_army) - held
@@ -41,19 +41,19 @@ def gain(r: Reading) -> float:
 
 
 @wanted
-def cards(r: Reading) -> Iterable[Goal]:
+def cards(r: Situation) -> Iterable[Goal]:
     if r.view.deck:
         yield Goal(("card", 0), price(r), gain(r))
 
 
 @scores(DevBuy)
-def buy(r: Reading, move: DevBuy) -> float:
+def buy(r: Situation, move: DevBuy) -> float:
     # Another one can be bought afterwards, so the goal is still there.
     return gain(r) + change(r, less=price(r))
 
 
 @scores(DevKnight)
-def knight(r: Reading, move: DevKnight) -> float:
+def knight(r: Situation, move: DevKnight) -> float:
     """Before the dice only where the robber costs me something, or for the army."""
     missing = r.memo(knights_to_army)
     army = SAFE * r.points(2) if missing == 1 else 0.1 if missing > 1 else 0.05
@@ -64,7 +64,7 @@ def knight(r: Reading, move: DevKnight) -> float:
 
 
 @scores(DevRoads)
-def roads(r: Reading, move: DevRoads) -> float:
+def roads(r: Situation, move: DevRoads) -> float:
     """Two roads where they lead somewhere."""
     ahead = max((g for g, site in r.memo(best_sites) if site.paths), default=0.0)
     missing = r.memo(roads_missing)
@@ -74,7 +74,7 @@ def roads(r: Reading, move: DevRoads) -> float:
 
 
 @scores(DevPlenty)
-def plenty(r: Reading, move: DevPlenty) -> float:
+def plenty(r: Situation, move: DevPlenty) -> float:
     """Best where they complete something."""
     more = r.counts(move.kinds)
     later = 0.5 if r.view.phase == "before" else 0.0
@@ -82,7 +82,7 @@ def plenty(r: Reading, move: DevPlenty) -> float:
 
 
 @scores(DevMonopoly)
-def monopoly(r: Reading, move: DevMonopoly) -> float:
+def monopoly(r: Situation, move: DevMonopoly) -> float:
     """The more the others hold of it."""
     n = sum(expected(r, seat, move.card) for seat in r.others)
     later = 0.5 if r.view.phase == "before" else 0.0
@@ -90,5 +90,5 @@ def monopoly(r: Reading, move: DevMonopoly) -> float:
 
 
 @scores(Roll)
-def roll(r: Reading, move: Roll) -> float:
+def roll(r: Situation, move: Roll) -> float:
     return 0.0

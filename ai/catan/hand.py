@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rules.catan.cards import CARDS, NUMBER
 
-from .reading import A_CARD, ROLLS, Cards, Reading
+from .situation import A_CARD, ROLLS, Cards, Situation
 
 PATIENCE: Final = 16.0  # rolls after which a thing is worth a third
 WAITING: Final = 0.85  # of what could be had at once: better to have it
@@ -33,26 +33,26 @@ class Goal(NamedTuple):
     late: float = 1.0  # the share of the gain that is left once this turn is over
 
 
-GOALS: list[Callable[[Reading], Iterable[Goal]]] = []
+GOALS: list[Callable[[Situation], Iterable[Goal]]] = []
 
 
-def wanted(supplier: Callable[[Reading], Iterable[Goal]]) -> Callable[[Reading], Iterable[Goal]]:
+def wanted(supplier: Callable[[Situation], Iterable[Goal]]) -> Callable[[Situation], Iterable[Goal]]:
     """The function says what one would like to have."""
     GOALS.append(supplier)
     return supplier
 
 
-def cost(r: Reading, **cards: int) -> Cards:
+def cost(r: Situation, **cards: int) -> Cards:
     """A cost as numbers of the kinds in play."""
     return tuple(cards.get(card, 0) for card in r.view.cards)
 
 
-def goals(r: Reading) -> list[Goal]:
+def goals(r: Situation) -> list[Goal]:
     """All goals of this moment."""
     return [goal for supplier in GOALS for goal in supplier(r) if goal.gain > 0]
 
 
-def speeds(r: Reading, rates: Sequence[int]) -> list[float]:
+def speeds(r: Situation, rates: Sequence[int]) -> list[float]:
     """How many cards of each kind a roll brings, those traded for included."""
     by_trade = [made / rate for made, rate in zip(r.production, rates, strict=True)]
     total = sum(by_trade)
@@ -84,7 +84,7 @@ def rolls_until(hand: Cards, price: Cards, rates: Sequence[int], speed: Sequence
     return max(slow, (missing - trades) / total if total else NEVER) + TRADED * trades
 
 
-def worth(r: Reading, hand: Cards, wishes: Sequence[Goal] | None = None, rates: Sequence[int] | None = None) -> float:
+def worth(r: Situation, hand: Cards, wishes: Sequence[Goal] | None = None, rates: Sequence[int] | None = None) -> float:
     """What a hand is worth in points."""
     key = (hand, rates, None if wishes is None else tuple(wishes))
     found = r._known.get(key)
@@ -94,7 +94,7 @@ def worth(r: Reading, hand: Cards, wishes: Sequence[Goal] | None = None, rates: 
     return result
 
 
-def _worth(r: Reading, hand: Cards, wishes: Sequence[Goal], rates: Sequence[int] | None) -> float:
+def _worth(r: Situation, hand: Cards, wishes: Sequence[Goal], rates: Sequence[int] | None) -> float:
     if rates is None:
         rates = r.mine.rates
         speed: list[float] = r.memo(_own_speeds)
@@ -111,11 +111,11 @@ def _worth(r: Reading, hand: Cards, wishes: Sequence[Goal], rates: Sequence[int]
     return value + LOOSE * sum(n * weight for n, weight in zip(hand, r.weights, strict=False))
 
 
-def _own_speeds(r: Reading) -> list[float]:
+def _own_speeds(r: Situation) -> list[float]:
     return speeds(r, r.mine.rates)
 
 
-def danger(r: Reading, size: int) -> float:
+def danger(r: Situation, size: int) -> float:
     """What a seven would cost a hand of that size."""
     if size <= r.mine.hand_limit:
         return 0.0
@@ -124,7 +124,7 @@ def danger(r: Reading, size: int) -> float:
 
 
 def change(
-    r: Reading,
+    r: Situation,
     more: Cards | None = None,
     less: Cards | None = None,
     got: Key | None = None,
@@ -157,13 +157,13 @@ def minus(hand: Cards, less: Cards) -> Cards:
     return tuple(max(0, a - b) for a, b in zip(hand, less, strict=True))
 
 
-def one(r: Reading, card: str, n: int = 1) -> Cards:
+def one(r: Situation, card: str, n: int = 1) -> Cards:
     """n cards of a kind."""
     kind = NUMBER[card]
     return tuple(n if k == kind else 0 for k in r.kinds)
 
 
-def least(r: Reading, n: int) -> tuple[str, ...]:
+def least(r: Situation, n: int) -> tuple[str, ...]:
     """The n cards of my hand that I miss least, in the order of the cards."""
     hand = list(r.hand)
     gone = [0] * len(hand)
@@ -181,7 +181,7 @@ def least(r: Reading, n: int) -> tuple[str, ...]:
     return tuple(CARDS[kind] for kind in r.kinds for _ in range(gone[kind]))
 
 
-def expected(r: Reading, seat: int, card: str) -> float:
+def expected(r: Situation, seat: int, card: str) -> float:
     """How many cards of a kind another player holds, about."""
     made = r.productions[seat]
     total = sum(made)

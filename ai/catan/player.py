@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.catan.expansions.cities_knights.moves import AnswerGive
-from rules.catan.moves import Discard
 from rules.catan.view import OfferView
 from rules.core import Chance, Move
 
 from ..player import Imagine, Player
-from . import building, cards, city, developments, progress, robber, setup, trading, warfare
-from .reading import Reading
-from .scores import score
+from . import building, cards, developments, expansions, robber, setup, trading
+from .scores import MAKERS, score
+from .situation import Situation
 
 # Importing them is what makes their scorers known.
-SCORING: Final = (building, cards, city, developments, progress, robber, setup, trading, warfare)
+SCORING: Final = (building, cards, developments, expansions, robber, setup, trading)
 
 
 class CatanPlayer(Player):
@@ -25,11 +23,11 @@ class CatanPlayer(Player):
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
         if len(legal) == 1:
             return legal[0]
-        reading = Reading(view, chance)
-        first = legal[0]
-        if isinstance(first, (Discard, AnswerGive)):  # there may be thousands
-            return type(first)(cards.given_up(reading))
-        return max((*legal, *trading.invented(reading)), key=lambda move: score(reading, move))
+        situation = Situation(view, chance)
+        maker = MAKERS.get(type(legal[0]))
+        if maker is not None:
+            return maker(situation)
+        return max((*legal, *trading.invented(situation)), key=lambda move: score(situation, move))
 
     def answer(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move | None:
         """One word to each offer."""

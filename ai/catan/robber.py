@@ -8,8 +8,8 @@ from rules.catan.layout import DESERT
 from rules.catan.moves import Robber
 from rules.catan.places import OUT
 
-from .reading import A_CARD, Reading
 from .scores import scores
+from .situation import A_CARD, Situation
 
 STAYS: Final = 9.0  # rolls that he stays in a place, about
 THEFT: Final = 0.12  # what a card robbed is worth
@@ -17,7 +17,7 @@ OWN: Final = 1.2
 
 
 @scores(Robber)
-def robber(r: Reading, move: Robber) -> float:
+def robber(r: Situation, move: Robber) -> float:
     """Who leads, and what stands beside the hex."""
     value = blocking(r, int(move.hex)) + r.blur(0.01)
     if move.victim == OUT:
@@ -25,19 +25,19 @@ def robber(r: Reading, move: Robber) -> float:
     return value + theft(r, int(move.victim))
 
 
-def theft(r: Reading, victim: int) -> float:
+def theft(r: Situation, victim: int) -> float:
     """A card of that player."""
     cards = r.view.players[victim].cards
     return (THEFT + 0.25 * r.threats[victim] + 0.004 * min(cards, 10)) if cards else 0.0
 
 
-def takes(r: Reading, hex_: int) -> float:
+def takes(r: Situation, hex_: int) -> float:
     """A card of everybody there: with the Bishop nobody is named."""
     there = {building.seat for building in r.view.buildings if building.corner in r.layout.corners_of[hex_]}
     return sum(theft(r, seat) for seat in sorted(there - {r.me}))
 
 
-def blocking(r: Reading, hex_: int) -> float:
+def blocking(r: Situation, hex_: int) -> float:
     """What the robber on a hex costs the others, less what he costs me."""
     known: dict[int, float] = r.memo(_blockings)
     if hex_ not in known:
@@ -45,11 +45,11 @@ def blocking(r: Reading, hex_: int) -> float:
     return known[hex_]
 
 
-def _blockings(r: Reading) -> dict[int, float]:
+def _blockings(r: Situation) -> dict[int, float]:
     return {}
 
 
-def _blocking(r: Reading, hex_: int) -> float:
+def _blocking(r: Situation, hex_: int) -> float:
     terrain = r.terrain[hex_]
     if terrain == DESERT:
         return -0.05
@@ -63,12 +63,12 @@ def _blocking(r: Reading, hex_: int) -> float:
     return value
 
 
-def suffered(r: Reading) -> float:
+def suffered(r: Situation) -> float:
     """What the robber costs me where he is."""
     return max(0.0, -blocking(r, r.robber))
 
 
-def best_move(r: Reading) -> float:
+def best_move(r: Situation) -> float:
     """What moving him now brings."""
     best = 0.0
     for h in range(len(r.terrain)):

@@ -10,10 +10,10 @@ from typing import Any, Final, TypeVar
 
 from rules.core import Move
 
-from .reading import Reading
+from .situation import Situation
 
 M = TypeVar("M", bound=Move)
-Scorer = Callable[[Reading, Any], float]
+Scorer = Callable[[Situation, Any], float]
 
 UNKNOWN: Final = -0.5  # of a move nobody has thought of: rather let it be
 NEVER: Final = -9.0
@@ -21,10 +21,10 @@ NEVER: Final = -9.0
 SCORERS: dict[type[Move], Scorer] = {}
 
 
-def scores(*kinds: type[Move]) -> Callable[[Callable[[Reading, M], float]], Callable[[Reading, M], float]]:
+def scores(*kinds: type[Move]) -> Callable[[Callable[[Situation, M], float]], Callable[[Situation, M], float]]:
     """The function judges moves of these kinds."""
 
-    def learn(scorer: Callable[[Reading, M], float]) -> Callable[[Reading, M], float]:
+    def learn(scorer: Callable[[Situation, M], float]) -> Callable[[Situation, M], float]:
         for kind in kinds:
             SCORERS[kind] = scorer
         return scorer
@@ -32,7 +32,21 @@ def scores(*kinds: type[Move]) -> Callable[[Callable[[Reading, M], float]], Call
     return learn
 
 
-def score(r: Reading, move: Move) -> float:
+# Of these kinds there may be thousands of moves: one is made, the list is not looked at.
+MAKERS: dict[type[Move], Callable[[Situation], Move]] = {}
+
+
+def makes(kind: type[M]) -> Callable[[Callable[[Situation], M]], Callable[[Situation], M]]:
+    """The function makes the best move of the kind."""
+
+    def learn(maker: Callable[[Situation], M]) -> Callable[[Situation], M]:
+        MAKERS[kind] = maker
+        return maker
+
+    return learn
+
+
+def score(r: Situation, move: Move) -> float:
     """How good the move looks."""
     scorer = SCORERS.get(type(move))
     return UNKNOWN if scorer is None else scorer(r, move)

@@ -7,8 +7,8 @@ from typing import Final
 from rules.catan.layout import ANY, DESERT
 from rules.catan.moves import Setup
 
-from .reading import Reading
 from .scores import scores
+from .situation import Situation
 
 ANY_HARBOUR: Final = 1.0
 DIRECTION: Final = 0.12  # of a place to which the first road leads
@@ -16,7 +16,7 @@ ONWARD: Final = 0.15
 
 
 @scores(Setup)
-def setup(r: Reading, move: Setup) -> float:
+def setup(r: Situation, move: Setup) -> float:
     """The place, and a place that the road leads to."""
     second = bool(r.own)
     value = place(r, int(move.corner), second and r.knightly)
@@ -30,7 +30,7 @@ def setup(r: Reading, move: Setup) -> float:
     return value + DIRECTION * max(onward, default=0.0) + r.blur(0.05)
 
 
-def place(r: Reading, corner: int, city: bool) -> float:
+def place(r: Situation, corner: int, city: bool) -> float:
     """How good a corner is, in useful dots."""
     known: dict[tuple[int, bool], float] = r.memo(_known)
     if (corner, city) not in known:
@@ -40,11 +40,11 @@ def place(r: Reading, corner: int, city: bool) -> float:
     return known[corner, city]
 
 
-def _known(r: Reading) -> dict[tuple[int, bool], float]:
+def _known(r: Situation) -> dict[tuple[int, bool], float]:
     return {}
 
 
-def harbour(r: Reading, corner: int) -> float:
+def harbour(r: Situation, corner: int) -> float:
     """What the harbour of a corner is worth in dots, for what I make and would make there."""
     card = r.memo(_harbours).get(corner)
     if card is None:
@@ -58,5 +58,5 @@ def harbour(r: Reading, corner: int) -> float:
     return 0.3 + 0.25 * (r.production[kind] + here)
 
 
-def _harbours(r: Reading) -> dict[int, str]:
+def _harbours(r: Situation) -> dict[int, str]:
     return {corner: harbour.card for harbour in r.view.harbours for corner in harbour.corners}

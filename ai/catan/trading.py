@@ -10,8 +10,8 @@ from rules.catan.view import AnswerView, OfferView
 from rules.core import Move
 
 from .hand import change, goals, minus, one, plus
-from .reading import Cards, Reading
 from .scores import NEVER, scores
+from .situation import Cards, Situation
 
 FEE: Final = 0.02  # of a trade with the bank: rather wait for the card
 HELP: Final = 0.12  # what a trade is worth to the other side, at least
@@ -22,7 +22,7 @@ LIKELY: Final = 2  # dots from which on somebody probably has a card
 
 
 @scores(Bank)
-def bank(r: Reading, move: Bank) -> float:
+def bank(r: Situation, move: Bank) -> float:
     """Where it brings something nearer."""
     less = one(r, move.give, r.mine.rates[r.view.cards.index(move.give)])
     return change(r, one(r, move.take), less) - FEE
@@ -31,8 +31,8 @@ def bank(r: Reading, move: Bank) -> float:
 # --- offers
 
 
-def swapped(r: Reading, gets: Cards, gives: Cards, partner: int) -> float:
-    """What a trade with a player is worth to me, less what it is worth to him."""
+def swapped(r: Situation, gets: Cards, gives: Cards, partner: int) -> float:
+    """What a trade with a player is worth to me, less what it is worth to them."""
     if r.closing(partner):
         return NEVER
     harm = HELP * max(1, sum(gives)) * r.threats[partner]
@@ -40,7 +40,7 @@ def swapped(r: Reading, gets: Cards, gives: Cards, partner: int) -> float:
 
 
 @scores(TradeAccept)
-def accept(r: Reading, move: TradeAccept) -> float:
+def accept(r: Situation, move: TradeAccept) -> float:
     offer = r.view.offer
     if offer is None:
         return NEVER
@@ -48,12 +48,12 @@ def accept(r: Reading, move: TradeAccept) -> float:
 
 
 @scores(TradeDecline)
-def decline(r: Reading, move: TradeDecline) -> float:
+def decline(r: Situation, move: TradeDecline) -> float:
     return 0.0
 
 
 @scores(TradeCounter)
-def counter(r: Reading, move: TradeCounter) -> float:
+def counter(r: Situation, move: TradeCounter) -> float:
     """Only one of my own making: see `_countered`."""
     offer = r.view.offer
     if offer is None or move not in r.memo(_countered):
@@ -62,13 +62,13 @@ def counter(r: Reading, move: TradeCounter) -> float:
 
 
 @scores(TradeOffer)
-def offering(r: Reading, move: TradeOffer) -> float:
+def offering(r: Situation, move: TradeOffer) -> float:
     """Only one of my own making: see `_offered`."""
     return r.memo(_offered).get(move, NEVER)
 
 
 @scores(TradeConfirm)
-def confirm(r: Reading, move: TradeConfirm) -> float:
+def confirm(r: Situation, move: TradeConfirm) -> float:
     offer = r.view.offer
     answer = next((a for a in offer.answers if a.seat == move.player), None) if offer is not None else None
     if offer is None or answer is None:
@@ -78,11 +78,11 @@ def confirm(r: Reading, move: TradeConfirm) -> float:
 
 
 @scores(TradeCancel)
-def cancel(r: Reading, move: TradeCancel) -> float:
+def cancel(r: Situation, move: TradeCancel) -> float:
     return NEVER  # it closes by itself
 
 
-def invented(r: Reading) -> list[Move]:
+def invented(r: Situation) -> list[Move]:
     """Offers and counter-offers worth making, which are not listed."""
     if r.view.phase != "main":
         return []
@@ -96,7 +96,7 @@ def said(offer: OfferView, seat: int) -> AnswerView | None:
     return next((answer for answer in offer.answers if answer.seat == seat), None)
 
 
-def completes(r: Reading, hand: Cards) -> bool:
+def completes(r: Situation, hand: Cards) -> bool:
     """Would such a hand pay for something worth it, that mine does not pay for?"""
     return any(
         goal.gain >= WORTH_IT and not lacks(goal.cost, hand) and lacks(goal.cost, r.hand) for goal in r.memo(goals)
@@ -108,7 +108,7 @@ def lacks(price: Cards, hand: Cards) -> bool:
     return any(needs > have for needs, have in zip(price, hand, strict=True))
 
 
-def _offered(r: Reading) -> dict[TradeOffer, float]:
+def _offered(r: Situation) -> dict[TradeOffer, float]:
     """One card, or two alike, for one that somebody probably has and that completes something.
 
     No more than one offer at a time; an offer closes only by a trade, by what its maker spends, or with the turn.
@@ -139,7 +139,7 @@ def _offered(r: Reading) -> dict[TradeOffer, float]:
     return {best: found[best]}
 
 
-def _countered(r: Reading) -> list[TradeCounter]:
+def _countered(r: Situation) -> list[TradeCounter]:
     """Instead of what I am offered, something that its maker probably has and I need."""
     offer = r.view.offer
     if offer is None or r.me not in offer.whom or said(offer, r.me) is not None or r.closing(offer.seat):

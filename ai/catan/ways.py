@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from rules.catan.network import SHORTEST, longest_through
 from rules.catan.places import OUT
 
-from .reading import Reading
+from .situation import Situation
 
 FAR: Final = 3  # roads that one plans ahead
 
@@ -19,7 +19,7 @@ class Site(NamedTuple):
     paths: tuple[int, ...]
 
 
-def starts(r: Reading) -> dict[int, bool]:
+def starts(r: Situation) -> dict[int, bool]:
     """The corners my network touches; whether it may go on there."""
     found: dict[int, bool] = {}
     for path, seat in r.view.roads:
@@ -31,7 +31,7 @@ def starts(r: Reading) -> dict[int, bool]:
     return found
 
 
-def sites(r: Reading) -> list[Site]:
+def sites(r: Situation) -> list[Site]:
     """Places within reach, the nearest first."""
     begin = r.memo(starts)
     ways, roads, held, free = r.layout.ways, r.roads, r.held, r.free
@@ -53,14 +53,14 @@ def sites(r: Reading) -> list[Site]:
     return found
 
 
-def longest_with(r: Reading, path: int) -> int:
+def longest_with(r: Situation, path: int) -> int:
     """How long my longest trail would be with a road there."""
     roads = [*r.roads]
     roads[path] = r.me
     return max(r.mine.road_length, longest_through(r.layout, roads, r.held, r.me, path))
 
 
-def goal_length(r: Reading) -> int:
+def goal_length(r: Situation) -> int:
     """How long a trail must be to bring me the Longest Road; 0: I have it."""
     if r.mine.longest_road:
         return 0

@@ -8,12 +8,13 @@ from typing import Any, Final
 from rules.core import Chance, Move
 
 from ..player import Imagine, Player
-from . import cards, districts, draft, naming, powers, turn
-from .reading import Reading
+from . import cards, characters, districts, draft, turn
+from .plays import role
 from .scores import score
+from .situation import Situation
 
 # Importing them is what makes their scorers known.
-SCORING: Final = (cards, districts, draft, naming, powers, turn)
+SCORING: Final = (cards, characters, districts, draft, turn)
 
 
 class CitadelsPlayer(Player):
@@ -22,8 +23,9 @@ class CitadelsPlayer(Player):
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
         if len(legal) == 1:
             return legal[0]
-        reading = Reading(view, chance)
-        return max((*legal, *powers.invented(reading, legal)), key=lambda move: score(reading, move))
+        situation = Situation(view, chance)
+        invented = role(situation.role).invented(situation, legal)
+        return max((*legal, *invented), key=lambda move: score(situation, move))
 
 
 PLAYER: Final = CitadelsPlayer()

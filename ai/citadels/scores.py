@@ -7,10 +7,10 @@ from typing import Any, Final, TypeVar
 
 from rules.core import Move
 
-from .reading import Reading
+from .situation import Situation
 
 M = TypeVar("M", bound=Move)
-Scorer = Callable[[Reading, Any], float]
+Scorer = Callable[[Situation, Any], float]
 
 # Scores within one turn. What is done first scores highest; the end of the turn scores 0, so that what is worth
 # doing at all stands above it, and what is worth nothing below.
@@ -27,10 +27,10 @@ UNKNOWN: Final = -0.5  # of a move nobody has thought of: rather let it be
 SCORERS: dict[type[Move], Scorer] = {}
 
 
-def scores(*kinds: type[Move]) -> Callable[[Callable[[Reading, M], float]], Callable[[Reading, M], float]]:
+def scores(*kinds: type[Move]) -> Callable[[Callable[[Situation, M], float]], Callable[[Situation, M], float]]:
     """The function judges moves of these kinds."""
 
-    def learn(scorer: Callable[[Reading, M], float]) -> Callable[[Reading, M], float]:
+    def learn(scorer: Callable[[Situation, M], float]) -> Callable[[Situation, M], float]:
         for kind in kinds:
             SCORERS[kind] = scorer
         return scorer
@@ -38,7 +38,7 @@ def scores(*kinds: type[Move]) -> Callable[[Callable[[Reading, M], float]], Call
     return learn
 
 
-def score(r: Reading, move: Move) -> float:
+def score(r: Situation, move: Move) -> float:
     """How good the move looks."""
     scorer = SCORERS.get(type(move))
     return UNKNOWN if scorer is None else scorer(r, move)

@@ -10,21 +10,20 @@ from rules.citadels.hooks import ROLES, RULES
 from rules.citadels.moves import Cards, End, Gold, Income, Pass
 
 from .cards import ENOUGH, TAKEN, plan, planned, useful
-from .reading import Reading
+from .plays import role
 from .scores import ACTION, AFTER_BUILDING, BEFORE_BUILDING, MOST, scores
+from .situation import Situation
 
 CARD_WORTH: Final = (4.0, 2.0, 1.1, 0.6)  # a new card with so many good ones in hand
 
 
-def after_action(r: Reading) -> tuple[int, int, int]:
+def after_action(r: Situation) -> tuple[int, int, int]:
     """Gold, cards and builds that the character has to come, beside the action."""
-    gains = {"merchant": (1, 0), "architect": (0, 2), "navigator": (4, 0)}
-    gold, cards = gains.get(r.role, (0, 0))
-    return gold, cards, r.builds
+    return role(r.role).gold, role(r.role).cards, r.builds
 
 
 @scores(Gold)
-def gold(r: Reading, move: Gold) -> float:
+def gold(r: Situation, move: Gold) -> float:
     """What the 2 gold let me build at once, and what they are worth later."""
     if not r.acting:
         return ACTION + r.gold_worth * TAKEN
@@ -37,7 +36,7 @@ def gold(r: Reading, move: Gold) -> float:
 
 
 @scores(Cards)
-def cards(r: Reading, move: Cards) -> float:
+def cards(r: Situation, move: Cards) -> float:
     """A choice of new cards, the better the fewer good ones I hold."""
     if not r.view.deck:
         return 0.0
@@ -57,7 +56,7 @@ def cards(r: Reading, move: Cards) -> float:
 
 
 @scores(Income)
-def income(r: Reading, move: Income) -> float:
+def income(r: Situation, move: Income) -> float:
     """Before building where it pays for it, else afterwards, when a new district may count as well."""
     if not r.acted:
         return AFTER_BUILDING
@@ -69,5 +68,5 @@ def income(r: Reading, move: Income) -> float:
 
 
 @scores(End, Pass)
-def nothing(r: Reading, move: End | Pass) -> float:
+def nothing(r: Situation, move: End | Pass) -> float:
     return 0.0

@@ -6,15 +6,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from cogs.picker import Question, unique
+from cogs.choose.picker import Question, unique
 from cogs.screen import Button, Screen
-from cogs.telling import Weight
+from cogs.screen.telling import Weight
 from rules.core import Choices, Kind, Move
 from service.model import StoredEvent, Table
 from words import Voice
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 
 @dataclass(frozen=True, slots=True)

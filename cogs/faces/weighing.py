@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from cogs.telling import Weight
+from cogs.screen.telling import Weight
 from rules.core import Phrase
 from service.model import StoredEvent
 

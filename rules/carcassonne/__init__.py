@@ -1,6 +1,6 @@
 """Carcassonne."""
 
-from .game import KIND, pipeline
+from .game import KIND
 from .view import CarcassonneView
 
-__all__ = ["KIND", "CarcassonneView", "pipeline"]
+__all__ = ["KIND", "CarcassonneView"]

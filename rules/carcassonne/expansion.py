@@ -5,19 +5,18 @@ The base game is a module like the others. To add a question: a method of `Expan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules.core import Chance, Move, Option, Phrase, Step
+from rules.core import Chance, Move, Phrase, Step, modules
+from rules.core.modules import Ranked, last_first
 
 from .tiles import TILES, Tile
 
 if TYPE_CHECKING:
     from .state import CarcassonneState, Ctx, Figure, Guest
     from .view import Piece
-
-Ranked = tuple[int, type[Step[Any]]]
 
 # What a kind of figure is (see FigureKind).
 FOLLOWER: Final = "follower"
@@ -57,24 +56,15 @@ class Setup:
         return self.tiles.pop(tile)
 
 
-class Expansion:
+class Expansion(modules.Module):
     """The questions a module may answer and the moments it may use. Override what matters, nothing else."""
 
-    key: ClassVar[str]
-    order: ClassVar[int]  # of publication; modules are asked in this order
     sets: ClassVar[tuple[str, ...]] = ()  # of tiles
-    brings: ClassVar[tuple[type[Expansion], ...]] = ()  # rules shared with other modules; in play once
     traits: ClassVar[tuple[str, ...]] = ()  # what others may have to know of its tiles
     wary: ClassVar[Mapping[str, str]] = {}  # trait of another module -> the key of a warning before the game
-    options: ClassVar[tuple[Option, ...]] = ()
     moves: ClassVar[tuple[type[Move], ...]] = ()
     figures: ClassVar[tuple[FigureKind, ...]] = ()
-    tally: ClassVar[tuple[str, ...]] = ()  # categories of points
-    turn: ClassVar[tuple[Ranked, ...]] = ()  # steps of each turn by rank
     ending: ClassVar[tuple[Ranked, ...]] = ()  # steps after the last turn by rank
-
-    def __init__(self, options: Mapping[str, str]) -> None:
-        self.chosen = options  # every option with the value that holds
 
     def marks(self) -> Sequence[str]:
         """Marks on tiles that this module gives a meaning to."""
@@ -251,92 +241,69 @@ class Expansion:
         return each
 
 
-class Hooks:
+class Hooks(modules.Hooks[Expansion]):
     """Every question, bound once to those who answer it: an unanswered one costs nothing."""
 
-    def __init__(self, modules: Iterable[Expansion], chosen: Mapping[str, str]) -> None:
-        self.chosen = chosen
-        self.modules = tuple(sorted(modules, key=lambda module: module.order))
-
-        def bound(name: str) -> tuple[Any, ...]:
-            silent = getattr(Expansion, name)
-            return tuple(getattr(m, name) for m in self.modules if getattr(type(m), name) is not silent)
-
-        def joined(name: str) -> tuple[Any, ...]:
-            return tuple(item for m in self.modules for item in getattr(m, name))
-
-        self.opening: tuple[Callable[[Setup], None], ...] = bound("opening")
-        self.begun: tuple[Callable[[CarcassonneState], None], ...] = bound("begun")
+    def __init__(self, playing: Iterable[type[Expansion]], chosen: Mapping[str, str]) -> None:
+        super().__init__(playing, chosen)
+        self.opening = self._bound(Expansion.opening)
+        self.begun = self._bound(Expansion.begun)
         # For each tile: those who may refuse it a place.
-        refusing = [m for m in self.modules if type(m).refuses is not Expansion.refuses]
-        self.refuses: tuple[tuple[Callable[[CarcassonneState, int, int], str], ...], ...] = tuple(
-            tuple(m.refuses for m in refusing if m.limits(tile)) for tile in TILES
-        )
-        self.placed: tuple[Callable[[Ctx, int, int], None], ...] = bound("placed")
-        self.put_aside: tuple[Callable[[Ctx, int], None], ...] = bound("put_aside")
-        self.other_lays: tuple[Callable[[CarcassonneState, int], Sequence[Move]], ...] = bound("other_lays")
-        self.own_tile: tuple[Callable[[Ctx], int], ...] = bound("own_tile")
-        self.kept: tuple[Callable[[CarcassonneState], Sequence[int]], ...] = bound("kept")
-        self.samples: tuple[Callable[[CarcassonneState, int, Chance], Iterable[Move]], ...] = bound("samples")
-        self.tile_due: tuple[Callable[[CarcassonneState], bool], ...] = bound("tile_due")
-        self.guests: tuple[Callable[[CarcassonneState], Iterable[Guest]], ...] = bound("guests")
-        self.returned: tuple[Callable[[CarcassonneState, set[int]], None], ...] = bound("returned")
-        self.forecast: tuple[Callable[[CarcassonneState], Iterable[Phrase]], ...] = bound("forecast")
-        self.fields_due: tuple[Callable[[CarcassonneState], Iterable[int]], ...] = bound("fields_due")
-        self.pieces: tuple[Callable[[CarcassonneState], Iterator[Piece]], ...] = bound("pieces")
-        silent = Expansion.extra
-        self.extra: tuple[tuple[str, Callable[[CarcassonneState], Any]], ...] = tuple(
-            (m.key, m.extra) for m in self.modules if type(m).extra is not silent
-        )
-        self.audit: tuple[Callable[[CarcassonneState], None], ...] = bound("audit")
-        self.bars: tuple[Callable[[CarcassonneState, str], Mapping[int, str]], ...] = bound("bars")
-        self.deployments: tuple[Callable[[CarcassonneState, int], Sequence[Move]], ...] = bound("deployments")
-        self.demands: tuple[Callable[[CarcassonneState, int], Sequence[Move]], ...] = bound("demands")
-        self.task: tuple[Callable[[CarcassonneState, int], Phrase | None], ...] = bound("task")
-        self.besides: tuple[Callable[[CarcassonneState, int], Sequence[Move]], ...] = bound("besides")
-        self.judge: tuple[Callable[[CarcassonneState, int, Move], None], ...] = bound("judge")
-        self.act: tuple[Callable[[Ctx, int, Move], bool | None], ...] = bound("act")
-        self.everywhere: tuple[Callable[[CarcassonneState], bool], ...] = bound("everywhere")
-        self.closed: tuple[Callable[[CarcassonneState], Mapping[int, str]], ...] = bound("closed")
-        self.shelters: tuple[Callable[[CarcassonneState, int], bool], ...] = bound("shelters")
-        self.spares: tuple[Callable[[CarcassonneState, Figure], bool], ...] = bound("spares")
-        self.astride: tuple[Callable[[CarcassonneState], Mapping[int, Sequence[int]]], ...] = bound("astride")
-        self.bonus: tuple[Callable[[Ctx, int, Sequence[Figure]], None], ...] = bound("bonus")
-        self.coming: tuple[Callable[[CarcassonneState], int], ...] = bound("coming")
-        self.called: tuple[Callable[[CarcassonneState, int, str], str], ...] = bound("called")
-        self.rule: tuple[Callable[[CarcassonneState, int, str], str], ...] = bound("rule")
-        self.completed: tuple[Callable[[Ctx, Sequence[int]], None], ...] = bound("completed")
-        self.settled: tuple[Callable[[Ctx, Sequence[int]], None], ...] = bound("settled")
-        self.grown: tuple[Callable[[Ctx, int], None], ...] = bound("grown")
-        self.again: tuple[Callable[[CarcassonneState], bool], ...] = bound("again")
-        self.animals: tuple[Callable[[CarcassonneState, int, int], int], ...] = bound("animals")
-        self.richer: tuple[Callable[[CarcassonneState, int], int], ...] = bound("richer")
-        self.more_cities: tuple[Callable[[CarcassonneState, int], int], ...] = bound("more_cities")
-        self.standing: tuple[Callable[[CarcassonneState, int], int], ...] = bound("standing")
-        self.weight: tuple[Callable[[CarcassonneState, str, int, int], int], ...] = bound("weight")
-        self.each: tuple[Callable[[CarcassonneState, int, int], int], ...] = bound("each")
-        self.sets: tuple[str, ...] = joined("sets")
-        self.moves: tuple[type[Move], ...] = joined("moves")
-        self.figures: tuple[FigureKind, ...] = joined("figures")
+        refusing = self._answering(Expansion.refuses)
+        self.refuses = tuple(tuple(m.refuses for m in refusing if m.limits(tile)) for tile in TILES)
+        self.placed = self._bound(Expansion.placed)
+        self.put_aside = self._bound(Expansion.put_aside)
+        self.other_lays = self._bound(Expansion.other_lays)
+        self.own_tile = self._bound(Expansion.own_tile)
+        self.kept = self._bound(Expansion.kept)
+        self.samples = self._bound(Expansion.samples)
+        self.tile_due = self._bound(Expansion.tile_due)
+        self.guests = self._bound(Expansion.guests)
+        self.returned = self._bound(Expansion.returned)
+        self.forecast = self._bound(Expansion.forecast)
+        self.fields_due = self._bound(Expansion.fields_due)
+        self.pieces = self._bound(Expansion.pieces)
+        self.extra = tuple((m.key, m.extra) for m in self._answering(Expansion.extra))
+        self.audit = self._bound(Expansion.audit)
+        self.bars = self._bound(Expansion.bars)
+        self.deployments = self._bound(Expansion.deployments)
+        self.demands = self._bound(Expansion.demands)
+        self.task = self._bound(Expansion.task)
+        self.besides = self._bound(Expansion.besides)
+        self.judge = self._bound(Expansion.judge)
+        self.act = self._bound(Expansion.act)
+        self.everywhere = self._bound(Expansion.everywhere)
+        self.closed = self._bound(Expansion.closed)
+        self.shelters = self._bound(Expansion.shelters)
+        self.spares = self._bound(Expansion.spares)
+        self.astride = self._bound(Expansion.astride)
+        self.bonus = self._bound(Expansion.bonus)
+        self.coming = self._bound(Expansion.coming)
+        self.called = self._bound(Expansion.called)
+        self.rule = self._bound(Expansion.rule)
+        self.completed = self._bound(Expansion.completed)
+        self.settled = self._bound(Expansion.settled)
+        self.grown = self._bound(Expansion.grown)
+        self.again = self._bound(Expansion.again)
+        self.animals = self._bound(Expansion.animals)
+        self.richer = self._bound(Expansion.richer)
+        self.more_cities = self._bound(Expansion.more_cities)
+        self.standing = self._bound(Expansion.standing)
+        self.weight = self._bound(Expansion.weight)
+        self.each = self._bound(Expansion.each)
+        self.sets = self._joined(lambda m: m.sets)
+        self.moves = self._joined(lambda m: m.moves)
+        self.figures = self._joined(lambda m: m.figures)
         self.rows = {kind.key: i for i, kind in enumerate(self.figures)}  # where the supply of a seat counts them
         self.weights = {kind.key: kind.weight for kind in self.figures if kind.role == FOLLOWER}
         # With their places in the supply of a seat:
         self.followers = tuple((i, kind) for i, kind in enumerate(self.figures) if kind.role == FOLLOWER)
         self.apart = frozenset(kind.key for kind in self.figures if kind.role == APART)
         self.companions = tuple((i, kind) for i, kind in enumerate(self.figures) if kind.role == COMPANION)
-        self.tally: tuple[str, ...] = joined("tally")
-        self.standing_answers = tuple(key for m in self.modules for key in m.standing_answers())
-        self.marks = frozenset(mark for m in self.modules for mark in m.marks())
-        self.turn = self._ranked("turn")
-        self.ending = self._ranked("ending")
-        # The steps themselves, last first, as the agenda takes them.
-        self.turn_steps = tuple(step() for _, step, _ in reversed(self.turn))
-        self.ending_steps = tuple(step() for _, step, _ in reversed(self.ending))
-
-    def _ranked(self, name: str) -> tuple[tuple[int, type[Step[Any]], str], ...]:
-        """(rank, step, key of its module) of all modules; equal ranks in the order of the modules."""
-        found = [(rank, step, m.key) for m in self.modules for rank, step in getattr(m, name)]
-        return tuple(sorted(found, key=lambda entry: entry[0]))
+        self.standing_answers = self._joined(lambda m: m.standing_answers())
+        self.marks = frozenset(self._joined(lambda m: m.marks()))
+        self.ending = self._ranked(lambda m: m.ending)
+        self.ending_steps = last_first(self.ending)
 
     def between(self, low: int, high: int) -> tuple[Step[Any], ...]:
         """The steps of the turn with low <= rank < high, first one first."""

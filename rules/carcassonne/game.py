@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.core import BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
+from rules.core.modules import Modules, groups
 
 from . import preview, viewing
 from .audit import audit
@@ -23,8 +24,7 @@ from .view import CarcassonneView
 EDITIONS: Mapping[str, Mapping[str, str]] = {"2007": {"farmers": "per_city", "tiny_city": "halved"}}
 MOST_SEATS = {"bigbox3": 6, "2007": 5}
 
-MODULES: tuple[type[Expansion], ...] = (Base, *modules().values())
-OPTIONS = tuple(option for module in MODULES for option in module.options)
+MODULES: Modules[Expansion] = Modules((Base,), modules())
 
 
 def implied(choices: Choices) -> Mapping[str, str]:
@@ -34,7 +34,7 @@ def implied(choices: Choices) -> Mapping[str, str]:
 
 def warnings(choices: Choices) -> Sequence[Phrase]:
     """What the rulebooks advise against."""
-    chosen = [modules()[key] for key in choices.modules]
+    chosen = MODULES.chosen(choices)
     traits = {trait for module in chosen for trait in module.traits}
     return [Phrase(key) for module in chosen for trait, key in module.wary.items() if trait in traits]
 
@@ -49,9 +49,7 @@ class CarcassonneGame(Game[CarcassonneState]):
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
         values = KIND.values(choices)
-        chosen: list[type[Expansion]] = [Base, *(modules()[key] for key in choices.modules)]
-        brought = dict.fromkeys(part for module in chosen for part in module.brings)
-        self.hooks = Hooks((module(values) for module in (*chosen, *brought)), values)
+        self.hooks = Hooks(MODULES.playing(choices), values)
         self.moves: Mapping[str, type[Move]] = kinds_of(self.hooks.moves)
         self.boxes = {t.number: t.count for t in TILES if t.set in self.hooks.sets and not t.supply and t.block is None}
         self.seats = range(2, MOST_SEATS[values["edition"]] + 1)
@@ -114,7 +112,7 @@ class CarcassonneGame(Game[CarcassonneState]):
         return tuple(seat for seat, points in enumerate(s.scores) if points == best)
 
     def pipeline(self) -> Sequence[tuple[int, str, str]]:
-        return [(rank, step.kind, module) for rank, step, module in self.hooks.turn]
+        return self.hooks.pipeline()
 
     def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
         if version < 2:  # boards knew no bridges
@@ -157,11 +155,6 @@ def stacked(piles: Sequence[list[int]], stack: Sequence[str], chance: Chance) ->
     return tuple(order)
 
 
-def pipeline(choices: Choices) -> Sequence[tuple[int, str, str]]:
-    """(rank, name of the step, module) of a turn with these choices, in their order."""
-    return CarcassonneGame(KIND.checked(choices)).pipeline()
-
-
 PRESETS: Mapping[str, Choices] = {
     "first": Choices(),
     "river": Choices(("river2",)),
@@ -173,11 +166,11 @@ PRESETS: Mapping[str, Choices] = {
 KIND = Kind(
     key="carcassonne",
     family="carc",
-    modules=tuple(modules()),
-    options=OPTIONS,
+    modules=MODULES.keys,
+    options=MODULES.options,
     presets=PRESETS,
     maker=CarcassonneGame,
-    groups=tuple(dict.fromkeys(move.group for module in MODULES for move in module.moves if move.group)),
+    groups=groups(move for module in MODULES.all for move in module.moves),
     implied=implied,
     warnings=warnings,
 )

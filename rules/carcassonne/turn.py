@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.core import IllegalMove, Move, Phrase, Step
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
 from .cells import NAMES, ORIGIN, position
 from .farming import score_fields, score_supplied_cities
@@ -40,9 +40,6 @@ END: Final = 999
 FINAL_FEATURES: Final = 400
 FINAL_FIELDS: Final = 600
 GAME_OVER: Final = 999
-
-ALONE: Final = tuple((seat,) for seat in range(8))  # one seat waited for
-NOBODY: Final = ()
 
 
 @dataclass(frozen=True, slots=True)

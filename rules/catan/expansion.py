@@ -5,18 +5,16 @@ The base game is a module like the others. To add a question: a method of `Expan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from rules.core import Chance, Choices, IllegalMove, Move, Option, Phrase, Step
+from rules.core import Chance, Choices, IllegalMove, Move, Phrase, modules
 
 from .cards import RESOURCES
 
 if TYPE_CHECKING:
     from .state import CatanState, Ctx
     from .view import CatanView
-
-Ranked = tuple[int, type[Step[Any]]]
 
 # When something may be done: before the dice, in the main phase, in the special build phase.
 BEFORE: Final = "before"
@@ -49,26 +47,17 @@ class Action:
         return ()
 
 
-class Expansion:
+class Expansion(modules.Module):
     """The questions a module may answer and the moments it may use. Override what matters, nothing else."""
 
-    key: ClassVar[str]
-    order: ClassVar[int]  # of publication; modules are asked in this order
-    replaces: ClassVar[tuple[str, ...]] = ()  # modules that do not play where this one does
-    options: ClassVar[tuple[Option, ...]] = ()
     presets: ClassVar[Mapping[str, Choices]] = {}
     implied: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # value of `rules` -> defaults that it brings along
     cards: ClassVar[tuple[str, ...]] = ()  # kinds of cards in hands and bank beside the resources
     actions: ClassVar[tuple[type[Action], ...]] = ()  # for one kind of move that of the last module counts
     answers: ClassVar[tuple[type[Move], ...]] = ()  # moves that steps ask for
-    tally: ClassVar[tuple[str, ...]] = ()  # categories of points
-    secret_tally: ClassVar[tuple[str, ...]] = ()  # those of them that only their owner sees
-    turn: ClassVar[tuple[Ranked, ...]] = ()  # steps of each turn by rank
+    secret_tally: ClassVar[tuple[str, ...]] = ()  # those categories of points that only their owner sees
     goal: ClassVar[int] = 0  # points that win; the highest of all modules counts
     second: ClassVar[int] = 0  # what is placed in the second round of the setup; the highest counts
-
-    def __init__(self, options: Mapping[str, str]) -> None:
-        self.chosen = options  # every option with the value that holds
 
     @staticmethod
     def conditions(chosen: Mapping[str, str]) -> None:
@@ -130,53 +119,38 @@ class Expansion:
         """AssertionError unless what this module keeps agrees with a slow recount."""
 
 
-class Hooks:
+class Hooks(modules.Hooks[Expansion]):
     """Every question, bound once to those who answer it: an unanswered one costs nothing."""
 
-    def __init__(self, modules: Iterable[Expansion], chosen: Mapping[str, str]) -> None:
-        self.chosen = chosen
-        asked = tuple(sorted(modules, key=lambda module: module.order))
-        left_out = {key for m in asked for key in m.replaces}
-        self.modules = tuple(m for m in asked if m.key not in left_out)
-
-        def bound(name: str) -> tuple[Any, ...]:
-            silent = getattr(Expansion, name)
-            return tuple(getattr(m, name) for m in self.modules if getattr(type(m), name) is not silent)
-
-        def joined(name: str) -> tuple[Any, ...]:
-            return tuple(item for m in self.modules for item in getattr(m, name))
-
-        self.opening: tuple[Callable[[CatanState, Chance], None], ...] = bound("opening")
-        self.stock: tuple[Callable[[CatanState], int], ...] = bound("stock")
-        self.turn_begins: tuple[Callable[[Ctx], None], ...] = bound("turn_begins")
-        self.rolled: tuple[Callable[[Ctx], None], ...] = bound("rolled")
-        self.rests: tuple[Callable[[CatanState], bool], ...] = bound("rests")
-        self.hand_limit: tuple[Callable[[CatanState, int, int], int], ...] = bound("hand_limit")
-        self.rate: tuple[Callable[[CatanState, int, int, int], int], ...] = bound("rate")
-        self.points: tuple[Callable[[CatanState, int], Mapping[str, int]], ...] = bound("points")
-        self.laid: tuple[Callable[[CatanState, int], int], ...] = bound("laid")
-        self.seen: tuple[Callable[[CatanState, int | None], Iterable[int]], ...] = bound("seen")
-        self.sure: tuple[Callable[[CatanState, int, int, int, Chance], int], ...] = bound("sure")
-        self.secrets: tuple[Callable[[CatanState, int | None, Chance], None], ...] = bound("secrets")
-        self.look: tuple[Callable[[CatanView, CatanState, int | None], CatanView], ...] = bound("look")
-        self.audit: tuple[Callable[[CatanState], None], ...] = bound("audit")
-        self.cards: tuple[str, ...] = (*RESOURCES, *joined("cards"))
-        self.tally: tuple[str, ...] = joined("tally")
-        self.secret_tally: tuple[str, ...] = joined("secret_tally")
+    def __init__(self, playing: Iterable[type[Expansion]], chosen: Mapping[str, str]) -> None:
+        super().__init__(playing, chosen)
+        self.opening = self._bound(Expansion.opening)
+        self.stock = self._bound(Expansion.stock)
+        self.turn_begins = self._bound(Expansion.turn_begins)
+        self.rolled = self._bound(Expansion.rolled)
+        self.rests = self._bound(Expansion.rests)
+        self.hand_limit = self._bound(Expansion.hand_limit)
+        self.rate = self._bound(Expansion.rate)
+        self.points = self._bound(Expansion.points)
+        self.laid = self._bound(Expansion.laid)
+        self.seen = self._bound(Expansion.seen)
+        self.sure = self._bound(Expansion.sure)
+        self.secrets = self._bound(Expansion.secrets)
+        self.look = self._bound(Expansion.look)
+        self.audit = self._bound(Expansion.audit)
+        self.cards = (*RESOURCES, *self._joined(lambda m: m.cards))
+        self.secret_tally = self._joined(lambda m: m.secret_tally)
         self.goal = max(m.goal for m in self.modules)
         self.second = max(m.second for m in self.modules)
         # terrain -> level -> cards
         self.yields = tuple(tuple(self._yield(terrain, level) for level in range(3)) for terrain in range(6))
         self.action: dict[type[Move], Action] = {}
-        for made in [action() for action in joined("actions")]:
+        for made in [action() for action in self._joined(lambda m: m.actions)]:
             self.action.update(dict.fromkeys(made.moves, made))
         actions = tuple(dict.fromkeys(self.action.values()))
         # Phase -> what may be done in it.
         self.phase = {phase: tuple(a for a in actions if phase in a.phases) for phase in (BEFORE, MAIN, BUILD)}
-        self.moves: tuple[type[Move], ...] = tuple(dict.fromkeys((*joined("answers"), *self.action)))
-        ranked = [(rank, step, m.key) for m in self.modules for rank, step in m.turn]
-        self.turn: tuple[tuple[int, type[Step[Any]], str], ...] = tuple(sorted(ranked, key=lambda entry: entry[0]))
-        self.turn_steps = tuple(step() for _, step, _ in reversed(self.turn))  # last first, as the agenda takes them
+        self.moves: tuple[type[Move], ...] = tuple(dict.fromkeys((*self._joined(lambda m: m.answers), *self.action)))
 
     def _yield(self, terrain: int, level: int) -> int:
         cards = 0

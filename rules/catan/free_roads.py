@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.core import IllegalMove, Move, Phrase
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
 from .building import ROADS, check_road, lay, road_places
 from .moves import PASS_ROAD, FreeRoad, Pass
 from .network import bits
 from .places import Path
 from .state import CatanState, Ctx
-from .steps import ALONE, NOBODY, CatanStep
+from .steps import CatanStep
 
 FREE_ROADS = {size: tuple(FreeRoad(move.path) for move in moves) for size, moves in ROADS.items()}
 

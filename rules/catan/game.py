@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.core import BadOption, BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
+from rules.core.modules import Modules, groups
 
 from . import hiding, trading, viewing
 from .audit import audit
@@ -27,22 +28,20 @@ from .view import CatanView
 SEATS = range(3, 7)
 LARGE = 5  # seats from which on the large board is used
 
-ALWAYS: tuple[type[Expansion], ...] = (Base, Development)  # unless another module replaces one
-MODULES: tuple[type[Expansion], ...] = (*ALWAYS, *modules().values())
-OPTIONS = tuple(option for module in MODULES for option in module.options)
+MODULES: Modules[Expansion] = Modules((Base, Development), modules())
 PERSONAL = (AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD)
 
 
 def implied(choices: Choices) -> Mapping[str, str]:
     """The defaults that a reading of the rules brings along."""
     rules = choices.get("rules") or "official"
-    return {key: value for module in MODULES for key, value in module.implied.get(rules, {}).items()}
+    return {key: value for module in MODULES.all for key, value in module.implied.get(rules, {}).items()}
 
 
 def conditions(choices: Choices) -> None:
     """BadOption where what is chosen contradicts itself."""
     values = KIND.values(choices)
-    for module in MODULES:
+    for module in MODULES.all:
         module.conditions(values)
 
 
@@ -63,8 +62,7 @@ class CatanGame(Game[CatanState]):
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
         values = KIND.values(choices)
-        chosen: list[type[Expansion]] = [*ALWAYS, *(modules()[key] for key in choices.modules)]
-        self.hooks = Hooks((module(values) for module in chosen), values)
+        self.hooks = Hooks(MODULES.playing(choices), values)
         self.moves: Mapping[str, type[Move]] = kinds_of(self.hooks.moves)
         self.seats = range(SEATS.start, LARGE) if values["map"] == "beginner" else SEATS
 
@@ -119,7 +117,7 @@ class CatanGame(Game[CatanState]):
         return () if s.winner == OUT else (s.winner,)
 
     def pipeline(self) -> Sequence[tuple[int, str, str]]:
-        return [(rank, step.kind, module) for rank, step, module in self.hooks.turn]
+        return self.hooks.pipeline()
 
     def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
         if version < 2:  # which hexes had produced was not remembered
@@ -171,26 +169,20 @@ def derive(s: CatanState) -> None:
         refresh(s, seat)
 
 
-def pipeline(choices: Choices) -> Sequence[tuple[int, str, str]]:
-    """(rank, name of the step, module) of a turn with these choices, in their order."""
-    return CatanGame(KIND.checked(choices)).pipeline()
-
-
-def groups() -> tuple[str, ...]:
-    """The groups of the moves of all modules, in their order."""
-    moves = [move for m in MODULES for action in m.actions for move in action.moves]
-    moves += [move for m in MODULES for move in m.answers]
-    return tuple(dict.fromkeys(move.group for move in moves if move.group is not None))
+def every_move() -> Iterator[type[Move]]:
+    """The moves of all modules, what is done of one's own accord before what is answered."""
+    yield from (move for module in MODULES.all for action in module.actions for move in action.moves)
+    yield from (move for module in MODULES.all for move in module.answers)
 
 
 KIND = Kind(
     key="catan",
     family="catan",
-    modules=tuple(modules()),
-    options=OPTIONS,
-    presets={name: choices for module in MODULES for name, choices in module.presets.items()},
+    modules=MODULES.keys,
+    options=MODULES.options,
+    presets={name: choices for module in MODULES.all for name, choices in module.presets.items()},
     maker=CatanGame,
-    groups=groups(),
+    groups=groups(every_move()),
     piles=False,
     personal=PERSONAL,
     implied=implied,

@@ -41,7 +41,7 @@ def lay_out(layout: Layout, chosen: Mapping[str, str], chance: Chance) -> Island
         else:
             tokens = scattered(layout, terrain, chosen, chance)
     deserts = [h for h, kind in enumerate(terrain) if kind == DESERT]
-    robber = deserts[chance.below(len(deserts))] if len(deserts) > 1 else deserts[0]  # R1
+    robber = deserts[chance.below(len(deserts))] if len(deserts) > 1 else deserts[0]  # catan.md R1
     return Island(terrain, tokens, tuple(harbours), robber)
 
 

@@ -105,7 +105,7 @@ def _built(size: str, facts: Mapping[str, Any]) -> Layout:
 
 
 def _spirals(at: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
-    """From each corner hex round the outer ring counter-clockwise, then the next ring, to the middle."""  # 1.3
+    """From each corner hex round the outer ring counter-clockwise, then the next, to the middle."""  # catan.md 1.3
     rings: list[list[tuple[int, int]]] = []
     left = set(at)
     while left:

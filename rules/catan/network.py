@@ -78,7 +78,7 @@ def shift(ctx: Ctx, seat: int, start: int, goal: int) -> None:
     """A piece of a player goes from corner to corner, where nothing counts as standing any more.
 
     Roads are measured once it has come to rest.
-    """  # R29
+    """  # catan.md R29
     s = ctx.s
     s.held[start], s.held[goal] = OUT, seat
     s.stand = s.stand & ~(1 << start) | 1 << goal

@@ -6,13 +6,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
-from rules.core import IllegalMove, Move, Phrase
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
 from .state import CatanState, Ctx
 from .state import CatanStep as BareStep
-
-ALONE: Final = tuple((seat,) for seat in range(6))  # one seat waited for
-NOBODY: Final = ()
 
 
 class CatanStep(BareStep):

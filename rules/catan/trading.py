@@ -110,7 +110,7 @@ class Trade(Action):
 
 
 def confirm(ctx: Ctx, seat: int, partner: int) -> None:
-    """Both hands are looked at again; if one cannot pay, nothing moves."""  # R25
+    """Both hands are looked at again; if one cannot pay, nothing moves."""  # catan.md R25
     s = ctx.s
     offer = s.offer
     assert offer is not None

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.core import IllegalMove, Move, Phrase
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
 from . import trading
 from .expansion import BEFORE, BUILD, MAIN
@@ -14,7 +14,7 @@ from .moves import END, PASS_BUILD, ROLL, End, Pass, Roll, TradeDecline
 from .production import produce
 from .robber import seven
 from .state import CatanState, Ctx
-from .steps import ALONE, NOBODY, Ask, CatanStep
+from .steps import Ask, CatanStep
 
 # Where the steps of all modules stand in a turn. The gaps are for modules.
 BEGIN: Final = 100

@@ -6,19 +6,16 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Self
 
-from rules.core import Move, Phrase
+from rules.core import ALONE, NOBODY, Move, Phrase
 
-from . import effects
+from . import effects, order
 from .cards import sorted_cards
 from .hooks import RULES
 from .moves import CARDS, GOLD, Gold, Keep
 from .state import OUT, CitadelsState, CitStep, Ctx
 from .view import Offer
-
-ALONE: Final = tuple((seat,) for seat in range(8))  # one seat waited for
-NOBODY: Final = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +122,7 @@ class HalfTurn(Ask):
     """Only the action: the holder of a bewitched character, and a Witch before she names one."""
 
     kind: ClassVar[str] = "cit.half"
+    moment: ClassVar[int] = order.HALF
     word: ClassVar[str] = "half"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from rules.core import Move
 
+from . import order
 from .asks import Ask
 from .cards import sorted_characters
 from .hooks import ROLES
@@ -66,6 +67,7 @@ class PickOne(Ask):
     """Keep one character secretly; the last one left over goes face down."""
 
     kind: ClassVar[str] = "cit.draft.pick"
+    moment: ClassVar[int] = order.DRAFT
     word: ClassVar[str] = "pick"
     last: bool = False
 
@@ -95,6 +97,7 @@ class ThrowOne(Ask):
     """Two players: put one character aside, face down."""
 
     kind: ClassVar[str] = "cit.draft.throw"
+    moment: ClassVar[int] = order.DRAFT
     word: ClassVar[str] = "throw"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
@@ -115,6 +118,7 @@ class PickLast(Ask):
     """Seven or eight players: the last one chooses between the last card and the first that went face down."""
 
     kind: ClassVar[str] = "cit.draft.last"
+    moment: ClassVar[int] = order.DRAFT
     word: ClassVar[str] = "last"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules.core import BadOption, BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
 
-from . import characters, districts, hiding, options, scoring, viewing
+from . import characters, districts, hiding, options, order, scoring, viewing
 from .asks import Ask
 from .audit import audit, configured
 from .cards import BASE_PURPLES, BONUS_PURPLES, DISTRICTS, sorted_cards
@@ -85,6 +85,9 @@ class CitadelsGame(Game[CitadelsState]):
 
     def winners(self, s: CitadelsState) -> tuple[int, ...]:
         return scoring.winners(s)
+
+    def pipeline(self) -> Sequence[tuple[int, str, str]]:
+        return order.pipeline(options.possible(self.choices))
 
     def samples(self, s: CitadelsState, seat: int, chance: Chance) -> Iterable[Move]:
         top = s.agenda[-1]

@@ -1,17 +1,17 @@
 """The questions that characters and districts answer. Nobody asks which one it is: whoever is there answers.
 
 Every character and every district with a text has a file of its own (`characters/`, `districts/`); both are found by
-listing their folders. To add a question: a method here, and the place that asks it.
+listing their folders. To add a question: a method here, and the place that asks it; where it acts at a fixed moment of
+the round, that is a `Question` of `order`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from importlib import import_module
-from pkgutil import iter_modules
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rules.core import Chance, Move
+from rules.core.modules import found
 
 from .cards import CHARACTERS, DISTRICTS
 from .state import OUT, Built, CitStep
@@ -188,21 +188,15 @@ ROLES: dict[str, Character] = {}
 RULES: dict[str, District] = {key: District() for key in DISTRICTS}  # those without a text answer nothing
 
 
-def found(package: str, path: Iterable[str]) -> Iterator[type[object]]:
-    """The `RULE` of every module of a package."""
-    for info in sorted(iter_modules(path), key=lambda info: info.name):
-        yield import_module(f"{package}.{info.name}").RULE
-
-
 def learn_characters(package: str, path: Iterable[str]) -> None:
     """Find all characters."""
-    for cls in found(package, path):
+    for cls in found(package, path, "RULE"):
         assert issubclass(cls, Character)
         ROLES[cls.key] = cls()
 
 
 def learn_districts(package: str, path: Iterable[str]) -> None:
     """Find all districts with a text."""
-    for cls in found(package, path):
+    for cls in found(package, path, "RULE"):
         assert issubclass(cls, District)
         RULES[cls.key] = cls()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,8 +61,23 @@ def replaced(chosen: Mapping[str, str]) -> list[str]:
 
 
 def taken_out(cast: Iterable[str]) -> set[str]:
-    """The districts these characters do not go with."""  # V6
+    """The districts these characters do not go with."""  # citadels.md V6
     return {key for character in cast for key in ROLES[character].removes}
+
+
+def possible(choices: Choices) -> set[str]:
+    """The characters and purple districts that a game with these choices may have, before anything random is drawn."""
+    chosen = values(choices)
+    cast = set(picked(chosen))
+    if chosen["cast"] == "random":
+        if chosen["many_bonus_characters"] == "on" or len(replaced(chosen)) < MOST_REPLACED:
+            cast.update(key for rank in RANKS if chosen[f"rank{rank}"] in BASE_CAST for key in RANKS[rank])
+        if chosen["rank9"] == NONE:
+            cast.update(RANKS[9])
+    bonus = {*choices.modules, *(_fitting(chosen, ()) if chosen["districts"] == "random" else ())}
+    without = taken_out(cast) if chosen["cast"] == "chosen" else set()
+    without.update(key for key, n in removed(chosen).items() if n == DISTRICTS[key].count)
+    return cast | bonus | set(BASE_PURPLES) - without
 
 
 def removed(chosen: Mapping[str, str]) -> dict[str, int]:
@@ -74,13 +89,14 @@ def conditions(choices: Choices) -> None:
     """BadOption where choices contradict each other, whatever the number of players."""
     chosen = values(choices)
     if len(replaced(chosen)) > MOST_REPLACED and chosen["many_bonus_characters"] == "off":
-        raise BadOption("cit.option_error.many_characters", n=len(replaced(chosen)), most=MOST_REPLACED)  # V2
+        # citadels.md V2
+        raise BadOption("cit.option_error.many_characters", n=len(replaced(chosen)), most=MOST_REPLACED)
     bonus = len(choices.modules)
     if chosen["districts"] == "random":
         bonus = max(bonus, FREE_BONUS)
     anyway = taken_out(replaced(chosen))  # does not count
     n = sum(count for key, count in removed(chosen).items() if key not in anyway)
-    if n > bonus or (n and n < bonus - FREE_BONUS):  # V8
+    if n > bonus or (n and n < bonus - FREE_BONUS):  # citadels.md V8
         raise BadOption("cit.option_error.removed", n=n, least=max(0, bonus - FREE_BONUS), most=bonus)
     if not seats_of(choices):
         raise BadOption("cit.option_error.nobody")
@@ -94,11 +110,11 @@ def refusal(choices: Choices, seats: int) -> Phrase | None:
     last = chosen["rank9"]
     for key in picked(chosen):
         if seats < ROLES[key].least_seats:
-            return Phrase(ROLES[key].too_few)  # V3, V7
+            return Phrase(ROLES[key].too_few)  # citadels.md V3, V7
     if seats == 8 and last == NONE and chosen["cast"] != "random":
-        return Phrase("cit.option_error.eight")  # V4
+        return Phrase("cit.option_error.eight")  # citadels.md V4
     if seats <= 3 and last != NONE:
-        return Phrase("cit.option_error.two_or_three")  # V5
+        return Phrase("cit.option_error.two_or_three")  # citadels.md V5
     if chosen["crown"] != "random" and int(chosen["crown"].removeprefix("seat")) > seats:
         return Phrase("cit.option_error.crown", {"n": seats})
     return None
@@ -115,7 +131,8 @@ def warnings(choices: Choices) -> list[Phrase]:
     chosen = values(choices)
     cast = [] if chosen["cast"] == "random" else picked(chosen)
     target = int(chosen["target"])
-    return [Phrase(f"cit.warning.{key}") for key in choices.modules if RULES[key].idle(cast, target)]  # V10, V11
+    # citadels.md V10, V11
+    return [Phrase(f"cit.warning.{key}") for key in choices.modules if RULES[key].idle(cast, target)]
 
 
 # --- drawing what is random --------------------------------------------------------------------------------------
@@ -141,19 +158,21 @@ def draw(choices: Choices, seats: int, chance: Chance) -> Box:
 def _cast(chosen: Mapping[str, str], seats: int, chance: Chance) -> tuple[str, ...]:
     cast = {rank: chosen[f"rank{rank}"] for rank in RANKS}
     if chosen["cast"] == "random":
-        free = [rank for rank in range(1, 9) if cast[rank] in BASE_CAST]
-        free = [rank for rank in free if ROLES[RANKS[rank][1]].least_seats <= seats]  # V7
+        others = {  # citadels.md V3, V7
+            rank: [key for key in RANKS[rank] if CHARACTERS[key].bonus and ROLES[key].least_seats <= seats]
+            for rank in RANKS
+        }
+        free = [rank for rank in RANKS if cast[rank] in BASE_CAST and others[rank]]
         if chosen["many_bonus_characters"] == "on":
             drawn = [rank for rank in free if chance.below(2)]
         else:
             count = min(len(free), MOST_REPLACED - (8 - sum(cast[rank] in BASE_CAST for rank in range(1, 9))))
             drawn = [free.pop(chance.below(len(free))) for _ in range(count)]
         for rank in drawn:
-            cast[rank] = next(key for key in RANKS[rank] if CHARACTERS[key].bonus)
+            among = others[rank]
+            cast[rank] = among[chance.below(len(among))] if len(among) > 1 else among[0]
         if cast[9] == NONE and seats > 3:
-            fitting = [key for key in RANKS[9] if ROLES[key].least_seats <= seats]  # V3
-            if seats < 8:
-                fitting.append(NONE)
+            fitting = [*others[9], NONE] if seats < 8 else others[9]
             cast[9] = fitting[chance.below(len(fitting))]
     return tuple(key for rank, key in sorted(cast.items()) if key != NONE)
 
@@ -161,12 +180,16 @@ def _cast(chosen: Mapping[str, str], seats: int, chance: Chance) -> tuple[str, .
 def _bonus(choices: Choices, chosen: Mapping[str, str], cast: tuple[str, ...], chance: Chance) -> tuple[str, ...]:
     bonus = list(choices.modules)
     if chosen["districts"] == "random":
-        target = int(chosen["target"])
-        fit = [key for key in BONUS_PURPLES if not RULES[key].spoken and not RULES[key].idle(cast, target)]  # V10-V12
-        pool = [key for key in fit if key not in bonus]
+        pool = [key for key in _fitting(chosen, cast) if key not in bonus]
         while len(bonus) < FREE_BONUS:
             bonus.append(pool.pop(chance.below(len(pool))))
     return tuple(key for key in BONUS_PURPLES if key in bonus)
+
+
+def _fitting(chosen: Mapping[str, str], cast: Sequence[str]) -> list[str]:
+    """The bonus districts that may be drawn for these characters (none: not known yet)."""  # citadels.md V10-V12
+    target = int(chosen["target"])
+    return [key for key in BONUS_PURPLES if not RULES[key].spoken and not RULES[key].idle(cast, target)]
 
 
 _DARK: Final = tuple((f"rank{rank}", next(k for k in RANKS[rank] if CHARACTERS[k].bonus)) for rank in range(1, 9))

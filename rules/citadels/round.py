@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from . import draft, scoring
+from . import draft, order, scoring
 from .asks import HalfTurn
 from .hooks import ROLES, RULES
 from .state import OUT, CitadelsState, CitStep, Ctx, Turn
@@ -17,6 +17,7 @@ class RoundStart(CitStep):
     """All characters are back: some are taken out, the others go round."""
 
     kind: ClassVar[str] = "cit.round.start"
+    moment: ClassVar[int] = order.START
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
@@ -27,7 +28,8 @@ class RoundStart(CitStep):
         s.acting.clear()
         ctx.emit("cit.round.begun", n=s.round, seat=s.crown)
         draft.remove(ctx)
-        ctx.push(*draft.plan(s), *(Call(ROLES[character].rank) for character in s.cast), RoundEnd())
+        calls = (Call(ROLES[character].rank) for character in s.cast)
+        ctx.push(*order.in_order((*draft.plan(s), *calls, RoundEnd())))
 
 
 def murdered(s: CitadelsState, character: str) -> bool:
@@ -54,6 +56,7 @@ class Call(CitStep):
     """Call the character of a rank."""  # citadels.md 5.3
 
     kind: ClassVar[str] = "cit.call"
+    moment: ClassVar[int] = order.CALL
     rank: int
 
     def run(self, ctx: Ctx) -> None:
@@ -78,15 +81,16 @@ class Call(CitStep):
         s = ctx.s
         s.shown = (*s.shown, character)
         ctx.emit("cit.call.answers", reveals=True, seat=holder, character=character)
-        for c in s.cast:
-            ROLES[c].answered(ctx, holder, character)
+        for answered in order.ANSWERED.of(s.cast):
+            answered(ctx, holder, character)
         asked = [RULES[b.key].greets(s, o, holder, character) for o, city in enumerate(s.cities) for b in city]
         greeting = [step for step in asked if step is not None]
-        role = ROLES[character]
-        role.revealed(ctx, holder)
+        for revealed in order.REVEALED.of((character,)):
+            revealed(ctx, holder)
         if follower(s, character) == OUT:
             s.acting[character] = holder
-            role.assumed(ctx, holder)
+            for assumed in order.ASSUMED.of((character,)):
+                assumed(ctx, holder)
         ctx.push(*(greeting or [Begin(character)]))
 
 
@@ -95,6 +99,7 @@ class Begin(CitStep):
     """The turn of a character that answered. `lost`: its holder must do without."""
 
     kind: ClassVar[str] = "cit.begin"
+    moment: ClassVar[int] = order.BEGIN
     character: str
     lost: bool = False
 
@@ -104,13 +109,14 @@ class Begin(CitStep):
         holder = s.holder(self.character)
         other = follower(s, self.character)
         if other != OUT:
-            ctx.push(TakeOver(self.character, other))
+            steps: list[CitStep] = [TakeOver(self.character, other)]
             if not self.lost:
                 s.turn = Turn(holder, self.character, 0, half=True)
-                ctx.push(HalfTurn(holder))
+                steps.append(HalfTurn(holder))
+            ctx.push(*order.in_order(steps))
         elif not self.lost:
             s.turn = Turn(holder, self.character, role.builds)
-            ctx.push(*role.opens(s, holder), *(role.turn(holder) or (Main(holder),)))
+            ctx.push(*order.in_order((*role.opens(s, holder), *(role.turn(holder) or (Main(holder),)))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +124,7 @@ class TakeOver(CitStep):
     """Somebody else goes on as the character, after the action."""  # citadels.md 7.9
 
     kind: ClassVar[str] = "cit.take_over"
+    moment: ClassVar[int] = order.TAKE_OVER
     character: str
     seat: int
 
@@ -127,8 +134,9 @@ class TakeOver(CitStep):
         s.turn = Turn(self.seat, self.character, role.builds, acted=True)
         ctx.emit("cit.turn.taken_over", seat=self.seat, character=self.character)
         s.acting[self.character] = self.seat
-        role.assumed(ctx, self.seat)
-        ctx.push(*role.opens(s, self.seat), Gains(self.seat), Main(self.seat))
+        for assumed in order.TAKEN_OVER.of((self.character,)):
+            assumed(ctx, self.seat)
+        ctx.push(*order.in_order((*role.opens(s, self.seat), Gains(self.seat), Main(self.seat))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +144,7 @@ class RoundEnd(CitStep):
     """The murdered are known; then a new round, or the end."""  # citadels.md 5.4
 
     kind: ClassVar[str] = "cit.round.end"
+    moment: ClassVar[int] = order.ROUND_END
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
@@ -143,8 +152,8 @@ class RoundEnd(CitStep):
             if c not in s.shown and s.holder(c) != OUT:
                 s.shown = (*s.shown, c)
                 ctx.emit("cit.round.murdered", reveals=True, seat=s.holder(c), character=c)
-        for c in s.cast:
-            ROLES[c].round_ends(ctx)
+        for ends in order.ROUND_ENDS.of(s.cast):
+            ends(ctx)
         if not s.ended:
             ctx.push(RoundStart())
             return

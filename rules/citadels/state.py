@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from rules.core import Context, Step
 
@@ -174,7 +174,13 @@ _COPIED = {"acting", "agenda", "cities", "gold", "hands", "named"}
 _SHARED = tuple(name for name in CitadelsState.__slots__ if name not in _COPIED)
 
 Ctx = Context[CitadelsState]
-CitStep = Step[CitadelsState]
+
+
+class CitStep(Step[CitadelsState]):
+    """A step of Citadels."""
+
+    moment: ClassVar[int] = 0  # in the round (see `order`); 0: whenever another step brings it about
+    __slots__ = ()
 
 
 def tokens(city: tuple[Built, ...]) -> tuple[str, ...]:

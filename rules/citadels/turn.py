@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from rules.core import IllegalMove, Move, Phrase
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
-from . import effects
-from .asks import ALONE, NOBODY, act, actions
+from . import effects, order
+from .asks import act, actions
 from .cards import DISTRICTS
 from .hooks import ROLES, RULES
 from .moves import END, INCOME, Build, Cards, DistrictMove, End, Gold, Income, Power
@@ -35,6 +35,7 @@ class Main(CitStep):
     """Everything a player may do in his turn, in any order the rules allow, until he ends it."""
 
     kind: ClassVar[str] = "cit.main"
+    moment: ClassVar[int] = order.MAIN
     seat: int
     done: bool = False
 
@@ -51,11 +52,12 @@ class Main(CitStep):
         moves: list[Move] = [] if turn.acted else list(actions(s))
         if income(s, turn):
             moves.append(INCOME)
-        if POWER not in turn.used:
-            moves += ROLES[turn.character].powers(s, seat)
+        powers, actions_of = order.POWERS.answers, order.ACTIONS.answers
+        if turn.character in powers and POWER not in turn.used:
+            moves += powers[turn.character](s, seat)
         for built in s.cities[seat]:
-            if built.key not in turn.used:
-                moves += RULES[built.key].actions(s, seat)
+            if built.key in actions_of and built.key not in turn.used:
+                moves += actions_of[built.key](s, seat)
         if turn.acted:
             if turn.builds:
                 hand = dict.fromkeys(s.hands[seat])
@@ -112,7 +114,7 @@ class Main(CitStep):
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         assert s.turn is not None
-        ctx.push(*ROLES[s.turn.character].end_power(s, self.seat), Closing(self.seat))
+        ctx.push(*order.in_order((*ROLES[s.turn.character].end_power(s, self.seat), Closing(self.seat))))
 
 
 def _reason(s: CitadelsState, turn: Turn, move: Move) -> tuple[str]:
@@ -148,12 +150,14 @@ class Gains(CitStep):
     """The action is done: what the character gets for it."""  # citadels.md 6.2
 
     kind: ClassVar[str] = "cit.gains"
+    moment: ClassVar[int] = order.GAINING
     seat: int
 
     def run(self, ctx: Ctx) -> None:
         turn = ctx.s.turn
         assert turn is not None
-        ROLES[turn.character].gains(ctx, self.seat)
+        for gains in order.GAINS.of((turn.character,)):
+            gains(ctx, self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,19 +165,21 @@ class Closing(CitStep):
     """What happens by itself when a turn ends, in its fixed order."""  # citadels.md 6.6
 
     kind: ClassVar[str] = "cit.closing"
+    moment: ClassVar[int] = order.CLOSING
     seat: int
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         turn = s.turn
         assert turn is not None
-        for character in s.cast:
-            ROLES[character].levies(ctx, self.seat)
-        for built in s.cities[self.seat]:
-            RULES[built.key].turn_ends(ctx, self.seat)
-        ROLES[turn.character].refunds(ctx, self.seat)
+        for levies in order.LEVIES.of(s.cast):
+            levies(ctx, self.seat)
+        for ends in order.TURN_ENDS.of(built.key for built in s.cities[self.seat]):
+            ends(ctx, self.seat)
+        for refunds in order.REFUNDS.of((turn.character,)):
+            refunds(ctx, self.seat)
         asked = [RULES[built.key].farewell(s, self.seat) for built in s.cities[self.seat]]
-        ctx.push(*(step for step in asked if step is not None), TurnOver())
+        ctx.push(*order.in_order((*(step for step in asked if step is not None), TurnOver())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +187,7 @@ class TurnOver(CitStep):
     """The next character can be called."""
 
     kind: ClassVar[str] = "cit.turn.over"
+    moment: ClassVar[int] = order.TURN_OVER
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s

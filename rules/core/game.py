@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from .chance import Chance
 from .errors import GameOver, IllegalMove, NotYourDecision
@@ -71,6 +71,9 @@ class View(Protocol):
 
 S = TypeVar("S", bound=State)
 STEPS: dict[str, type[Step[Any]]] = {}  # kind -> class, for reading saved games
+# What `Step.waiting` returns again and again: one seat (more of them than any game has), or none.
+ALONE: Final = tuple((seat,) for seat in range(64))
+NOBODY: Final = ()
 
 
 class Step(ABC, Generic[S]):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import ai
-from ai.carcassonne import PLAYER
+from ai.carcassonne import PLAYER, extra
 from ai.carcassonne.ahead import after
+from rules.carcassonne.expansions import modules
 from rules.carcassonne.expansions.count.entering import ASK_COUNT
 from rules.carcassonne.game import KIND, CarcassonneGame
 from rules.carcassonne.state import CarcassonneState
@@ -233,3 +234,18 @@ def test_an_abbey_goes_among_eight_tiles() -> None:
     pass_turn(t)
     assert t.legal == ["abbey T60", "pass abbey"]
     assert choice(t) == "abbey T60"
+
+
+# --- whatever has no file of its own -----------------------------------------------------------------------------
+
+
+def test_every_file_is_called_as_a_module() -> None:
+    assert set(extra.EXTRAS) <= set(modules())
+
+
+def test_modules_nobody_has_thought_of_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No module has a file: their pieces are put where the table says nothing against it, and it still wins."""
+    monkeypatch.setattr(extra, "EXTRAS", {})
+    game = CarcassonneGame(Choices(("trade", "princess", "abbey")))
+    assert not extra.extras(game.hooks).add
+    assert contest(game, 2, 1, PLAYER, EASY).percent == 100

@@ -8,11 +8,16 @@ from typing import Any
 import pytest
 
 import ai
-from ai.catan import PLAYER
-from ai.catan.barbarians import defence, forecasts, landing, left_later, value_of_acting
+from ai.catan import PLAYER, hand
+from ai.catan.expansions import ROOMS
+from ai.catan.expansions.cities_knights.barbarians import defence, forecasts, landing, left_later, value_of_acting
+from ai.catan.expansions.cities_knights.progress import held
+from ai.catan.expansions.cities_knights.progress.held import WORTH
 from ai.catan.hand import cost, rolls_until
-from ai.catan.reading import Reading
-from ai.catan.scores import SCORERS
+from ai.catan.scores import MAKERS, SCORERS
+from ai.catan.situation import Situation
+from rules.catan.expansions import modules
+from rules.catan.expansions.cities_knights.deck import PROGRESS
 from rules.catan.game import KIND
 from rules.catan.moves import TradeAccept, TradeDecline, TradeOffer
 from rules.core import Chance, Choices, Game, Move, encode, play, start
@@ -133,7 +138,7 @@ def test_what_can_wait_matters_less_than_what_cannot() -> None:
     assert 0.95 < values[0] < 1
     assert values[-1] > 0.2  # they come in the end
     assert value_of_acting(1, 4, 4) < 0.1  # too late
-    near, far = (Reading(Knights().ship(at).view(0), Chance(bytes(32))) for at in (6, 0))
+    near, far = (Situation(Knights().ship(at).view(0), Chance(bytes(32))) for at in (6, 0))
     assert left_later(near) < 0.1
     assert left_later(far) > 0.9
 
@@ -141,21 +146,21 @@ def test_what_can_wait_matters_less_than_what_cannot() -> None:
 def test_how_strong_the_others_may_be() -> None:
     table = realm_of_four(6).knight(1, 8, active=True).knight(2, 41, 2)
     table.hand(2, "2 grain, 1 ore, 1 wool")
-    reading = Reading(table.view(0), Chance(bytes(32)))
-    chances = forecasts(reading)
+    situation = Situation(table.view(0), Chance(bytes(32)))
+    chances = forecasts(situation)
     assert sum(likely for _, likely in chances) == pytest.approx(1)
     assert min(others.total for others, _ in chances) == 1
     assert max(others.total for others, _ in chances) == 6  # all are awake and have one more
     assert sum(likely for others, likely in chances if others.total >= 3) < 0.5
-    assert defence(reading, 0) < -1  # a city is lost nearly always
-    assert 0 < defence(reading, 4) < 3
+    assert defence(situation, 0) < -1  # a city is lost nearly always
+    assert 0 < defence(situation, 4) < 3
 
 
 def test_costs_name_the_kinds_in_play() -> None:
     table = Table()
-    assert cost(Reading(table.view(0), Chance(bytes(32))), ore=3, grain=2) == (0, 0, 0, 2, 3)
+    assert cost(Situation(table.view(0), Chance(bytes(32))), ore=3, grain=2) == (0, 0, 0, 2, 3)
     knights = Knights()
-    assert cost(Reading(knights.view(0), Chance(bytes(32))), wool=1, ore=1) == (0, 0, 1, 0, 1, 0, 0, 0)
+    assert cost(Situation(knights.view(0), Chance(bytes(32))), wool=1, ore=1) == (0, 0, 1, 0, 1, 0, 0, 0)
 
 
 # --- single decisions of the base game ---------------------------------------------------------------------------
@@ -366,3 +371,21 @@ def test_a_knight_makes_room_for_a_settlement() -> None:
     table.hand(0, "1 brick, 1 lumber, 1 wool, 2 grain")
     assert choice(table) == "knight-move v23 v17"  # beside the city, where nothing can be built
     assert choice(table.do("knight-move v23 v17")) == "build-settlement v23"
+
+
+# --- whatever has no file of its own -----------------------------------------------------------------------------
+
+
+def test_every_file_is_called_as_a_module_or_a_card() -> None:
+    assert set(ROOMS) <= set(modules())
+    assert {key.replace("-", "_") for key in PROGRESS} >= set(WORTH)
+
+
+def test_a_module_nobody_has_thought_of_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of Cities & Knights is known: it builds its cities all the same, and wins against random players."""
+    monkeypatch.setattr(held, "WORTH", {})
+    for learnt in (SCORERS, MAKERS):
+        for kind in [kind for kind in learnt if kind.__module__.startswith("rules.catan.expansions.")]:
+            monkeypatch.delitem(learnt, kind)
+    monkeypatch.setattr(hand, "GOALS", [goal for goal in hand.GOALS if "expansions" not in goal.__module__])
+    assert contest(KIND.make(KIND.presets["official"]), 3, 4, PLAYER, EASY).percent > 60

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import ai
-from ai.citadels import PLAYER
+from ai.citadels import PLAYER, plays
 from ai.citadels.scores import SCORERS
-from rules.citadels.cards import DISTRICTS
+from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.game import KIND
 from rules.citadels.moves import Build, Cards, End, Gold, Income
 from rules.core import Chance, Choices, Move, encode, play, start
@@ -246,3 +246,22 @@ def test_it_does_not_end_the_game_to_lose_it() -> None:
     table = Table(4).gold(3, 0, 0, 0).city(0, *rich).city(1, *poor).hand(0, "docks").call({"merchant": 0})
     table.do("gold", "income")
     assert choice(table) == "build docks"
+
+
+# --- whoever has no file of their own ----------------------------------------------------------------------------
+
+
+def test_every_file_is_called_as_a_card() -> None:
+    assert set(plays.ROLES) <= set(CHARACTERS)
+    assert set(plays.USES) <= set(DISTRICTS)
+
+
+@pytest.mark.parametrize("seats", [3, 7])
+def test_cards_nobody_has_thought_of_are_played(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No character and no district has a file: it still builds, and wins against random players."""
+    monkeypatch.setattr(plays, "ROLES", {})
+    monkeypatch.setattr(plays, "USES", {})
+    own = ("rules.citadels.characters.", "rules.citadels.districts.")
+    for kind in [kind for kind in SCORERS if kind.__module__.startswith(own)]:
+        monkeypatch.delitem(SCORERS, kind)
+    assert contest(KIND.make(EVERYTHING), seats, 12, PLAYER, EASY).percent > 1.5 * 100 / seats

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogs import ids, screens
+from cogs.choose import screens
+from cogs.choose.picker import Path
+from cogs.choose.room import Room
 from cogs.faces import Face, face
-from cogs.picker import Path
-from cogs.room import Room
-from cogs.screen import Button, Screen, Select
+from cogs.screen import Button, Screen, Select, ids
+from cogs.screen.gallery import Gallery
 from rules.core import Choices, Game, Transition, play, registry, start
 from service.model import Home, Seat, Stretch, Table
 from words import Catalogue, Voice, catalogue
@@ -50,15 +51,22 @@ class Easel:
         return draw
 
 
-class Studio:
+class Drawer:
+    """In place of the studio: waits for every picture, however long it takes."""
+
     async def draw(self, make: Callable[[], Any], **_: Any) -> Any:
         return await asyncio.to_thread(make)
 
 
 @dataclass
-class Bot:
+class Program:
+    """What rooms ask of an `App`."""
+
     easel: Easel = field(default_factory=Easel)
-    studio: Studio = field(default_factory=Studio)
+    studio: Any = field(default_factory=Drawer)
+
+    def __post_init__(self) -> None:
+        self.gallery = Gallery(self.studio)
 
     def look(self, table: Table, language: str = "en", theme: str = "dark") -> None:
         return None
@@ -119,9 +127,9 @@ def carcassonne(choices: Choices, seats: int, key: bytes, pick: Sequence[int]) -
     return game, step
 
 
-def room(table: Table, seat: int, own: Face | None = None, bot: Bot | None = None, tip: str = "") -> Room:
+def room(table: Table, seat: int, own: Face | None = None, app: Program | None = None, tip: str = "") -> Room:
     voice = Voice("en", table.names, SENTENCES)
-    return Room(bot or Bot(), table, seat, voice, own or face(table.kind), table.state, tip=tip)
+    return Room(app or Program(), table, seat, voice, own or face(table.kind), table.state, tip=tip)
 
 
 def check(screen: Screen) -> Screen:

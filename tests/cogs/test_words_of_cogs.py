@@ -10,7 +10,7 @@ import pytest
 
 import cogs
 from cogs.faces import face
-from cogs.help import TOPICS
+from cogs.look.help import TOPICS
 from rules.core import Choices, registry, start
 from service.personal import known
 from words import Voice, catalogue

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from cogs.room import GALLERY
 from playground.driver import Answer, Shown
 from rules.core import Chance, Game, Move, encode, masked, play
 from rules.core.registry import kinds
@@ -140,7 +139,8 @@ async def opened(stage: Stage, people: tuple[str, ...], kind: str, options: dict
     assert stage.running is not None
     stage.running.tables.hall.token = lambda n: bytes(range(n))
     stage.running.tables.hall.shuffle = lambda seats: None
-    GALLERY.clear()  # names of tables are no secret here, so that pictures of another game would be taken for ours
+    # Names of tables are no secret here, so that pictures of another game would be taken for ours.
+    stage.running.bot.gallery.clear()
     preset = options.get("preset")
     if preset is None:
         return await stage.game(*people, kind=kind, **options)

@@ -8,8 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cogs import telling
-from cogs.room import GALLERY
+from cogs.screen import telling
 from playground.driver import Answer, Shown
 from rules.catan.state import CatanState
 from rules.core import Choices
@@ -56,7 +55,8 @@ async def put(stage: Stage, state: CatanState, choices: Choices | None = None) -
         _, changes = await tables._playing.advance(new, old, state, pen, work)
     for change in changes:
         await tables.hall.publish(change)
-    GALLERY.clear()
+    assert stage.running is not None
+    stage.running.bot.gallery.clear()
     await stage.settled()
 
 

@@ -1,7 +1,4 @@
-"""The acceptance script of Carcassonne: Ann and Ben play, the stranger Cid looks on, in #table.
-
-The numbers are the steps of the script; the reminder (20) belongs to the clocks, which are not there yet.
-"""
+"""The acceptance script of Carcassonne: Ann and Ben play, the stranger Cid looks on, in #table."""
 
 from __future__ import annotations
 
@@ -32,7 +29,7 @@ async def turned(stage: Stage, who: str, answer: Answer) -> Answer:
 async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     box = stage.box
 
-    # 1
+    # opening a table
     opened = await stage.slash("Ann", "/carcassonne new", preset="first", seats=2)
     number = stage.table().id
     lobby = stage.newest("Join")
@@ -43,7 +40,7 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     assert opened.private
     assert "Your table is open. Invite people or add a machine." in opened.text
 
-    # 2, 3
+    # strangers do not start it, nor does one alone
     before = lobby.content
     assert "Only people at this table can do that." in (await stage.press("Cid", "Start", lobby)).text
     refused = await stage.press("Ann", "Start", lobby)
@@ -51,19 +48,19 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     assert "1 are here" in refused.text
     assert lobby.content == before
 
-    # 4
+    # joining, twice
     count = len(box.messages("table"))
     await stage.press("Ben", "Join", lobby)
     assert "2 **Ben** (blue)" in lobby.content
     assert len(box.messages("table")) == count
     assert "You already sit here as blue." in (await stage.press("Ben", "Join", lobby)).text
 
-    # 5: the other games have no commands before they are there, so their /new cannot be tried; a second table can
+    # no seat for a third, no second table here
     assert "All 2 seats are taken." in (await stage.press("Cid", "Join", lobby)).text
     taken = await stage.slash("Ben", "/carcassonne new")
     assert f"This channel already has Carcassonne #{number}." in taken.text
 
-    # 6
+    # the start
     await stage.press("Ben", "Start", lobby)
     assert "Started" in lobby.content
     assert not lobby.buttons
@@ -75,7 +72,7 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     p = stage.waited()
     q = "Ben" if p == "Ann" else "Ann"
 
-    # 7
+    # whose turn it is not
     waits = await stage.press(q, "My move", shown)
     assert waits.private
     assert "It is not your turn" in waits.text
@@ -86,7 +83,7 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     assert looked.private
     assert looked.message.picture is not None
 
-    # 8
+    # one tap opens the picker
     box.reset_taps()
     first = await stage.press(p, "My move", shown)
     assert box.taps(p) == 1
@@ -96,7 +93,7 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     assert cells(first)
     assert set(cells(first)) <= FIRST_CELLS
 
-    # 9
+    # a cell, then the figures
     box.reset_taps()
     chosen = await stage.press(p, cells(first)[0], first)
     figures = await turned(stage, p, chosen)
@@ -105,7 +102,7 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     followers = [b.label for b in green if b.label.startswith("Follower: ")]
     assert followers
 
-    # 10
+    # a move in two or three taps
     done = await stage.press(p, followers[0], figures)
     assert box.taps(p) in (2, 3)  # and the one that opened the picker
     assert "Done" in done.text
@@ -119,16 +116,16 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     assert f"{p} laid a tile at " in after.content
     assert "follower" in after.content
 
-    # 11
+    # a picker that is out of date
     stale = await stage.press(p, cells(second)[0], second)
     assert "The table has moved on since this button was made." in stale.text
     assert "It is not your turn" in stale.text
 
-    # 12
+    # cells that cannot be
     assert "M50 is already taken." in (await stage.slash(q, "/carcassonne place", cell="m50")).text
     assert "A1 touches no tile by an edge." in (await stage.slash(q, "/carcassonne place", cell="A1", turn="0")).text
 
-    # 13
+    # a typed move
     seq = stage.table().seq
     moves = (await stage.slash(q, "/game moves")).text
     line = next(word for word in moves.replace("`", "\n").splitlines() if word.startswith("place "))
@@ -141,7 +138,7 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     assert "put a figure or pass" in live.content
     assert stage.waited() == q
 
-    # 14
+    # taking it back
     picker = await stage.press(q, "Undo", played)
     assert live.edits == 2
     assert table_message(stage).id == live.id
@@ -149,14 +146,14 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     assert picker.private
     assert cells(picker) or picker.message.selects
 
-    # 15
+    # the turn ends, the next one is pinged
     await stage.slash(q, "/game move", line=line)
     await stage.slash(q, "/carcassonne pass")
     passed = table_message(stage)
     assert passed.id != live.id
     assert passed.pings == {p}
 
-    # 16
+    # nothing is taken back after a tile was shown, unless the table agrees
     barred = await stage.slash(q, "/game undo")
     assert "a tile" in barred.text
     assert "was shown" in barred.text
@@ -165,20 +162,20 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     assert vote.labels == ["Agree", "Decline"]
     assert vote.pings == {p}
 
-    # 17
+    # the vote is declined
     held = stage.table().seq
     await stage.press(p, "Decline", vote)
     assert "eclined" in vote.content
     assert not vote.buttons
     assert stage.table().seq == held > seq
 
-    # 18
+    # a restart
     await stage.restart()
     again = await stage.press(p, "My move", passed)
     assert again.ack_ms < 3000
     assert cells(again) or again.message.selects
 
-    # 19
+    # hours later the message is too old to be edited
     box.advance(2 * 3600)
     fresh = await stage.press(p, "My move", passed)
     lay_line = (await stage.slash(p, "/game moves")).text
@@ -192,13 +189,13 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     assert not box.world.old_edits
     assert fresh.private
 
-    # 21
+    # the board in text
     board = (await stage.slash(q, "/game board", text=True)).text
     assert board.lstrip("`\n").startswith(f"Carcassonne #{number}. Tile")
     for part in ("Possible:", "Scores:", "Fields:"):
         assert part in board
 
-    # 22
+    # the table ends the game
     await stage.slash("Ann", "/game end")
     await stage.press("Ben", "Agree", stage.newest("Agree"))
     over = stage.newest("Rematch")
@@ -210,7 +207,7 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     assert log.private
     assert "key" in log.text.lower()
 
-    # 23
+    # a rematch
     await stage.press("Ben", "Rematch", over)
     new_lobby = stage.newest("Join")
     assert "**Ben** (" in new_lobby.content

@@ -1,7 +1,4 @@
-"""The acceptance script of Catan, base game: Ann, Ben and Cid play, the stranger Dan looks on, in #table.
-
-The numbers are the steps of the script.
-"""
+"""The acceptance script of Catan, base game: Ann, Ben and Cid play, the stranger Dan looks on, in #table."""
 
 from __future__ import annotations
 
@@ -72,7 +69,7 @@ async def place(stage: Stage, name: str, shown: Shown, part: int) -> None:
 async def test_acceptance_script_of_catan(stage: Stage) -> None:
     box = stage.box
 
-    # 1
+    # opening and starting
     await stage.slash("Ann", "/catan new", mode="base", map="beginner", seats=3)
     for name in PEOPLE[1:]:
         await stage.press(name, "Join")
@@ -82,7 +79,7 @@ async def test_acceptance_script_of_catan(stage: Stage) -> None:
     assert shown.labels == TABLE_BUTTONS
     assert PLACE.search(shown.content)
 
-    # 2, 3: there and back again; only who newly is waited for is pinged
+    # there and back again; only who newly is waited for is pinged
     order: list[str] = []
     while PLACE.search(table_message(stage).content):
         before = table_message(stage)
@@ -99,17 +96,17 @@ async def test_acceptance_script_of_catan(stage: Stage) -> None:
     assert order == [s1, s2, s3, s3, s2, s1]
     assert len({s1, s2, s3}) == 3
 
-    # 4: whose turn it is comes before what was typed
+    # whose turn it is comes before what was typed
     for path, options in (("/catan setup", {"corner": "v23"}), ("/catan build road", {"path": "99"})):
         assert "It is not your turn" in (await stage.slash(s2, path, **options)).text
 
-    # 5
+    # buttons of somebody else's turn
     turn = table_message(stage)
     assert turn.labels == [*TABLE_BUTTONS, "Roll dice"]
     assert "It is not your turn" in (await stage.press(s2, "Roll dice", turn)).text
     assert "You are not at this table." in (await stage.press("Dan", "Roll dice", turn)).text
 
-    # 6
+    # the dice
     held = {name: len(hand(stage, name)) for name in PEOPLE}
     box.reset_taps()
     await stage.press(s1, "Roll dice", turn)
@@ -124,7 +121,7 @@ async def test_acceptance_script_of_catan(stage: Stage) -> None:
         new = sum(int(n) for n in re.findall(r"\d+", got))
         assert len(hand(stage, name)) == held[name] + new
 
-    # 7
+    # the own hand
     picker = await stage.press(s1, "My move")
     assert picker.private
     assert "Hand (" in picker.text
@@ -136,7 +133,7 @@ async def test_acceptance_script_of_catan(stage: Stage) -> None:
         if lacks:
             assert picker.message.button(label).disabled
 
-    # 8
+    # an offer
     theirs = hand(stage, s2)
     give = mine[0]
     want = next(card for card in RESOURCES if card != give and card not in theirs)
@@ -158,7 +155,7 @@ async def test_acceptance_script_of_catan(stage: Stage) -> None:
     assert f"Offer 1: {s1} gives " in offer.content
     assert stage.waited() == s1
 
-    # 9: why somebody has not accepted is told to nobody else
+    # why somebody has not accepted is told to nobody else
     refused = await stage.press(s2, "Accept", offer)
     assert refused.private
     assert "You lack" in refused.text
@@ -172,7 +169,7 @@ async def test_acceptance_script_of_catan(stage: Stage) -> None:
     assert f"{s3} declines." in table_message(stage).content
     assert "lack" not in public_words(stage)
 
-    # 10
+    # a counter-offer
     x = next(card for card in theirs if card in hand(stage, s2) and any(card != y for y in mine))
     y = next(card for card in hand(stage, s1) if card != x)
     form = await stage.press(s2, "Counter…")
@@ -183,7 +180,7 @@ async def test_acceptance_script_of_catan(stage: Stage) -> None:
     assert countered.id == offer.id
     assert f"{s2} would give 1 {x} for 1 {y}." in countered.content
 
-    # 11
+    # it is taken
     sizes = {name: len(hand(stage, name)) for name in PEOPLE}
     picker = await stage.press(s1, "My move")
     take = next(b.label for b in picker.message.buttons if b.label.startswith(f"Take {s2}'s counter"))
@@ -194,10 +191,10 @@ async def test_acceptance_script_of_catan(stage: Stage) -> None:
     assert {name: len(hand(stage, name)) for name in PEOPLE} == sizes
     assert traded.labels == TABLE_BUTTONS
 
-    # 12
+    # a closed offer
     assert "That offer is closed." in (await stage.slash(s2, "/catan trade accept")).text
 
-    # 13
+    # the turn ends
     box.reset_taps()
     await stage.press(s1, "End turn", await stage.press(s1, "My move"))
     assert box.taps(s1) == 2
@@ -206,7 +203,7 @@ async def test_acceptance_script_of_catan(stage: Stage) -> None:
     assert second.pings == {s2}
     assert second.labels == [*TABLE_BUTTONS, "Roll dice"]
 
-    # 14
+    # that is taken back
     await stage.slash(s1, "/game undo")
     assert stage.waited() == s1
     assert not table_message(stage).pings or table_message(stage).id == second.id
@@ -216,14 +213,14 @@ async def test_acceptance_script_of_catan(stage: Stage) -> None:
     assert again.id == second.id or not again.pings
 
 
-async def test_15_to_21_a_seven_and_what_follows(stage: Stage) -> None:
+async def test_a_seven_and_what_follows(stage: Stage) -> None:
     box = stage.box
     await stage.recorded(RECORDS / "seven_two_owe.game", *PEOPLE)
     shown = table_message(stage)
     assert stage.waited() == "Ben"
     assert [len(hand(stage, name)) for name in PEOPLE] == [9, 4, 8]
 
-    # 15
+    # a seven
     await stage.press("Ben", "Roll dice", shown)
     seven = table_message(stage)
     assert seven.id != shown.id
@@ -231,7 +228,7 @@ async def test_15_to_21_a_seven_and_what_follows(stage: Stage) -> None:
     assert seven.content.count("discards 4") == 2
     assert "It is not your turn" in (await stage.press("Ben", "My move", seven)).text
 
-    # 16
+    # a discard by hand
     cards = hand(stage, "Ann")
     box.reset_taps()
     picker = await stage.press("Ann", "My move", seven)
@@ -249,7 +246,7 @@ async def test_15_to_21_a_seven_and_what_follows(stage: Stage) -> None:
     assert not any(re.search(rf"\b{card}\b", story) for card in set(cards))
     assert "Already played" in (await stage.press("Ann", "Discard these 4", held_back)).text
 
-    # 17
+    # a discard that is typed, wrong and right
     cid = hand(stage, "Cid")
     assert "Discard exactly 4" in (await stage.slash("Cid", "/catan discard", kinds=f"1 {cid[0]}")).text
     await stage.slash("Cid", "/catan discard", kinds=",".join(cid[:4]))
@@ -259,7 +256,7 @@ async def test_15_to_21_a_seven_and_what_follows(stage: Stage) -> None:
     assert re.search(r"Discarded: Cid \d .+; Ann \d .+\.", told.content)
     assert "move the robber" in told.content
 
-    # 18: which card it was is told to the two alone
+    # which card it was is told to the two alone
     state = stage.table().state
     people = {seated(stage, name) for name in ("Ann", "Cid")}
     shared = next(
@@ -290,7 +287,7 @@ async def test_15_to_21_a_seven_and_what_follows(stage: Stage) -> None:
             own = await stage.press(name, "My hand")
             assert (f"took 1 {got} from Ann" in own.text) == knows
 
-    # 19
+    # a road
     state = stage.table().state.copy()
     ben = seated(stage, "Ben")
     state.bank, state.hands[ben] = state.bank + state.hands[ben] - parse(ROAD), parse(ROAD)
@@ -305,7 +302,7 @@ async def test_15_to_21_a_seven_and_what_follows(stage: Stage) -> None:
     assert stage.table().state.roads[int(path)] == ben
     assert hand(stage, "Ben") == []
 
-    # 20
+    # the board in parts
     board = await stage.slash("Ben", "/game board")
     plates = []
     for part in ("Corners", "Paths", "Hexes"):
@@ -313,7 +310,7 @@ async def test_15_to_21_a_seven_and_what_follows(stage: Stage) -> None:
         plates.append(shown_part.message.pictures[0].alt)
     assert all(str(n) in alt for n, alt in zip((53, 71, 18), plates, strict=True))
 
-    # 21: a machine plays on, and its turn is told in the next message
+    # a machine plays on, and its turn is told in the next message
     sure = await stage.slash("Ann", "/game resign")
     await stage.press("Ann", "Yes, I resign", sure)
     assert "Ann has resigned; a machine plays on." in table_message(stage).content

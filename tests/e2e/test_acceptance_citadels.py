@@ -1,7 +1,4 @@
-"""The acceptance script of Citadels: Ann, Ben, Cid and Dan play, the stranger Eve looks on, in #table.
-
-The numbers are the steps of the script; stand-ins and pauses (21, 22) belong to the clocks, which are not there yet.
-"""
+"""The acceptance script of Citadels: Ann, Ben, Cid and Dan play, the stranger Eve looks on, in #table."""
 
 from __future__ import annotations
 
@@ -75,7 +72,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     box = stage.box
     box.add_person("Eve")
 
-    # 1
+    # opening and starting
     await stage.slash("Ann", "/citadels new")
     for name in PEOPLE[1:]:
         await stage.press(name, "Join")
@@ -93,7 +90,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     assert "king" not in face_up
     assert all(f"**{name}** 0 · 2 gold · 4 cards" in shown.content for name in PEOPLE)
 
-    # 2
+    # whose turn it is not
     other = next(name for name in PEOPLE if name != k)
     waits = await stage.press(other, "My move", shown)
     assert waits.private
@@ -101,7 +98,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     assert k in waits.text
     assert "You are not at this table." in (await stage.press("Eve", "My hand", shown)).text
 
-    # 3
+    # the characters to choose from
     box.reset_taps()
     picker = await stage.press(k, "My move", shown)
     assert picker.private
@@ -109,7 +106,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     assert len(offered) == 5
     assert not {NAMES[key] for key in face_up} & {label.partition(" ")[2] for label in offered}
 
-    # 4: who chose what is told to nobody
+    # who chose what is told to nobody
     done = await stage.press(k, "1 Assassin", picker)
     assert box.taps(k) == 2
     assert "Done" in done.text
@@ -122,7 +119,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     assert not any(word in said_by(after) for word in hidden)
     assert "pick" not in public_bytes(stage)
 
-    # 5
+    # the draft goes on
     held = {"Assassin": k}
     counts = []
     while "choose a character" in table_message(stage).content:
@@ -134,19 +131,19 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
         held[wish.partition(" ")[2]] = name
     assert counts == [4, 3, 2]
 
-    # 6: the Assassin is called first
+    # the Assassin is called first
     turn = table_message(stage)
     assert f"{k} is the Assassin." in turn.content
     assert turn.pings == {k}
     assert turn.labels == [*TABLE_BUTTONS, *ACTION]
 
-    # 9: before the action
+    # before the action
     assert "Take gold or cards first." in (await stage.slash(k, "/citadels end")).text
     built = await stage.slash(k, "/citadels build")
     assert "Take gold or cards first." in built.text
     assert built.message.has_button("Take 2 gold")
 
-    # 7
+    # the power
     box.reset_taps()
     panel = await stage.press(k, "My move")
     power = await stage.press(k, "Power…", panel)
@@ -166,7 +163,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     assert "King" in live.content
     assert not re.search(rf"{victim}\W+(is|was) (the King|murdered)", live.content)
 
-    # 10
+    # the action
     before_gold = gold(stage, k)
     box.reset_taps()
     await stage.press(k, "Take 2 gold")
@@ -175,7 +172,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     assert table_message(stage).id == live.id
     assert table_message(stage).labels == TABLE_BUTTONS
 
-    # 11
+    # a district
     box.reset_taps()
     panel = await stage.press(k, "My move")
     label = next(b.label for b in panel.message.buttons if b.label.startswith("Build ") and not b.disabled)
@@ -188,7 +185,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     assert not stage.table().state.cities[seated(stage, k)]
     assert table_message(stage).id == live.id
 
-    # 12
+    # one district a turn
     district = next(key for key, facts in DISTRICTS.items() if label.startswith(f"Build {facts_name(key)} ("))
     await stage.slash(k, "/citadels build", district=district)
     again = await stage.slash(k, "/citadels build")
@@ -199,7 +196,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     assert second.id != live.id
     assert second.pings == {u}
 
-    # 8: the King is called, and nobody answers, as for those who were not drafted
+    # the King is called, and nobody answers, as for those who were not drafted
     silent = [NAMES[key] for key in stage.table().state.silent]
     assert "King" in silent
     assert all(f"Nobody answered as {name}.\n" in second.content for name in silent)
@@ -209,7 +206,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     assert "It is not your turn" in waiting[0]
     assert waiting[0] == waiting[1]
 
-    # 13, 14, 15
+    # cards: who may draw, what is kept, what is taken back
     strangers = await stage.press("Eve", "Draw cards")
     assert "You are not at this table." in strangers.text
     foreign = await stage.press(next(n for n in PEOPLE if n != u), "Draw cards")
@@ -230,7 +227,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     barred = await stage.slash(u, "/game undo")
     assert "cards were seen" in barred.text
 
-    # 17
+    # the Warlord
     while held["Warlord"] != stage.waited():
         await ended(stage, stage.waited())
     w = stage.waited()
@@ -247,14 +244,14 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     assert box.taps(w) == 3
     assert not stage.table().state.cities[seated(stage, k)]
 
-    # 19
+    # the end of the round
     fresh = table_message(stage)
     assert f"{victim} was the murdered King." in fresh.content
     assert stage.table().state.crown == seated(stage, victim)
     assert fresh.pings == {victim}
     assert "choose a character" in fresh.content
 
-    # 20
+    # the log, for others and for oneself
     theirs = (await stage.slash("Eve", "/game log", text=True)).text
     assert "pick ?" in theirs
     assert not re.search(r"pick [a-z]", theirs)
@@ -262,7 +259,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     assert "pick assassin" in own
     assert len(re.findall(r"pick \?", own)) == 3
 
-    # 16: somebody robs the King, who is drafted; the gold is gone before the King's turn is told
+    # somebody robs the King, who is drafted; the gold is gone before the King's turn is told
     for _ in range(6):
         held = await draft(stage, "Thief", "King", "Magician", "Architect", "Merchant", "Bishop", "Warlord", "Assassin")
         if {"Thief", "King"} <= set(held):
@@ -298,7 +295,7 @@ async def round_over(stage: Stage) -> None:
         await ended(stage, name)
 
 
-async def test_18_somebody_with_a_graveyard_is_asked(stage: Stage) -> None:
+async def test_somebody_with_a_graveyard_is_asked(stage: Stage) -> None:
     await stage.recorded(RECORDS / "graveyard.game", *PEOPLE)
     shown = table_message(stage)
     owner = stage.waited()
@@ -312,7 +309,7 @@ async def test_18_somebody_with_a_graveyard_is_asked(stage: Stage) -> None:
     assert gold(stage, owner) == before - 1
 
 
-async def test_23_the_last_turn(stage: Stage) -> None:
+async def test_the_last_turn(stage: Stage) -> None:
     await stage.recorded(RECORDS / "last_turn.game", *PEOPLE)
     last = stage.waited()
     await ended(stage, last)

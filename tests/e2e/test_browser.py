@@ -112,7 +112,7 @@ async def test_two_people_play_and_a_third_sees_nothing_private(
     await first.get_by_role("button", name="Board", exact=True).last.click()
     await expect(first.locator(".message.private").last.get_by_role("img", name=board)).to_be_visible()
 
-    # The one who looks on has the lobby and the table before him, and nothing else.
+    # Who looks on has the lobby and the table before them, and nothing else.
     await expect(cid.locator(".message")).to_have_count(2)
     await expect(cid.locator(".message.private")).to_have_count(0)
     for page in (cid, second):

@@ -334,14 +334,14 @@ async def test_typed_leniently(
 
 REFUSED = [
     (
-        "E30",
+        "princess",
         boxes("princess"),
         asked("carc.figure", possible("princess")),
         "pass figure",
         "The princess sends a knight home first",
     ),
     (
-        "E31",
+        "bid",
         boxes("bridge"),
         asked("carc.bazaar.bids", lambda game, s, found: (s.agenda[-1].number, s.agenda[-1].price) == (0, 0)),
         "bazaar-bid 1 0",
@@ -349,7 +349,7 @@ REFUSED = [
     ),
     ("quarter", boxes("count"), asked("carc.count.move"), "count-move harbour", "harbour"),
     (
-        "E29",
+        "mayor",
         boxes("abbey"),
         asked(
             "carc.figure",

@@ -24,7 +24,7 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
 
 
 def main(hand: str = "", *progress: str) -> Table:
-    """Ann in her turn, with a city, a settlement and roads."""
+    """Ann in their turn, with a city, a settlement and roads."""
     table = Table().city(A, 17).settlement(A, 35).road(A, "17-23-29-35").hand(A, hand)
     return table.progress(A, *progress)
 
@@ -334,7 +334,7 @@ CARDS = [
         hidden="coin",
     ),
     Case(
-        "what he takes",
+        "what they take",
         lambda: main("", "master-merchant").city(B, 0, 2).hand(B, "2 ore, 1 coin").do("card-master-merchant 1"),
         (("ore", "coin"), "Take these 2"),
         "answer-take ore,coin",
@@ -422,7 +422,7 @@ CARDS = [
         "Ann played Saboteur",
     ),
     Case(
-        "what is discarded for him",
+        "what is discarded for them",
         lambda: (
             main("", "saboteur")
             .city(B, 0, 2)

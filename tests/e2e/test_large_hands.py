@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs import look
+from cogs.look import hand
 from tests.e2e.laid import laid_out, lay
 from tests.rules.catan.cities_knights.table import Table
 
@@ -18,13 +18,13 @@ async def test_a_line_is_completed_without_a_sentence_for_every_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = []
-    sentence = look.sentence_of
+    sentence = hand.sentence_of
 
     def counting(*args: object) -> str:
         said.append(args)
         return sentence(*args)  # whatever it is called with
 
-    monkeypatch.setattr(look, "sentence_of", counting)
+    monkeypatch.setattr(hand, "sentence_of", counting)
     async with laid_out(tmp_path, "catan", 4) as stage:
         await lay(stage, Table().city(0, 17).hand(0, HAND).before_roll().roll(3, 4))
         found = await stage.box.complete("Ann", "table", "/game move", "line", "disc")

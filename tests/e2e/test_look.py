@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cogs.logbook import luck_lines
+from cogs.look.logbook import luck_lines
 from playground.driver import Answer
 from rules.core import record
 from tests.e2e.conftest import Stage
@@ -108,7 +108,7 @@ async def test_the_log_leaves_out_what_was_taken_back(stage: Stage) -> None:
 
 
 async def test_a_long_log_is_read_page_by_page(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.pages.split.__defaults__", (400,))
+    monkeypatch.setattr("cogs.screen.pages.split.__defaults__", (400,))
     await played(stage, 8)
     last = await stage.slash("Cid", "/game log")
     assert screen(last).has_button("Previous")

@@ -101,7 +101,7 @@ async def test_an_own_move_taken_back_is_named_to_its_owner(stage: Stage) -> Non
 
 
 async def test_nobody_is_given_the_moves_of_others_as_an_example(stage: Stage) -> None:
-    """What somebody may choose would tell what he has been offered and holds."""
+    """What somebody may choose would tell what they have been offered and hold."""
     await stage.game(*FOUR, kind="citadels")
     who, possible = stage.waited(), legal(stage)
     other = next(name for name in FOUR if name != who)

@@ -1,4 +1,4 @@
-"""Offers by the buttons of the table message: an answer may be changed, nobody answers himself, what a counter says."""
+"""Offers by the buttons of the table message: answers may be changed, nobody answers themselves, what counters say."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def value(screen: Answer, card: str) -> str:
 
 
 async def test_a_card_chosen_from_an_old_list_is_that_card_or_none(tmp_path: Path) -> None:
-    """Ben composes a counter-offer; meanwhile Ann's Resource Monopoly takes his brick, so that what is left of his
+    """Ben composes a counter-offer; meanwhile Ann's Resource Monopoly takes Ben's brick, so that what is left of the
     hand stands elsewhere in the list."""
     async with laid_out(tmp_path, "catan", 4) as stage:
         laid = Table().city(A, 17).hand(A, "1 wool").hand(B, "2 brick, 1 ore, 1 paper")

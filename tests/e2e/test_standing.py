@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import ai
-from cogs import ids
+from cogs.screen import ids
 from playground.driver import Answer, Shown
 from service.machines import HEARING
 from tests.dealer import Dealer
@@ -217,7 +217,7 @@ async def test_a_game_without_answers_has_no_button_for_them(stage: Stage) -> No
 
 
 async def others_see(folder: Path, *hands: str) -> list[Any]:
-    """Ben declines and rolls by himself; he and Cid hold that: every byte that Ann, Cid and a stranger get to see."""
+    """Ben declines and rolls unasked; Ben and Cid hold that: every byte that Ann, Cid and a stranger get to see."""
     folder.mkdir()
     async with laid_out(folder, "catan", 3) as stage:
         stage.box.add_person("Zoe")

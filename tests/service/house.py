@@ -79,7 +79,7 @@ class House:
         return [str(move) for move in table.game.legal(table.state, seat)]
 
     async def aside(self, table: Table) -> Table:
-        """Everybody who is waited for puts his first card aside."""
+        """Everybody who is waited for puts their first card aside."""
         for seat in table.waiting:
             user = table.seats[seat].user_id
             assert user is not None

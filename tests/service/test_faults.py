@@ -15,7 +15,7 @@ import pytest
 
 from db.errors import StoreError
 from rules.core.saving import dump
-from service.history import fold
+from service.history import without_undone
 from service.model import Home, Person, Table
 from service.playing import Playing
 
@@ -230,7 +230,7 @@ async def sound(path: Path, told: list[list[str]]) -> None:
             assert dump(replayed) == dump(table.state)
             if table.open:
                 assert table.waiting == tuple(sorted(table.game.waiting(table.state)))
-                assert len({entry.seq for entry in fold(history)}) <= table.seq
+                assert len({entry.seq for entry in without_undone(history)}) <= table.seq
 
 
 async def test_killed_before_any_statement_of_its_acts(path: Path) -> None:

@@ -29,7 +29,7 @@ async def solo(house: House, kind: str = "toy") -> Table:
 
 
 async def play_out(house: House, table: Table, moves: int = 10_000) -> Table:
-    """Ann plays her first legal move whenever she may."""
+    """Ann plays the first legal move whenever they may."""
     for _ in range(moves):
         await house.settled(table.id)
         table = await house.tables.load(table.id)

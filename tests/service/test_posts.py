@@ -33,7 +33,7 @@ async def test_a_stretch_pings_whoever_begins_it(house: House) -> None:
     since = table.stretches[0].since
     house.clock.advance(1000)
     table = (await house.tables.play(table.id, 101, ["roll"])).table
-    assert table.stretches[0].since == since  # asked again by his own act
+    assert table.stretches[0].since == since  # asked again by their own act
     assert newest(await house.tables.unsent(table.id))[0] == 2
     table = (await house.tables.play(table.id, 101, ["end"])).table
     assert newest(await house.tables.unsent(table.id)) == (3, "turn", (102,))

@@ -138,7 +138,7 @@ async def test_who_is_answered_for_is_not_pinged(house: House) -> None:
     house.tables.hall.after = lambda table: None  # the answer has not been given yet
     table = await by(house, table, 0, "end")
     assert table.waiting == (1,)
-    assert await house.tables.unsent(table.id) == []  # nor does any message tell that he was asked
+    assert await house.tables.unsent(table.id) == []  # nor does any message tell that they were asked
     house.tables.hall.after = house.tables._machines.wake
     house.tables.hall.after(table)
     await house.tables.quiet(table.id)
@@ -273,7 +273,7 @@ async def test_an_answer_is_tried_again_when_it_was_not_saved(house: House, monk
 
 async def test_positions_that_are_not_in_memory_are_looked_at(house: House) -> None:
     table = await by(house, await rolled(house, await catan(house, ANN, BEN, CID)), 0, "end")
-    house.tables.hall._marks.pop(table.id)
+    house.tables.hall._brief_logs.pop(table.id)
     house.tables.hall.put(type(table)(**{name: getattr(table, name) for name in table.__slots__ if name != "state"}))
     assert (house.tables.get(table.id) or table).state is None
     await house.tables.set_setting(102, "skip_build", "on")

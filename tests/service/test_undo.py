@@ -10,7 +10,7 @@ from rules.core import Chance
 from rules.core.saving import dump
 from service import playing
 from service.errors import Stale
-from service.history import fold
+from service.history import without_undone
 from service.model import Entry
 
 from .house import ANN, BEN, CID, House, opened
@@ -187,5 +187,5 @@ def test_fold() -> None:
         entry(8, "undo", "undo 2"),
         entry(9, "move"),
     ]
-    assert [e.seq for e in fold(log)] == [1, 6, 9]
-    assert [e.seq for e in fold(log[:5])] == [1, 2, 5]
+    assert [e.seq for e in without_undone(log)] == [1, 6, 9]
+    assert [e.seq for e in without_undone(log[:5])] == [1, 2, 5]

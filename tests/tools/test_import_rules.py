@@ -40,3 +40,42 @@ def test_an_offence_is_found(
     assert len(found) == 1
     assert offence in found[0]
     assert f"{path}:1" in found[0]
+
+
+# --- rooms of one package ----------------------------------------------------------------------------------------
+
+ROOMS = {
+    **import_rules.ARROWS,
+    "cogs.app": frozenset[str](),
+    "cogs.screen": frozenset({"cogs.app"}),
+    "cogs.choose": frozenset({"cogs.app", "cogs.screen"}),
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "offence"),
+    [
+        ("cogs/choose/x.py", "from ..screen.draw import card", ""),
+        ("cogs/choose/x.py", "from cogs import screen", ""),
+        ("cogs/choose/x.py", "from .lines import line", ""),
+        ("cogs/choose/__init__.py", "from .lines import line", ""),
+        ("cogs/choose/x.py", "from cogs.app import App", ""),
+        ("cogs/choose/x.py", "from render import look", ""),  # as all of the package may
+        ("cogs/client.py", "from .choose.lines import line", ""),
+        ("cogs/screen/x.py", "from ..choose.lines import line", "cogs.screen may not import cogs.choose"),
+        ("cogs/screen/x.py", "from cogs import choose", "cogs.screen may not import cogs.choose"),
+        ("cogs/screen/x.py", "from cogs.client import Longtable", "cogs.screen may not import cogs"),
+        ("cogs/app.py", "from .screen import draw", "cogs.app may not import cogs.screen"),
+        ("cogs/screen/x.py", "import playground", "cogs.screen may not import playground"),
+        ("render/x.py", "from cogs.screen import draw", "render may not import cogs.screen"),
+    ],
+)
+def test_rooms_of_a_package_stand_in_the_same_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, line: str, offence: str
+) -> None:
+    monkeypatch.setattr(import_rules, "ROOT", tmp_path)
+    monkeypatch.setattr(import_rules, "ARROWS", ROOMS)
+    file = tmp_path / path
+    file.parent.mkdir(parents=True)
+    file.write_text(f"{line}\n", encoding="utf-8")
+    assert list(import_rules.offences(tmp_path)) == ([f"{path}:1: {offence}"] if offence else [])

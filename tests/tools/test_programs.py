@@ -173,7 +173,7 @@ def test_soak_of_a_game_with_few_modules_draws_options_too() -> None:
     presets = {choices.options for choices in registry.kinds()["catan"].presets.values()}
     mixed = [game for game in soak.combos("catan") if game.choices.options not in presets]
     assert len(mixed) > 10
-    assert {game.choices.modules for game in mixed} == {(), ("cities_knights",)}
+    assert {(), ("cities_knights",)} <= {game.choices.modules for game in mixed}
 
 
 def test_soak_recounts_every_position_of_counted_games(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.picker import Question
+from cogs.choose.picker import Question
 from cogs.screen import Button, File, Screen
 from render import Mark
 from rules.carcassonne.cells import Cell
@@ -21,7 +21,7 @@ from . import asked, bazaar, figures, laying, quick, words
 from .weighing import SCALES
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 POSSIBLE: Final = 12  # moves of one kind in the text board
 ALSO: Final = ("figure", "quarter")  # fields whose values have a second name

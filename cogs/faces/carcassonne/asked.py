@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import screens
-from cogs.picker import Path, Question, unique
+from cogs.choose import screens
+from cogs.choose.picker import Path, Question, unique
 from cogs.screen import Button, Screen, rows_of
 from rules.carcassonne.cells import STEPS, Cell, Spot
 from rules.carcassonne.expansions.abbey.moves import LayAbbey, MoveWagon
@@ -19,7 +19,7 @@ from . import laying
 from .places import board, feature_at, lines, spot_line
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 MOST: Final = 24  # answers as buttons
 DIRECTIONS: Final = dict(zip(STEPS, ("north", "east", "south", "west"), strict=True))

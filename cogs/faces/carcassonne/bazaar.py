@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import screens
-from cogs.picker import Path, Question, unique
+from cogs.choose import screens
+from cogs.choose.picker import Path, Question, unique
 from cogs.screen import Button, File, Screen, rows_of
 from rules.carcassonne.expansions.bridge.moves import MOST, BazaarOpen, BazaarTake
 from rules.core import Move, encode
@@ -14,7 +14,7 @@ from rules.core import Move, encode
 from .places import board, lines
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 GROUP: Final = "bazaar"
 FIRST_BIDS: Final = 15  # first bids on buttons, from 0

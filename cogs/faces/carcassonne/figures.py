@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from cogs import screens
-from cogs.picker import Path, Question, unique
+from cogs.choose import screens
+from cogs.choose.picker import Path, Question, unique
 from cogs.screen import BUTTONS, LISTED, Button, Screen, rows_of
 from render import Mark
 from rules.carcassonne.cells import Cell
@@ -20,7 +20,7 @@ from .places import board, cell_rows, lines, place_lines, place_marks, places_of
 from .words import FOLLOWER
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 KINDS: Final = frozenset({"deploy", "pass", "fairy", "barn", "bridge-build"})
 LAYS: Final = frozenset({"place", "bridge-place", "abbey"})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from cogs import screens
-from cogs.picker import Path, Question, pack, unique
+from cogs.choose import screens
+from cogs.choose.picker import Path, Question, pack, unique
 from cogs.screen import Button, Choice, Row, Screen, rows_of
 from render import Mark
 from rules.carcassonne import preview
@@ -20,7 +20,7 @@ from . import figures
 from .places import board, game_of, lines
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 DECLINE: Final = "bridge-decline"
 KINDS: Final = frozenset({"place", "bridge-place", DECLINE})

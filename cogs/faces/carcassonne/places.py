@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cogs.picker import pack, unique
+from cogs.choose.picker import pack, unique
 from cogs.screen import Choice, File, Row
 from render import Mark
 from rules.carcassonne import preview
@@ -14,8 +14,8 @@ from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.view import Feature
 
 if TYPE_CHECKING:
-    from cogs.picker import Path
-    from cogs.room import Room
+    from cogs.choose.picker import Path
+    from cogs.choose.room import Room
 
 
 def game_of(room: Room) -> CarcassonneGame:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from cogs import ids
-from cogs.screen import Button
+from cogs.screen import Button, ids
 from rules.carcassonne.expansions.bridge.moves import MOST
 from service.model import Table
 from words import Voice

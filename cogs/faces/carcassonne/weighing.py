@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.telling import Weight
+from cogs.screen.telling import Weight
 
 from ..weighing import LOSER, Scales, keys
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from cogs.picker import unique
+from cogs.choose.picker import unique
 from service.model import StoredEvent
 from words import Voice
 

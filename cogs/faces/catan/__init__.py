@@ -7,9 +7,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import ids
-from cogs.picker import Question
-from cogs.screen import Button, File, Screen
+from cogs.choose.picker import Question
+from cogs.screen import Button, File, Screen, ids
 from render import Mark
 from rules.catan.view import PlayerView
 from rules.core import Choices, Move, encode, registry
@@ -21,7 +20,7 @@ from . import decisions, menu, offers, places, story, weighing
 from .parts import hand_picture, held, rates
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 POSSIBLE: Final = 12  # moves of one kind in the text board
 NAMED: Final = 3  # changed places that bear their plates

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from cogs import screens
-from cogs.picker import Path, Question, unique
+from cogs.choose import screens
+from cogs.choose.picker import Path, Question, unique
 from cogs.screen import Button, Row, Screen, rows_of
 from rules.catan.expansions.cities_knights.moves import AnswerGive, AnswerTake
 from rules.catan.expansions.cities_knights.progress.inventor import CardInventor
@@ -20,7 +20,7 @@ from . import inventor, offers, places, questions, reasons, robber
 from .parts import commit, costs, grey, hand_picture, held, kind_of_card, way_to_cards
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 GIVEN: Final = {Discard.kind: "discard", AnswerGive.kind: "give", AnswerTake.kind: "take"}
 ANSWER: Final = "trade-accept"

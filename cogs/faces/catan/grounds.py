@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs.picker import Question
+from cogs.choose.picker import Question
 from rules.catan.layout import ANY
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 SETTLED: Final = frozenset({"setup", "build-settlement", "build-city", "card-medicine"})  # kinds that choose a building
 LINES: Final = 12  # corners described below a question at most

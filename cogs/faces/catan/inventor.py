@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs import screens
-from cogs.path_words import OPEN
-from cogs.picker import Path, Question, of_kind, unique
+from cogs.choose import screens
+from cogs.choose.path_words import OPEN
+from cogs.choose.picker import Path, Question, of_kind, unique
 from cogs.screen import Screen, rows_of
 from rules.catan.expansions.cities_knights.progress.inventor import CardInventor
 from rules.core import encode
@@ -14,7 +14,7 @@ from rules.core import encode
 from . import places
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 
 async def screen(room: Room, question: Question, text: str) -> Screen:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from cogs import screens
-from cogs.picker import Path, Question, of_kind, unique
+from cogs.choose import screens
+from cogs.choose.picker import Path, Question, of_kind, unique
 from cogs.screen import Button, Row, Screen, rows_of
 from rules.catan.moves import Bank, TradeCancel, TradeConfirm
 from rules.catan.view import CatanView
@@ -16,7 +16,7 @@ from . import decisions, places, questions, reasons
 from .parts import commit, costs, grey, hand_picture, held, label, rates, way_to_cards
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 BUILD: Final = ("build-road", "build-settlement", "build-city", "build-wall")
 BUY: Final = "dev-buy"

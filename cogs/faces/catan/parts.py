@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs import ids
-from cogs.path_words import OPEN
-from cogs.picker import Path
-from cogs.screen import Button, File
+from cogs.choose.path_words import OPEN
+from cogs.choose.picker import Path
+from cogs.screen import Button, File, ids
 from rules.catan.view import CatanView
 from rules.core import Move, encode
 from words import Voice
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 
 def held(voice: Voice, view: CatanView) -> str:

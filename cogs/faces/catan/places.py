@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from cogs import screens
-from cogs.picker import Question, unique
+from cogs.choose import screens
+from cogs.choose.picker import Question, unique
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, rows_of
 from render import Mark
 from rules.catan.layout import TERRAINS
@@ -22,7 +22,7 @@ from . import grounds
 from .parts import commit, costs
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 PLACES: Final = frozenset({"corner", "path", "hex", "hex2", "to", "knights"})
 NAMED: Final = PLACES | {"goal", "other", "place"}  # parameters of sentences that name places

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs import screens
-from cogs.picker import Question
+from cogs.choose import screens
+from cogs.choose.picker import Question
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 CARDS: Final = ("card-", "dev-")  # what kinds begin with that play a card, or buy one
 

@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import ids
-from cogs.picker import unique
-from cogs.screen import Button, Row
+from cogs.choose.picker import unique
+from cogs.screen import Button, Row, ids
 from rules.catan.expansions.cities_knights.moves import IMPROVE
 from rules.catan.layout import Layout
 from rules.catan.moves import TradeAccept, TradeDecline
@@ -17,7 +16,7 @@ from rules.catan.view import CatanView
 from rules.core import Move, RulesError, field_names, field_readers, field_types
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 DICE: Final = range(1, 7)
 TRIED: Final = 400  # moves of one kind

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from cogs import screens
-from cogs.picker import Choice as Way
-from cogs.picker import Question
+from cogs.choose import screens
+from cogs.choose.picker import Choice as Way
+from cogs.choose.picker import Question
 from cogs.screen import BUTTONS, SELECT, Choice, Row, Screen, rows_of
 from rules.catan.moves import Robber
 from rules.catan.places import NOBODY
@@ -18,7 +18,7 @@ from . import places
 from .grounds import hex_name
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 SAID: Final = "catan.robbing"
 

@@ -6,9 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs import ids
-from cogs.picker import Question, unique
-from cogs.screen import Button, File, Screen
+from cogs.choose.picker import Question, unique
+from cogs.screen import Button, File, Screen, ids
 from rules.citadels.cards import BASE_PURPLES, CHARACTERS, DISTRICTS, sorted_cards, sorted_characters
 from rules.citadels.turn import Main
 from rules.core import Move, encode
@@ -21,7 +20,7 @@ from .parts import card_line, hand_picture
 from .weighing import SCALES
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 POSSIBLE: Final = 12  # moves of one kind in the text board
 ORDER: Final = ("gold", "cards", "income", "build")  # before the powers and the districts

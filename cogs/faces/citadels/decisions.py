@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from cogs import screens
-from cogs.picker import Path, Question, unique
+from cogs.choose import screens
+from cogs.choose.picker import Path, Question, unique
 from cogs.screen import File, Row, Screen, rows_of
 from render import Mark
 from rules.citadels.asks import Ask
@@ -17,7 +17,7 @@ from rules.core import Move
 from .parts import by_colour, card_line, commit, hand_picture
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 MOST: Final = 25  # buttons of a screen
 TALKED: Final = 12  # cards that are explained in the text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cogs import screens
-from cogs.picker import Question
+from cogs.choose import screens
+from cogs.choose.picker import Question
 from cogs.screen import Button, File, Row
 from rules.citadels.cards import COLOURS, DISTRICTS
 from rules.citadels.characters.magician import Redraw
@@ -13,7 +13,7 @@ from rules.core import Move, encode, field_names
 from words import Voice
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 
 async def hand_picture(room: Room) -> tuple[File, ...]:

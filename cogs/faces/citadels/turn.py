@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs import ids, screens
-from cogs.picker import Path, Question
-from cogs.screen import Button, Row, Screen, rows_of
+from cogs.choose import screens
+from cogs.choose.picker import Path, Question
+from cogs.screen import Button, Row, Screen, ids, rows_of
 from rules.citadels import effects
 from rules.citadels.characters.magician import Redraw
 from rules.citadels.hooks import ROLES, Character
@@ -17,7 +17,7 @@ from rules.core import encode
 from .parts import by_colour, commit, hand_picture, label
 
 if TYPE_CHECKING:
-    from cogs.room import Room
+    from cogs.choose.room import Room
 
 BUILDS: Final = 15  # buttons of the panel for building
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.citadels import effects
+from rules.citadels import effects, order
 from rules.citadels.asks import Ask
 from rules.citadels.hooks import Character
 from rules.citadels.moves import Power
@@ -41,6 +41,7 @@ class GiveCrown(Ask):
     """To whom does the crown go? It must move, and not to the Emperor."""
 
     kind: ClassVar[str] = "cit.emperor.give"
+    moment: ClassVar[int] = order.OPENING
     word: ClassVar[str] = "crown"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:

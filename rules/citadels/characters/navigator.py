@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.citadels import effects
+from rules.citadels import effects, order
 from rules.citadels.asks import Ask
 from rules.citadels.hooks import Character
 from rules.citadels.moves import Pass, Power
@@ -30,6 +30,7 @@ class Land(Ask):
     """What does the ship bring?"""
 
     kind: ClassVar[str] = "cit.navigator"
+    moment: ClassVar[int] = order.LANDING
     word: ClassVar[str] = "navigate"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:

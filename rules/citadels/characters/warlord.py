@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.citadels import effects
+from rules.citadels import effects, order
 from rules.citadels.asks import Ask
 from rules.citadels.hooks import RULES, Character
 from rules.citadels.moves import Pass, Power
@@ -58,6 +58,7 @@ class DestroyOne(Ask):
     """Destroy a district or leave it."""
 
     kind: ClassVar[str] = "cit.warlord"
+    moment: ClassVar[int] = order.END_POWER
     word: ClassVar[str] = "destroy"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.citadels import order
 from rules.citadels.asks import Ask, HalfTurn
 from rules.citadels.hooks import Character
 from rules.citadels.moves import Power
@@ -27,6 +28,7 @@ class NameVictim(Ask):
     """After her action she must name a character."""
 
     kind: ClassVar[str] = "cit.witch"
+    moment: ClassVar[int] = order.NAMING
     word: ClassVar[str] = "bewitch"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:

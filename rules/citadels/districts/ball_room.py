@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
+from rules.citadels import order
 from rules.citadels.asks import Ask
 from rules.citadels.hooks import District
 from rules.citadels.moves import Pass
@@ -29,6 +30,7 @@ class GiveThanks(Ask):
     """Thank or stay silent? Then the turn begins, or it is lost."""
 
     kind: ClassVar[str] = "cit.ball_room"
+    moment: ClassVar[int] = order.GREETING
     word: ClassVar[str] = "thank"
     owner: int = OUT
     character: str = ""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from rules.citadels import order
 from rules.citadels.asks import Ask, act, actions
 from rules.citadels.hooks import ROLES, District
 from rules.citadels.moves import Cards, Gold, Pass
@@ -21,6 +22,7 @@ class Recover(Ask):
     """Out of turn: asked of its owner whenever he could be the murdered one; only then he can say more than no."""
 
     kind: ClassVar[str] = "cit.hospital"
+    moment: ClassVar[int] = order.SILENCE
     word: ClassVar[str] = "hospital"
     character: str = ""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.citadels import effects
+from rules.citadels import effects, order
 from rules.citadels.asks import Ask
 from rules.citadels.hooks import District
 from rules.citadels.moves import DistrictMove, Pass
@@ -29,6 +29,7 @@ class Stroll(Ask):
     """Draw cards or not?"""
 
     kind: ClassVar[str] = "cit.park"
+    moment: ClassVar[int] = order.FAREWELL
     word: ClassVar[str] = "park"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:

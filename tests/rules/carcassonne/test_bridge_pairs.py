@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.carcassonne import KIND
 from rules.carcassonne.cells import NAMES
 from rules.carcassonne.expansions.bridge.castles import OPEN
-from rules.carcassonne.game import pipeline
 from rules.core import Choices
 
 from .bridging import bazaar, castle, castles, lay, reveal
@@ -112,7 +112,7 @@ def test_a_volcano_tile_may_bear_a_bridge() -> None:
 
 
 def test_where_the_steps_stand_in_a_turn() -> None:
-    steps = [name for rank, name, module in pipeline(Choices(("bridge",)))]
+    steps = [name for rank, name, module in KIND.make(Choices(("bridge",))).pipeline()]
     assert steps == [
         "carc.bazaar.turn",
         "carc.draw",

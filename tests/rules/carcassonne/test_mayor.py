@@ -1,4 +1,4 @@
-"""Mayors, and the special tiles of Abbey & Mayor: carcassonne.md 13.5, 13.6, E36, T09, T10, T69-T71."""
+"""Mayors, and the special tiles of Abbey & Mayor: carcassonne.md 13.5, 13.6, E36, T9, T10, T69-T71."""
 
 from __future__ import annotations
 

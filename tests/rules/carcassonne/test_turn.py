@@ -6,11 +6,13 @@ import ast
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
 import rules.carcassonne
-from rules.carcassonne import KIND, pipeline
+from rules.carcassonne import KIND
+from rules.carcassonne.expansion import Expansion
 from rules.carcassonne.expansions import modules
 from rules.carcassonne.laying import check_lay
 from rules.carcassonne.tiles import BY_ID, TILES
@@ -31,11 +33,11 @@ BASE_TURN = [
 
 
 def test_the_order_of_a_turn() -> None:
-    assert list(pipeline(Choices())) == BASE_TURN
-    assert list(pipeline(Choices(("river1",)))) == BASE_TURN
+    assert KIND.make(Choices()).pipeline() == BASE_TURN
+    assert KIND.make(Choices(("river1",))).pipeline() == BASE_TURN
     lake = (150, "carc.river.lake", "river2")
-    assert list(pipeline(Choices(("river2",)))) == [lake, *BASE_TURN]
-    assert list(pipeline(Choices(("river1", "river2")))) == [lake, *BASE_TURN]
+    assert KIND.make(Choices(("river2",))).pipeline() == [lake, *BASE_TURN]
+    assert KIND.make(Choices(("river1", "river2"))).pipeline() == [lake, *BASE_TURN]
 
 
 WHOLE_TURN = """
@@ -62,11 +64,13 @@ WHOLE_TURN = """
 
 
 def test_the_order_of_a_turn_with_everything() -> None:
-    steps = [f"{rank} {step} {module}" for rank, step, module in pipeline(Choices(KIND.modules))]
-    assert steps == WHOLE_TURN.split("\n")[1:-1]
+    steps = KIND.make(Choices(KIND.modules)).pipeline()
+    told = WHOLE_TURN.split("\n")[1:-1]
+    known = {line.split()[2] for line in told}  # more modules may come
+    assert [f"{rank} {step} {module}" for rank, step, module in steps if module in known] == told
     for module in KIND.modules:  # and of any combination: those of its modules, in the same order
-        kept = [line for line in steps if line.split()[2] in ("base", module)]
-        assert [f"{rank} {step} {key}" for rank, step, key in pipeline(Choices((module,)))] == kept
+        kept = [entry for entry in steps if entry[2] in ("base", module)]
+        assert KIND.make(Choices((module,))).pipeline() == kept
 
 
 def test_modules_are_found_and_named_nowhere_else() -> None:
@@ -85,6 +89,12 @@ def test_modules_are_found_and_named_nowhere_else() -> None:
         if path.name != PRESETS:
             assert not {key for key in named & modules().keys() if key != own and (path.name, key) not in COMMON}, path
         assert not {key for key in modules() if key != own and any(f"expansions.{key}" in i for i in imported)}, path
+
+
+def test_every_question_of_a_module_reaches_it() -> None:
+    asked_of_all = {"limits", "marks", "standing_answers"}  # when the hooks are made
+    questions = {name for name, value in vars(Expansion).items() if isinstance(value, FunctionType)} - asked_of_all
+    assert questions <= vars(make(*KIND.modules).hooks).keys()
 
 
 def words_of(path: Path) -> tuple[set[str], set[str]]:
@@ -139,7 +149,8 @@ def test_presets() -> None:
     assert old.hooks.chosen["farmers"] == "per_city"
     assert old.hooks.chosen["tiny_city"] == "halved"
     assert old.choices.modules == ("river1",)
-    assert set(KIND.presets["bigbox"].modules) == set(KIND.modules) - {"river1", "river2"}
+    boxed = {"inns", "trade", "king", "count", "princess", "abbey", "cult", "bridge"}
+    assert set(KIND.presets["bigbox"].modules) == boxed
 
 
 def test_unknown_choices_are_refused() -> None:
@@ -154,7 +165,7 @@ def refused(t: Table, text: str) -> tuple[str, dict[str, object]]:
     return caught.value.key, caught.value.params
 
 
-def test_E22_E23_E24_lays_are_refused_with_the_reason() -> None:
+def test_lays_are_refused_with_the_reason() -> None:
     t = Table(seats=2)
     t.hold("base-U")
     assert refused(t, "place M50 0") == ("carc.error.cell_taken", {"cell": "M50"})
@@ -179,7 +190,7 @@ def test_only_the_turn_that_looks_the_same_is_named() -> None:
         assert caught.value.params == {"cell": "T61", "turn": turn, "other": other}
 
 
-def test_E27_E28_E29_deployments_are_refused_with_the_reason() -> None:
+def test_deployments_are_refused_with_the_reason() -> None:
     t = Table(seats=2)
     t.turn("base-U", "N50", 90, "road-E", RED)
     t.hold("base-U", BLUE)
@@ -199,7 +210,7 @@ def test_E27_E28_E29_deployments_are_refused_with_the_reason() -> None:
     assert refused(t, "deploy follower O50.field-NNW") == ("carc.error.no_figure", {"figure": "follower"})
 
 
-def test_E29_a_figure_that_cannot_stand_there() -> None:
+def test_a_figure_that_cannot_stand_there() -> None:
     t = Table(seats=2)
     t.hold("base-E")
     t.play("place M49 180")

@@ -97,7 +97,7 @@ def test_some_lines_of_a_story() -> None:
     ]
 
 
-def test_e22_to_e29_in_words() -> None:
+def test_reasons_of_refusals_in_words() -> None:
     assert VOICE("carc.error.cell_taken", cell="M50") == "M50 is already taken."
     said = VOICE("carc.error.edges_differ", cell="N50", turn=90, side="west", mine="field", theirs="road")
     assert said == "At N50, 90°, the west edge would be field against road."

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import FunctionType
 
 import rules.catan
+from rules.catan.expansion import Expansion
 from rules.catan.expansions import modules
-from rules.catan.game import KIND
+from rules.catan.game import KIND, CatanGame
+from rules.core import Choices
 
 PACKAGE = Path(rules.catan.__file__).parent
 
@@ -21,6 +24,11 @@ def test_nobody_asks_which_module_plays() -> None:
     }
     assert named == set()
     assert tuple(modules()) == KIND.modules
+
+
+def test_every_question_of_a_module_reaches_it() -> None:
+    questions = {name for name, value in vars(Expansion).items() if isinstance(value, FunctionType)}
+    assert questions <= vars(CatanGame(Choices(KIND.modules)).hooks).keys()
 
 
 def test_every_action_has_its_own_kinds_of_moves() -> None:

@@ -182,7 +182,7 @@ def test_case_55_no_third_market() -> None:
 @pytest.mark.parametrize(
     ("gold", "claims"), [((0, 5, 5, 0), False), ((4, 5, 3, 3), True), ((5, 5, 0, 0), False), ((6, 5, 0, 0), False)]
 )
-def test_case_56_and_57_the_abbot_claims_from_the_one_richest(gold: tuple[int, ...], claims: bool) -> None:
+def test_case_56_case_57_the_abbot_claims_from_the_one_richest(gold: tuple[int, ...], claims: bool) -> None:
     t = Table(4, cast=("abbot",)).gold(*gold).call({"abbot": 0})
     assert ("power-claim" in t.legal) == claims
     if claims:

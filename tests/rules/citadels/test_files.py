@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import rules.citadels
-from rules.citadels.cards import BONUS_PURPLES, CHARACTERS, DISTRICTS, PURPLE
+from rules.citadels.cards import BASE_CAST, BONUS_PURPLES, CHARACTERS, DISTRICTS, PURPLE
 from rules.citadels.game import KIND
 from rules.citadels.hooks import ROLES, RULES
 
@@ -40,6 +40,6 @@ def test_the_cards_are_those_of_the_box() -> None:
         for c in ("yellow", "blue", "green", "red", PURPLE)
     }
     assert counts == {"yellow": 12, "blue": 11, "green": 20, "red": 11, PURPLE: 12}
-    assert sum(d.count for d in DISTRICTS.values()) == 80
-    assert len(BONUS_PURPLES) == 14
-    assert [sum(c.rank == rank for c in CHARACTERS.values()) for rank in range(1, 10)] == [2] * 9
+    assert sum(d.count for d in DISTRICTS.values() if not d.bonus) == 66
+    assert sorted(CHARACTERS[c].rank for c in BASE_CAST) == list(range(1, 9))
+    assert {c.rank for c in CHARACTERS.values() if c.bonus} == set(range(1, 10))

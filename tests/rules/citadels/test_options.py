@@ -27,39 +27,39 @@ def seats(**chosen: str) -> list[int]:
     return list(KIND.make(checked(**chosen)).seats)
 
 
-def test_v1_one_character_a_rank() -> None:
+def test_V1_one_character_a_rank() -> None:
     assert refused(rank6="king") == "option.value"
     cast = options.draw(checked(rank6="alchemist"), 5, Chance(KEY)).cast
     assert [CHARACTERS[c].rank for c in cast] == list(range(1, 9))
     assert "alchemist" in cast
 
 
-def test_v2_two_bonus_characters_without_the_switch() -> None:
+def test_V2_two_bonus_characters_without_the_switch() -> None:
     three = {"rank1": "witch", "rank3": "wizard", "rank5": "abbot"}
     assert refused(**three) == "cit.option_error.many_characters"
     checked(**three, many_bonus_characters="on")
     checked(rank1="witch", rank3="wizard", rank9="artist")
 
 
-def test_v3_the_queen_needs_five() -> None:
+def test_V3_the_queen_needs_five() -> None:
     assert seats(rank9="queen") == [5, 6, 7, 8]
     phrase = options.refusal(checked(rank9="queen"), 4)
     assert phrase is not None
     assert phrase.key == "cit.option_error.queen"
 
 
-def test_v4_eight_need_rank_9() -> None:
+def test_V4_eight_need_rank_9() -> None:
     assert seats() == [2, 3, 4, 5, 6, 7]
     phrase = options.refusal(Choices(), 8)
     assert phrase is not None
     assert phrase.key == "cit.option_error.eight"
 
 
-def test_v5_two_or_three_without_rank_9() -> None:
+def test_V5_two_or_three_without_rank_9() -> None:
     assert seats(rank9="artist") == [4, 5, 6, 7, 8]
 
 
-def test_v6_the_diplomat_takes_the_graveyard_out() -> None:
+def test_V6_the_diplomat_takes_the_graveyard_out() -> None:
     assert options.draw(checked(rank8="diplomat"), 4, Chance(KEY)).removed == {"graveyard": 1}
     four = BONUS_PURPLES[:4]
     assert (
@@ -78,7 +78,7 @@ def test_v6_the_diplomat_takes_the_graveyard_out() -> None:
     assert sum(drawn.removed.values()) == 5
 
 
-def test_v7_no_emperor_for_two() -> None:
+def test_V7_no_emperor_for_two() -> None:
     assert seats(rank4="emperor")[0] == 3
 
 
@@ -86,7 +86,7 @@ def test_v7_no_emperor_for_two() -> None:
     ("bonus", "out", "fine"),
     [(3, 0, True), (3, 3, True), (3, 4, False), (5, 0, True), (5, 1, False), (5, 2, True), (5, 5, True), (5, 6, False)],
 )
-def test_v8_how_many_base_purples_go(bonus: int, out: int, fine: bool) -> None:
+def test_V8_how_many_base_purples_go(bonus: int, out: int, fine: bool) -> None:
     names = ("smithy", "library", "university", "great_wall", "observatory", "laboratory")
     chosen = {f"without_{key}": "yes" for key in names[:out]}
     if fine:
@@ -96,16 +96,16 @@ def test_v8_how_many_base_purples_go(bonus: int, out: int, fine: bool) -> None:
 
 
 @pytest.mark.parametrize(("bonus", "out"), [(3, 0), (4, 4), (14, 12)])
-def test_v8_unnamed_ones_are_drawn(bonus: int, out: int) -> None:
+def test_V8_unnamed_ones_are_drawn(bonus: int, out: int) -> None:
     box = options.draw(checked(*BONUS_PURPLES[:bonus]), 4, Chance(KEY))
     assert sum(box.removed.values()) == out
 
 
-def test_v9_a_bonus_district_exists_once() -> None:
+def test_V9_a_bonus_district_exists_once() -> None:
     assert checked("park", "park").modules == ("park",)
 
 
-def test_v10_to_v12_are_allowed_and_never_drawn() -> None:
+def test_V10_V11_V12_are_allowed_and_never_drawn() -> None:
     told = options.warnings(checked("hospital", "bell_tower", "ball_room", rank1="witch", target="7"))
     assert {phrase.key for phrase in told} == {"cit.warning.hospital", "cit.warning.bell_tower"}
     assert options.warnings(checked("hospital", "bell_tower", "ball_room")) == []
@@ -115,7 +115,7 @@ def test_v10_to_v12_are_allowed_and_never_drawn() -> None:
     assert drawn == set(BONUS_PURPLES) - {"hospital", "bell_tower", "ball_room"}
 
 
-def test_v13_the_target() -> None:
+def test_V13_the_target() -> None:
     assert refused(target="9") == "option.value"
     assert start(KIND.make(checked(target="7")), 4, KEY).state.goal == 7
 

@@ -10,8 +10,8 @@ from rules.carcassonne.cells import ASIDE, CELLS, position
 from rules.carcassonne.laying import lay
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import TILES
-from rules.carcassonne.turn import AGAIN, ALONE, DRAW, FIGURE, NOBODY
-from rules.core import IllegalMove, Move, Phrase, Step
+from rules.carcassonne.turn import AGAIN, DRAW, FIGURE
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
 from .moves import PASS_ABBEY, LayAbbey
 from .state import estate, own_estate

@@ -13,8 +13,7 @@ from rules.carcassonne.figures import barred, closed, put
 from rules.carcassonne.scoring import figures_in, guests_in, spot
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import CITY, KINDS, MONASTERY, ROAD
-from rules.carcassonne.turn import ALONE, NOBODY
-from rules.core import IllegalMove, Move, Phrase, Step
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
 from .moves import PASS_WAGON, MoveWagon
 from .state import Driver, estate, own_estate

@@ -9,8 +9,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from rules.carcassonne.scoring import give
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import TILES
-from rules.carcassonne.turn import ALONE, NOBODY
-from rules.core import Chance, IllegalMove, Move, Phrase, Step
+from rules.core import ALONE, NOBODY, Chance, IllegalMove, Move, Phrase, Step
 from rules.core.saving import Slice
 
 from .moves import MOST, BazaarBid, BazaarBuy, BazaarOpen, BazaarPass, BazaarSell, BazaarTake

@@ -9,8 +9,8 @@ from typing import ClassVar, Final
 from rules.carcassonne.cells import CELLS, Cell, Spot
 from rules.carcassonne.scoring import leaving, return_figures
 from rules.carcassonne.state import CarcassonneState, Ctx
-from rules.carcassonne.turn import ALONE, NOBODY, SCORE
-from rules.core import IllegalMove, Move, Phrase, Step
+from rules.carcassonne.turn import SCORE
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
 from .castles import OPEN, build, candidates, castles, convertible, in_turn, named, own_castles, score
 from .moves import CastleBuild, CastleKeep, CastlePick

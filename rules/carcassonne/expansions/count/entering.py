@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from rules.carcassonne.state import CarcassonneState, Ctx
-from rules.carcassonne.turn import ALONE, NOBODY
-from rules.core import IllegalMove, Move, Phrase, Step
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
 from .moves import NEVER_MARCH, PASS_ENTER, EnterCity, MoveCount
 from .state import HELPS, QUARTERS, Citizen, own_city, supply_place

@@ -11,8 +11,7 @@ from rules.carcassonne.figures import closed
 from rules.carcassonne.scoring import spot
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import FIELD, KINDS, MONASTERY
-from rules.carcassonne.turn import ALONE, NOBODY
-from rules.core import IllegalMove, Move, Phrase, Step
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
 from .moves import NEVER_MARCH, PASS_SEND, SendOut
 from .state import HELPS, MARKET, QUARTERS, Citizen, city, leave, own_city

@@ -11,8 +11,7 @@ from rules.carcassonne.figures import take_off
 from rules.carcassonne.scoring import spot
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import TILES, TURNED
-from rules.carcassonne.turn import ALONE, NOBODY
-from rules.core import IllegalMove, Move, Phrase, Step
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
 from .lair import NOWHERE, lair, own_lair
 from .moves import MoveDragon

@@ -10,8 +10,8 @@ from rules.catan import effects
 from rules.catan.cards import ONE, RESOURCES, counts
 from rules.catan.places import OUT
 from rules.catan.state import CatanState, Ctx
-from rules.catan.steps import NOBODY, CatanStep
-from rules.core import Move
+from rules.catan.steps import CatanStep
+from rules.core import NOBODY, Move
 
 from .moves import AQUEDUCT, PASS_AQUEDUCT, AnswerAqueduct
 from .realm import ABILITY, SCIENCE, realm
@@ -39,7 +39,7 @@ class Aqueduct(CatanStep):
         if not seats or not left:
             return
         if min(left) < len(seats):
-            ctx.push(*(TakeResource((seat,)) for seat in seats))  # R5
+            ctx.push(*(TakeResource((seat,)) for seat in seats))  # catan.md R5
         else:
             ctx.push(TakeResource(tuple(seats)))
 

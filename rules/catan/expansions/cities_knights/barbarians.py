@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Final
 from rules.catan.network import bits
 from rules.catan.places import Corner
 from rules.catan.state import CITY, CatanState, Ctx
-from rules.catan.steps import ALONE, NOBODY, Ask, CatanStep
-from rules.core import IllegalMove, Move, Phrase
+from rules.catan.steps import Ask, CatanStep
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
 from .cities import lose_city
 from .deck import CheckLimit, cards_left, draw
@@ -45,7 +45,7 @@ def advance(ctx: Ctx) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Battle(CatanStep):
-    """The attack. By the mean rule everybody says first, one after the other, which knights fight."""  # 8.2 D3
+    """The attack. By the mean rule each says first, one after the other, which knights fight."""  # catan.md 8.2 D3
 
     kind: ClassVar[str] = "catan.ck.battle"
     asked: tuple[int, ...] = ()  # seats still to be asked
@@ -102,7 +102,7 @@ def reward(ctx: Ctx, r: Realm, shares: list[int]) -> None:
     """Who gave most alone is a Defender of Catan; several draw a progress card each."""
     most = max(shares)
     if not most:
-        return  # R7
+        return  # catan.md R7
     s = ctx.s
     best = [seat for seat in s.from_active() if shares[seat] == most]
     if len(best) == 1:

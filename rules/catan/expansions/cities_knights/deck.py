@@ -71,7 +71,7 @@ def cards_left(r: Realm, track: int) -> int:
 
 
 def draw(ctx: Ctx, seat: int, track: int) -> None:
-    """The player draws the top card. From an empty deck nothing is drawn."""  # R10
+    """The player draws the top card. From an empty deck nothing is drawn."""  # catan.md R10
     r = realm(ctx.s)
     decks, tails = list(r.decks), list(r.tails)
     if decks[track]:

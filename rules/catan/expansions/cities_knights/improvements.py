@@ -43,7 +43,7 @@ def hindrance(s: CatanState, r: Realm, seat: int, track: int) -> str:
     if level + 1 < METROPOLIS:
         return ""
     mine = metropolises_of(s, r, seat)
-    if track not in mine and cities == len(mine):  # R3
+    if track not in mine and cities == len(mine):  # catan.md R3
         return "improve_city"
     return ""
 

@@ -10,8 +10,8 @@ from rules.catan import network
 from rules.catan.network import bits
 from rules.catan.places import OUT, Corner
 from rules.catan.state import CatanState, Ctx
-from rules.catan.steps import ALONE, NOBODY, Ask
-from rules.core import IllegalMove, Move
+from rules.catan.steps import Ask
+from rules.core import ALONE, NOBODY, IllegalMove, Move
 
 from .moves import CORNERS, PASS_RELOCATE, AnswerRelocate
 from .realm import ABILITY, BASIC, MIGHTY, POLITICS, RANKS, STRONG, Realm, knights_left, level_at, realm

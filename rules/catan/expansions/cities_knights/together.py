@@ -1,4 +1,4 @@
-"""Several players decide at once; nothing is told, and nothing takes effect, until the last has decided."""  # 8.2
+"""Several players decide at once; nothing is told or takes effect until the last has decided."""  # catan.md 8.2
 
 from __future__ import annotations
 

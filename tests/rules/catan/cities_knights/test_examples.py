@@ -6,7 +6,7 @@ from .table import A, B, C, D, Table
 
 
 def figure(active: int = A) -> Table:
-    """The figure of T10 to T12: a settlement of A with a trail of roads."""
+    """The figure of catan.md T10 to T12: a settlement of A with a trail of roads."""
     return Table(active=active).settlement(A, 23).road(A, "17-23-29-35-40")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .table import A, B, C, D, Table
 
 
-def test_E57_the_robber_blocks_the_only_hex() -> None:
+def test_case_57_the_robber_blocks_the_only_hex() -> None:
     table = Table().settlement(A, 0).levels(A, science=3)
     table.s.robber = 0
     table.before_roll().roll(5, 5)
@@ -16,13 +16,13 @@ def test_E57_the_robber_blocks_the_only_hex() -> None:
     assert table.do("answer-aqueduct grain").held(A) == "1 grain"
 
 
-def test_E57_a_commodity_alone_counts_as_a_card() -> None:
+def test_case_57_a_commodity_alone_counts_as_a_card() -> None:
     table = Table().city(A, 2).levels(A, science=3).bank("0 lumber").before_roll().roll(4, 5)
     assert table.held(A) == "1 paper"
     assert table.view().phase == "main"
 
 
-def test_E57_the_bank_was_short() -> None:
+def test_case_57_the_bank_was_short() -> None:
     def short(**options: str) -> Table:
         table = Table(**options).settlement(A, 0).settlement(B, 12).levels(A, science=3).bank("1 ore")
         return table.before_roll().roll(5, 5)
@@ -31,7 +31,7 @@ def test_E57_the_bank_was_short() -> None:
     assert short(rules="colonist").view().phase == "main"
 
 
-def test_E57_picks_that_compete_go_in_turn_order() -> None:
+def test_case_57_picks_that_compete_go_in_turn_order() -> None:
     def both(cards: str) -> Table:
         return Table().levels(B, science=3).levels(C, science=3).bank(cards).before_roll().roll(5, 5)
 
@@ -48,37 +48,37 @@ def test_E57_picks_that_compete_go_in_turn_order() -> None:
     assert "answer-aqueduct ore" not in table.legal()
 
 
-def test_E58_a_shortage_of_ore_leaves_the_coin() -> None:
+def test_case_58_a_shortage_of_ore_leaves_the_coin() -> None:
     table = Table().city(A, 0).settlement(B, 12).bank("1 ore").before_roll().roll(5, 5)
     assert table.held(A) == "1 coin"
     alone = Table().city(A, 0).bank("1 ore").before_roll().roll(5, 5)
     assert alone.held(A) == "1 ore, 1 coin"
 
 
-def test_E60_no_cloth_left() -> None:
+def test_case_60_no_cloth_left() -> None:
     assert Table().city(A, 1).bank("0 cloth").before_roll().roll(1, 1).held(A) == "1 wool"
 
 
-def test_E61_the_alchemist_with_a_ship_before_the_first_attack() -> None:
+def test_case_61_the_alchemist_with_a_ship_before_the_first_attack() -> None:
     table = Table(came=False).hand(B, "8 wool").progress(A, "alchemist").before_roll()
     table.do("card-alchemist 1 6", forced=(0,))
     assert table.r.ship == 1
     assert table.do("discard wool,wool,wool,wool").view().phase == "main"
 
 
-def test_E62_the_red_die_that_was_set_opens_the_gate() -> None:
+def test_case_62_the_red_die_that_was_set_opens_the_gate() -> None:
     for red, n in ((2, 1), (3, 0)):
         table = Table().levels(B, trade=1).progress(A, "alchemist").before_roll()
         table.do(f"card-alchemist {red} 1", forced=(3,))
         assert len(table.r.held[B]) == n
 
 
-def test_E63_commodities_count_on_a_seven() -> None:
+def test_case_63_commodities_count_on_a_seven() -> None:
     table = Table().hand(B, "4 ore, 4 coin").before_roll().roll(3, 4)
     assert table.view().owed == {B: 4}
 
 
-def test_E64_the_giver_chooses_the_commodity() -> None:
+def test_case_64_the_giver_chooses_the_commodity() -> None:
     table = Table().hand(A, "2 brick").hand(B, "1 cloth, 1 paper").hand(C, "1 coin").progress(A, "commercial-harbour")
     table.do("card-commercial-harbour", "answer-harbour 1 brick")
     assert table.asked == B
@@ -90,7 +90,7 @@ def test_E64_the_giver_chooses_the_commodity() -> None:
     assert table.do("pass harbour").view().phase == "main"
 
 
-def test_E64_a_single_kind_is_asked_for_and_so_is_who_has_commodities_only() -> None:
+def test_case_64_a_single_kind_is_asked_for_and_so_is_who_has_commodities_only() -> None:
     table = Table().hand(A, "1 brick").hand(B, "2 coin").hand(C, "1 coin").progress(A, "commercial-harbour")
     table.do("card-commercial-harbour", "answer-harbour 1 brick")
     assert table.legal() == ["answer-commodity coin"]
@@ -99,7 +99,7 @@ def test_E64_a_single_kind_is_asked_for_and_so_is_who_has_commodities_only() -> 
     assert table.legal() == ["pass harbour"]
 
 
-def test_E65_the_master_merchant_looks_at_who_leads() -> None:
+def test_case_65_the_master_merchant_looks_at_who_leads() -> None:
     table = Table().settlement(A, 0).settlement(B, 1).city(C, 2).hand(B, "1 ore").hand(C, "1 ore")
     table.progress(A, "master-merchant")
     assert table.legal("card-master-merchant") == ["card-master-merchant 2"]
@@ -109,7 +109,7 @@ def test_E65_the_master_merchant_looks_at_who_leads() -> None:
     assert table.do("answer-take ore").held(A) == "1 ore"
 
 
-def test_E65_taking_less_is_a_matter_of_the_reading() -> None:
+def test_case_65_taking_less_is_a_matter_of_the_reading() -> None:
     def seen(cards: str, **options: str) -> Table:
         table = Table(**options).settlement(B, 1).hand(B, cards).progress(A, "master-merchant")
         return table.do("card-master-merchant 1")
@@ -129,21 +129,21 @@ def test_E65_taking_less_is_a_matter_of_the_reading() -> None:
     assert seen("2 ore", rules="colonist").held(A) == "2 ore"
 
 
-def test_E65_cards_that_are_not_there_are_refused_however_many() -> None:
+def test_case_65_cards_that_are_not_there_are_refused_however_many() -> None:
     table = Table().settlement(B, 1).hand(B, "2 ore, 1 coin").progress(A, "master-merchant")
     table.do("card-master-merchant 1")
     for wrong in ("ore,ore,coin", "brick,ore", "ore,brick", "-", ",".join(256 * ["paper"])):
         assert table.refused(f"answer-take {wrong}") == "take_which"
 
 
-def test_E66_more_for_the_wedding_as_many_for_the_saboteur() -> None:
+def test_case_66_more_for_the_wedding_as_many_for_the_saboteur() -> None:
     table = Table().settlement(A, 0).settlement(B, 1).hand(B, "9 ore").progress(A, "wedding", "saboteur")
     assert table.refused("card-wedding") == "no_effect"
     table.do("card-saboteur")
     assert table.view().owed == {B: 4}
 
 
-def test_E67_the_saboteur_and_small_hands() -> None:
+def test_case_67_the_saboteur_and_small_hands() -> None:
     table = Table().city(B, 1).wall(B, 1).hand(B, "3 ore").hand(C, "1 wool").hand(D, "").progress(A, "saboteur")
     table.do("card-saboteur")
     assert table.view().owed == {B: 1}
@@ -151,13 +151,13 @@ def test_E67_the_saboteur_and_small_hands() -> None:
     assert alone.view().phase == "main"
 
 
-def test_E68_point_cards_cannot_be_spied() -> None:
+def test_case_68_point_cards_cannot_be_spied() -> None:
     table = Table().progress(A, "spy").progress(B, "printer", "constitution")
     assert table.refused("card-spy 1") == "no_effect"
     assert table.view().players[B].shown == ("constitution", "printer")
 
 
-def test_E69_the_merchant_goes_to_another() -> None:
+def test_case_69_the_merchant_goes_to_another() -> None:
     table = Table(active=B).settlement(A, 0).settlement(B, 12).hand(A, "2 ore").progress(B, "merchant")
     table.r.merchant, table.r.merchant_of = 0, A
     table.s.points[A] += 1
@@ -168,13 +168,13 @@ def test_E69_the_merchant_goes_to_another() -> None:
     assert table.view().players[B].rates[4] == 2
 
 
-def test_E69_on_a_desert_he_brings_the_point_only() -> None:
+def test_case_69_on_a_desert_he_brings_the_point_only() -> None:
     table = Table().settlement(A, 18).progress(A, "merchant").do("card-merchant h9")
     assert table.s.points[A] == 2
     assert set(table.view().players[A].rates) == {4}
 
 
-def test_E70_fleet_and_guild_together() -> None:
+def test_case_70_fleet_and_guild_together() -> None:
     table = Table().levels(A, trade=3).progress(A, "merchant-fleet", "merchant-fleet").hand(A, "2 cloth, 2 wool")
     table.do("card-merchant-fleet cloth")
     assert table.view().players[A].rates == (4, 4, 4, 4, 4, 2, 2, 2)
@@ -183,7 +183,7 @@ def test_E70_fleet_and_guild_together() -> None:
     assert table.held(A) == "2 ore"
 
 
-def test_E71_monopolies_take_from_hands() -> None:
+def test_case_71_monopolies_take_from_hands() -> None:
     table = Table().hand(B, "2 cloth").hand(C, "1 cloth, 1 ore").hand(D, "3 ore").progress(A, "commodity-monopoly")
     left = table.view().bank
     table.do("card-commodity-monopoly cloth")
@@ -193,7 +193,7 @@ def test_E71_monopolies_take_from_hands() -> None:
     assert table.refused("card-commodity-monopoly ore") == "no_progress"
 
 
-def test_E72_the_bishop_robs_who_accepted() -> None:
+def test_case_72_the_bishop_robs_who_accepted() -> None:
     table = Table().settlement(B, 0).hand(A, "1 brick").hand(B, "1 ore").progress(A, "bishop")
     table.do("trade-offer brick ore 1").do("trade-accept 1", seat=B).do("card-bishop", "robber h0 -", seat=A)
     table.do("trade-confirm 1 1", seat=A)
@@ -201,7 +201,7 @@ def test_E72_the_bishop_robs_who_accepted() -> None:
     assert table.held(A) == "1 brick, 1 ore"
 
 
-def test_E74_tokens_may_meet_and_the_robber_stays() -> None:
+def test_case_74_tokens_may_meet_and_the_robber_stays() -> None:
     table = Table().progress(A, "inventor").settlement(A, 26)
     table.s.robber = 8
     table.do("card-inventor h0 h8")  # 10 and 11
@@ -210,7 +210,7 @@ def test_E74_tokens_may_meet_and_the_robber_stays() -> None:
     assert table.s.numbered[10] == (6, 8)
 
 
-def test_E74_what_the_inventor_may_not_touch() -> None:
+def test_case_74_what_the_inventor_may_not_touch() -> None:
     table = Table().progress(A, "inventor")
     for line in (
         "card-inventor h1 h2",
@@ -224,7 +224,7 @@ def test_E74_what_the_inventor_may_not_touch() -> None:
     assert table.legal("card-inventor")[0] == "card-inventor h0 h2"
 
 
-def test_E75_tokens_beside_ones_own_buildings() -> None:
+def test_case_75_tokens_beside_ones_own_buildings() -> None:
     table = Table().progress(A, "inventor").settlement(A, 0)
     assert table.refused("card-inventor h0 h8") == "card_where"
     free = Table(rules="colonist").progress(A, "inventor").settlement(A, 0)
@@ -234,7 +234,7 @@ def test_E75_tokens_beside_ones_own_buildings() -> None:
     assert lying.progress(A, "inventor").refused("card-inventor h0 h8") == "card_where"
 
 
-def test_E77_a_point_card_behind_the_gate_ends_the_game_before_the_cards() -> None:
+def test_case_77_a_point_card_behind_the_gate_ends_the_game_before_the_cards() -> None:
     table = Table().defender(A, 12).settlement(B, 1).levels(A, science=1).levels(B, science=1).top("printer")
     table.before_roll().roll(1, 1, "science")
     assert table.view().winners == (A,)
@@ -242,13 +242,13 @@ def test_E77_a_point_card_behind_the_gate_ends_the_game_before_the_cards() -> No
     assert table.r.held[B] == ()
 
 
-def test_E78_thirteen_points_at_the_start_win_before_rolling() -> None:
+def test_case_78_thirteen_points_at_the_start_win_before_rolling() -> None:
     table = Table().defender(B, 13).do("end")
     assert table.view().winners == (B,)
     assert table.view().dice == ()
 
 
-def test_E79_with_one_card_left_the_active_player_draws_it() -> None:
+def test_case_79_with_one_card_left_the_active_player_draws_it() -> None:
     rest = ("bishop", "deserter", "diplomat", "intrigue", "saboteur", "warlord", "wedding") * 2
     table = Table(6).progress(2, *rest[:4]).progress(3, *rest[4:8]).progress(4, *rest[8:12])
     table.progress(5, "constitution", "spy", "spy", *rest[12:])
@@ -258,7 +258,7 @@ def test_E79_with_one_card_left_the_active_player_draws_it() -> None:
     assert table.told("gate.empty")[0].params["seat"] == B
 
 
-def test_E80_the_fifth_card_goes_back_before_the_cards_come() -> None:
+def test_case_80_the_fifth_card_goes_back_before_the_cards_come() -> None:
     table = Table().progress(A, "merchant", "merchant", "spy", "crane").levels(A, trade=1).settlement(A, 1)
     table.before_roll().roll(1, 1, "trade")
     assert table.legal("answer-return")

@@ -30,7 +30,7 @@ ONLY: Final = CardBishop()
 
 
 class Bishop(Progress):
-    """Not before the barbarians have come once."""  # R9
+    """Not before the barbarians have come once."""  # catan.md R9
 
     key = "bishop"
     move = CardBishop
@@ -49,7 +49,7 @@ class Bishop(Progress):
 
 @dataclass(frozen=True, slots=True)
 class BishopMoves(Ask):
-    """Nobody is named: all who have a building there lose a card, in turn order."""  # R30
+    """Nobody is named: all who have a building there lose a card, in turn order."""  # catan.md R30
 
     kind: ClassVar[str] = "catan.ck.bishop"
     word: ClassVar[str] = "robber"

@@ -10,8 +10,8 @@ from rules.catan import effects
 from rules.catan.cards import CARDS, CLOTH, COMMODITIES, NUMBER, ONE, RESOURCES, count
 from rules.catan.moves import Pass
 from rules.catan.state import CatanState, Ctx
-from rules.catan.steps import ALONE, NOBODY, Ask, CatanStep
-from rules.core import IllegalMove, Move, Phrase
+from rules.catan.steps import Ask, CatanStep
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
 from ..moves import COMMODITY, PASS_HARBOUR, AnswerCommodity, AnswerHarbour
 from ..realm import Realm

@@ -10,8 +10,8 @@ from rules.catan.moves import Pass
 from rules.catan.network import bits
 from rules.catan.places import OUT, Corner
 from rules.catan.state import CatanState, Ctx
-from rules.catan.steps import ALONE, NOBODY, Ask
-from rules.core import IllegalMove, Move
+from rules.catan.steps import Ask
+from rules.core import ALONE, NOBODY, IllegalMove, Move
 
 from ..knight_actions import check_place
 from ..knights import check_own, free_places, put_knight, take_knight
@@ -92,7 +92,7 @@ class GiveUpKnight(Ask):
 
 @dataclass(frozen=True, slots=True)
 class GainKnight(Ask):
-    """The knight is placed, or not. It does nothing in this turn."""  # R16
+    """The knight is placed, or not. It does nothing in this turn."""  # catan.md R16
 
     kind: ClassVar[str] = "catan.ck.gain"
     word: ClassVar[str] = "knight"

@@ -38,7 +38,7 @@ def is_open(s: CatanState, path: int) -> bool:
 
 
 class Diplomat(Progress):
-    """It goes back to its owner. One's own may be built again elsewhere, or in the same place."""  # R31
+    """It goes back to its owner. One's own may be built again elsewhere, or in the same place."""  # catan.md R31
 
     key = "diplomat"
     move = CardDiplomat

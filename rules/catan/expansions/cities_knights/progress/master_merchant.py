@@ -12,8 +12,8 @@ from rules.catan.choosing import ways
 from rules.catan.moves import Pass
 from rules.catan.places import OUT
 from rules.catan.state import CatanState, Ctx
-from rules.catan.steps import ALONE, NOBODY, Ask, illegal
-from rules.core import IllegalMove, Move
+from rules.catan.steps import Ask, illegal
+from rules.core import ALONE, NOBODY, IllegalMove, Move
 
 from ..moves import PASS_TAKE, AnswerTake
 from ..realm import Realm

@@ -34,7 +34,7 @@ MOVES: Final = tuple(map(CardMedicine, CORNERS))
 
 
 class Medicine(Progress):
-    """Also for a city that lies on its side."""  # R8
+    """Also for a city that lies on its side."""  # catan.md R8
 
     key = "medicine"
     move = CardMedicine

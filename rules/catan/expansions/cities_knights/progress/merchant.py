@@ -29,7 +29,7 @@ MOVES: Final = tuple(CardMerchant(Hex(h)) for h in range(max(len(board.hexes) fo
 
 
 class Merchant(Progress):
-    """He stays until another one is played. On a desert he brings the point only."""  # R15
+    """He stays until another one is played. On a desert he brings the point only."""  # catan.md R15
 
     key = "merchant"
     move = CardMerchant

@@ -8,8 +8,8 @@ from typing import ClassVar, Final
 
 from rules.catan.places import OUT
 from rules.catan.state import CatanState, Ctx
-from rules.catan.steps import ALONE, NOBODY, Ask
-from rules.core import IllegalMove, Move
+from rules.catan.steps import Ask
+from rules.core import ALONE, NOBODY, IllegalMove, Move
 
 from ..deck import NUMBERS, PROGRESS, TRACK_OF, gain, lose, names
 from ..moves import AnswerSpy

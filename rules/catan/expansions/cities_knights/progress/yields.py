@@ -17,7 +17,7 @@ EACH = 2
 
 
 class HexYield(Progress):
-    """Two cards for each such hex, however much is built there; the robber does not matter."""  # R2
+    """Two cards for each such hex, however much is built there; the robber does not matter."""  # catan.md R2
 
     terrain: ClassVar[int]  # which is the number of its resource
     only: ClassVar[Move]
@@ -30,7 +30,7 @@ class HexYield(Progress):
             moves.append(self.only)
 
     def _cards(self, s: CatanState, seat: int) -> int:
-        return min(EACH * self._hexes(s, seat), count(s.bank, self.terrain)) * ONE[self.terrain]  # R13
+        return min(EACH * self._hexes(s, seat), count(s.bank, self.terrain)) * ONE[self.terrain]  # catan.md R13
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         cards = self._cards(s, seat)

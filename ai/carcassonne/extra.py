@@ -1,0 +1,91 @@
+"""What the player knows of one module, asked of whichever modules are played.
+
+Each module may have a file or folder of its key in `extras/`, found by listing; one without is played by the
+answers here. To add a question: a method of `Extra`, and a line in `Extras`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from rules.carcassonne.expansion import Hooks
+from rules.carcassonne.state import CarcassonneState
+from rules.core import Move
+
+if TYPE_CHECKING:
+    from .search import Search
+    from .situation import Situation
+
+LOOK: Final = 0.5  # what is put or done besides is worth a look
+
+
+class Extra:
+    """The questions. Override what matters, nothing else."""
+
+    # Figures -> what one in the supply is worth while there are turns left; of a follower: beside that of any other.
+    figures: ClassVar[Mapping[str, float]] = {}
+
+    def joins(self, r: Situation, figure: str, root: int) -> float:
+        """About what a companion of this module brings beside a follower in a feature."""
+        return LOOK
+
+    def coming(self, s: CarcassonneState) -> Sequence[int]:
+        """Tiles that lie apart and are mixed into those that are left."""
+        return ()
+
+    def hole(self, s: CarcassonneState) -> float:
+        """How likely a cell is filled where no tile fits."""
+        return 0.0
+
+    def field(self, r: Situation, field: int) -> tuple[float, float] | None:
+        """What a field gives each owner, and how likely its farmers come back, if that is not as usual."""
+        return None
+
+    def share(self, r: Situation, root: int) -> float:
+        """How likely a monastery or the like is not lost to somebody, 0 to 1."""
+        return 1.0
+
+    def add(self, r: Situation, found: list[float]) -> None:
+        """Add what its pieces are worth to each seat, beside features and followers."""
+
+    def decides(self, search: Search, legal: Sequence[Move]) -> Move | None:
+        """One of these moves, where they are answers to a question that is not judged by the table afterwards."""
+        return None
+
+
+EXTRAS: Final[dict[str, Extra]] = {}  # key of a module -> what the player knows of it
+
+
+class Extras:
+    """Every question, bound once to those who answer it: an unanswered one costs nothing."""
+
+    __slots__ = ("add", "coming", "decides", "field", "hole", "joins", "kept", "share", "special")
+
+    def __init__(self, hooks: Hooks) -> None:
+        known = [EXTRAS[module.key] for module in hooks.modules if module.key in EXTRAS]
+
+        def bound(name: str) -> tuple[Any, ...]:
+            silent = getattr(Extra, name)
+            return tuple(getattr(extra, name) for extra in known if getattr(type(extra), name) is not silent)
+
+        self.coming: tuple[Callable[[CarcassonneState], Sequence[int]], ...] = bound("coming")
+        self.hole: tuple[Callable[[CarcassonneState], float], ...] = bound("hole")
+        self.field: tuple[Callable[[Situation, int], tuple[float, float] | None], ...] = bound("field")
+        self.share: tuple[Callable[[Situation, int], float], ...] = bound("share")
+        self.add: tuple[Callable[[Situation, list[float]], None], ...] = bound("add")
+        self.decides: tuple[Callable[[Search, Sequence[Move]], Move | None], ...] = bound("decides")
+        worth = {figure: value for extra in known for figure, value in extra.figures.items()}
+        companions = {kind.key for _, kind in hooks.companions}
+        self.joins: Mapping[str, Callable[[Situation, str, int], float]] = {
+            figure: extra.joins for extra in known for figure in extra.figures if figure in companions
+        }
+        self.special: Mapping[str, float] = {key: value for key, value in worth.items() if key not in companions}
+        self.kept = tuple((i, worth[kind.key]) for i, kind in enumerate(hooks.figures) if kind.key in worth)
+
+
+@cache
+def extras(hooks: Hooks) -> Extras:
+    """What is known of the modules of a game."""
+    return Extras(hooks)

@@ -1,0 +1,49 @@
+"""Abbeys in hand, barns, mayors and wagons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rules.carcassonne.expansions.abbey.barn import barn_fields
+from rules.carcassonne.expansions.abbey.state import estate
+from rules.carcassonne.state import CarcassonneState
+
+from .. import farms
+from ..extra import Extra
+
+if TYPE_CHECKING:
+    from ..situation import Situation
+
+BARN_CITY: Final = 4
+BARN_KEPT: Final = 4.0
+MERGED: Final = 1  # points a city for farmers who find a barn
+ABBEY_KEPT: Final = 3.0
+ABBEY_LAST: Final = 0.5
+HOLE: Final = 0.2  # that somebody fills one
+
+
+class Estates(Extra):
+    figures: ClassVar[Mapping[str, float]] = {"mayor": 0.5, "wagon": 0.6}
+
+    def hole(self, s: CarcassonneState) -> float:
+        return HOLE if estate(s).abbeys else 0.0
+
+    def field(self, r: Situation, field: int) -> tuple[float, float] | None:
+        return (MERGED * farms.cities(r, field), 1.0) if field in barn_fields(r.s) else None
+
+    def add(self, r: Situation, found: list[float]) -> None:
+        s = r.s
+        here = estate(s)
+        for seat in here.abbeys:
+            found[seat] += ABBEY_LAST + (ABBEY_KEPT - ABBEY_LAST) * r.odds.fade(6)
+        built = {barn.seat for barn in here.barns}
+        for seat in range(s.seats):
+            if seat not in built:
+                found[seat] += BARN_KEPT * r.odds.fade(10)
+        for barn in here.barns:
+            field = s.board.of[barn.node]
+            found[barn.seat] += BARN_CITY * farms.cities(r, field)
+
+
+EXTRA: Final = Estates()

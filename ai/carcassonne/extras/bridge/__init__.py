@@ -1,0 +1,60 @@
+"""Bridges and castles in the supply, castles on the table, and the bazaars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from rules.carcassonne.expansions.bridge.bridges import bridges
+from rules.carcassonne.expansions.bridge.castles import OPEN, castles, surroundings
+from rules.carcassonne.scoring import value
+from rules.carcassonne.tiles import FIELD
+from rules.core import Move
+
+from ...extra import Extra
+from . import bazaar
+
+if TYPE_CHECKING:
+    from ...search import Search
+    from ...situation import Situation
+
+BRIDGE_KEPT: Final = 1.2
+CASTLE_KEPT: Final = 0.6
+CASTLE_HOPE: Final = 5.0
+
+
+class BridgesCastlesBazaars(Extra):
+    def add(self, r: Situation, found: list[float]) -> None:
+        """Castles give what is completed beside them next."""
+        s = r.s
+        for seat, n in enumerate(bridges(s).left):
+            found[seat] += BRIDGE_KEPT * n * r.odds.fade(6)
+        here = castles(s)
+        for seat, n in enumerate(here.left):
+            found[seat] += CASTLE_KEPT * n * r.odds.fade(6)
+        for each in here.built:
+            if each.points != OPEN or (each.since == len(s.board.laid) and not r.odds.left):
+                continue
+            found[each.seat] += castle_hope(r, surroundings(s, each), each.since != len(s.board.laid))
+
+    def decides(self, search: Search, legal: Sequence[Move]) -> Move | None:
+        return bazaar.choose(search, legal) if isinstance(legal[0], bazaar.DEALS) else None
+
+
+def castle_hope(r: Situation, near: frozenset[int], ready: bool) -> float:
+    """What a castle is likely to score."""
+    s = r.s
+    board = s.board
+    gives = [value(s, root) for root in s.completed if ready and not near.isdisjoint(board.tiles_of(root))]
+    if gives:
+        return float(max(gives))
+    best = CASTLE_HOPE * r.odds.fade(5)
+    for at in near:
+        if at in board.laid:
+            for root in {board.of[node] for node in board.nodes(at)}:
+                if board.kinds[root] != FIELD and board.open[root]:
+                    best = max(best, r.worth(root)[0])
+    return best
+
+
+EXTRA: Final = BridgesCastlesBazaars()

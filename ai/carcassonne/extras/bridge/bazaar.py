@@ -1,0 +1,72 @@
+"""Auctions of tiles: what a tile is worth, and what is bid for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from rules.carcassonne.expansions.bridge.bazaar import Bids, BuyOrSell, bazaar
+from rules.carcassonne.expansions.bridge.moves import (
+    BazaarBid,
+    BazaarBuy,
+    BazaarOpen,
+    BazaarPass,
+    BazaarSell,
+    BazaarTake,
+)
+from rules.carcassonne.laying import lays
+from rules.carcassonne.turn import AGAIN, LAY
+from rules.core import Move
+
+if TYPE_CHECKING:
+    from ...search import Search
+
+DEALS: Final = (BazaarOpen, BazaarBid, BazaarPass, BazaarBuy, BazaarSell, BazaarTake)
+TRIED: Final = 16  # ways to lay a tile that are looked at
+PAID: Final = 0.6  # of what a tile is better than the others
+DEAREST: Final = 8
+
+
+def worth(search: Search, tile: int) -> float:
+    """What a tile is worth to the seat, laid well on the table as it is."""
+    s = search.s.copy()
+    s.active = search.seat
+    s.hand = tile
+    s.agenda = list(reversed(s.hooks.between(LAY, AGAIN)))
+    ways = lays(s, tile)
+    few = -(-len(ways) // TRIED)
+    return search.rough(s, ways[:: max(1, few)])
+
+
+def choose(search: Search, legal: Sequence[Move]) -> Move:
+    """What to do at a bazaar."""
+    step = search.s.agenda[-1]
+    lots = bazaar(search.s).lots
+    known: dict[int, float] = {}
+    for lot in lots:
+        if lot.seat < 0 and lot.tile not in known:
+            known[lot.tile] = worth(search, lot.tile)
+    worths = {i + 1: known[lot.tile] for i, lot in enumerate(lots) if lot.seat < 0}
+    if isinstance(step, (Bids, BuyOrSell)):
+        return _deal(step, worths, legal)
+    best = max(worths, key=lambda lot: (worths[lot], -lot))
+    first = 1 if PAID * _lead(worths, best) >= 3 else 0  # others pay for outbidding, or it is had for little
+    wanted = (BazaarTake(best), BazaarOpen(best, first), BazaarOpen(best, 0))
+    return next((move for move in wanted if move in legal), legal[0])
+
+
+def _lead(worths: dict[int, float], lot: int) -> float:
+    """What a tile is better than what else is to be had."""
+    others = [worth for other, worth in worths.items() if other != lot]
+    return worths[lot] - sum(others) / len(others) if others else 0.0
+
+
+def _deal(step: Bids | BuyOrSell, worths: dict[int, float], legal: Sequence[Move]) -> Move:
+    """Bid more, or decide whose the tile is."""
+    lot = step.number + 1
+    lead = _lead(worths, lot)
+    if isinstance(step, BuyOrSell):  # paying costs the price, and selling would have brought it
+        return BazaarBuy(lot) if lead > 2 * step.price else BazaarSell(lot)
+    most = min(DEAREST, int(PAID * lead))
+    bid = BazaarBid(lot, max(step.price + 1, most - 1))
+    return bid if bid.points <= most and bid in legal else BazaarPass(lot)

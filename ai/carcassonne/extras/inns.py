@@ -1,0 +1,15 @@
+"""Large followers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from ..extra import Extra
+
+
+class Inns(Extra):
+    figures: ClassVar[Mapping[str, float]] = {"large": 1.0}
+
+
+EXTRA: Final = Inns()

@@ -1,0 +1,37 @@
+"""The awards for the largest city and the longest road."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.carcassonne.expansions.king.awards import AWARDS, awards
+
+from ..extra import Extra
+
+if TYPE_CHECKING:
+    from ..situation import Situation
+
+
+class Awards(Extra):
+    def add(self, r: Situation, found: list[float]) -> None:
+        """Who holds an award is likely to keep it, the likelier the later and the larger it is."""
+        s = r.s
+        board = s.board
+        held = list(awards(s).held)
+        kinds = list(AWARDS.values())
+        counts = [0] * len(kinds)
+        for root in dict.fromkeys(board.of):
+            if not board.open[root] and board.kinds[root] in kinds:
+                counts[kinds.index(board.kinds[root])] += 1
+        for root in s.completed:
+            if board.kinds[root] in kinds:
+                i = kinds.index(board.kinds[root])
+                if board.size(root) > held[i].size:
+                    held[i] = held[i]._replace(seat=s.active, size=board.size(root))
+        for i, award in enumerate(held):
+            if award.seat >= 0:
+                keeps = 1.0 / (1.0 + r.odds.turns / (2.0 + award.size))
+                found[award.seat] += keeps * (counts[i] + 0.5 * r.odds.turns)
+
+
+EXTRA: Final = Awards()

@@ -1,0 +1,67 @@
+"""The fairy's points, and what the dragon threatens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from rules.carcassonne.cells import SHIFT
+from rules.carcassonne.expansions.princess.dragon import left
+from rules.carcassonne.expansions.princess.fairy import astride, beside
+from rules.carcassonne.expansions.princess.lair import lair
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.tiles import FIELD, MONASTERY, TILES
+
+from ..extra import Extra
+
+if TYPE_CHECKING:
+    from ..odds import Odds
+    from ..situation import Situation
+
+NEAR: Final = (1.0, 0.8, 0.55, 0.35, 0.2, 0.1, 0.05)  # how likely a moving dragon gets so far
+
+
+class FairyAndDragon(Extra):
+    def coming(self, s: CarcassonneState) -> Sequence[int]:
+        return lair(s).away
+
+    def add(self, r: Situation, found: list[float]) -> None:
+        s = r.s
+        here = lair(s)
+        board = s.board
+        friends = beside(s, s.figures) if here.fairy >= 0 else []
+        for seat in friends:
+            found[seat] += min(2.0, 0.5 * r.odds.turns)
+        wide = astride(s)
+        weights = s.hooks.weights
+        moving = left(s) if here.moving else 0
+        alarm = 0.8 if moving else min(0.5, r.odds.once(dragons) / max(1, r.odds.left) * 2 * s.seats / 4)
+        threat = here.dragon >= 0 and alarm > 0
+        reach = moving or len(NEAR) - 1
+        for figure in s.figures:
+            kind, seat, node = figure
+            at = board.cells[node]
+            root = board.of[node]
+            if at == here.fairy or here.fairy in wide.get(node, ()):
+                if kind in weights and board.kinds[root] != FIELD:
+                    found[seat] += 3.0 * (r.chance(root) if board.kinds[root] < MONASTERY else 0.6)
+            elif threat and (steps := distance(at, here.dragon)) <= reach and at not in here.path:
+                if any(ask(s, figure) for ask in s.hooks.spares):
+                    continue
+                gives = r.worth(root)[0] if kind in weights else 1.0
+                alone = root in r.strengths and r.strengths[root][seat] <= weights.get(kind, 0)
+                found[seat] -= alarm * NEAR[steps] * (0.5 * gives if alone else 0.3)
+
+
+def dragons(odds: Odds) -> int:
+    """How many tiles are left that move the dragon."""
+    return sum(n for tile, n in odds.counts.items() if "dragon" in TILES[tile].symbols)
+
+
+def distance(a: int, b: int) -> int:
+    """Steps between two positions."""
+    mask = (1 << SHIFT) - 1
+    return abs((a >> SHIFT) - (b >> SHIFT)) + abs((a & mask) - (b & mask))
+
+
+EXTRA: Final = FairyAndDragon()

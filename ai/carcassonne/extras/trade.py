@@ -1,0 +1,68 @@
+"""Builders and pigs, and the race for each good."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rules.carcassonne.expansions.trade.goods import GOODS, MOST, symbols
+from rules.carcassonne.expansions.trade.stock import stock
+from rules.carcassonne.tiles import CITY, FIELD, TILES
+
+from .. import farms
+from ..extra import Extra
+
+if TYPE_CHECKING:
+    from ..odds import Odds
+    from ..situation import Situation
+
+SECOND_PART: Final = 3.0  # points that another tile brings
+BUILDER: Final = 2.2
+KEPT: Final = {"builder": 1.2, "pig": 0.6}
+
+
+class Trade(Extra):
+    figures: ClassVar[Mapping[str, float]] = KEPT
+
+    def joins(self, r: Situation, figure: str, root: int) -> float:
+        if r.s.board.kinds[root] == FIELD:
+            return farms.cities(r, root) - KEPT["pig"]
+        return BUILDER * r.odds.fade(6) - KEPT["builder"]
+
+    def add(self, r: Situation, found: list[float]) -> None:
+        """Builders at work, and the race for each good."""
+        s = r.s
+        here = stock(s)
+        tokens = list(here.goods)
+        for root in s.completed:  # whoever completes a city takes its goods
+            if s.board.kinds[root] == CITY:
+                for i, n in enumerate(symbols(s, root)):
+                    tokens[s.active * len(GOODS) + i] += n
+        left = r.odds.once(symbols_left)
+        for i in range(len(GOODS)):
+            counts = tokens[i :: len(GOODS)]
+            open_ = 0.5 * left[i] / s.seats + 0.01
+            shares = [(n + open_) ** 3 for n in counts]
+            if any(counts):
+                for seat in range(s.seats):
+                    found[seat] += MOST * shares[seat] / max(shares[seat], sum(shares))
+        if here.earned and r.odds.left:
+            found[s.active] += SECOND_PART
+        for kind, seat, node in s.figures:
+            if kind == "builder":
+                root = s.board.of[node]
+                if s.board.open[root]:
+                    found[seat] += (1.0 + 2.0 * min(1.0, 0.4 * s.board.open[root])) * r.odds.fade(6)
+
+
+def symbols_left(odds: Odds) -> tuple[int, ...]:
+    """How many symbols of each good may still be laid."""
+    sums = [0] * len(GOODS)
+    for tile, n in odds.counts.items():
+        packed = sum(TILES[tile].turned[0].marks)
+        for i in range(len(GOODS)):
+            sums[i] += n * (packed >> 8 * (4 + i) & 255)
+    return tuple(sums)
+
+
+EXTRA: Final = Trade()

@@ -1,0 +1,222 @@
+"""What a position is worth to each seat: points, and what its figures and pieces are likely to bring."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
+from rules.carcassonne.cells import ASIDE, RING
+from rules.carcassonne.scoring import each, owners, shields
+from rules.carcassonne.state import CarcassonneState
+from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
+
+from . import farms
+from .odds import RUNS_OUT, Odds
+
+GROWTH: Final = 0.3  # tiles that an end adds until it is closed
+BACK: Final = 0.3  # of a follower in the supply: one who is sure to come back
+LINK: Final = 0.3  # of all chances to join two features: those that are taken
+FREE: Final = (8.0, 6.0, 4.5, 3.5, 2.5, 1.8, 1.2, 0.6, 0.5, 0.4)  # the first follower in the supply, the second, ...
+FREE_TURNS: Final = 8  # before the end, when followers begin to lose their worth
+
+
+class Situation:
+    """A position and what follows from it. `odds`: those of the decision it is looked at for. `memo` is kept longer."""
+
+    __slots__ = ("_worth", "chances", "free", "links", "memo", "odds", "s", "strengths")
+
+    def __init__(self, s: CarcassonneState, odds: Odds, memo: dict[Any, Any]) -> None:
+        self.s = s
+        self.odds = odds
+        self.memo = memo
+        self.chances: dict[int, float] = {}  # of roads and cities that have ends: to be completed
+        self.links: list[tuple[int, int, float]] = []  # two features that a tile might join
+        self._worth: dict[int, tuple[float, float]] = {}
+        self._ends()
+        self.strengths = self._strengths()
+        self.free = [
+            sum(s.supply[seat * len(s.hooks.figures) + i] for i, _ in s.hooks.followers) for seat in range(s.seats)
+        ]
+
+    def _ends(self) -> None:
+        """Look at every empty cell beside a tile: which features run into it, and can it be filled?"""
+        board, odds, chances = self.s.board, self.odds, self.chances
+        laid, of, held, bridges, kinds = board.laid, board.of, board.held, board.bridges, board.kinds
+        for at, need in board.frontier.items():
+            if not odds.asks(need):
+                continue
+            met: list[int] = []
+            for edge, aside in enumerate(ASIDE):
+                there = at + aside
+                entry = laid.get(there)
+                if entry is None:
+                    continue
+                number, first = entry
+                if there in bridges:
+                    turned, nodes = board.turned(there), board.nodes(there)
+                    roots = [of[nodes[i]] for i in turned.into[edge ^ 2] if turned.opens[i]]
+                else:
+                    segments = RUNS_OUT[number][edge ^ 2]
+                    if not segments:
+                        continue
+                    roots = [of[first + i] for i in segments]
+                met += [root for root in roots if root not in met]
+            if met:
+                chance = odds.cell(need)
+                for root in met:
+                    chances[root] = chances.get(root, 1.0) * chance
+                if len(met) > 1:
+                    live = [root for root in met if held[root]]
+                    self.links += [
+                        (a, b, chance) for i, a in enumerate(live) for b in live[i + 1 :] if kinds[a] == kinds[b]
+                    ]
+
+    def _strengths(self) -> dict[int, list[int]]:
+        """What each seat's followers weigh in each feature where any stand."""
+        s = self.s
+        of, weights, hooks = s.board.of, s.hooks.weights, s.hooks
+        found: dict[int, list[int]] = {}
+        for kind, seat, node in s.figures:
+            weight = weights.get(kind)
+            if weight is not None:
+                root = of[node]
+                for ask in hooks.weight:
+                    weight = ask(s, kind, root, weight)
+                if root not in found:
+                    found[root] = [0] * s.seats
+                found[root][seat] += weight
+        for guests in hooks.guests:
+            for guest in guests(s):
+                found.setdefault(of[guest.node], [0] * s.seats)[guest.seat] += guest.weight
+        return found
+
+    def worth(self, root: int) -> tuple[float, float]:
+        """What a feature is likely to give each of its owners, and how likely they get their followers back."""
+        found = self._worth.get(root)
+        if found is None:
+            kind = self.s.board.kinds[root]
+            if kind == FIELD:
+                found = farms.worth(self, root)
+            elif kind == MONASTERY:
+                found = self._monastery(root)
+            else:
+                found = self._course(root, kind)
+            self._worth[root] = found
+        return found
+
+    def chance(self, root: int) -> float:
+        """How likely a road or city is completed."""
+        ends = self.s.board.open[root]
+        return self.chances.get(root, 0.0) * self.odds.effort(ends) if ends else 1.0
+
+    def _course(self, root: int, kind: int) -> tuple[float, float]:
+        """A road or a city."""
+        s = self.s
+        ends = s.board.open[root]
+        counted = s.board.size(root) + shields(s, root)
+        now = each(s, root)
+        if not ends:
+            return now * counted, 1.0
+        shared = s.board.open  # with other states
+        s.board.open = shared[:]
+        s.board.open[root] = 0  # what would it give if it were complete?
+        done = each(s, root)
+        s.board.open = shared
+        chance = self.chance(root)
+        if kind == CITY and s.board.size(root) == 1 and ends == 1:
+            done = max(1, done)
+        return chance * done * (counted + GROWTH * ends) + (1 - chance) * now * counted, chance
+
+    def _monastery(self, root: int) -> tuple[float, float]:
+        s, odds = self.s, self.odds
+        board = s.board
+        empty = board.open[root]
+        if not empty:
+            return 9.0, 1.0
+        at = board.cells[root]
+        chance = odds.effort(empty) * 0.5 + 0.5 * min(1.0, odds.left / (8 * empty))
+        for ring in RING:
+            if at + ring not in board.laid:
+                chance *= odds.cell(board.frontier.get(at + ring, 0))
+        value = 9 - empty + chance * empty
+        share = 1.0
+        for ask in odds.extras.share:
+            share *= ask(self, root)
+        # Tiles come to it by themselves: half of what is missing, if there is time.
+        drift = min(empty, 0.35 * odds.turns) * 0.5
+        return share * min(9.0, max(value, 9 - empty + drift)), chance
+
+    def seats_in(self, root: int) -> list[int]:
+        held = self.s.board.held[root]
+        return [seat for seat in range(self.s.seats) if held >> SEAT_BITS * seat & SEAT_MASK]
+
+    def marginal(self, seat: int, more: int = 0) -> float:
+        """What the last follower in the supply is worth; with so many more there."""
+        n = self.free[seat] + more
+        if n <= 0 or n > self.odds.turns + 1:
+            return 0.0
+        return FREE[min(n, len(FREE)) - 1] * self.odds.fade(FREE_TURNS)
+
+    def totals(self) -> list[float]:
+        """What the position is worth to each seat."""
+        s = self.s
+        found = [float(points) for points in s.scores]
+        if not s.agenda:
+            return found
+        self._features(found)
+        self._supplies(found)
+        for add in self.odds.extras.add:
+            add(self, found)
+        return found
+
+    def _features(self, found: list[float]) -> None:
+        s = self.s
+        held, kinds = s.board.held, s.board.kinds
+        per_city = s.hooks.chosen["farmers"] == "per_city"
+        for root, strength in self.strengths.items():
+            value, back = self.worth(root)
+            if kinds[root] != FIELD:
+                for seat in owners(strength):
+                    found[seat] += value
+            elif not per_city:
+                for seat in owners(strength):
+                    found[seat] += value + farms.animals(self, root, seat)
+            if back:
+                for seat in range(s.seats):
+                    n = held[root] >> SEAT_BITS * seat & SEAT_MASK
+                    if n:
+                        found[seat] += n * BACK * back * self.marginal(seat, 1)
+        if per_city:
+            farms.add_supplied(self, found)
+        for a, b, chance in self.links:
+            self._link(found, a, b, chance)
+
+    def _link(self, found: list[float], a: int, b: int, chance: float) -> None:
+        """Two held features that one tile might join: the majorities would be another."""
+        if a not in self.strengths or b not in self.strengths:
+            return
+        one, other = self.strengths[a], self.strengths[b]
+        both = self.worth(a)[0] + self.worth(b)[0]
+        share = LINK * chance * self.odds.fade(4)
+        for seat in owners([x + y for x, y in zip(one, other, strict=True)]):
+            found[seat] += share * both
+        for root, strength in ((a, one), (b, other)):
+            for seat in owners(strength):
+                found[seat] -= share * self.worth(root)[0]
+
+    def _supplies(self, found: list[float]) -> None:
+        s = self.s
+        fade, turns = self.odds.fade(FREE_TURNS), self.odds.turns
+        for seat in range(s.seats):
+            useful = min(self.free[seat], int(turns + 1), len(FREE))
+            found[seat] += fade * sum(FREE[:useful])
+            for i, worth in self.odds.extras.kept:
+                if s.supply[seat * len(s.hooks.figures) + i]:
+                    found[seat] += fade * worth
+
+    def value(self, seat: int) -> float:
+        """What the position is worth to a seat: its own prospects less those of the others."""
+        totals = self.totals()
+        mine = totals.pop(seat)
+        share = 1.0 / len(totals)
+        return mine - share * sum(totals) - 0.25 * max(0.0, max(totals) - mine) / len(totals)

@@ -1,0 +1,159 @@
+"""The barbarians: when they land, how strong the others will be by then, and what the attack brings or costs me."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from math import comb, exp
+from typing import Final, NamedTuple
+
+from ...hand import expected
+from ...situation import Situation
+from .improvements import A_DRAW, plain_cities
+
+A_CITY: Final = 1.4  # what the city lost costs beside the cards it makes
+THEIRS: Final = 0.3  # that others lose cities and I do not
+UNTOUCHED: Final = 0.1  # that barbarians win who can take nothing from me
+ROUND: Final = 0.75  # what a thing is worth that can be done as well a round later
+ROUNDS: Final = 8  # looked ahead
+GRAINS: Final = 0.8  # how surely somebody who has grain wakes their knights with it
+HARVEST: Final = 0.7  # grain that comes until the turn after the next
+RAISES: Final = 0.2  # how likely a player adds to their strength in a turn
+ACARD: Final = 3  # with so many cards
+NOBODY: Final = 99  # strength of the weakest, where nobody has a city that could be lost
+
+
+class Forecast(NamedTuple):
+    """How the others may stand at the landing."""
+
+    total: int
+    best: int
+    least: int  # of those who have a city to lose
+
+
+# --- when they land
+
+
+@cache
+def landing(steps: int, rolls: int) -> float:
+    """How likely the ship makes so many steps in so many rolls."""
+    return sum(comb(rolls, n) for n in range(max(0, steps), rolls + 1)) / 2.0**rolls
+
+
+def steps(r: Situation) -> int:
+    """Spaces between the ship and the coast."""
+    barbarians = r.view.barbarians
+    return barbarians.spaces - barbarians.at if barbarians is not None else NOBODY
+
+
+def until(r: Situation, seat: int) -> int:
+    """How many rolls there are before that player builds the next time; 0: they may build now."""
+    rolls = (seat - r.view.active) % r.view.seats
+    return rolls + 1 if r.view.phase == "before" else rolls
+
+
+@cache
+def value_of_acting(steps: int, first: int, between: int) -> float:
+    """How much strength matters that is raised after `first` rolls: all of it, if they land before the next chance
+    (`between` rolls later); ROUND of that for each round that one could have waited as well."""
+    found = 0.0
+    before = landing(steps, first)
+    for n in range(ROUNDS):
+        after = landing(steps, first + (n + 1) * between)
+        found += ROUND**n * (after - before)
+        before = after
+    return found
+
+
+def urgency(r: Situation) -> float:
+    """How much of the outcome of the next attack strength is worth that I raise at my next chance, now or later."""
+    first = 0 if r.view.phase == "special" else until(r, r.me)
+    return value_of_acting(r.memo(steps), first, r.view.seats)
+
+
+def left_later(r: Situation) -> float:
+    """What share of that is left if I let the chance go by."""
+    seats = r.view.seats
+    now = value_of_acting(r.memo(steps), 0, seats)
+    return min(1.0, ROUND * value_of_acting(r.memo(steps), seats, seats) / now) if now else 0.0
+
+
+# --- how strong the others will be
+
+
+def forecasts(r: Situation) -> list[tuple[Forecast, float]]:
+    """What the others may have at the landing, and how likely it is."""
+    found = {Forecast(0, 0, NOBODY): 1.0}
+    for seat in r.others:
+        owner = any(building.city and not building.metropolis for building in r.of(seat))
+        chances = strengths(r, seat)
+        following: dict[Forecast, float] = {}
+        for (total, best, least), likely in found.items():
+            for strength, share in chances:
+                key = Forecast(total + strength, max(best, strength), min(least, strength) if owner else least)
+                following[key] = following.get(key, 0.0) + likely * share
+        found = following
+    return list(found.items())
+
+
+def strengths(r: Situation, seat: int) -> list[tuple[int, float]]:
+    """How strong another player may be at the landing: as now, awake, and with a knight more."""
+    player = r.view.players[seat]
+    far, rolls = r.memo(steps), until(r, seat)
+    turn = 1 - landing(far, rolls)
+    another = 1 - landing(far, rolls + r.view.seats)
+    asleep = sum(knight.level for knight in r.view.knights if knight.seat == seat and not knight.active)
+    grows = RAISES * (turn * (player.cards >= ACARD) + another)
+    now = player.strength
+    if not asleep:
+        return [(now, 1 - grows), (now + 1, grows)]
+    grain = expected(r, seat, "grain") + HARVEST * another
+    wakes = turn * (1 - exp(-GRAINS * grain))
+    return [
+        (now, (1 - wakes) * (1 - grows)),
+        (now + 1, (1 - wakes) * grows),
+        (now + asleep, wakes * (1 - grows)),
+        (now + asleep + 1, wakes * grows),
+    ]
+
+
+# --- what the attack brings
+
+
+def defence(r: Situation, mine: int) -> float:
+    """What the next attack brings me if I have so much strength then."""
+    known: dict[int, float] = r.memo(_defences)
+    if mine not in known:
+        barbarians = r.view.barbarians
+        known[mine] = (
+            0.0
+            if barbarians is None
+            else sum(likely * outcome(r, mine, others, barbarians.strength) for others, likely in r.memo(forecasts))
+        )
+    return known[mine]
+
+
+def _defences(r: Situation) -> dict[int, float]:
+    return {}
+
+
+def outcome(r: Situation, mine: int, others: Forecast, barbarians: int) -> float:
+    """The same, if the others stand like that."""  # catan.md 9.4
+    if mine + others.total >= barbarians:
+        return r.points(1) if mine > others.best else A_DRAW if mine == others.best and mine else 0.0
+    if not r.memo(plain_cities):
+        return UNTOUCHED
+    return -r.memo(a_city) if mine <= others.least else THEIRS
+
+
+def a_city(r: Situation) -> float:
+    """What the city costs me that I would lose."""
+    worst = min(r.corner_yield(building.corner, True, True) for building in r.memo(plain_cities))
+    return A_CITY + r.dot * worst
+
+
+def gained(r: Situation, n: int, reach: Iterable[int]) -> float:
+    """What n more of strength bring at the landing, also as a part of what I could raise to reach more."""
+    now = r.mine.strength
+    base = defence(r, now)
+    return max((defence(r, now + more) - base) * n / more for more in (n, *reach) if more >= n)

@@ -1,0 +1,141 @@
+"""City improvements and metropolises, walls, the cities one loses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rules.catan.cards import COMMODITIES
+from rules.catan.expansions.cities_knights.moves import AnswerCity, AnswerMetropolis, BuildWall, Improve
+from rules.catan.expansions.cities_knights.realm import (
+    ABILITY,
+    HIGHEST,
+    METROPOLIS,
+    METROPOLIS_WORTH,
+    POLITICS,
+    SCIENCE,
+    TRACKS,
+    TRADE,
+    WALL_WORTH,
+)
+from rules.catan.view import BuildingView
+
+from ...hand import Goal, change, cost, one, wanted
+from ...scores import scores
+from ...situation import A_CARD, Cards, Situation
+
+A_DRAW: Final = 0.35  # what a progress card is worth
+GATE: Final = 1 / 36  # of an event die and a red die that together bring it
+ABILITIES: Final = {TRADE: 0.7, POLITICS: 0.35, SCIENCE: 0.8}  # of the third level, at the beginning of the game
+PROSPECT: Final = (0.0, 0.15, 0.3, 0.6)  # of a metropolis that nobody has, at each level
+SAFETY: Final = 0.6  # that nobody can take it any more
+WALLED: Final = 0.1
+
+
+# --- improvements
+
+
+def level_cost(r: Situation, track: int, less: int = 0) -> Cards:
+    return one(r, COMMODITIES[track], r.mine.improvements[track] + 1 - less)
+
+
+def holder(r: Situation, track: int) -> int | None:
+    """Who has the metropolis of a track."""
+    name = TRACKS[track]
+    return next((building.seat for building in r.view.buildings if building.metropolis == name), None)
+
+
+def plain_cities(r: Situation) -> list[BuildingView]:
+    """My cities that are no metropolis."""
+    return [building for building in r.own if building.city and not building.metropolis]
+
+
+def may_improve(r: Situation, track: int) -> bool:
+    """Could I buy the next level, cost aside?"""
+    level = r.mine.improvements[track]
+    if level == HIGHEST or not any(building.city for building in r.own):
+        return False
+    return level + 1 < METROPOLIS or holder(r, track) == r.me or bool(plain_cities(r))
+
+
+def level_gain(r: Situation, track: int) -> float:
+    """What the next level brings: more cards, its ability, the metropolis."""
+    level = r.mine.improvements[track] + 1
+    share = min(1.0, r.rolls / 72)
+    gates = GATE * (2 if level == 1 else 1)
+    gain = A_DRAW * gates * r.rolls
+    if level == ABILITY:
+        gain += ABILITIES[track] * share
+    owner = holder(r, track)
+    rivals = max(r.view.players[seat].improvements[track] for seat in r.others)
+    if owner is None:
+        if level >= METROPOLIS:
+            return gain + r.points(METROPOLIS_WORTH) + (0.0 if rivals >= METROPOLIS else 0.2)
+        ahead = 1.0 if rivals <= level else 0.5
+        gain += PROSPECT[level] * ahead
+    elif owner == r.me:
+        gain += SAFETY if level == HIGHEST and rivals >= ABILITY else 0.0
+    elif r.view.players[owner].improvements[track] < HIGHEST:
+        if level == HIGHEST:
+            return gain + r.points(METROPOLIS_WORTH) + 1.0
+        gain += 0.4 if level == METROPOLIS else 0.0
+    return gain
+
+
+@wanted
+def levels(r: Situation) -> Iterable[Goal]:
+    """The next level of each track."""
+    if r.knightly:
+        for track in range(len(TRACKS)):
+            if may_improve(r, track):
+                yield Goal(("level", track), level_cost(r, track), level_gain(r, track))
+
+
+@scores(Improve)
+def improve(r: Situation, move: Improve) -> float:
+    track = TRACKS.index(move.track)
+    return level_gain(r, track) + change(r, less=level_cost(r, track), got=("level", track))
+
+
+# --- cities
+
+
+def keeping(r: Situation, corner: int) -> float:
+    """How much I would miss a city that becomes a settlement."""
+    building = r.buildings[corner]
+    return r.dot * r.corner_yield(corner, True, True) + (0.3 if building.wall else 0.0)
+
+
+@scores(AnswerCity)
+def lost(r: Situation, move: AnswerCity) -> float:
+    return -keeping(r, move.corner)
+
+
+@scores(AnswerMetropolis)
+def metropolis(r: Situation, move: AnswerMetropolis) -> float:
+    """The best city, which is safe from the barbarians then."""
+    return keeping(r, move.corner)
+
+
+# --- walls
+
+
+def wall_gain(r: Situation) -> float:
+    """Two more cards that a seven leaves me."""
+    size = sum(r.hand)
+    limit = r.mine.hand_limit
+    rich = sum(r.production) / 36 * r.view.seats
+    saved = A_CARD * size / 2 * 0.4 if limit < size <= limit + WALL_WORTH else 0.0
+    return WALLED + saved + 0.04 * min(rich, 6.0) * min(1.0, r.rolls / 36)
+
+
+@wanted
+def walls(r: Situation) -> Iterable[Goal]:
+    if r.knightly and r.mine.walls_left and any(building.city and not building.wall for building in r.own):
+        yield Goal(("wall", 0), cost(r, brick=2), wall_gain(r))
+
+
+@scores(BuildWall)
+def wall(r: Situation, move: BuildWall) -> float:
+    """Under a city that is not lost first."""
+    return wall_gain(r) + change(r, less=cost(r, brick=2), got=("wall", 0)) + 0.01 * keeping(r, move.corner)

@@ -1,0 +1,35 @@
+"""What Inventor brings, and what it is worth in the hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.catan.expansions.cities_knights.progress.inventor import CardInventor
+
+from ....scores import scores
+from ....situation import Situation
+from .held import KEPT
+
+HELD: Final = 0.3
+
+
+@scores(CardInventor)
+def inventor(r: Situation, move: CardInventor) -> float:
+    """Better numbers for me, worse ones for those who lead."""
+    worths: list[float] = r.memo(_hexes)
+    dots = r.dots
+    return r.dot * (worths[move.hex] - worths[move.hex2]) * (dots[move.hex2] - dots[move.hex]) - 2 * KEPT
+
+
+def _hexes(r: Situation) -> list[float]:
+    """What a dot on each hex brings me, less what it brings the others."""
+    found = []
+    for h, corners in enumerate(r.layout.corners_of):
+        value = 0.0
+        for corner in corners:
+            building = r.buildings.get(corner)
+            if building is not None:
+                for kind in r.yields(r.terrain[h], building.city):
+                    value += r.needed[kind] if building.seat == r.me else -0.6 * r.threats[building.seat]
+        found.append(value)
+    return found

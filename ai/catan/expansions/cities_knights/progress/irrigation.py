@@ -1,0 +1,18 @@
+"""What Irrigation brings, and what it is worth in the hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.catan.expansions.cities_knights.progress.irrigation import CardIrrigation
+
+from ....scores import scores
+from ....situation import Situation
+from .yields import hex_yield
+
+HELD: Final = 0.4
+
+
+@scores(CardIrrigation)
+def irrigation(r: Situation, move: CardIrrigation) -> float:
+    return hex_yield(r, "grain")

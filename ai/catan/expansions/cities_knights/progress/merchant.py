@@ -1,0 +1,26 @@
+"""What Merchant brings, and what it is worth in the hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.catan.expansions.cities_knights.progress.merchant import CardMerchant
+
+from ....scores import scores
+from ....situation import Situation
+from .held import KEPT
+
+HELD: Final = 1.0
+
+
+@scores(CardMerchant)
+def merchant(r: Situation, move: CardMerchant) -> float:
+    """The point, and a good rate for what I make there."""
+    kind = r.terrain[move.hex]
+    rate = 0.0
+    if kind < len(r.view.cards) and r.mine.rates[kind] > 2:
+        rate = 0.02 * r.production[kind]
+    if r.mine.merchant:
+        return rate - 4 * KEPT
+    owner = next((seat for seat in r.others if r.view.players[seat].merchant), None)
+    return 0.8 * r.points(1) + rate + (0.8 * r.threats[owner] if owner is not None else 0.0)

@@ -1,0 +1,26 @@
+"""What Merchant Fleet brings, and what it is worth in the hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.catan.cards import NUMBER
+from rules.catan.expansions.cities_knights.progress.merchant_fleet import CardMerchantFleet
+
+from ....hand import change
+from ....scores import scores
+from ....situation import Situation
+from .held import KEPT
+
+HELD: Final = 0.35
+
+
+@scores(CardMerchantFleet)
+def fleet(r: Situation, move: CardMerchantFleet) -> float:
+    """Where I have much of a kind."""
+    kind = NUMBER[move.card]
+    rates = [*r.mine.rates]
+    if rates[kind] <= 2 or r.hand[kind] < 2:
+        return -KEPT
+    rates[kind] = 2
+    return change(r, rates=tuple(rates)) - 2 * KEPT

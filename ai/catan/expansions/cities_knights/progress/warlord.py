@@ -1,0 +1,20 @@
+"""What Warlord brings, and what it is worth in the hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.catan.expansions.cities_knights.progress.warlord import CardWarlord
+
+from ....scores import scores
+from ....situation import Situation
+from ..warfare import stronger
+from .held import KEPT
+
+HELD: Final = 0.35
+
+
+@scores(CardWarlord)
+def warlord(r: Situation, move: CardWarlord) -> float:
+    asleep = sum(knight.level for knight in r.view.knights if knight.seat == r.me and not knight.active)
+    return stronger(r, asleep) - KEPT

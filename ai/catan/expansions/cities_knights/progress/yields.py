@@ -1,0 +1,21 @@
+"""Cards of the bank for hexes."""
+
+from __future__ import annotations
+
+from rules.catan.cards import NUMBER
+
+from ....hand import change, one
+from ....situation import Situation
+from .held import EACH, KEPT
+
+
+def hexes_of_mine(r: Situation, terrain: int) -> int:
+    """How many such hexes touch my buildings."""
+    return len({h for building in r.own for h in r.layout.hexes_at[building.corner] if r.terrain[h] == terrain})
+
+
+def hex_yield(r: Situation, card: str) -> float:
+    """What it brings that the hexes of a resource yield."""
+    kind = NUMBER[card]
+    n = min(EACH * hexes_of_mine(r, kind), r.view.bank[kind])
+    return change(r, more=one(r, card, n)) - KEPT

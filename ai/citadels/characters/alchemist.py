@@ -1,0 +1,16 @@
+"""The Alchemist."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..plays import CharacterPlay
+from ..situation import Situation
+
+
+class Alchemist(CharacterPlay):
+    def want(self, r: Situation, seat: int) -> float:
+        return 0.8 + min(3.0, 0.55 * min(6, r.view.players[seat].gold + 2))
+
+
+PLAY: Final = Alchemist()

@@ -1,0 +1,19 @@
+"""The Architect."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..draft import hand_size, several
+from ..plays import CharacterPlay
+from ..situation import Situation
+
+
+class Architect(CharacterPlay):
+    cards = 2
+
+    def want(self, r: Situation, seat: int) -> float:
+        return 1.5 + min(3.5, 0.35 * several(r, seat, 3)) + (0.8 if hand_size(r, seat) <= 1 else 0.0)
+
+
+PLAY: Final = Architect()

@@ -1,0 +1,33 @@
+"""The Artist: what is beautified."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.citadels.cards import DISTRICTS
+from rules.citadels.characters.artist import Beautify
+
+from ..cards import planned, useful
+from ..plays import CharacterPlay
+from ..scores import AFTER_BUILDING, NEVER, scores
+from ..situation import Situation
+
+
+class Artist(CharacterPlay):
+    def want(self, r: Situation, seat: int) -> float:
+        gold = min(2, r.view.players[seat].gold)
+        return 0.4 + (0.9 if r.view.last_round else 0.5) * gold
+
+
+PLAY: Final = Artist()
+
+
+@scores(Beautify)
+def beautify(r: Situation, move: Beautify) -> float:
+    """With gold that nothing is left to be built for; the dear districts, which are seldom destroyed."""
+    if not r.acted or r.memo(planned):
+        return AFTER_BUILDING / 2 if not r.acted else NEVER
+    gain = len(move.districts) * (1 - r.gold_worth)
+    if r.view.last_round or r.gold - len(move.districts) >= 1 or not useful(r):
+        return AFTER_BUILDING + gain + 0.01 * sum(DISTRICTS[key].cost for key in move.districts)
+    return NEVER

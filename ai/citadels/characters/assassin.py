@@ -1,0 +1,39 @@
+"""The Assassin: whom to murder."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.citadels.cards import CHARACTERS
+from rules.citadels.characters.assassin import Murder
+
+from ..draft import NAME_BLUR, danger, suspects, want
+from ..plays import CharacterPlay
+from ..scores import AT_ONCE, NEVER, scores
+from ..situation import Situation
+
+AFTER: Final = 2  # from this rank on
+
+
+class Assassin(CharacterPlay):
+    def want(self, r: Situation, seat: int) -> float:
+        return 0.9 + 1.8 * danger(r, seat) + 0.08 * min(8, r.view.players[seat].gold)
+
+    def loss(self, r: Situation, character: str) -> float:
+        return 3.0 if CHARACTERS[character].rank >= AFTER else 0.0
+
+
+PLAY: Final = Assassin()
+
+
+@scores(Murder)
+def murder(r: Situation, move: Murder) -> float:
+    """Whose turn would be missed most, as far as they may be that character."""
+    found = r.memo(suspects)
+    if move.character in r.view.characters or not found:
+        return NEVER
+    harm = sum(
+        likely.get(move.character, 0.0) * r.threats[seat] * (1 + max(0.0, want(r, seat, move.character)))
+        for seat, likely in found.items()
+    )
+    return AT_ONCE + min(20.0, harm) * r.blur(NAME_BLUR)

@@ -1,0 +1,17 @@
+"""The Bishop."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..plays import CharacterPlay
+from ..situation import Situation
+
+
+class Bishop(CharacterPlay):
+    def want(self, r: Situation, seat: int) -> float:
+        leads = r.standing[seat] >= max(r.standing) - 1
+        return 0.5 + (0.8 if leads else 0.2) * (1 if r.view.players[seat].city else 0)
+
+
+PLAY: Final = Bishop()

@@ -1,0 +1,35 @@
+"""The Emperor: who is crowned, and what is paid for it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.citadels.characters.emperor import GOLD, Crown, Pay
+
+from ..cards import STALE, keep_worth
+from ..plays import CharacterPlay
+from ..scores import scores
+from ..situation import Situation
+
+
+class Emperor(CharacterPlay):
+    def want(self, r: Situation, seat: int) -> float:
+        return 1.2 + (0.3 if r.view.crown != seat else 0.0)
+
+
+PLAY: Final = Emperor()
+
+
+@scores(Crown)
+def crown(r: Situation, move: Crown) -> float:
+    """To who threatens least, can pay, and sits so that I choose soon after them."""
+    other = r.view.players[move.player]
+    pays = 0.5 if other.gold or other.hand else 0.0
+    return pays - r.threats[move.player] - 0.12 * ((r.me - move.player) % r.view.seats)
+
+
+@scores(Pay)
+def pay(r: Situation, move: Pay) -> float:
+    if move == GOLD:
+        return -1.6 * r.gold_worth if r.gold < 4 else -r.gold_worth
+    return -(STALE if r.hand.count(move.what) > 1 else keep_worth(r, move.what))

@@ -1,0 +1,16 @@
+"""The King."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..plays import CharacterPlay
+from ..situation import Situation
+
+
+class King(CharacterPlay):
+    def want(self, r: Situation, seat: int) -> float:
+        return 0.9 if r.view.crown == seat else 1.3
+
+
+PLAY: Final = King()

@@ -1,0 +1,18 @@
+"""The Merchant."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..plays import CharacterPlay
+from ..situation import Situation
+
+
+class Merchant(CharacterPlay):
+    gold = 1
+
+    def want(self, r: Situation, seat: int) -> float:
+        return 1.2
+
+
+PLAY: Final = Merchant()

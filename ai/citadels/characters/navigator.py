@@ -1,0 +1,34 @@
+"""The Navigator: gold or cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.citadels.characters.navigator import Navigate
+
+from ..cards import NEW_CARD, useful
+from ..draft import buildable
+from ..plays import CharacterPlay
+from ..scores import scores
+from ..situation import Situation
+
+
+class Navigator(CharacterPlay):
+    gold = 4
+
+    def want(self, r: Situation, seat: int) -> float:
+        """A haul in place of a build: best for who has nothing to build with."""
+        now = buildable(r, seat, r.view.players[seat].gold + 2, 1)
+        return 3.2 - min(3.0, 0.3 * now) - (2.0 if r.view.last_round else 0.0)
+
+
+PLAY: Final = Navigator()
+
+
+@scores(Navigate)
+def navigate(r: Situation, move: Navigate) -> float:
+    if move.what == "gold":
+        short = max((r.price(card) for card in useful(r)), default=0) - r.gold
+        return 4 * r.gold_worth + max(0, min(4, short)) * 0.6
+    new = min(4, r.view.deck) * (0.2 if r.view.last_round else 1.0)
+    return new * max(0.3, NEW_CARD - 0.35 * len(useful(r)))

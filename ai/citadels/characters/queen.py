@@ -1,0 +1,22 @@
+"""The Queen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.citadels.cards import CHARACTERS
+
+from ..plays import CharacterPlay
+from ..situation import Situation
+
+CONSORT: Final = 4  # the rank beside which it is paid
+
+
+class Queen(CharacterPlay):
+    def want(self, r: Situation, seat: int) -> float:
+        """Two of the others sit beside me; any of them may hold rank 4."""
+        gone = any(CHARACTERS[c].rank == CONSORT for c in r.view.face_up)
+        return 0.2 if gone else 0.4 + 3 * 2 / max(2, r.view.seats - 1)
+
+
+PLAY: Final = Queen()

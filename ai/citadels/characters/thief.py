@@ -1,0 +1,36 @@
+"""The Thief: whom to rob."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.citadels.cards import CHARACTERS
+from rules.citadels.characters.thief import Rob
+
+from ..draft import NAME_BLUR, suspects
+from ..plays import CharacterPlay
+from ..scores import AT_ONCE, NEVER, scores
+from ..situation import Situation
+
+AFTER: Final = 3  # from this rank on
+
+
+class Thief(CharacterPlay):
+    def want(self, r: Situation, seat: int) -> float:
+        loot = sorted((r.view.players[other].gold for other in range(r.view.seats) if other != seat), reverse=True)
+        return 0.4 + 0.22 * sum(loot[:2])
+
+    def loss(self, r: Situation, character: str) -> float:
+        return 0.7 * r.gold if CHARACTERS[character].rank >= AFTER else 0.0
+
+
+PLAY: Final = Thief()
+
+
+@scores(Rob)
+def rob(r: Situation, move: Rob) -> float:
+    """Where most gold may be."""
+    if move.character in r.view.characters:
+        return NEVER
+    loot = sum(likely.get(move.character, 0.0) * r.view.players[seat].gold for seat, likely in r.memo(suspects).items())
+    return AT_ONCE + min(20.0, loot) * r.blur(NAME_BLUR)

@@ -1,0 +1,37 @@
+"""The Witch: whom to bewitch."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.citadels.cards import CHARACTERS
+from rules.citadels.characters.witch import Bewitch
+
+from ..draft import NAME_BLUR, suspects, want
+from ..plays import CharacterPlay
+from ..scores import scores
+from ..situation import Situation
+
+AFTER: Final = 2  # from this rank on
+
+
+class Witch(CharacterPlay):
+    def want(self, r: Situation, seat: int) -> float:
+        return 1.6
+
+    def loss(self, r: Situation, character: str) -> float:
+        return 2.5 if CHARACTERS[character].rank >= AFTER else 0.0
+
+
+PLAY: Final = Witch()
+
+
+@scores(Bewitch)
+def bewitch(r: Situation, move: Bewitch) -> float:
+    """Whose turn I would like to have, if anybody holds it: where nobody does, I have none."""
+    if move.character in r.view.characters:  # the turn is mine anyway
+        return 0.2 * want(r, r.me, move.character)
+    found = r.memo(suspects)
+    held = min(1.0, sum(likely.get(move.character, 0.0) for likely in found.values()))
+    harm = sum(likely.get(move.character, 0.0) * r.threats[seat] for seat, likely in found.items())
+    return (held * (2.0 + max(0.0, want(r, r.me, move.character))) + harm) * r.blur(NAME_BLUR)

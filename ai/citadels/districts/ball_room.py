@@ -1,0 +1,24 @@
+"""The Ball Room."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.citadels.districts.ball_room import Thank
+
+from ..plays import DistrictPlay
+from ..scores import scores
+from ..situation import Situation
+
+
+class BallRoom(DistrictPlay):
+    use = 0.3
+
+
+PLAY: Final = BallRoom()
+
+
+@scores(Thank)
+def thank(r: Situation, move: Thank) -> float:
+    """A word that saves the turn."""
+    return 1.0

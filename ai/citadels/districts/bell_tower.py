@@ -1,0 +1,25 @@
+"""The Bell Tower."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.citadels.districts.bell_tower import RingBell
+
+from ..plays import DistrictPlay
+from ..scores import scores
+from ..situation import Situation
+
+
+class BellTower(DistrictPlay):
+    use = 1.0
+
+
+PLAY: Final = BellTower()
+
+
+@scores(RingBell)
+def ring(r: Situation, move: RingBell) -> float:
+    """A shorter game is good for who leads."""
+    fullest = max(len(r.view.players[seat].city) for seat in r.others)
+    return (len(r.city) - fullest) + r.lead / 4

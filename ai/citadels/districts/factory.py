@@ -1,0 +1,14 @@
+"""The Factory."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..plays import DistrictPlay
+
+
+class Factory(DistrictPlay):
+    use = 1.2
+
+
+PLAY: Final = Factory()

@@ -1,0 +1,14 @@
+"""The Hospital."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..plays import DistrictPlay
+
+
+class Hospital(DistrictPlay):
+    use = 0.3
+
+
+PLAY: Final = Hospital()

@@ -1,0 +1,14 @@
+"""The Keep."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..plays import DistrictPlay
+
+
+class Keep(DistrictPlay):
+    use = 0.3
+
+
+PLAY: Final = Keep()

@@ -1,0 +1,14 @@
+"""The Library."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..plays import DistrictPlay
+
+
+class Library(DistrictPlay):
+    use = 3.0
+
+
+PLAY: Final = Library()

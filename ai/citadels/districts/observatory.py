@@ -1,0 +1,14 @@
+"""The Observatory."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..plays import DistrictPlay
+
+
+class Observatory(DistrictPlay):
+    use = 1.0
+
+
+PLAY: Final = Observatory()

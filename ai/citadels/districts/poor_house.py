@@ -1,0 +1,14 @@
+"""The Poor House."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..plays import DistrictPlay
+
+
+class PoorHouse(DistrictPlay):
+    use = 0.8
+
+
+PLAY: Final = PoorHouse()

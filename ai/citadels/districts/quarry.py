@@ -1,0 +1,14 @@
+"""The Quarry."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..plays import DistrictPlay
+
+
+class Quarry(DistrictPlay):
+    use = 1.0
+
+
+PLAY: Final = Quarry()

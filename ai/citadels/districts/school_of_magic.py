@@ -1,0 +1,14 @@
+"""The School of Magic."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..plays import DistrictPlay
+
+
+class SchoolOfMagic(DistrictPlay):
+    use = 1.5
+
+
+PLAY: Final = SchoolOfMagic()

@@ -1,0 +1,35 @@
+"""The Smithy."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.citadels.districts.smithy import PRICE, UseSmithy
+
+from ..cards import ENOUGH, cost_of, planned, useful
+from ..plays import DistrictPlay
+from ..scores import AFTER_BUILDING, BEFORE_BUILDING, NEVER, scores
+from ..situation import Situation
+
+
+class Smithy(DistrictPlay):
+    use = 1.5
+
+
+PLAY: Final = Smithy()
+
+
+@scores(UseSmithy)
+def smithy(r: Situation, move: UseSmithy) -> float:
+    """Before building with gold for both or nothing to build; else with what is left."""
+    if not r.acted or (r.view.last_round and not r.builds):
+        return NEVER
+    wanted = r.memo(planned)
+    if len(useful(r)) - len(wanted) >= ENOUGH:
+        return NEVER
+    if not wanted and r.builds and r.gold + r.income - PRICE >= 1:
+        return BEFORE_BUILDING
+    spare = r.gold - cost_of(r, wanted) - PRICE
+    if r.view.last_round or spare < 0:
+        return NEVER
+    return AFTER_BUILDING + 0.5 if len(useful(r)) - len(wanted) <= 1 else NEVER

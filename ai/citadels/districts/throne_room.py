@@ -1,0 +1,14 @@
+"""The Throne Room."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..plays import DistrictPlay
+
+
+class ThroneRoom(DistrictPlay):
+    use = 1.5
+
+
+PLAY: Final = ThroneRoom()

@@ -1,0 +1,183 @@
+"""What a player reads off the table: their own city and hand, how dangerous the others are, who may hold what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, Final, TypeVar
+
+from rules.citadels.cards import COLOURS, DISTRICTS, PURPLE
+from rules.citadels.hooks import ROLES, RULES
+from rules.citadels.view import CitadelsView, CityCard, Seat
+from rules.core import Chance
+
+from .plays import DistrictPlay, use
+
+T = TypeVar("T")
+
+LAST: Final = 1  # districts that the fullest city lacks when the end is near
+BLUR: Final = 1000
+
+
+class Situation:
+    """A view of one seat, and what follows from it. Worked out when it is asked for; lives for one decision."""
+
+    def __init__(self, view: CitadelsView, chance: Chance) -> None:
+        assert view.you is not None
+        self.view = view
+        self.chance = chance
+        self.me = view.you
+        self.mine: Seat = view.players[self.me]
+        self.city = [card.district for card in self.mine.city]
+        self.gold = self.mine.gold
+        self.hand = view.hand
+        self.others = [seat for seat in range(view.seats) if seat != self.me]
+        self._known: dict[Callable[[Situation], Any], Any] = {}
+
+    def memo(self, ask: Callable[[Situation], T]) -> T:
+        """The answer to a question about this situation, worked out once."""
+        if ask not in self._known:
+            self._known[ask] = ask(self)
+        answer: T = self._known[ask]
+        return answer
+
+    # --- myself
+
+    @cached_property
+    def acting(self) -> bool:
+        """Is it my turn, or my half of a turn?"""
+        return self.view.turn is not None and self.view.turn.seat == self.me
+
+    @cached_property
+    def acted(self) -> bool:
+        return self.acting and self.view.turn is not None and self.view.turn.acted
+
+    @cached_property
+    def income(self) -> int:
+        """Gold that I can still take in this turn beside the action."""
+        return self.view.turn.income_left if self.acting and self.view.turn is not None else 0
+
+    @cached_property
+    def builds(self) -> int:
+        """Districts I may still build in this turn."""
+        return self.view.turn.builds_left if self.acting and self.view.turn is not None else 1
+
+    @cached_property
+    def role(self) -> str:
+        """The character whose turn I play; empty: none."""
+        return self.view.turn.character if self.acting and self.view.turn is not None else ""
+
+    @cached_property
+    def copies(self) -> bool:
+        """May I build what I have in this turn?"""
+        return bool(self.role) and ROLES[self.role].copies
+
+    def has(self, district: str) -> bool:
+        return district in self.city
+
+    @cached_property
+    def missing(self) -> frozenset[str]:
+        """The colours my city lacks."""
+        return frozenset(COLOURS) - {DISTRICTS[key].colour for key in self.city}
+
+    def price(self, district: str) -> int:
+        return DISTRICTS[district].cost - sum(RULES[key].discount(district) for key in self.city)
+
+    def allowed(self, district: str) -> bool:
+        """May it stand in my city some day, as far as names go?"""
+        count = self.city.count(district)
+        return not count or any(RULES[key].allows_copy(count) for key in self.city)
+
+    # --- what lies in my city
+
+    @cached_property
+    def wild(self) -> bool:
+        """Does one of my districts count for a colour I lack?"""
+        return any(use(key).wild for key in self.city)
+
+    @cached_property
+    def each_card(self) -> float:
+        """What any card is worth because it is in my hand."""
+        return max((use(key).each_card for key in self.city), default=0.0)
+
+    @cached_property
+    def adders(self) -> list[Callable[[str], float]]:
+        """Those that let others score more."""
+        return [use(key).adds for key in self.city if type(use(key)).adds is not DistrictPlay.adds]
+
+    def added(self, district: str) -> float:
+        """What a district scores more because of those that lie there."""
+        return max((adds(district) for adds in self.adders), default=0.0)
+
+    # --- the race
+
+    @cached_property
+    def rounds(self) -> int:
+        """About how many rounds are left, this one not counted."""
+        if self.view.last_round:
+            return 0
+        return max(LAST, self.view.target - max(len(seat.city) for seat in self.view.players))
+
+    @cached_property
+    def gold_worth(self) -> float:
+        """What a gold is worth in points, when it is left over."""
+        usual = 0.05 if self.view.last_round else 0.5
+        return max((use(key).gold_left for key in self.city), default=0.0) or usual
+
+    @cached_property
+    def standing(self) -> tuple[float, ...]:
+        """How far each player has come: points, and what lies ready to become points."""
+        fuel = 0.0 if self.view.last_round else 0.4
+        return tuple(
+            score + 2.0 * len(seat.city) + fuel * (min(seat.gold, 8) + min(seat.hand, 5))
+            for score, seat in zip(self.view.scores, self.view.players, strict=True)
+        )
+
+    @cached_property
+    def threats(self) -> Mapping[int, float]:
+        """Player -> how much a point taken from them is worth to me. The leader of the others counts most."""
+        most = max(self.standing[seat] for seat in self.others) or 1.0
+        found = {}
+        for seat in self.others:
+            share = max(0.0, self.standing[seat] / most)
+            full = 1.4 if len(self.view.players[seat].city) >= self.view.target - 2 else 1.0
+            found[seat] = 0.8 * share**3 * full
+        return found
+
+    @cached_property
+    def lead(self) -> float:
+        """My points over the best of the others, if the cities were counted now."""
+        return self.view.scores[self.me] - max(self.view.scores[seat] for seat in self.others)
+
+    @cached_property
+    def exposed(self) -> bool:
+        """Am I the one whom others would like to hit?"""
+        return self.standing[self.me] >= max(self.standing[seat] for seat in self.others)
+
+    # --- luck
+
+    def blur(self, spread: float) -> float:
+        """A number near 1 of my own luck."""
+        return 1 + spread * (self.chance.below(2 * BLUR + 1) / BLUR - 1)
+
+
+def coloured(city: Iterable[CityCard], character: str) -> int:
+    """How many districts pay the income of that character."""
+    colour = ROLES[character].colour
+    if colour is None:
+        return 0
+    return sum(DISTRICTS[card.district].colour == colour or RULES[card.district].any_income for card in city)
+
+
+def dearest(city: Iterable[CityCard]) -> int:
+    """The highest value in a city; 0 for an empty one."""
+    return max((value(card) for card in city), default=0)
+
+
+def value(card: CityCard) -> int:
+    """What a district in a city counts for."""
+    return DISTRICTS[card.district].cost + card.beautified
+
+
+def purples(districts: Iterable[str]) -> int:
+    return sum(DISTRICTS[key].colour == PURPLE for key in districts)

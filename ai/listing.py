@@ -1,0 +1,23 @@
+"""Rooms: files or folders that bear the key of a card or an expansion, found by listing the folder they lie in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def rooms(package: str, path: Iterable[str]) -> Mapping[str, ModuleType]:
+    """Name -> module, for every module of a package."""
+    found = sorted(iter_modules(path), key=lambda info: info.name)
+    return {info.name: import_module(f"{package}.{info.name}") for info in found}
+
+
+def holdings(package: str, path: Iterable[str], name: str, kind: type[T]) -> dict[str, T]:
+    """Name of the module -> what it holds under that name; those that hold nothing of the kind are left out."""
+    held = ((key, getattr(module, name, None)) for key, module in rooms(package, path).items())
+    return {key: found for key, found in held if isinstance(found, kind)}

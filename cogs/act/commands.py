@@ -1,0 +1,148 @@
+"""Slash commands as data: one function with options becomes one command, described from the catalogues."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+import discord
+from discord import app_commands
+
+from cogs.act import handler
+from cogs.act.handler import Act, Program
+from cogs.screen import cut
+from cogs.screen.reply import Reply
+
+log = logging.getLogger(__name__)
+
+# Values of the other options filled in so far, and what is typed into this one -> (shown, sent), best first.
+Complete = Callable[[Act, Mapping[str, Any], str], Awaitable[Sequence[tuple[str, str]]]]
+MOST: Final = 25
+TYPED: Final = 400  # characters of an option; Discord would let through 6,000, and every word of it would be looked up
+
+
+@dataclass(frozen=True, slots=True)
+class Opt:
+    """An option of a command. Its description is `opt.<words>`; choices are shown by `choice.<words>.<value>`."""
+
+    name: str
+    words: str = ""  # where one name means different things; else the name
+    type: Literal["string", "integer", "boolean", "user"] = "string"
+    required: bool = False
+    choices: Sequence[str] = ()
+    shown: Mapping[str, str] = field(default_factory=dict)  # of choices whose words are a game's own
+    complete: Complete | None = None
+    least: int | None = None  # of an integer
+    most: int | None = None  # of an integer; length of a string, TYPED if nothing is said
+    says: str = ""  # its description, where the words are a game's own
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A command: its name, its description and the function that gets the act and the options by name."""
+
+    name: str
+    description: str
+    run: Callable[..., Awaitable[None]]
+    options: Sequence[Opt] = ()
+    group: str | None = None  # a group below the top command, such as `seat`
+    opens_form: bool = False
+
+
+def _annotation(opt: Opt) -> Any:
+    if opt.type == "integer":
+        if opt.least is None and opt.most is None:
+            return int
+        return app_commands.Range[int, opt.least, opt.most]
+    if opt.type == "boolean":
+        return bool
+    if opt.type == "user":
+        return discord.User
+    return str if opt.choices else app_commands.Range[str, 0, opt.most or TYPED]
+
+
+def build(app: Program, spec: Spec) -> app_commands.Command[Any, ..., Any]:
+    """The command of discord.py."""
+    say = app.voice(None, "en")
+
+    async def callback(interaction: discord.Interaction[Any], **values: Any) -> None:
+        act = Act(app, interaction, Reply(interaction))
+
+        async def call(act: Act) -> None:
+            await spec.run(act, **values)
+
+        await handler.run(act, call, "form" if spec.opens_form else "private")
+
+    keyword = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    parameters = [inspect.Parameter("interaction", keyword, annotation=discord.Interaction)]
+    described: dict[str, str] = {}
+    for opt in sorted(spec.options, key=lambda opt: not opt.required):
+        default = inspect.Parameter.empty if opt.required else None
+        parameters.append(inspect.Parameter(opt.name, keyword, annotation=_annotation(opt), default=default))
+        described[opt.name] = opt.says or say(f"opt.{opt.words or opt.name}")
+    signed: Any = callback  # types of functions do not know the attribute
+    signed.__signature__ = inspect.Signature(parameters)
+    if described:
+        app_commands.describe(**described)(callback)
+    if listed := {opt.name: _choices(app, opt) for opt in spec.options if opt.choices}:
+        app_commands.choices(**listed)(callback)
+    if completed := {opt.name: _completer(app, opt.complete) for opt in spec.options if opt.complete}:
+        app_commands.autocomplete(**completed)(callback)
+    return app_commands.Command(name=spec.name, description=cut(spec.description, 100), callback=callback)
+
+
+def _choices(app: Program, opt: Opt) -> list[app_commands.Choice[Any]]:
+    say = app.voice(None, "en")
+    found = []
+    for value in opt.choices:
+        key = f"choice.{opt.words or opt.name}.{value}"
+        shown = opt.shown.get(value) or (say(key) if say.has(key) else value)
+        found.append(app_commands.Choice(name=cut(shown, 100), value=value))
+    return found
+
+
+def _completer(app: Program, complete: Complete) -> Any:
+    async def completer(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        filled = {name: value for name, value in vars(interaction.namespace).items() if value is not None}
+        try:
+            found = list(await complete(Act(app, interaction, Reply(interaction)), filled, str(current)))
+        except Exception as error:
+            log.debug("nothing to complete: %s", type(error).__name__)
+            found = []
+        return [app_commands.Choice(name=cut(shown, 100), value=sent) for shown, sent in offered(found, app)]
+
+    return completer
+
+
+def offered(found: Sequence[tuple[str, str]], app: Program) -> list[tuple[str, str]]:
+    """At most 25; where more exist the last one says so. What is too long to be sent is left out."""
+    found = [(shown or sent, sent) for shown, sent in found if sent and len(sent) <= 100]
+    if len(found) <= MOST:
+        return found
+    last = found[MOST - 1]
+    return [*found[: MOST - 1], (app.voice(None, "en")("look.more_typed", item=cut(last[0], 80)), last[1])]
+
+
+def tree(
+    name: str, description: str, specs: Sequence[Spec], groups: Mapping[str, str], app: Program, *, dm: bool
+) -> app_commands.Group:
+    """One top-level command with its subcommands; `groups`: name of each group below it -> its description."""
+    top = app_commands.Group(
+        name=name,
+        description=description,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=dm, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+    made: dict[str, app_commands.Group] = {}
+    for spec in specs:
+        if spec.group is None:
+            top.add_command(build(app, spec))
+            continue
+        if spec.group not in made:
+            made[spec.group] = app_commands.Group(name=spec.group, description=groups[spec.group])
+            top.add_command(made[spec.group])
+        made[spec.group].add_command(build(app, spec))
+    return top

@@ -1,0 +1,222 @@
+"""Refusals in words, each with a way on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from cogs.choose.room import sentence
+from cogs.faces import face
+from cogs.screen import Button, Link, Screen, Tone, ids, rows_of
+from cogs.screen.links import address, jump
+from cogs.screen.naming import escaped
+from rules.core import IllegalMove, RulesError
+from rules.core.registry import kinds
+from service.errors import Played, ServiceError, Stale
+from service.model import Table
+from words import Voice
+
+if TYPE_CHECKING:
+    from cogs.act.handler import Act
+
+NO_RIGHT: Final = frozenset({50001, 50013})
+TOO_LATE: Final = frozenset({10062, 40060, 50027})  # the interaction is gone, was answered before, or is 15 min old
+
+# Sentences of the rules -> the sentence of ours that says the same with a way on.
+_RULES: Final = {
+    "game.not_yours": "not_your_turn",
+    "game.over": "game_over",
+    "move.unknown": "line_unknown",
+    "move.token": "token_unknown",
+    "move.illegal": "kind_not_now",
+}
+
+# Reasons of the rules that say nothing but that a move is none now.
+_UNSAID: Final = frozenset({"move.illegal", "move.unknown", "move.token"})
+
+# Refused presses of a picker come with the present choices below them, so that one more tap goes on.
+_PICKERS: Final = frozenset("pscqf")
+_WITH_PRESENT: Final = frozenset({"stale", "played"})
+
+
+def sentence_key(error: RulesError | ServiceError, voice: Voice) -> str:
+    """The key of the sentence for a refusal: the game's own one where it has one."""
+    if isinstance(error, RulesError):
+        ours = f"error.{_RULES.get(error.key, error.key)}"
+        if voice.has(ours):
+            return ours
+        if voice.has(error.key):
+            return error.key
+        return "error.kind_not_now" if isinstance(error, IllegalMove) else "error.line_unknown"
+    return f"error.{error.key}"
+
+
+async def explain(act: Act, error: RulesError | ServiceError) -> Screen:
+    """The refusal as a private message."""
+    table = act.at
+    voice = act.voice(table)
+    if act.id is not None and isinstance(error, RulesError) and error.key in _UNSAID:
+        error = Stale()  # what a button of now leads to can be read, and is asked
+    key = sentence_key(error, voice)
+    text = voice(key, **_params(act, table, voice, key, error.params))
+    name = key.removeprefix("error.")
+    tone: Tone | None = "green" if isinstance(error, Played) else None
+    ways = ways_on(act, name, table)
+    if not ways and isinstance(error, IllegalMove) and table is not None:
+        ways = instead(act, table)
+    screen = Screen(text, rows=rows_of(ways), tone=tone)
+    if isinstance(error, (Stale, Played)) or name in _WITH_PRESENT:
+        return await _with_present(act, table, screen)
+    return screen
+
+
+async def present(act: Act, table: Table) -> Screen | None:
+    """What «My move» shows now, or why it shows nothing."""
+    try:
+        return await act.app.present(act, table)
+    except (RulesError, ServiceError) as error:
+        return None if isinstance(error, (Stale, Played)) else await explain(act, error)
+
+
+async def _with_present(act: Act, table: Table | None, screen: Screen) -> Screen:
+    """The refusal above what «My move» shows now."""
+    if table is None or act.id is None or (act.id.family not in _PICKERS and act.id.verb != "undo"):
+        return screen
+    now = await present(act, await act.app.tables.load(table.id))
+    if now is None:
+        return screen
+    return Screen(f"{screen.text}\n\n{now.text}", now.files, now.rows, now.below, now.tone or screen.tone)
+
+
+def internal(act: Act, code: str) -> Screen:
+    """Something went wrong on our side. The button tries the very same again; a command is sent again."""
+    voice = act.voice(act.at)
+    pressed = act.id if act.id is not None and act.id.slot is None else None
+    again = [Button(str(pressed), voice("button.try_again"), "blue")] if pressed is not None else []
+    return Screen(voice("error.internal", code=code), rows=rows_of(again))
+
+
+def no_right(act: Act, right: str) -> ServiceError:
+    """What the bot may not do here, and what an admin has to allow."""
+    say = act.voice()
+    return ServiceError(
+        "bot_rights",
+        right=say(f"rights.{right}"),
+        permission=say(f"permission.{right}"),
+        channel=f"<#{act.interaction.channel_id}>",
+    )
+
+
+def _told(act: Act, table: Table | None, voice: Voice, key: str) -> dict[str, Any]:
+    """What the sentences about turns, hosts and lines want to know."""
+    commands = [f"/{name} new" for name in kinds()]
+    told: dict[str, Any] = {"commands": act.app.either(commands, act.language)}
+    if table is None:
+        return {**told, "line": "", "text": "", "example": "", "task": "", "names": "", "since": "", "host": ""}
+    told |= {
+        "host": voice.seat(seat.index) if (seat := table.seat_of(table.host)) is not None else "",
+        "id": table.id,
+        "game": table.kind,
+        "command": table.kind,
+        **waited(table, voice),
+    }
+    example = _example(act, table)
+    return {**told, "example": example, "kind": "", "line": "", "text": "", "type": ""}
+
+
+def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of a refusal as its sentence wants them."""
+    told = _told(act, table, voice, key)
+    params = {**told, **given}
+    if key == "error.not_your_turn" and told["task"]:
+        params |= {name: told[name] for name in ("task", "names", "since")}
+    for name, value in params.items():
+        if hasattr(value, "key") and hasattr(value, "params"):
+            params[name] = voice.phrase(value)
+    for name in ("since", "until"):
+        if isinstance(params.get(name), int):
+            params[name] = f"<t:{params[name]}:R>"
+    if key == "error.undo_barrier":
+        params["reason"] = voice(f"error.barrier.{params['reason']}", name=params.get("name", ""))
+    if key == "error.played" and table is not None:
+        own = face(table.kind)
+        params["move"] = "; ".join(sentence(voice, own, table, line) for line in params["move"].split("; "))
+    if key == "error.option_bad":  # the service names what it means; other callers bring words
+        params |= {
+            part: voice(word) for part in ("name", "reason") if voice.has(word := f"error.{part}.{params.get(part)}")
+        }
+    if "known" in params:
+        params.setdefault("list", params["known"])
+    if params.get("game") in kinds():
+        params["game"] = act.app.game_name(params["game"], act.language)
+    if "host" in given:
+        params["host"] = escaped(str(given["host"]))
+    return params
+
+
+def waited(table: Table, voice: Voice) -> dict[str, Any]:
+    """Who is waited for, for what, since when."""
+    if table.state is None or table.game is None or not table.waiting:
+        return {"task": "", "names": "", "since": ""}
+    tasks: Mapping[int, Any] = table.game.view(table.state, None).tasks
+    seat = table.waiting[0]
+    since = min((s.since for s in table.stretches if s.seat in table.waiting), default=table.updated_at)
+    return {
+        "task": voice.phrase(tasks[seat]) if seat in tasks else "",
+        "names": voice.join([voice.seat(s) for s in table.waiting]),
+        "since": f"<t:{since}:R>",
+    }
+
+
+def _example(act: Act, table: Table) -> str:
+    """A line as whoever acts would write it now. What others could write may tell what they hold."""
+    seat = table.seat_of(act.user_id)
+    if table.game is None or table.state is None or seat is None or not seat.human:
+        return ""
+    return next((str(move) for move in table.game.legal(table.state, seat.index)), "")
+
+
+def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]:
+    """The buttons under a refusal."""
+    say = act.voice(table)
+    number = table.id if table is not None else 0
+    if name in ("no_table", "unknown_table", "many_tables"):
+        return [Button(ids.other(0, 0, "games"), say("button.games"), "blue")]
+    if table is None:
+        return []
+    if name == "lobby_not_seated":
+        return [Button(ids.lobby(number, "join"), say("button.join"), "blue")]
+    if name == "too_few":
+        return [Button(ids.lobby(number, "machine"), say("button.machine"))]
+    if name == "already_started":
+        return jump(table, say, "button.to_table")
+    if name == "undo_barrier":
+        return [Button(ids.other(number, table.seq, "ask"), say("button.ask"), "blue")]
+    if name == "vote_open":
+        vote = act.app.tables.vote_open_at(number)
+        if vote is None or vote.message_id is None:
+            return []
+        return [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
+    verbs = {
+        "not_seated": ("board", "log"),
+        "not_your_turn": ("board",),
+        "resigned": ("board",),
+        "busy": ("board",),
+        "game_over": ("score", "rematch"),
+        "kind_not_now": ("move",),
+        "must_princess": ("move",),
+    }.get(name, ())
+    return [
+        Button(ids.table(number, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey") for verb in verbs
+    ]
+
+
+def instead(act: Act, table: Table) -> Sequence[Button]:
+    """What somebody can do who is waited for and tried something else."""
+    seat = table.seat_of(act.user_id)
+    if seat is None or seat.index not in table.waiting or table.game is None or table.state is None:
+        return []
+    say = act.voice(table)
+    view = table.game.view(table.state, None)
+    quick = () if view.invited else face(table.kind).quick(table, view, say)  # those may be for who is invited
+    return quick or [Button(ids.table(table.id, "move"), say("button.move"), "blue")]

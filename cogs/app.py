@@ -1,0 +1,79 @@
+"""What a cog may ask of the program. The client is one; tests hand in a smaller one."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+if TYPE_CHECKING:
+    import discord
+
+    import render
+    from cogs.screen.draw import Studio
+    from cogs.screen.gallery import Gallery
+    from cogs.screen.tips import TipsShown
+    from service.clock import Clock
+    from service.model import Table
+    from service.tables import Tables
+    from words import Voice
+
+
+class Posts(Protocol):
+    """Who shows in public what has happened at a table."""
+
+    def touch(self, table_id: int, seconds: float) -> None:
+        """Bring the messages of a table up to date, so many seconds after the last call."""
+
+
+class App(Protocol):
+    """The program as the rooms of `cogs` see it."""
+
+    @property
+    def clock(self) -> Clock: ...
+
+    @property
+    def tables(self) -> Tables:
+        """The service: all that is known of tables and people, and the one way to change it."""
+
+    @property
+    def studio(self) -> Studio: ...
+
+    @property
+    def gallery(self) -> Gallery:
+        """The pictures of private answers drawn last."""
+
+    @property
+    def tips(self) -> TipsShown: ...
+
+    @property
+    def publisher(self) -> Posts: ...
+
+    def beside(self, work: Coroutine[Any, Any, object], name: str) -> None:
+        """Let something run that nobody waits for. If it fails, the log says so."""
+
+    # Words and looks.
+
+    def language_of(self, locale: str) -> str:
+        """The language of somebody's answers, given the locale of their Discord."""
+
+    def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
+        """Who says the sentences of a table. `plain`: names as they are, for pictures and code blocks."""
+
+    def game_name(self, kind: str, language: str) -> str: ...
+
+    def either(self, items: Sequence[str], language: str) -> str:
+        """«a», «a or b», «a, b or c»."""
+
+    def look(self, table: Table | None, language: str = "en", theme: Literal["dark", "light"] = "dark") -> render.Look:
+        """How the pictures of a table look, or those of no table at all."""
+
+    def renderer(self, kind: str) -> Any:
+        """Who draws a game."""
+
+    # Discord.
+
+    def get_partial_messageable(self, id: int, *, guild_id: int | None = None) -> discord.PartialMessageable:
+        """A channel to post into, without asking Discord for it."""
+
+    def get_channel(self, id: int, /) -> Any:
+        """A channel as far as Discord has told of it, or None."""

@@ -1,0 +1,326 @@
+"""Narrowing legal moves to one, field by field. Knows no game and no Discord: questions out, paths in.
+
+A path says how far somebody has got: moves chosen before (sent together with this one), then the words of the move
+being chosen, in the order of its text form. What a word says: `cogs.choose.path_words`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeVar
+
+from cogs.choose.path_words import (
+    OPEN,
+    bucket_of,
+    cards_of,
+    digest,
+    is_set,
+    matching,
+    part_size,
+    safe,
+    set_pool,
+    settled,
+    times,
+    word_of,
+)
+from cogs.screen import BUTTONS, LISTED, SELECT, SELECTS
+from rules.core import Move, encode, field_names, write
+
+Shape = Literal["none", "kinds", "values", "buckets", "set", "counts", "move"]
+T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
+
+
+class NoSuchChoice(LookupError):
+    """The path leads to no legal move (any more)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """How far the choice has got."""
+
+    lines: tuple[str, ...] = ()  # moves chosen before, not sent yet
+    words: tuple[str, ...] = ()  # the kind, then a word for each field; missing ones are open
+
+    def __str__(self) -> str:
+        return ";".join((*self.lines, " ".join(self.words)))
+
+    @classmethod
+    def parse(cls, text: str) -> Path:
+        """Read what `str` wrote."""
+        *lines, rest = text.split(";")
+        return cls(tuple(lines), tuple(rest.split(" ")) if rest else ())
+
+    @property
+    def again(self) -> bool:
+        """Whether the kind is still to be chosen, on another screen than the first."""
+        return self.words == (OPEN,)
+
+    @property
+    def in_group(self) -> bool:
+        """Whether the kind is still to be chosen, among those of a group."""
+        return len(self.words) == 1 and self.words[0].startswith("~")
+
+    def shorter(self, limit: int) -> Path:
+        """The same path in at most `limit` characters: the longest tokens are replaced by their digests."""
+        path = self
+        while len(str(path)) > limit:
+            words = [*path.words]
+            longest = max(range(1, len(words)), key=lambda i: len(words[i]), default=0)
+            if not longest or len(words[longest]) <= len(digest("")):
+                break
+            words[longest] = digest(words[longest])
+            path = replace(path, words=tuple(words))
+        return path
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way on."""
+
+    token: str  # a kind, the token of a value, the name of a bucket, a single card, a count
+    path: Path
+    line: str | None = None  # the move, where only this one is left
+    last: str | None = None  # of a part of a long list: the token it ends with
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Choices that stand together; several groups are one select each."""
+
+    choices: tuple[Choice, ...]
+    first: str = ""  # the bucket it begins in, "" where the values have none
+    last: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked next."""
+
+    path: Path
+    shape: Shape
+    moves: tuple[Move, ...]  # all that are still possible
+    field: str | None = None
+    groups: tuple[Group, ...] = ()
+    crumbs: tuple[tuple[str, str], ...] = ()  # fields that are settled, with their tokens
+    item: str | None = None  # of counts: the card that is counted
+    least: int = 1  # of a set: how many cards
+    most: int = 1
+    first: bool = False  # nothing was chosen on the way: there is no way back
+    parent: Path | None = None  # where Back leads, if not to the question before
+
+    @property
+    def kind(self) -> str | None:
+        return self.path.words[0] if self.path.words else None
+
+    @property
+    def line(self) -> str | None:
+        """The move, where only one is left."""
+        return encode(self.moves[0]) if self.shape == "move" else None
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(choice for group in self.groups for choice in group.choices)
+
+    @property
+    def as_buttons(self) -> bool:
+        """Whether the choices are buttons (else selects, one per group)."""
+        return self.shape not in ("set", "buckets") and len(self.groups) <= 1 and len(self.choices) <= BUTTONS
+
+
+def ask(legal: Iterable[Move], path: Path | None = None) -> Question:
+    """The next question of a seat with these legal moves. NoSuchChoice if the path leads nowhere."""
+    path = path or Path()
+    moves = tuple(legal)
+    if not moves:
+        return Question(Path(path.lines), "none", ())
+    if not path.words or path.in_group or path.again:
+        moves = of_kind(moves, path.words[0]) if path.words else moves
+        kinds = unique(move.kind for move in moves)
+        if not kinds:
+            raise NoSuchChoice(str(path))
+        if len(kinds) > 1:
+            chosen = tuple(_choice(kind, Path(path.lines, (kind,)), of_kind(moves, kind)) for kind in kinds)
+            return Question(path, "kinds", moves, groups=_packed(chosen, lambda choice: ""))
+        path = replace(path, words=(kinds[0],))
+    elif path.words[0].startswith("~"):
+        raise NoSuchChoice(str(path))
+    return _ask_field(of_kind(moves, path.words[0]), path)
+
+
+def _ask_field(moves: tuple[Move, ...], path: Path) -> Question:
+    names = field_names(type(moves[0])) if moves else ()
+    if not moves or len(path.words) > len(names) + 1:
+        raise NoSuchChoice(str(path))
+    words = [*path.words, *[OPEN] * (len(names) + 1 - len(path.words))]
+    pools: dict[str, list[str]] = {}
+    for at, name in enumerate(names, 1):
+        values = tuple(unique(getattr(move, name) for move in moves))
+        pools[name] = cards_of(values)
+        kept = matching(values, words[at])
+        moves = tuple(move for move in moves if getattr(move, name) in kept)
+        if not moves:
+            raise NoSuchChoice(str(path))
+    crumbs: list[tuple[str, str]] = []
+    asked: tuple[int, str] | None = None
+    for at, name in enumerate(names, 1):
+        tokens = unique(write(getattr(move, name)) for move in moves)
+        if len(tokens) == 1:
+            words[at] = word_of(tokens[0])
+            crumbs.append((name, tokens[0]))
+        elif asked is None:
+            asked = at, name
+    settled = replace(path, words=tuple(words))
+    if asked is None:
+        return Question(_trim(settled), "move", moves, crumbs=tuple(crumbs))
+    return _of_values(moves, settled, *asked, tuple(crumbs), pools[asked[1]])
+
+
+def left(legal: Iterable[Move], path: Path) -> tuple[Move, ...]:
+    """The moves that a path leaves open, without asking anything."""
+    moves = of_kind(legal, path.words[0]) if path.words else tuple(legal)
+    for name, word in zip(field_names(type(moves[0])) if moves else (), path.words[1:], strict=False):
+        kept = matching(tuple(unique(getattr(move, name) for move in moves)), word)
+        moves = tuple(move for move in moves if getattr(move, name) in kept)
+    return moves
+
+
+def _of_values(
+    moves: tuple[Move, ...], path: Path, at: int, name: str, crumbs: tuple[tuple[str, str], ...], cards: list[str]
+) -> Question:
+    values = unique(getattr(move, name) for move in moves)
+    if is_set(values):
+        return _of_set(moves, path, at, name, crumbs, values, cards)
+    by_value: dict[Any, list[Move]] = {}
+    for move in moves:
+        by_value.setdefault(getattr(move, name), []).append(move)
+
+    def choice(value: Any) -> Choice:
+        token = write(value)
+        return _choice(token, with_word(path, at, word_of(token)), by_value[value])
+
+    shape: Shape = "values"
+    if len(values) <= LISTED:
+        buckets = {write(value): bucket_of(value) for value in values}
+        groups = _packed(tuple(map(choice, values)), lambda c: buckets[c.token])
+    else:
+        shape = "buckets"
+        groups = _packed(tuple(_parts(values, path, at)), lambda c: "")
+    return Question(_trim(path), shape, moves, name, groups, crumbs)
+
+
+def _parts(values: list[Any], path: Path, at: int) -> Iterable[Choice]:
+    """The choices that split a list too long for one screen: buckets where that helps, else equal parts."""
+    buckets = unique(bucket_of(value) for value in values)
+    word = path.words[at]
+    if 1 < len(buckets) <= LISTED:
+        for bucket in buckets:
+            yield Choice(bucket, with_word(path, at, "~" + safe(bucket)))
+        return
+    size = part_size(len(values))
+    for k, start in enumerate(range(0, len(values), size)):
+        part = values[start : start + size]
+        onward = with_word(path, at, f"{word if word[0] == '~' else '~'}#{k}")
+        yield Choice(write(part[0]), onward, None, write(part[-1]))
+
+
+def _of_set(
+    moves: tuple[Move, ...],
+    path: Path,
+    at: int,
+    name: str,
+    crumbs: tuple[tuple[str, str], ...],
+    values: list[Any],
+    cards: list[str],
+) -> Question:
+    certain = settled(values, path.words[at])
+    pool = set_pool(values) - certain
+    if pool.total() <= SELECT:
+        sizes = [len(value) - certain.total() for value in values]
+        single = tuple(Choice(item, path) for item, n in pool.items() for _ in range(n))
+        return Question(_trim(path), "set", moves, name, (Group(single),), crumbs, least=min(sizes), most=max(sizes))
+    counts = {item: unique(times(value, item) for value in values) for item in cards}
+    item = next(item for item in cards if len(counts[item]) > 1)
+    known = path.words[at][1:].split(".") if path.words[at].startswith("+") else []
+    known += ["x"] * (len(cards) - len(known))
+    choices = []
+    for n in sorted(counts[item]):
+        known[cards.index(item)] = str(n)
+        choices.append(Choice(str(n), with_word(path, at, "+" + ".".join(known).rstrip(".x"))))
+    return Question(_trim(path), "counts", moves, name, _packed(tuple(choices), lambda c: ""), crumbs, item)
+
+
+def choose_set(question: Question, tokens: Sequence[str]) -> Path:
+    """The path after the cards of a set were chosen. NoSuchChoice if the rules do not allow these together."""
+    assert question.shape == "set"
+    assert question.field is not None
+    at = 1 + field_names(type(question.moves[0])).index(question.field)
+    word = question.path.words[at] if at < len(question.path.words) else OPEN
+    wanted = Counter(tokens) + settled([getattr(move, question.field) for move in question.moves], word)
+    for move in question.moves:
+        value = getattr(move, question.field)
+        if Counter(map(write, value)) == wanted:
+            return with_word(question.path, at, word_of(write(value)))
+    raise NoSuchChoice(",".join(tokens))
+
+
+def pack(items: Sequence[T], bucket: Callable[[T], str]) -> list[tuple[tuple[T, ...], str, str]]:
+    """Split at most 125 items into at most five selects of 25, along the buckets where that is possible."""
+    if len(items) <= BUTTONS:
+        return [(tuple(items), "", "")] if items else []
+    runs: dict[str, list[T]] = {}
+    for item in items:
+        runs.setdefault(bucket(item), []).append(item)
+    if len(runs) == 1:
+        return [(tuple(items[i : i + SELECT]), "", "") for i in range(0, len(items), SELECT)]
+    if len(runs) <= SELECTS and all(len(run) <= SELECT for run in runs.values()):
+        return [(tuple(run), name, name) for name, run in runs.items()]
+    merged: list[tuple[list[T], str, str]] = []
+    for name, run in runs.items():
+        if merged and len(merged[-1][0]) + len(run) <= SELECT:
+            merged[-1] = ([*merged[-1][0], *run], merged[-1][1], name)
+        else:
+            merged.append((run, name, name))
+    if len(merged) <= SELECTS and all(len(run) <= SELECT for run, _, _ in merged):
+        return [(tuple(run), first, last) for run, first, last in merged]
+    flat = [(item, name) for name, run in runs.items() for item in run]
+    parts = [flat[i : i + SELECT] for i in range(0, len(flat), SELECT)]
+    return [(tuple(item for item, _ in part), part[0][1], part[-1][1]) for part in parts]
+
+
+def _packed(choices: tuple[Choice, ...], bucket: Callable[[Choice], str]) -> tuple[Group, ...]:
+    return tuple(Group(run, first, last) for run, first, last in pack(choices, bucket))
+
+
+def of_kind(moves: Iterable[Move], kind: str) -> tuple[Move, ...]:
+    """The moves of a kind; of all kinds of a group, written `~power`; of all kinds, written `*`."""
+    if kind == OPEN:
+        return tuple(moves)
+    if kind.startswith("~"):
+        return tuple(move for move in moves if move.group == kind[1:])
+    return tuple(move for move in moves if move.kind == kind)
+
+
+def _choice(token: str, path: Path, moves: Sequence[Move]) -> Choice:
+    return Choice(token, path, encode(moves[0]) if len(moves) == 1 else None)
+
+
+def with_word(path: Path, at: int, word: str) -> Path:
+    """The path with that word at that place."""
+    words = [*path.words, *[OPEN] * (at + 1 - len(path.words))]
+    words[at] = word
+    return _trim(replace(path, words=tuple(words)))
+
+
+def _trim(path: Path) -> Path:
+    words = [*path.words]
+    while len(words) > 1 and words[-1] == OPEN:
+        words.pop()
+    return replace(path, words=tuple(words))
+
+
+def unique(items: Iterable[K]) -> list[K]:
+    """Each item once, in order of appearance."""
+    return list(dict.fromkeys(items))

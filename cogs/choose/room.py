@@ -1,0 +1,335 @@
+"""A table as one seat sees it: what screens are made from. No Discord."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from cogs.choose import unlisted
+from cogs.choose.picker import NoSuchChoice, Path, Question, ask, of_kind, unique
+from cogs.choose.position import Position
+from cogs.screen import Button, Choice, File, Select, ids, naming
+from rules.core import Chance, Game, Move, RulesError, encode, field_types, play
+from rules.core.chance import KEY_BYTES
+from rules.core.move import HIDDEN
+from rules.core.registry import kinds
+from service.errors import ServiceError
+from service.model import Seat, Table
+from words import Voice, catalogue
+
+if TYPE_CHECKING:
+    from cogs.app import App
+    from cogs.faces.generic import Face
+
+GALLERY_ITEMS: Final = 10  # pictures of one gallery
+
+
+class Speech:
+    """What fields, values and kinds of moves are called (see `cogs.choose.position.Words`)."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    def names(self, field: str, token: str) -> Sequence[str]:
+        return names_of(self._room.voice, self._room.face, self._room.table, field, token)
+
+    def told(self, field: str, token: str) -> str:
+        return self._room.told(field, token)
+
+    def meant(self, field: str, text: str) -> str:
+        return self._room.face.meant(self._room.table, field, text)
+
+    def values(self, field: str) -> Sequence[str]:
+        prefix = f"{family_of(self._room.table.kind)}.{field}"
+        return [key.removeprefix(f"{prefix}.") for key in catalogue().below("en", prefix)]
+
+    def counted(self, field: str) -> Sequence[str]:
+        told = f"{family_of(self._room.table.kind)}.several.{field.removesuffix('s')}"
+        return self._room.things(field) if self._room.voice.has(told) else ()
+
+    def field(self, field: str) -> str:
+        return field_name(self._room.voice, field)
+
+    def kind(self, kind: str) -> str:
+        return kind_name(self._room.voice, self._room.table.kind, kind)
+
+    def prefer(self, field: str, tokens: Sequence[str]) -> Sequence[str]:
+        return self._room.face.prefer(self._room.view, field, tokens)
+
+    def task(self) -> str:
+        phrase = {**self._room.view.invited, **self._room.view.tasks}.get(self._room.seat)
+        return self._room.voice.phrase(phrase) if phrase is not None else ""
+
+
+def family_of(kind: str) -> str:
+    """The first word of the keys of a game."""
+    known = kinds().get(kind)
+    return known.family if known is not None else kind
+
+
+def field_name(voice: Voice, field: str) -> str:
+    return voice(f"pick.field.{field}") if voice.has(f"pick.field.{field}") else field
+
+
+def kind_name(voice: Voice, kind: str, move: str) -> str:
+    """What a kind of move is called on a button: «Lay the tile»."""
+    key = f"{family_of(kind)}.kind.{move}"
+    return voice(key) if voice.has(key) else move.replace("-", " ").capitalize()
+
+
+def names_of(voice: Voice, face: Face, table: Table, field: str, token: str) -> Sequence[str]:
+    """What a value is called beside its token, as it stands on buttons; empty if it has no other name. A player is
+    called by name with colour, by either of them, and by the letter of the colour."""
+    if "," in token:
+        named = [next(iter(names_of(voice, face, table, field, t)), t) for t in token.split(",")]
+        return (counted(voice, table.kind, field, named),)
+    seat = player_of(table, field, token)
+    if seat is not None:
+        colour = naming.colour(seat.colour, voice)
+        return (voice("look.player", name=seat.name, colour=colour), seat.name, colour, seat.colour)
+    own = face.names(voice, field, token)
+    if own:
+        return own
+    word = _word(voice, table.kind, field, token)
+    return (word,) if word != token else ()
+
+
+def player_of(table: Table, field: str, token: str) -> Seat | None:
+    """The seat that a field of a move of this game holds; None where it holds something else."""
+    game = table.game
+    if game is None or not token.isdecimal() or int(token) >= len(table.seats):
+        return None
+    named = any(field in cls.players for cls in game.moves.values())
+    return table.seats[int(token)] if named else None
+
+
+def counted(voice: Voice, kind: str, field: str, names: Sequence[str]) -> str:
+    """Several things in words; where the game counts them: «2 wool and 1 brick»."""
+    key = f"{family_of(kind)}.several.{field.removesuffix('s')}"
+    if not voice.has(key):
+        return voice.join(names)
+    return voice.join([voice(key, n=n, item=name) for name, n in Counter(names).items()])
+
+
+def told_of(voice: Voice, face: Face, table: Table, field: str, token: str) -> str:
+    """How a value stands in a sentence: names of people as the voice says them."""
+    if "," in token:
+        told = [told_of(voice, face, table, field, part) for part in token.split(",")]
+        return counted(voice, table.kind, field, told)
+    seat = player_of(table, field, token)
+    if seat is not None:
+        return voice("look.player", name=voice.seat(seat.index), colour=naming.colour(seat.colour, voice))
+    return face.told(voice, field, token, table) or _word(voice, table.kind, field, token)
+
+
+def _word(voice: Voice, kind: str, field: str, token: str) -> str:
+    """The word for a value; a field that holds several is called as the field for one."""
+    word = voice.word(family_of(kind), field, token)
+    return word if word != token else voice.word(family_of(kind), field.removesuffix("s"), token)
+
+
+@dataclass(slots=True)
+class Room:
+    """A table with its state, as the seat that acts sees it."""
+
+    app: App
+    table: Table
+    seat: int
+    voice: Voice
+    face: Face
+    state: Any  # of the table, or as it will be after `path.lines`
+    before: tuple[str, ...] = ()  # moves chosen and not sent, already played in `state`
+    tip: str = ""  # shown above the choices
+    words: Speech = field(init=False)
+    view: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.words = Speech(self)
+        self.view = self.game.view(self.state, self.seat)
+
+    @property
+    def game(self) -> Game[Any]:
+        game = self.table.game
+        assert game is not None
+        return game
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        return tuple(self.game.legal(self.state, self.seat))
+
+    @property
+    def position(self) -> Position:
+        return Position(self.game, self.state, self.seat, self.legal, self.words)
+
+    @property
+    def number(self) -> int:
+        return self.table.id
+
+    @property
+    def since(self) -> int:
+        return self.table.seq
+
+    def after(self, line: str) -> Room | None:
+        """The room once that legal move is made, if the seat then still decides and no luck lies between; else None:
+        nobody may look past luck that has not happened."""
+        move = next((move for move in self.legal if encode(move) == line), None)
+        if move is None:
+            raise NoSuchChoice(line)
+        step = play(self.game, self.state, self.seat, move)
+        if step.barrier or not self.game.may_act(step.state, self.seat):
+            return None
+        return Room(self.app, self.table, self.seat, self.voice, self.face, step.state, (*self.before, line), self.tip)
+
+    def at(self, path: Path) -> Room:
+        """The room after the moves that a path has chosen already. NoSuchChoice if they cannot be made."""
+        room = self
+        for line in path.lines[len(self.before) :]:
+            try:
+                onward = room.after(line)
+            except (RulesError, ServiceError) as error:
+                raise NoSuchChoice(line) from error
+            if onward is None:
+                raise NoSuchChoice(line)
+            room = onward
+        return room
+
+    def ask(self, path: Path) -> Question:
+        legal = self.legal
+        rich = self.unlisted(path)
+        return ask(legal if rich is None else (*legal, rich), Path(self.before, path.words))
+
+    def unlisted(self, path: Path) -> Move | None:
+        """The move that a path spells in full, of a kind too rich to be listed, if the rules allow it."""
+        cls = self.game.moves.get(path.words[0]) if path.words else None
+        if cls is None or cls.listed:
+            return None
+        legal = self.legal
+        if of_kind(legal, cls.kind):
+            move = unlisted.spelled(cls, legal, path.words)
+        else:
+            move = unlisted.composed(cls, path.words, self.things)
+        if move is None or move in legal or not self.game.may_act(self.state, self.seat):
+            return None
+        try:
+            self.state.agenda[-1].check(self.state, self.seat, move)
+        except RulesError:
+            return None
+        return move
+
+    @property
+    def composable(self) -> tuple[str, ...]:
+        """The kinds that may be made now of which nothing is listed."""
+        return tuple(kind for kind in unique(move.kind for move in self.samples) if not of_kind(self.legal, kind))
+
+    @property
+    def samples(self) -> tuple[Move, ...]:
+        """Some moves of kinds that are not listed in full."""
+        return tuple(self.game.samples(self.state, self.seat, Chance(bytes(KEY_BYTES))))
+
+    def things(self, field: str) -> Sequence[str]:
+        """What a field may hold of which nothing is listed."""
+        if any(field in cls.players for cls in self.game.moves.values()):
+            return [str(seat.index) for seat in self.table.seats]
+        return self.face.things(self.view, field) or self.words.values(field)
+
+    # Words.
+
+    def say(self, key: str, /, **params: Any) -> str:
+        return self.voice(key, **params)
+
+    def label(self, field: str, token: str) -> str:
+        """A value on a button or in a list: its name, else its token."""
+        return next(iter(self.words.names(field, token)), token)
+
+    def in_list(self, field: str, token: str) -> str:
+        """A value in a list, where there is room to tell what lies there."""
+        told = self.told(field, token)
+        return told if told.startswith(f"{token} ") else self.label(field, token)
+
+    def sentence(self, line: str) -> str:
+        """What a move says, as a sentence of this language."""
+        return sentence(self.voice, self.face, self.table, line)
+
+    def told(self, field: str, token: str) -> str:
+        """A value in a sentence."""
+        return told_of(self.voice, self.face, self.table, field, token)
+
+    # Buttons.
+
+    def onward(self, path: Path, label: str) -> Button:
+        """A blue button to the next screen."""
+        return Button(self.pick_id(path), label, "blue")
+
+    def pick_id(self, path: Path) -> str:
+        made = ids.pick(self.number, self.since, str(path.shorter(ids.LONGEST - len(f"p:{self.number}:{self.since}:"))))
+        return made or ids.table(self.number, "move")
+
+    def commit(self, lines: Sequence[str], label: str) -> Button:
+        """A green button that plays these moves as one act; where they are too long for a button, it leads to a
+        screen that asks once more."""
+        written = [str(Path((), tuple(line.split(" ")))) for line in lines]
+        made = ids.commit(self.number, self.since, ids.SEVERAL.join(written))
+        if made is not None:
+            return Button(made, label, "green")
+        room = (ids.LONGEST - len(f"c:{self.number}:{self.since}:") - len(lines)) // len(lines)
+        short = [str(self._brief(line, room)) for line in lines]
+        made = ids.commit(self.number, self.since, ids.SEVERAL.join(short))
+        return Button(made, label, "green") if made is not None else self.onward(Path(tuple(lines[:-1])), label)
+
+    def _brief(self, line: str, limit: int) -> Path:
+        """A move in as few characters as a button has; a set that is not listed has no digest."""
+        path = Path((), tuple(line.split(" ")))
+        cls = self.game.moves[path.words[0]]
+        if cls.listed or len(line) <= limit:
+            return path.shorter(limit)
+        return unlisted.in_counts(cls, self.legal, line, self.things)
+
+    def form(self, line: str, label: str) -> Button:
+        """A button that opens a window for the fields that this beginning of a move leaves open."""
+        return Button(ids.form(self.number, self.since, line) or ids.table(self.number, "move"), label)
+
+    def select(
+        self, slot: int, path: Path, choices: Sequence[Choice], placeholder: str, *, least: int = 1, most: int = 1
+    ) -> Select:
+        room = ids.LONGEST - len(f"s:{self.number}:{self.since}:{slot}:")
+        made = ids.select(self.number, self.since, slot, str(path.shorter(room)))
+        return Select(made or ids.table(self.number, "move"), choices, placeholder, least, most)
+
+    # Pictures.
+
+    async def picture(self, screen: str, make: Callable[[Any, Any, Any], Any]) -> tuple[File, ...]:
+        """`make(renderer, view, look)` in a thread; nothing if it cannot be had in time."""
+        view, look = self.view, self.app.look(self.table, self.voice.language)
+        renderer = self.app.renderer(self.table.kind)
+        key = (self.table.tag, self.number, self.since, self.seat, self.voice.language, self.before, screen)
+        drawn = await self.app.gallery.get(key, lambda: make(renderer, view, look))
+        if drawn is None:
+            return ()
+        pictures = drawn if isinstance(drawn, (list, tuple)) else [drawn]
+        return tuple(
+            File(f"{'board' if n == 0 else f'board-{n}'}-{self.number}-{self.since}.png", picture.png, picture.alt)
+            for n, picture in enumerate(pictures[:GALLERY_ITEMS])
+        )
+
+
+def sentence(voice: Voice, face: Face, table: Table, line: str) -> str:
+    """What a line of a record says: the sentence of its kind, else its fields named one by one. Where something in it
+    may not be read, its kind alone."""
+    kind = table.kind
+    move, *tokens = line.split(" ")
+    cls = table.game.moves.get(move) if table.game is not None else None
+    if cls is None:
+        return line
+    if any(HIDDEN in token.split(",") for token in tokens):
+        return kind_name(voice, kind, move)
+    names = list(field_types(cls))
+    shown = {name: told_of(voice, face, table, name, token) for name, token in zip(names, tokens, strict=False)}
+    for key in (f"{family_of(kind)}.line.{move}_{'_'.join(tokens)}", f"{family_of(kind)}.line.{move}"):
+        if voice.has(key):
+            return voice(key, **shown)
+    fields = [voice("pick.value", field=field_name(voice, name), value=value) for name, value in shown.items()]
+    if not fields:
+        return kind_name(voice, kind, move)
+    return voice("pick.generic", kind=kind_name(voice, kind, move), fields=fields)

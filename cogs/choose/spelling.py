@@ -1,0 +1,136 @@
+"""What a written word may mean: spellings that have one thing in common, names, beginnings, lists with commas.
+
+Knows no game, no position and no Discord.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import product
+from typing import Any, Final
+
+from rules.core import write
+from service.errors import ServiceError
+
+from .picker import unique
+
+WORDS: Final = 6  # of one name
+
+Names = Callable[[str], Sequence[str]]  # token -> what it is called beside
+
+
+def normalised(text: str) -> str:
+    """What two spellings of one thing have in common."""
+    return re.sub(r"[\s_()]+", "", text).casefold()
+
+
+def spellings(text: str) -> Iterator[str]:
+    """Ways in which a strict spelling may have been meant: without spaces, parts in capitals or small letters."""
+    plain = "".join(text.split())
+    yield text
+    yield plain
+    parts = re.split(r"([.\-])", plain)
+    if len(parts) <= 5:
+        for cases in product((str.upper, str.lower, str.capitalize), repeat=(len(parts) + 1) // 2):
+            yield "".join(part if at % 2 else cases[at // 2](part) for at, part in enumerate(parts))
+
+
+def match(text: str, values: Iterable[Any], names: Names, *, numbered: bool = False) -> list[Any]:
+    """The values a text may mean: its token, else another spelling or name of it, else its beginning. `numbered`:
+    names with digits may be shortened too, as those of people; a beginning of a cell is no cell."""
+    listed = unique(values)
+    exact = [value for value in listed if write(value) == text]
+    if exact:
+        return exact
+    wanted = normalised(text)
+    spelled = {write(value): {normalised(s) for s in _spelled(value, names)} for value in listed}
+    same = [value for value in listed if wanted in spelled[write(value)]]
+    if same or not wanted or not wanted[0].isalpha():
+        return same
+    return [value for value in listed if any(_begins(s, wanted, numbered) for s in spelled[write(value)])]
+
+
+def _spelled(value: Any, names: Names) -> Iterator[str]:
+    yield write(value)
+    yield from getattr(value, "aliases", ())
+    yield from names(write(value))
+
+
+def _begins(spelling: str, wanted: str, numbered: bool) -> bool:
+    return spelling.startswith(wanted) and (numbered or not any(c.isdigit() for c in spelling))
+
+
+def named(text: str, known: Mapping[str, Sequence[str]]) -> list[str]:
+    """The keys a text may mean, each with its names."""
+    return match(text.strip(), known, lambda key: known[key], numbered=True)
+
+
+def items(text: str, meant: Callable[[str], list[Any]], called: Callable[[Any], str]) -> list[Any] | None:
+    """The things a list names: `2 wool 1 brick`, `Trading Post, Temple`, `brick,wool,wool`. None where something in it
+    is nothing known; two readings of a name are an error."""
+    found: list[Any] = []
+    meant = cache(meant)  # words come again and again
+    for part in re.split(r"[,;]", text):
+        words = part.split()
+        while words:
+            times, at = 1, 0
+            if len(words) > 1 and words[0].isdecimal() and len(words[0]) < 4 and not meant(words[0]):
+                times, at = int(words[0]), 1
+            read = _longest(words[at:], meant, called)
+            if read is None:
+                return None
+            found += [read[0]] * times
+            words = words[at + read[1] :]
+    return found
+
+
+def _longest(
+    words: Sequence[str], meant: Callable[[str], list[Any]], called: Callable[[Any], str]
+) -> tuple[Any, int] | None:
+    """What the first words name, as many of them as belong together."""
+    for n in range(min(WORDS, len(words)), 0, -1):
+        found = meant(" ".join(words[:n]))
+        if len(found) > 1:
+            a, b = map(called, found[:2])
+            raise ServiceError("token_ambiguous", text=" ".join(words[:n]), a=a, b=b)
+        if found:
+            return found[0], n
+    return None
+
+
+def ranked(tokens: Sequence[str], typed: str, names: Names) -> list[str]:
+    """The tokens in which something was found, the best match first."""
+    wanted = normalised(typed)
+    if not wanted:
+        return list(tokens)
+    rank: dict[str, int] = {}
+    for token in tokens:
+        spelled = [normalised(token), *map(normalised, names(token))]
+        if spelled[0] == wanted:
+            rank[token] = 0
+        elif any(s.startswith(wanted) for s in spelled):
+            rank[token] = 1 if spelled[0].startswith(wanted) else 2
+        elif any(wanted in s for s in spelled):
+            rank[token] = 3
+    return sorted(rank, key=lambda token: rank[token])
+
+
+def several(text: str, known: Mapping[str, Sequence[str]]) -> list[str] | None:
+    """What a list names, each once; None where something in it is nothing known."""
+    read = items(text.replace("+", ","), lambda phrase: named(phrase, known), lambda key: next(iter(known[key]), key))
+    return read if read is None else list(dict.fromkeys(read))
+
+
+def complete_list(known: Mapping[str, Sequence[str]], typed: str) -> list[tuple[str, str]]:
+    """What may follow in a list that is being typed: everything typed so far with one thing more."""
+    head, _, last = typed.rpartition("," if "," in typed else " ")
+    try:
+        taken = several(head, known) or []
+    except ServiceError:
+        taken = []
+    if not taken:
+        last = typed
+    left = ranked([key for key in known if key not in taken], last, lambda key: known[key])
+    return [(", ".join(known[key][0] for key in (*taken, one)), " ".join((*taken, one))) for one in left]

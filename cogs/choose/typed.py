@@ -1,0 +1,299 @@
+"""Fields that people type. Strict tokens always count; lenient spellings only where they have one reading.
+
+Everything is read against the legal moves. What is spelled strictly and is not legal goes to the rules, so that they
+give their reason. Knows no game and no Discord.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, Final, get_args
+
+from rules.core import Chance, IllegalMove, Move, encode, field_names, field_readers, field_types, write
+from rules.core.chance import KEY_BYTES
+from service.errors import ServiceError
+
+from .path_words import OPEN, is_tuple, word_of
+from .picker import Path, unique
+from .position import Position, single
+from .spelling import items, match, normalised, spellings
+
+DULL: Final = frozenset({"move.illegal", "move.unknown"})  # reasons of the rules that say nothing
+PROBES: Final = 1000  # moves that are tried for the reason why a kind is not possible
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was read: moves chosen before, and the moves that what was typed last leaves open."""
+
+    moves: tuple[Move, ...]
+    path: Path  # where a picker goes on, if several are left
+    before: tuple[str, ...] = ()
+
+    @property
+    def act(self) -> tuple[str, ...] | None:
+        """The lines to send; None if something is still to be chosen."""
+        return (*self.before, encode(self.moves[0])) if len(self.moves) == 1 else None
+
+
+def read_options(position: Position, kind: str, texts: Mapping[str, str]) -> Typed:
+    """The moves of one kind that fit the fields filled in. Raises the reason if there is none."""
+    cls = position.game.moves[kind]
+    try:
+        return _read(position, cls, texts)
+    except (ServiceError, IllegalMove):
+        if not any(name in texts for name in cls.alike):
+            raise
+        swapped = dict(zip(cls.alike, (texts.get(name, "") for name in reversed(cls.alike)), strict=True))
+        try:
+            return _read(position, cls, {**texts, **swapped})
+        except (ServiceError, IllegalMove):
+            pass
+        raise
+
+
+def _read(position: Position, cls: type[Move], texts: Mapping[str, str]) -> Typed:
+    kind = cls.kind
+    given = {name: texts[name].strip() for name in field_names(cls) if texts.get(name, "").strip()}
+    moves = tuple(move for move in position.legal if move.kind == kind)
+    found = {name: _read_field(position, moves, cls, name, text) for name, text in given.items()}
+    left = tuple(m for m in moves if all(getattr(m, name) in meant for name, meant in found.items()))
+    if all(found.values()) and left:
+        for name, text in given.items():
+            readings = unique(getattr(move, name) for move in left)
+            if len(readings) > 1 and len(found[name]) > 1:
+                a, b = (position.called(name, write(value)) for value in readings[:2])
+                raise ServiceError("token_ambiguous", text=text, a=a, b=b)
+        return Typed(left, _path(left, given))
+    return _illegal(position, cls, moves, given, found)
+
+
+def _read_field(position: Position, moves: Sequence[Move], cls: type[Move], name: str, text: str) -> list[Any]:
+    values = unique(getattr(move, name) for move in moves)
+
+    def names(token: str) -> Sequence[str]:
+        return position.names(name, token)
+
+    if name in cls.players and get_args(field_types(cls)[name]):
+        return _read_players(position, name, text)
+    if name in cls.players:
+        return _read_player(position, cls, name, text, values)
+    if get_args(field_types(cls)[name]):
+        return _read_set(position, cls, name, text, values)
+    found = match(text, values, names)
+    if len(found) > 1:
+        preferred = position.words.prefer(name, [write(value) for value in found])
+        found = [value for value in found if write(value) in preferred]
+    if len(found) > 1 or (found and normalised(text) != normalised(write(found[0]))):
+        strict = None if field_types(cls)[name] is str else _strict(position, cls, name, text)
+        if strict is not None and strict not in found:
+            return []  # it is the spelling of something else, which the rules will judge
+    return found
+
+
+def _read_player(position: Position, cls: type[Move], name: str, text: str, values: Sequence[Any]) -> list[Any]:
+    """Any seat of the table, whether it may be chosen or not; two readings are never narrowed by what is legal."""
+    found = match(
+        text.strip().removeprefix("@"),
+        [*values, *position.seats()],
+        lambda token: position.names(name, token),
+        numbered=True,
+    )
+    if len(found) > 1:
+        a, b = (position.called(name, write(seat)) for seat in found[:2])
+        raise ServiceError("token_ambiguous", text=text, a=a, b=b)
+    return found
+
+
+def _read_players(position: Position, name: str, text: str) -> list[Any]:
+    """Some seats, in any order, by name, colour or number."""
+
+    def meant(phrase: str) -> list[Any]:
+        return match(
+            phrase.removeprefix("@"), position.seats(), lambda token: position.names(name, token), numbered=True
+        )
+
+    read = items(text, meant, lambda seat: position.called(name, write(seat)))
+    return [tuple(sorted(set(read)))] if read else []
+
+
+def _read_set(position: Position, cls: type[Move], name: str, text: str, values: Sequence[Any]) -> list[Any]:
+    """Things in any order, by name or token, with or without counts: the legal set of them, else the set as the
+    record would spell it, for the rules to judge."""
+    exact = [value for value in values if write(value) == text]
+    if exact:
+        return exact
+    things = unique(item for value in values for item in value)
+
+    def meant(phrase: str) -> list[Any]:
+        found = match(phrase, things, lambda token: position.names(name, token))
+        if found:
+            return found
+        other: tuple[Any, ...] = _strict(position, cls, name, phrase) or ()
+        return [*other] if len(other) == 1 else []
+
+    read = items(text, meant, lambda item: position.called(name, write(item)))
+    if not read:
+        return []
+    wanted = Counter(map(write, read))
+    return [value for value in values if Counter(map(write, value)) == wanted] or [tuple(sorted(read, key=write))]
+
+
+def _strict(position: Position, cls: type[Move], name: str, text: str) -> Any | None:
+    """The value that is spelled so, legal or not. A word counts if the catalogues know it."""
+    if name in cls.players:
+        return None  # all seats have been looked at
+    read = field_readers(cls)[name]
+    kind = field_types(cls)[name]
+    worded = kind is str or get_args(kind)[:1] == (str,)
+    if worded and (words := _words(position, name)):
+        found = match(text, words, lambda token: position.names(name, token))
+        return read(found[0]) if len(found) == 1 else None
+    short = getattr(kind, "lenient", None)  # a type may know shorter spellings
+    told = position.words.meant(name, text)
+    other = [spelling for spelling in (told, short(text.strip()) if short is not None else "") if spelling]
+    for spelling in (*spellings(text), *other):
+        try:
+            value = read(spelling)
+        except (TypeError, ValueError):
+            continue
+        if write(value) == spelling and (not worded or position.names(name, spelling)):
+            return value
+    return None
+
+
+def _words(position: Position, name: str) -> Sequence[str]:
+    return position.words.values(name) or position.words.values(single(name))
+
+
+def _illegal(
+    position: Position, cls: type[Move], moves: Sequence[Move], given: Mapping[str, str], found: Mapping[str, list[Any]]
+) -> Typed:
+    """Nothing legal fits: let the rules say why."""
+    if not moves and not given and cls.listed:
+        raise _common_reason(position, cls) or kind_not_now(position, cls.kind)
+    chosen: dict[str, Any] = {}
+    for name, text in given.items():
+        value = found[name][0] if found[name] else _completed(position, cls, name, text, moves)
+        if value is None and not moves and not composable(position, cls):
+            raise kind_not_now(position, cls.kind)
+        if value is None:
+            raise things_unknown(position, cls, name, text) or token_unknown(position, name, text, moves)
+        chosen[name] = value
+    for name in field_names(cls):
+        if name not in chosen and not moves and (known := _known(position, cls, name)) is not None:
+            chosen[name] = known
+    if not cls.listed and not moves and len(chosen) < len(field_names(cls)) and composable(position, cls):
+        return Typed(
+            (), Path((), (cls.kind, *(word_of(write(chosen[n])) if n in chosen else OPEN for n in field_names(cls))))
+        )
+    nearest = max(moves, key=lambda m: sum(getattr(m, n) == v for n, v in chosen.items()), default=None)
+    for name in field_names(cls):
+        if name not in chosen:
+            if nearest is None:
+                raise kind_not_now(position, cls.kind)
+            chosen[name] = getattr(nearest, name)
+    move = cls(**chosen)
+    try:
+        position.state.agenda[-1].check(position.state, position.seat, move)
+    except IllegalMove as reason:
+        if reason.key in DULL and not moves:
+            raise kind_not_now(position, cls.kind) from reason
+        raise
+    return Typed((move,), Path((), tuple(encode(move).split(" "))))  # a kind too rich to be listed
+
+
+def composable(position: Position, cls: type[Move]) -> bool:
+    """Whether moves of a kind of which nothing is listed are possible now."""
+    chance = Chance(bytes(KEY_BYTES))
+    return any(type(move) is cls for move in position.game.samples(position.state, position.seat, chance))
+
+
+def _known(position: Position, cls: type[Move], name: str) -> Any | None:
+    """What a field left empty must mean: of players everybody else, else what all that is possible has in it."""
+    if name in cls.players and get_args(field_types(cls)[name]):
+        return tuple(seat for seat in position.seats() if seat != position.seat)
+    samples = position.game.samples(position.state, position.seat, Chance(bytes(KEY_BYTES)))
+    values = unique(
+        getattr(move, name)
+        for move in (*position.legal, *samples)
+        if move.group == cls.group and name in field_names(type(move)) and not get_args(field_types(type(move))[name])
+    )
+    return values[0] if len(values) == 1 else None
+
+
+def _common_reason(position: Position, cls: type[Move]) -> IllegalMove | None:
+    """Why nothing of a kind is possible, where the rules say the same of whatever might be chosen."""
+    pools: list[Sequence[Any]] = []
+    for name, read in field_readers(cls).items():
+        try:
+            words = [read(word) for word in _words(position, name)]
+        except (TypeError, ValueError):
+            return None  # words about the field that are no values of it, such as the directions of a bridge
+        known = None if words else _known(position, cls, name)
+        pools.append(position.seats() if name in cls.players else words if known is None else [known])
+    size = 1
+    for pool in pools:
+        size *= len(pool)
+    reasons: dict[tuple[str, str], IllegalMove] = {}
+    for chosen in product(*pools) if 0 < size <= PROBES else ():
+        try:
+            position.state.agenda[-1].check(position.state, position.seat, cls(*chosen))
+        except IllegalMove as reason:
+            reasons[reason.key, str(reason.params)] = reason
+            if len(reasons) > 1 or reason.key in DULL:
+                return None
+    return next(iter(reasons.values()), None)
+
+
+def _completed(position: Position, cls: type[Move], name: str, text: str, moves: Sequence[Move]) -> Any | None:
+    """A strict value, also where only the end of its token was typed (`road-E` for `N50.road-E`)."""
+    value = _strict(position, cls, name, text)
+    if value is not None:
+        return value
+    for move in moves:
+        legal = getattr(move, name)
+        for alias in getattr(legal, "aliases", ()):
+            if write(legal).endswith(alias) and write(legal) != alias:
+                value = _strict(position, cls, name, write(legal).removesuffix(alias) + text)
+                if value is not None:
+                    return value
+    return None
+
+
+def kind_not_now(position: Position, kind: str) -> ServiceError:
+    return ServiceError("kind_not_now", kind=position.words.kind(kind), task=position.words.task())
+
+
+def things_unknown(position: Position, cls: type[Move], name: str, text: str) -> ServiceError | None:
+    """A list of things that are counted cannot be read; None for all other fields."""
+    things = position.words.counted(name) if get_args(field_types(cls)[name]) else ()
+    if len(things) < 2:
+        return None
+    example = f"2 {position.called(name, things[0])}, 1 {position.called(name, things[1])}"
+    return ServiceError("things_unknown", text=text, example=example)
+
+
+def token_unknown(position: Position, name: str, text: str, moves: Sequence[Move]) -> ServiceError:
+    example = position.example()
+    if moves:
+        token = write(getattr(moves[0], name))
+        example = position.called(name, token) if name in moves[0].players else token
+    several = moves and is_tuple(getattr(moves[0], name))
+    field = position.words.field(single(name) if several else name)
+    return ServiceError("token_unknown", text=text, type=field, example=example)
+
+
+def _path(moves: Sequence[Move], given: Iterable[str]) -> Path:
+    """Where the picker goes on: the fields that were filled in are settled."""
+    chosen = set(given)
+    words = [moves[0].kind]
+    for name in field_names(type(moves[0])):
+        tokens = unique(write(getattr(move, name)) for move in moves)
+        words.append(word_of(tokens[0]) if len(tokens) == 1 and name in chosen else OPEN)
+    while words[-1] == OPEN:
+        words.pop()
+    return Path((), tuple(words))

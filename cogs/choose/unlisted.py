@@ -1,0 +1,107 @@
+"""Moves of kinds too rich to be listed in full: spelled by paths, judged by the rules.
+
+Of some such kinds the game lists a few moves. Their sets show which cards there are; a path says how many of each it
+means. Of others it lists none (offers of a trade): there the face of the game knows which things there are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, get_args
+
+from cogs.choose.path_words import MARKS, cards_of, is_tuple, matching
+from cogs.choose.picker import Path, Question, of_kind, unique, with_word
+from rules.core import Move, field_names, field_readers, field_types, write
+from rules.core.move import EMPTY
+
+Things = Callable[[str], Sequence[str]]  # field -> what it may hold, in its order
+
+
+def nothing(field: str) -> Sequence[str]:
+    """Where something is listed, that says which things there are."""
+    return ()
+
+
+def choose(question: Question, tokens: Sequence[str]) -> Path:
+    """The path after any cards of a set were chosen, where the listed sets are not all there are."""
+    assert question.field is not None
+    cls = type(question.moves[0])
+    cards = cards_of(getattr(move, question.field) for move in question.moves)
+    return with_word(question.path, 1 + field_names(cls).index(question.field), counts_word(cards, tokens))
+
+
+def counts_word(cards: Sequence[str], tokens: Iterable[str]) -> str:
+    """How a whole set stands in a path: how many of each card are in it."""
+    wanted = Counter(tokens)
+    return "+" + ".".join(str(wanted[card]) for card in cards)
+
+
+def spelled(cls: type[Move], legal: Iterable[Move], words: Sequence[str]) -> Move | None:
+    """The move of a kind that is not listed in full, spelled by a path; its sets are of cards that listed moves have.
+    None if the path leaves something open. The rules still have to judge it."""
+    moves = of_kind(legal, cls.kind)
+    names = field_names(cls)
+    if not moves or len(words) != len(names) + 1:
+        return None
+    chosen: dict[str, Any] = {}
+    for name, word in zip(names, words[1:], strict=True):
+        values = tuple(unique(getattr(move, name) for move in moves))
+        if word.startswith("+") and all(map(is_tuple, values)):
+            items = {write(item): item for value in values for item in value}
+            counts = word[1:].split(".")
+            if len(counts) != len(items) or not all(n.isdecimal() and len(n) < 4 for n in counts):
+                return None
+            times = zip(sorted(items), map(int, counts), strict=True)
+            chosen[name] = tuple(items[card] for card, n in times for _ in range(n))
+        elif len(kept := matching(values, word)) == 1:
+            chosen[name] = kept.pop()
+        elif word[:1] in MARKS or field_types(cls)[name] is str:
+            return None
+        else:  # a number that no listed move has, such as a higher bid
+            try:
+                chosen[name] = field_readers(cls)[name](word)
+            except (TypeError, ValueError):
+                return None
+    return cls(**chosen)
+
+
+def several(cls: type[Move], name: str) -> bool:
+    """Whether a field holds any number of things."""
+    return bool(get_args(field_types(cls)[name]))
+
+
+def composed(cls: type[Move], words: Sequence[str], things: Things) -> Move | None:
+    """The move of a kind of which nothing is listed, spelled by a path. None if the path leaves something open."""
+    names = field_names(cls)
+    if len(words) != len(names) + 1:
+        return None
+    chosen: dict[str, Any] = {}
+    for name, word in zip(names, words[1:], strict=True):
+        tokens = tokens_of(word, things(name)) if word.startswith("+") else word.split(",")
+        if tokens is None or (word[:1] in MARKS and not word.startswith("+")):
+            return None
+        try:
+            chosen[name] = field_readers(cls)[name](",".join(tokens) or EMPTY)
+        except (TypeError, ValueError):
+            return None
+    return cls(**chosen)
+
+
+def tokens_of(word: str, known: Sequence[str]) -> list[str] | None:
+    """The things that a word counts."""
+    counts = word[1:].split(".")
+    if len(counts) != len(known) or not all(n.isdecimal() and len(n) < 4 for n in counts):
+        return None
+    return [token for token, n in zip(known, counts, strict=True) for _ in range(int(n))]
+
+
+def in_counts(cls: type[Move], legal: Iterable[Move], line: str, things: Things = nothing) -> Path:
+    """A move of such a kind as a short path: its sets by how many of each card are in them."""
+    moves = of_kind(legal, cls.kind)
+    kind, *words = line.split(" ")
+    for at, name in enumerate(field_names(cls)):
+        if several(cls, name):
+            known = cards_of(getattr(move, name) for move in moves) if moves else things(name)
+            words[at] = counts_word(known, words[at].split(","))
+    return Path((), (kind, *words))

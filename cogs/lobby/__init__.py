@@ -1,0 +1,1 @@
+"""Before the game: opening a table, sitting down, choosing the rules."""

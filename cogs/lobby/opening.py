@@ -1,0 +1,152 @@
+"""`/<game> new`: the command that opens a table, with options of the game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from cogs.act.commands import Opt, Spec
+from cogs.act.handler import Act
+from cogs.app import App
+from cogs.choose.spelling import complete_list, several
+from cogs.faces import Opening, face
+from cogs.lobby import option_screens
+from cogs.lobby.seats import check_rights, reason
+from cogs.screen import Button, Screen, ids, naming
+from rules.core import BadOption, Choices, Kind
+from service.errors import ServiceError
+from service.model import COLOURS, Home
+from words import Voice
+
+
+async def open_table(
+    act: Act, kind: Kind, choices: Choices, seats: int | None, where: str | None, *, asks: bool = False
+) -> None:
+    """`/<game> new`. `asks`: the host wants to choose more: the screen of options opens too."""
+    in_thread = isinstance(act.interaction.channel, discord.Thread)
+    thread = where == "thread" and not in_thread
+    check_rights(act, thread)
+    if asks and seats is not None:  # how many can play is seen when everything is chosen
+        seats = max((n for n in kind.counts(choices) if n <= seats), default=seats)
+    home = act.home
+    there = act.app.tables.at(home.channel_id)
+    if there is not None:
+        if not thread:
+            raise ServiceError("home_taken", game=there.kind, id=there.id, command=kind.key)
+        home, in_thread, thread = await _own_thread(act, kind), True, False
+    table = await act.app.tables.open(
+        kind.key,
+        choices,
+        seats,
+        home,
+        act.person,
+        thread=thread,
+        language="en",
+        tidy=not (in_thread or thread),
+        act=act.key,
+    )
+    act.at = table
+    said = act.voice()("lobby.opened")
+    if asks:
+        await act.reply.show(option_screens.screen(act, table, said))
+        return
+    row = [Button(ids.lobby(table.id, "machine"), act.voice()("button.machine"))]
+    await act.reply.show(Screen(said, rows=[row]))
+
+
+async def _own_thread(act: Act, kind: Kind) -> Home:
+    """A thread for a table whose channel is taken."""
+    channel = act.interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        there = act.app.tables.at(act.home.channel_id)
+        raise ServiceError("home_taken", game=kind.key, id=there.id if there else 0, command=kind.key)
+    name = f"{act.app.game_name(kind.key, 'en')} · {act.person.name}"[:100]
+    made = await channel.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=10080)
+    return Home(act.interaction.guild_id, made.id)
+
+
+def chosen(act: Act, kind: Kind, preset: str | None, expansions: str | None) -> Choices:
+    """A preset with more expansions."""
+    choices = kind.presets[preset or next(iter(kind.presets))]
+    say = act.voice()
+    read = several(expansions or "", module_names(kind, say))
+    if read is None:
+        raise ServiceError(
+            "option_bad",
+            name=naming.modules_name(kind, say),
+            value=expansions,
+            reason=say("options.no_such"),
+            list=list(kind.modules),
+        )
+    try:
+        return kind.with_module(choices, *read) if read else kind.checked(choices)
+    except BadOption as error:
+        raise ServiceError(
+            "option_bad",
+            name=naming.modules_name(kind, say),
+            value=" ".join(read),
+            reason=reason(error, say),
+            list=list(kind.modules),
+        ) from error
+
+
+def module_names(kind: Kind, say: Voice) -> dict[str, Sequence[str]]:
+    return {module: (naming.module_name(kind, module, say),) for module in kind.modules}
+
+
+def opened(kind: Kind, given: Mapping[str, Any]) -> tuple[Choices, bool]:
+    """What the options of the opening command come to, and whether the host wants to choose more."""
+    found: dict[str, str] = {}
+    modules: list[str] = []
+    asks = False
+    for opening in face(kind.key).opening:
+        value = given.get(opening.name) or next(iter(opening.values))
+        found |= opening.values[value]
+        modules += opening.modules.get(value, ())
+        asks = asks or value == opening.asks
+    return kind.checked(Choices(tuple(modules), tuple(sorted(found.items())))), asks
+
+
+def new_command(app: App, kind: Kind) -> Spec:
+    """`/<game> new`: with the options that the game's face names, else with preset and expansions."""
+    say = app.voice(None, "en")
+    openings = face(kind.key).opening
+
+    async def new(act: Act, seats: int | None = None, where: str | None = None, **given: Any) -> None:
+        if openings:
+            choices, asks = opened(kind, given)
+            await open_table(act, kind, choices, seats, where, asks=asks)
+        else:
+            choices = chosen(act, kind, given.get("preset"), given.get("expansions"))
+            await open_table(act, kind, choices, seats, where)
+
+    counts = [n for choices in kind.presets.values() for n in kind.counts(choices) if n <= len(COLOURS)]
+    options = [
+        *(_openings(kind, openings, say) if openings else _presets(kind, say)),
+        Opt("seats", type="integer", least=min(counts), most=max(counts)),
+        Opt("where", choices=("here", "thread")),
+    ]
+    return Spec("new", say("cmd.top.new", game=app.game_name(kind.key, "en")), new, options)
+
+
+def _openings(kind: Kind, openings: Sequence[Opening], say: Voice) -> list[Opt]:
+    found = []
+    for opening in openings:
+        words = {value: f"{kind.family}.new_value.{opening.name}.{value}" for value in opening.values}
+        shown = {value: say(key) if say.has(key) else value for value, key in words.items()}
+        described = f"{kind.family}.new.{opening.name}"
+        says = say(described) if say.has(described) else ""
+        found.append(Opt(opening.name, choices=tuple(opening.values), shown=shown, says=says))
+    return found
+
+
+def _presets(kind: Kind, say: Voice) -> list[Opt]:
+    async def complete(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+        say = act.voice()
+        return complete_list(module_names(kind, say), typed)
+
+    presets = {name: naming.preset_name(kind, name, say) for name in kind.presets}
+    found = [Opt("preset", choices=tuple(presets), shown=presets)]
+    return [*found, Opt("expansions", complete=complete)] if kind.modules else found

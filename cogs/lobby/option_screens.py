@@ -1,0 +1,271 @@
+"""The private screens of a table's options: what is played, then the rule options page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from cogs.act.handler import Act
+from cogs.faces import face
+from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming
+from rules.core import BadOption, Choices, Kind, Option, registry
+from service.model import Table
+from words import Voice
+
+PER_PAGE: Final = 4  # selects of rule options on a screen of no name
+EXPLAINED: Final = 6  # with more options on a screen, none of them is explained
+NAMED: Final = 4  # pages with buttons of their own
+NO_PRESET: Final = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One screen of rule options. `name` "": of no name."""
+
+    options: tuple[Option, ...]
+    name: str = ""
+    together: bool = False  # one list of what is not at its default
+
+
+def may_change(act: Act, table: Table) -> bool:
+    return table.status == "lobby" and (table.host == act.user_id or act.moderator)
+
+
+def kind_of(table: Table) -> Kind:
+    return registry.kinds()[table.kind]
+
+
+def rule_options(kind: Kind, choices: Choices) -> list[Option]:
+    """The options of the boxes that are on the table."""
+    return [option for option in kind.options if option.module is None or option.module in choices.modules]
+
+
+def pages_of(kind: Kind, choices: Choices) -> list[Page]:
+    """The screens of rule options. One on which nothing can be changed as things stand is left out."""
+    idle = face(kind.key).idle(choices)
+    left = {option.key: option for option in rule_options(kind, choices) if option.key not in idle}
+    pages = []
+    for page in face(kind.key).pages:
+        options = tuple(left.pop(key) for key in page.keys if key in left)
+        if options and _applies(kind, choices, options):
+            pages.append(Page(options, page.name, page.together))
+    rest = list(left.values())
+    pages += [Page(tuple(rest[at : at + PER_PAGE])) for at in range(0, len(rest), PER_PAGE)]
+    return pages
+
+
+def _applies(kind: Kind, choices: Choices, options: Sequence[Option]) -> bool:
+    """Whether any of them is or could be something else than its default, alone or together with others."""
+    defaults = kind.defaults(choices)
+    if any(kind.value(choices, option.key) != defaults[option.key] for option in options):
+        return True
+    if any(len(possible(kind, choices, option)) > 1 for option in options):
+        return True
+    several: dict[str, str] = {}
+    for option in options:
+        several[option.key] = next(value for value in option.values if value != defaults[option.key])
+        if with_options(kind, choices, several) is not None:
+            return True
+    return False
+
+
+def with_options(kind: Kind, choices: Choices, changes: dict[str, str]) -> Choices | None:
+    """The choices with several options changed at once; None if that does not go together."""
+    options = tuple(sorted({**dict(choices.options), **changes}.items()))
+    try:
+        return kind.checked(replace(choices, options=options))
+    except BadOption:
+        return None
+
+
+def possible(kind: Kind, choices: Choices, option: Option) -> list[str]:
+    """The values that an option could have as things stand."""
+    return [value for value in option.values if with_options(kind, choices, {option.key: value}) is not None]
+
+
+def page_title(kind: Kind, page: Page, say: Voice) -> str:
+    key = f"{kind.family}.page.{page.name}"
+    return say(key) if page.name and say.has(key) else page.name.replace("_", " ").capitalize()
+
+
+# --- what is played ----------------------------------------------------------------------------------------------
+
+
+def screen(act: Act, table: Table, above: str = "") -> Screen:
+    """Preset, expansions, seats; selects for who may change them, words for everybody else."""
+    kind = kind_of(table)
+    say = act.voice(table)
+    lines = [above, say("options.title", id=table.id), *facts(table, kind, say), *warnings(act, table)]
+    rows: list[Row] = []
+    below = ""
+    if may_change(act, table):
+        rows = [_preset(table, kind, say)]
+        if kind.modules:
+            rows.append(_modules(table, kind, say))
+        rows.append(_seats(table, kind, say))
+    elif table.status == "lobby":
+        host = table.seat_of(table.host)
+        below = say("options.read_only", host=say.seat(host.index) if host is not None else "")
+    else:
+        below = say("options.running")
+    last = [*_ways(table, kind, say), Button(ids.lobby(table.id, "done"), say("button.done"))]
+    return Screen("\n".join(line for line in lines if line), rows=[*rows, last], below=below)
+
+
+def _ways(table: Table, kind: Kind, say: Voice) -> Iterator[Button]:
+    """To the screens of rule options: those with a name, and the first of those without."""
+    pages = pages_of(kind, table.choices)
+    for at, page in [(at, page) for at, page in enumerate(pages) if page.name][: NAMED - 1]:
+        title = say("options.way", title=page_title(kind, page, say))
+        yield Button(ids.lobby(table.id, "rules", str(at)), title, "blue")
+    other = next((at for at, page in enumerate(pages) if not page.name), None)
+    if other is not None:
+        yield Button(ids.lobby(table.id, "rules", str(other)), say("button.rules"), "blue")
+
+
+def facts(table: Table, kind: Kind, say: Voice) -> list[str]:
+    return [
+        cut(naming.described(kind, table.choices, say), 1500),
+        say("options.line", name=say("options.seats"), value=say("options.seats_value", n=table.max_seats)),
+        say("options.code", kind=kind.key, code=str(table.choices)),
+    ]
+
+
+def warnings(act: Act, table: Table) -> list[str]:
+    """What is allowed and still worth a word, before the game begins."""
+    if table.status != "lobby":
+        return []
+    say = act.voice(table)
+    return [say("lobby.warning", text=say.phrase(phrase)) for phrase in act.app.tables.warnings(table)]
+
+
+def _preset(table: Table, kind: Kind, say: Voice) -> Select:
+    now = preset_of(table, kind)
+    choices = [
+        Choice(
+            name,
+            cut(say("options.line", name=say("options.preset"), value=naming.preset_name(kind, name, say)), 100),
+            cut(naming.described(kind, preset, say), 100),
+            name == now,
+        )
+        for name, preset in kind.presets.items()
+    ]
+    if now is None:
+        own = say("options.line", name=say("options.preset"), value=say("options.own"))
+        choices.append(Choice(NO_PRESET, own, chosen=True))
+    return Select(ids.lobby(table.id, "preset"), choices, say("options.preset"))
+
+
+def preset_of(table: Table, kind: Kind) -> str | None:
+    return next((name for name, preset in kind.presets.items() if kind.checked(preset) == table.choices), None)
+
+
+def _modules(table: Table, kind: Kind, say: Voice) -> Select:
+    choices = [
+        Choice(
+            module,
+            naming.module_name(kind, module, say),
+            about(kind, "module", module, say),
+            module in table.choices.modules,
+        )
+        for module in kind.modules
+    ]
+    return Select(ids.lobby(table.id, "modules"), choices, naming.modules_name(kind, say), 0, len(choices))
+
+
+def about(kind: Kind, what: str, key: str, say: Voice) -> str:
+    """What a box or an option is about, in one line of a list."""
+    sentence = f"{kind.family}.{what}_about.{key}"
+    return cut(say(sentence), 100) if say.has(sentence) else ""
+
+
+def _seats(table: Table, kind: Kind, say: Voice) -> Select:
+    choices = [
+        Choice(
+            str(n),
+            say("options.line", name=say("options.seats"), value=say("options.seats_value", n=n)),
+            chosen=n == table.max_seats,
+        )
+        for n in kind.counts(table.choices)
+        if n >= max(2, len(table.seats))
+    ]
+    return Select(ids.lobby(table.id, "seats"), choices, say("options.seats"))
+
+
+# --- rule options ------------------------------------------------------------------------------------------------
+
+
+def rules_screen(act: Act, table: Table, number: int, above: str = "") -> Screen:
+    """One page of rule options: a select for each, or one list of those that are not at their defaults."""
+    kind = kind_of(table)
+    say = act.voice(table)
+    pages = pages_of(kind, table.choices)
+    back = Button(ids.lobby(table.id, "options-back"), say("button.back"))
+    if not pages:
+        return Screen(say("options.no_rules"), rows=[[back]])
+    number = min(max(number, 0), len(pages) - 1)
+    page = pages[number]
+    lines = [above, _head(table, kind, page, number, len(pages), say)]
+    changed = [option for option in page.options if kind.value(table.choices, option.key) != option.values[0]]
+    if page.together and not changed:
+        lines.append(say("options.line", name=page_title(kind, page, say), value=say("options.none")))
+    for option in changed if page.together else page.options:
+        lines.append(option_line(kind, option, kind.value(table.choices, option.key), say))
+        key = f"{kind.family}.option_about.{option.key}"
+        if len(page.options) <= EXPLAINED and say.has(key):
+            lines.append(say("options.about", text=say(key)))
+    lines += warnings(act, table)
+    rows: list[Row] = []
+    if may_change(act, table):
+        rows = (
+            [_together(table, kind, page, say)]
+            if page.together
+            else [_rule(table, kind, option, say) for option in page.options]
+        )
+    buttons = [back]
+    if len(pages) > 1:
+        onward = ids.lobby(table.id, "rules", str((number + 1) % len(pages)))
+        buttons.append(Button(onward, say("button.next"), "blue"))
+    return Screen("\n".join(line for line in lines if line), rows=[*rows, buttons])
+
+
+def _head(table: Table, kind: Kind, page: Page, number: int, count: int, say: Voice) -> str:
+    if page.name:
+        return say("options.page", title=page_title(kind, page, say), id=table.id, page=number + 1, pages=count)
+    return say("options.rules", id=table.id, page=number + 1, pages=count)
+
+
+def option_line(kind: Kind, option: Option, value: str, say: Voice) -> str:
+    name = naming.option_name(kind, option.key, say)
+    return say("options.line", name=name, value=naming.value_name(kind, option.key, value, say))
+
+
+def _rule(table: Table, kind: Kind, option: Option, say: Voice) -> Select:
+    """The values of an option. A select has no caption once something is chosen, so every value names the option."""
+    now = kind.value(table.choices, option.key)
+    choices = [
+        Choice(value, cut(option_line(kind, option, value, say), 100), chosen=value == now) for value in option.values
+    ]
+    return Select(ids.lobby(table.id, "rule", option.key), choices, naming.option_name(kind, option.key, say))
+
+
+def _together(table: Table, kind: Kind, page: Page, say: Voice) -> Select:
+    """All options of a page in one list: what is chosen is not at its default."""
+    choices = [
+        Choice(item, label, chosen=kind.value(table.choices, item.partition("=")[0]) == item.partition("=")[2])
+        for item, label in listed(kind, table.choices, page, say).items()
+    ]
+    return Select(ids.lobby(table.id, "together", page.name), choices, page_title(kind, page, say), 0, len(choices))
+
+
+def listed(kind: Kind, choices: Choices, page: Page, say: Voice) -> dict[str, str]:
+    """`option=value` -> its words, for every value that is not the default."""
+    defaults = kind.defaults(choices)
+    found = {}
+    for option in page.options:
+        others = [value for value in option.values if value != defaults[option.key]]
+        name = naming.option_name(kind, option.key, say)
+        for value in others:
+            found[f"{option.key}={value}"] = name if len(others) == 1 else option_line(kind, option, value, say)
+    return found

@@ -1,0 +1,1 @@
+"""Looking at a table: board, hand, log, points, help. Changes nothing."""

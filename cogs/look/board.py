@@ -1,0 +1,162 @@
+"""Looking at the board: as a picture, whole or a part of it, or as text. Private answers that change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from cogs.act.handler import Act, on
+from cogs.choose.room import family_of
+from cogs.choose.spelling import match, normalised, ranked
+from cogs.faces import face
+from cogs.look.hand import seen
+from cogs.post import message
+from cogs.screen import Button, File, Screen, ids, naming, pages
+from service.errors import ServiceError
+from service.model import Table
+from words import Voice
+
+SCORES: Final = "scores"  # a part of the board: the points
+
+
+async def run_board(act: Act, text: bool | None = None, part: str | None = None, game: str | None = None) -> None:
+    if text and not part:
+        await show_text(act, game)
+    else:
+        await act.reply.show(await board(act, part, game))
+
+
+@on("t", "board", defer="private")
+async def press_board(act: Act) -> None:
+    await act.reply.show(await board(act))
+
+
+@on("x", "part")
+async def press_part(act: Act) -> None:
+    """A part of the board that has its own button."""
+    await act.reply.show(await board(act, act.id.argument if act.id else None))
+
+
+async def board(act: Act, part: str | None = None, game: str | None = None) -> Screen:
+    """The picture, whole or a part of it; as text where it cannot be drawn."""
+    table, view, seat = await seen(act, game)
+    voice = act.voice(table)
+    if part and normalised(part) == SCORES:
+        return Screen(message.points_table(table, view.tally, view.scores, voice), rows=[_board_row(table, voice)])
+    parts = parts_of(table, view, voice)
+    region = _region(part, parts, voice) if part else None
+    look = act.app.look(table, act.language)
+    renderer = act.app.renderer(table.kind)
+
+    def draw() -> Any:
+        if region is None:
+            return renderer.table(view, look)
+        try:
+            return renderer.part(view, look, region)
+        except ValueError:
+            return ()  # nothing is called so
+
+    drawn = await act.app.gallery.get((table.tag, table.id, table.seq, seat, act.language, "part", region), draw)
+    if drawn is None:
+        return text_page(act, table, view, seat, 0)
+    pictures = drawn if isinstance(drawn, (list, tuple)) else [drawn]
+    if not pictures:
+        raise no_part(part or "", parts, voice)
+    files = [File(f"board-{table.id}-{table.seq}-{n}.png", p.png, p.alt) for n, p in enumerate(pictures[:10])]
+    return Screen(_head(act, table, view), files, [_board_row(table, voice)])
+
+
+def parts_of(table: Table, view: Any, voice: Voice) -> dict[str, Sequence[str]]:
+    """What can be looked at alone: parts of the board, and seats where the game shows them apart; with their names."""
+    own = face(table.kind)
+    found: dict[str, Sequence[str]] = {}
+    for seat in table.seats if own.seats_apart else ():
+        colour = naming.colour(seat.colour, voice)
+        whole = voice("look.player", name=seat.name, colour=colour)
+        found[str(seat.index + 1)] = (whole, seat.name, colour, seat.colour)
+    return found | {part: () for part in own.parts(view) if part not in found}
+
+
+def _region(text: str, parts: Mapping[str, Sequence[str]], voice: Voice) -> str:
+    """The part that a text names, else the text itself: a renderer knows more parts than are listed."""
+    if not parts:
+        raise no_part(text, parts, voice)
+    found = match(text.strip().removeprefix("@"), parts, lambda token: parts[token], numbered=any(parts.values()))
+    if len(found) > 1:
+        a, b = (next(iter(parts[token]), token) for token in found[:2])
+        raise ServiceError("token_ambiguous", text=text, a=a, b=b)
+    return found[0] if found else "".join(text.split()).upper()
+
+
+def no_part(text: str, parts: Mapping[str, Sequence[str]], voice: Voice) -> ServiceError:
+    example = next((next(iter(names), token) for token, names in parts.items()), SCORES)
+    return ServiceError("token_unknown", text=text, type=voice("pick.field.part"), example=example)
+
+
+def _board_row(table: Table, voice: Voice) -> list[Button]:
+    family = family_of(table.kind)
+    return [
+        Button(ids.other(table.id, table.seq, "text", "0"), voice("button.text")),
+        Button(ids.table(table.id, "score"), voice("button.score")),
+        *(
+            Button(ids.other(table.id, table.seq, "part", part), voice(f"{family}.part.{part}"))
+            for part in face(table.kind).board_buttons
+        ),
+    ]
+
+
+def _head(act: Act, table: Table, view: Any) -> str:
+    voice = act.voice(table)
+    return voice(
+        "look.head", game=act.app.game_name(table.kind, act.language), id=table.id, headline=voice.phrase(view.headline)
+    )
+
+
+@on("x", "text", defer="private")
+async def press_text(act: Act) -> None:
+    """The board as text, from a page on."""
+    table, view, seat = await seen(act)
+    await act.reply.show(text_page(act, table, view, seat, pages.number(act.id.argument if act.id else "")))
+
+
+@on("x", "text-page")
+async def turn_text(act: Act) -> None:
+    table, view, seat = await seen(act)
+    await act.reply.show(text_page(act, table, view, seat, pages.number(act.id.argument if act.id else "")))
+
+
+async def show_text(act: Act, game: str | None = None) -> None:
+    table, view, seat = await seen(act, game)
+    await act.reply.show(text_page(act, table, view, seat, 0))
+
+
+def board_text(act: Act, table: Table, view: Any, seat: int | None) -> str:
+    """Everything the picture shows, in words; after it what the reader alone may know."""
+    plain = act.app.voice(table, act.language, plain=True)
+    look = act.app.look(table, act.language)
+    title = plain("look.title", game=act.app.game_name(table.kind, act.language), id=table.id)
+    own = face(table.kind)
+    game = table.game
+    assert game is not None
+    mine = [s for s in table.waiting if s == seat]
+    movers = mine or (table.waiting[:1] if own.open_moves else ())  # what others may do can tell what they hold
+    legal = [own.legal(list(game.legal(table.state, mover))) for mover in movers]
+    text = act.app.renderer(table.kind).text_board(view, look, title=title, legal=legal[0] if legal else ())
+    hand = own.hand(view, seat, plain) if seat is not None and not own.own_board else ""
+    return f"{text}\n\n{plain('look.only_you')}\n{hand}" if hand else str(text)
+
+
+def text_page(act: Act, table: Table, view: Any, seat: int | None, page: int) -> Screen:
+    shown = pages.split(board_text(act, table, view, seat))
+    return pages.screen(act.voice(table), table, shown, page, "text-page")
+
+
+async def complete_part(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+    table = await act.table(filled.get("game"), loaded=False)
+    if table.game is None or table.state is None:
+        return []
+    voice = act.app.voice(table, act.language, plain=True)
+    parts = parts_of(table, table.game.view(table.state, None), voice)
+    parts[SCORES] = (voice("look.part_scores"),)
+    found = ranked(list(parts), typed, lambda part: parts[part])
+    return [(next(iter(parts[part]), part), part) for part in found]

@@ -1,0 +1,146 @@
+"""Looking: hand and moves, and what all that looks shares. Private answers that change nothing."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any, Final
+
+from cogs.act.handler import Act, on
+from cogs.choose.picker import unique
+from cogs.choose.room import kind_name, sentence
+from cogs.faces import face
+from cogs.screen import Button, File, Screen, ids, pages, telling
+from cogs.turn import pick
+from rules.core import Move, RulesError, encode, field_names, write
+from service.errors import ServiceError
+from service.model import Table
+from service.personal import TIPS
+from words import Voice
+
+log = logging.getLogger(__name__)
+LISTED: Final = 60  # moves of one kind that are written out
+
+
+def sentence_of(voice: Voice, table: Table, line: str) -> str:
+    return sentence(voice, face(table.kind), table, line)
+
+
+async def seen(act: Act, game: str | None = None) -> tuple[Table, Any, int | None]:
+    """The table (or the last one finished here), its view, and the seat of whoever looks."""
+    table = await act.table(game, finished=True)
+    if table.status == "lobby":
+        raise ServiceError("paused_lobby")
+    if table.game is None or table.state is None:
+        raise ServiceError("no_table")
+    seat = table.seat_of(act.user_id)
+    mine = None if seat is None or seat.resigned else seat.index
+    return table, table.game.view(table.state, mine), mine
+
+
+# --- hand --------------------------------------------------------------------------------------------------------
+
+
+async def run_hand(act: Act, game: str | None = None) -> None:
+    await act.reply.show(await hand(act, game))
+
+
+@on("t", "hand", defer="private")
+async def press_hand(act: Act) -> None:
+    await act.reply.show(await hand(act))
+
+
+async def hand(act: Act, game: str | None = None) -> Screen:
+    """What the seat holds, for nobody else."""
+    table, view, _ = await seen(act, game)
+    seat = act.seat(table)
+    voice = act.voice(table)
+    held = face(table.kind).hand(view, seat.index, voice) or voice("look.hand_empty")
+    head = voice("look.hand", name=voice.seat(seat.index), colour=seat.colour, points=view.scores[seat.index])
+    last = await _last_taken(act, table, seat.index)
+    return Screen("\n".join(filter(None, (head, held, last))), await hand_picture(act, table, view))
+
+
+async def _last_taken(act: Act, table: Table, seat: int) -> str:
+    """What last came into the hand or went from it unseen by the others, with its number in the log."""
+    keys = face(table.kind).taken
+    if not keys:
+        return ""
+    voice = act.voice(table)
+    for entry in reversed(await act.app.tables.effective(table.id)):
+        for event in reversed(entry.events):
+            if event.key in keys and event.seats is not None and seat in event.seats:
+                return voice("look.log_line", n=entry.seq, story=telling.sentence(event, voice))
+    return ""
+
+
+async def hand_picture(act: Act, table: Table, view: Any) -> list[File]:
+    """What the seat of that view holds as a picture, in games that have hands."""
+    draw = getattr(act.app.renderer(table.kind), "hand", None)
+    if draw is None:
+        return []
+    look = act.app.look(table, act.language)
+    key = (table.tag, table.id, table.seq, view.you, act.language, "hand in full")
+    drawn = await act.app.gallery.get(key, lambda: draw(view, look))
+    return [File(f"hand-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
+
+
+# --- moves -------------------------------------------------------------------------------------------------------
+
+
+async def run_moves(act: Act, game: str | None = None) -> None:
+    room = await pick.at_turn(act, await act.table(game))
+    await act.reply.show(moves_page(act, room.table, room.legal, 0))
+
+
+@on("x", "moves")
+async def turn_moves(act: Act) -> None:
+    room = await pick.at_turn(act, await act.table())
+    await act.reply.show(moves_page(act, room.table, room.legal, pages.number(act.id.argument if act.id else "")))
+
+
+def moves_page(act: Act, table: Table, legal: Sequence[Move], page: int) -> Screen:
+    voice = act.voice(table)
+    lines = [voice("look.moves", n=len(legal))]
+    for kind in face(table.kind).kinds(legal):
+        of_kind = [move for move in legal if move.kind == kind]
+        lines.append(voice("look.kind", kind=kind_name(voice, table.kind, kind), n=len(of_kind)))
+        said = ((encode(move), sentence_of(voice, table, encode(move))) for move in of_kind[:LISTED])
+        lines += [voice("look.move", line=line, sentence=sentence) for line, sentence in said]
+        if len(of_kind) > LISTED:
+            lines += _counted(voice, of_kind)
+    row = [Button(ids.table(table.id, "move"), voice("button.move"), "blue")]
+    return pages.screen(voice, table, pages.split("\n".join(lines)), page, "moves", extra=row)
+
+
+def _counted(voice: Voice, moves: Sequence[Move]) -> list[str]:
+    """Too many to write them all out: how many values each field has, and which."""
+    lines = [voice("look.counted_head", n=len(moves) - LISTED)]
+    for name in field_names(type(moves[0])):
+        values = unique(write(getattr(move, name)) for move in moves)
+        shown = ", ".join(values[:LISTED]) + (" …" if len(values) > LISTED else "")
+        lines.append(voice("look.counted", field=_field(voice, name), n=len(values), list=shown))
+    return lines
+
+
+def _field(voice: Voice, name: str) -> str:
+    return voice(f"pick.field.{name}") if voice.has(f"pick.field.{name}") else name
+
+
+# --- what pickers share --------------------------------------------------------------------------------------------
+
+
+@on("x", "close")
+async def close(act: Act) -> None:
+    """Take the private message away."""
+    await act.reply.dismiss()
+
+
+@on("x", "no-tips")
+async def no_tips(act: Act) -> None:
+    table = await act.table()
+    await act.app.tables.set_setting(act.user_id, TIPS, "off")
+    try:
+        await act.reply.show(await pick.present(act, table))
+    except RulesError:
+        await act.reply.dismiss()

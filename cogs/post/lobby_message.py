@@ -1,0 +1,70 @@
+"""The message of a table whose game has not begun, and what it turns into. Values in, values out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.post.message import LONGEST, SCORE_LINE, Public, ago
+from cogs.screen import Button, Row, Screen, cut, ids, naming
+from rules.core import Choices, Kind, Phrase, registry
+from service.model import Table
+from words import Voice
+
+FACTS: Final = 600  # what is played
+WARNING_LINE: Final = 140
+WARNINGS: Final = 3
+
+
+def lobby_message(
+    table: Table,
+    say: Voice,
+    game_name: str,
+    pings: Sequence[int] = (),
+    ping_line: str = "",
+    warnings: Sequence[Phrase] = (),
+) -> Public:
+    """The lobby, with its five buttons; without buttons when it was closed. `warnings`: what is worth a word."""
+    if table.status == "abandoned":
+        return Public(Screen(say("lobby.closed", game=game_name, id=table.id)))
+    kind = registry.kinds()[table.kind]
+    least = least_seats(kind, table.choices)
+    key = "lobby.players" if least == table.max_seats else "lobby.players_between"
+    players = say(key, least=least, n=table.max_seats)
+    above = [ping_line, say("look.head_lobby", game=game_name, id=table.id)]
+    lines = []
+    for at, seat in enumerate(table.seats):
+        host = seat.user_id == table.host
+        key = "lobby.seat_machine" if seat.machine else "lobby.seat_host" if host else "lobby.seat"
+        told = {"n": at + 1, "name": say.seat(at), "colour": naming.colour(seat.colour, say)}
+        lines.append(cut(say(key, **told, level=naming.level_name(seat.machine or "", say)), SCORE_LINE))
+    free = [say("lobby.free", n=n + 1) for n in range(len(table.seats), table.max_seats)]
+    lines.append("   ".join(free))
+    if table.order:
+        lines.append(say("lobby.order", colours=", ".join(naming.colour(letter, say) for letter in table.order)))
+    lines += [cut(say("lobby.warning", text=say.phrase(phrase)), WARNING_LINE) for phrase in warnings[:WARNINGS]]
+    lines.append(say("lobby.note", since=ago(table.created_at)))
+    room = LONGEST - sum(len(line) + 1 for line in (*above, *lines))
+    facts = say(
+        "lobby.facts_thread" if table.thread else "lobby.facts_here",
+        what=cut(naming.described(kind, table.choices, say), min(FACTS, room - 80)),
+        players=players,
+    )
+    row: Row = [
+        Button(ids.lobby(table.id, "join"), say("button.join"), "blue"),
+        Button(ids.lobby(table.id, "leave"), say("button.leave")),
+        Button(ids.lobby(table.id, "options"), say("button.options")),
+        Button(ids.lobby(table.id, "machine"), say("button.machine")),
+        Button(ids.lobby(table.id, "start"), say("button.start"), "green"),
+    ]
+    return Public(Screen("\n".join(line for line in (*above, facts, *lines) if line), rows=[row]), tuple(pings))
+
+
+def lobby_started(table: Table, say: Voice, game_name: str, link: str | None) -> Public:
+    """What the lobby message turns into."""
+    shown = f"[{say('lobby.jump')}]({link})" if link else say("lobby.started_soon")
+    return Public(Screen(say("lobby.started", game=game_name, id=table.id, link=shown)))
+
+
+def least_seats(kind: Kind, choices: Choices) -> int:
+    return registry.game(kind.key, choices).seats.start

@@ -1,0 +1,347 @@
+"""Public messages: what stands in the table message, the end of a game, a vote. Values in, values out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+
+from cogs.screen import Button, File, Row, Screen, cut, ids, naming
+from cogs.screen.telling import Weight
+from rules.core import registry
+from service.model import Post, Table, Vote
+from words import Voice
+
+LONGEST: Final = 2000  # characters of a message
+STORY_LINES: Final = 6
+FEW_LINES: Final = 3  # so many lines are cut rather than left out
+UNTOUCHED: Final = 1  # entries in the log of a game in which nobody has moved: its start
+STORY_LINE: Final = 140
+STORY: Final = 1100  # so long the lines together may be for none of them to be cut
+SCORE_LINES: Final = 8
+SCORE_LINE: Final = 140
+PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
+SHORTEST: Final = 8  # letters of a category of points that are always left
+PING_LINE: Final = 400
+WAIT_LINE: Final = 400
+STANDING_LINE: Final = 400
+HEAD_LINE: Final = 120
+Call = Callable[[int, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """A public message and whom it may ping."""
+
+    screen: Screen
+    pings: tuple[int, ...] = ()
+
+
+def mention(user_id: int) -> str:
+    return f"<@{user_id}>"
+
+
+def ago(when: int) -> str:
+    return f"<t:{when}:R>"
+
+
+# --- the table message -------------------------------------------------------------------------------------------
+
+
+def table_message(
+    table: Table,
+    view: Any,
+    told: list[str],
+    say: Voice,
+    game_name: str,
+    *,
+    brief: Sequence[str] = (),
+    posts: Sequence[Post] = (),
+    quick: Sequence[Button] = (),
+    details: Sequence[str] = (),
+    files: Sequence[File] = (),
+    standing: str = "",
+    silent: Collection[int] | None = None,
+    call: Call = lambda seat, who: "",
+    weights: Sequence[int] = (),
+) -> Public:
+    """The message of a running or finished game. `told` is its story, `brief` the same with letters for the names;
+    `posts` those it stands for (they say who is pinged, and why); `standing`: what stands open, such as an offer;
+    `silent`: those of the invited who have not answered (None: all); `call`: what a seat is called with in place of
+    its task, given who is mentioned; `weights`: how much each line of the story matters (none: all the same)."""
+    pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
+    reasons = {post.reason for post in posts}
+    if table.status in ("over", "abandoned"):
+        return Public(_over(table, view, told, brief, weights, say, game_name, pings, files), pings)
+    parts = Parts(
+        ping=_ping(table, view, say, pings, "start" in reasons, call),
+        head=say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline)),
+        story=told,
+        scores=_scores(table, view, say, details),
+        waiting=_waiting(table, view, say, view.invited if silent is None else silent),
+        more=lambda n: say("story.more", n=n),
+        brief=brief,
+        standing=standing,
+        weights=weights,
+    )
+    rows: list[Row] = [standing_row(table, say)]
+    if quick:
+        rows.append(list(quick[:5]))
+    return Public(Screen(parts.fitted(), files, rows), pings)
+
+
+def standing_row(table: Table, say: Voice) -> list[Button]:
+    """The five buttons that every table message has, the same for everybody."""
+    return [
+        Button(ids.table(table.id, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey")
+        for verb in ("move", "hand", "board", "log", "more")
+    ]
+
+
+class Parts:
+    """The content of a table message. Lines of the story that matter least are left out first. Where it is still too
+    long, the story calls the players by their letters, then the scores lose their details; else more of the story is
+    left out or cut, then the scores, never who is waited for."""
+
+    def __init__(
+        self,
+        ping: str,
+        head: str,
+        story: list[str],
+        scores: list[tuple[str, str]],
+        waiting: str,
+        more: Any,
+        brief: Sequence[str] = (),
+        standing: str = "",
+        weights: Sequence[int] = (),
+    ) -> None:
+        self.ping = cut(ping, PING_LINE)
+        self.head = cut(head, HEAD_LINE)
+        self.story = story
+        self.brief = brief
+        self.weights = weights
+        self.standing = cut(standing, STANDING_LINE)
+        self.scores = scores[:SCORE_LINES]
+        self.waiting = cut(waiting, WAIT_LINE)
+        self.more = more
+
+    def fitted(self) -> str:
+        shorter: list[tuple[Sequence[str], bool, int]] = [(self.story, True, STORY_LINES)]
+        if len(self.brief) == len(self.story):
+            shorter += [(self.brief, True, STORY_LINES), (self.brief, False, STORY_LINES)]
+            shorter += [(self.brief, True, lines) for lines in range(STORY_LINES - 1, FEW_LINES - 1, -1)]
+        for story, details, lines in shorter:
+            if sum(len(story[at]) for at in foremost(len(story), self.weights, lines)) <= STORY:
+                text = self._text(story, lines, details=details)
+                if len(text) <= LONGEST:
+                    return text
+        cut_lines = [cut(line, STORY_LINE) for line in self.story]
+        for lines in range(min(STORY_LINES, len(self.story)), -1, -1):
+            text = self._text(cut_lines, lines, details=True)
+            if len(text) <= LONGEST:
+                return text
+        return self._text(cut_lines, 0, details=False)
+
+    def _text(self, story: Sequence[str], lines: int, *, details: bool) -> str:
+        kept = foremost(len(story), self.weights, lines)
+        hidden = [at for at in range(len(story)) if at not in kept and _counts(self.weights, at)]
+        shown = [*([self.more(len(hidden))] if hidden else []), *(story[at] for at in kept)]
+        scores = [cut(long if details else short, SCORE_LINE) for long, short in self.scores]
+        return "\n".join(part for part in (self.ping, self.head, *shown, self.standing, *scores, self.waiting) if part)
+
+
+def foremost(lines: int, weights: Sequence[int], most: int) -> list[int]:
+    """Which lines of a story are shown, in their order: those that weigh most, of equal ones the last."""
+    weighed = weights if len(weights) == lines else [Weight.COMMON] * lines
+    return sorted(sorted(range(lines), key=lambda at: (weighed[at], at), reverse=True)[:most])
+
+
+def _counts(weights: Sequence[int], at: int) -> bool:
+    return at >= len(weights) or weights[at] > Weight.IDLE
+
+
+def _ping(table: Table, view: Any, say: Voice, pings: Sequence[int], start: bool, call: Call) -> str:
+    if not pings:
+        return ""
+    if start:
+        key = "ping.start" if table.seq <= UNTOUCHED else "ping.begun"
+        if len(table.waiting) == len(pings) == 1 and table.seats[table.waiting[0]].user_id == pings[0]:
+            return say(f"{key}_alone", who=_who(pings), task=say.phrase(view.tasks[table.waiting[0]]))
+        first = say.join([say.seat(seat) for seat in table.waiting]) or say.seat(0)
+        return say(key, who=_who(pings), first=first)
+    groups: dict[str, tuple[int, list[int]]] = {}  # task -> one of those of whom it is asked, and all of them
+    tasks = {**view.invited, **view.tasks}
+    for user in pings:
+        seat = table.seat_of(user)
+        if seat is not None and seat.index in tasks:
+            groups.setdefault(say.phrase(tasks[seat.index]), (seat.index, []))[1].append(user)
+    asked = {user for _, users in groups.values() for user in users}
+    owing = {table.seats[seat].user_id for seat in view.tasks}  # it is the turn of nobody who is only invited
+    key = "ping.turn" if len(asked) == 1 and asked <= owing else "ping.several"
+    said = [call(seat, _who(users)) or say(key, who=_who(users), task=task) for task, (seat, users) in groups.items()]
+    rest = [user for user in pings if user not in asked]
+    return " ".join([*said, *([_who(rest)] if rest else [])])
+
+
+def _who(pings: Sequence[int]) -> str:
+    return " ".join(mention(user) for user in pings)
+
+
+def _scores(table: Table, view: Any, say: Voice, details: Sequence[str]) -> list[tuple[str, str]]:
+    """Per seat the line with its details, and the line without."""
+    lines = []
+    for seat in table.seats:
+        told = {"colour": seat.colour, "name": say.seat(seat.index), "points": view.scores[seat.index]}
+        short = say("look.score", **told)
+        detail = details[seat.index] if seat.index < len(details) else ""
+        lines.append((say("look.score_detail", **told, detail=detail) if detail else short, short))
+    return lines
+
+
+def _waiting(table: Table, view: Any, say: Voice, silent: Collection[int]) -> str:
+    groups: dict[str, list[int]] = {}
+    for seat in table.waiting:
+        task = view.tasks.get(seat)
+        groups.setdefault(say.phrase(task) if task is not None else "", []).append(seat)
+    if not groups:
+        return ""
+    items = [say("wait.item", names=say.join([say.seat(s) for s in seats]), task=t) for t, seats in groups.items()]
+    invited: dict[str, list[int]] = {}
+    for seat, task in view.invited.items():
+        if seat not in silent:
+            continue
+        invited.setdefault(say.phrase(task), []).append(seat)
+    items += [say("wait.free", names=say.join([say.seat(s) for s in seats]), task=t) for t, seats in invited.items()]
+    since = min((stretch.since for stretch in table.stretches), default=table.updated_at)
+    return say("wait.line", list=". ".join(items), since=ago(since))
+
+
+# --- game over ---------------------------------------------------------------------------------------------------
+
+
+def _over(
+    table: Table,
+    view: Any,
+    told: Sequence[str],
+    brief: Sequence[str],
+    weights: Sequence[int],
+    say: Voice,
+    game_name: str,
+    pings: Sequence[int],
+    files: Sequence[File],
+) -> Screen:
+    head = say("look.head_over", game=game_name, id=table.id, time=lasted(table.updated_at - table.created_at, say))
+    result = over_line(table, view, say, _who(pings)).strip()
+    luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
+    points = points_table(table, view.tally, view.scores, say)
+    kept = foremost(len(told), weights, STORY_LINES)
+    stories = [[story[at] for at in kept] for story in (told, brief) if len(story) == len(told)]
+    stories = [story for story in stories if sum(map(len, story)) <= STORY]
+    last = [cut(told[at], STORY_LINE) for at in kept]
+    stories += [last[at:] for at in range(len(last) + 1)]
+    for shown in stories:
+        text = "\n".join(part for part in (cut(result, PING_LINE), cut(head, HEAD_LINE), *shown, points, luck) if part)
+        if len(text) <= LONGEST:
+            break
+    row: Row = [
+        Button(ids.table(table.id, "score"), say("button.score")),
+        Button(ids.table(table.id, "rematch"), say("button.rematch"), "blue"),
+        Button(ids.table(table.id, "export"), say("button.export")),
+        Button(ids.table(table.id, "log"), say("button.log")),
+    ]
+    return Screen(text, files, [row])
+
+
+def over_line(table: Table, view: Any, say: Voice, who: str) -> str:
+    winners = table.winners
+    if table.status == "abandoned" or not winners:
+        return say("ping.over_none", who=who)
+    points = view.scores[winners[0]]
+    if len(winners) == 1:
+        return say("ping.over_one", who=who, name=say.seat(winners[0]), points=points)
+    return say("ping.over_shared", who=who, names=say.join([say.seat(seat) for seat in winners]), points=points)
+
+
+def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Sequence[int], say: Voice) -> str:
+    """The points by category, one column per seat, aligned in a code block.
+
+    A phone breaks lines that are too long for it, and nothing is aligned any more: then the colours alone head the
+    columns, and the names stand above.
+    """
+    family = _family(table.kind)
+    rows = [(naming.word(say, f"{family}.tally.{category}", category), points) for category, points in tally.items()]
+    rows.append((say("over.total"), scores))
+    heads = [f"{cut(_plain(seat.name), 10)} {seat.colour}" for seat in table.seats]
+    first = max(len(cut(name, 18)) for name, _ in rows)
+    above, gap = "", "  "
+    widths = _widths(heads, rows)
+    if first + sum(len(gap) + width for width in widths) > PHONE_COLUMNS:
+        names = [say("over.column", colour=seat.colour, name=say.seat(seat.index)) for seat in table.seats]
+        above, gap, heads = " · ".join(names) + "\n", " ", [seat.colour for seat in table.seats]
+        widths = _widths(heads, rows)
+        first = min(first, max(SHORTEST, PHONE_COLUMNS - sum(len(gap) + width for width in widths)))
+    lines = [" " * first + "".join(f"{gap}{head:>{width}}" for head, width in zip(heads, widths, strict=True))]
+    for name, points in rows:
+        cells = "".join(f"{gap}{points[at]:>{width}}" for at, width in enumerate(widths))
+        lines.append(f"{cut(name, first):<{first}}{cells}")
+    return f"{above}```\n" + "\n".join(lines) + "\n```"
+
+
+def _widths(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> list[int]:
+    return [max(len(head), *(len(str(points[at])) for _, points in rows)) for at, head in enumerate(heads)]
+
+
+def lasted(seconds: int, say: Voice) -> str:
+    for key, length in (("days", 86400), ("hours", 3600)):
+        if seconds >= length:
+            return say(f"time.{key}", n=seconds // length)
+    return say("time.minutes", n=max(1, seconds // 60))
+
+
+# --- votes -------------------------------------------------------------------------------------------------------
+
+
+def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str, pings: Sequence[int]) -> Public:
+    """A question to the table; without buttons and without a ping when it is decided."""
+    asker = say.seat(seat.index) if (seat := table.seat_of(vote.by)) is not None else ""
+    is_open = vote.status == "open"
+    who = _who(pings) if is_open else ""
+    lines = [
+        say(f"vote.{vote.what}", who=who, name=asker, to=vote.to or 0, move=move).strip(),
+        say("vote.head", game=game_name, id=table.id),
+    ]
+    if vote.reason:
+        lines.append(say("vote.reason", reason=discord.utils.escape_markdown(cut(vote.reason, 100))))
+    lines.append(say("vote.yes", names=_voters(vote.yes, table, say)))
+    if vote.no:
+        lines.append(say("vote.no", names=_voters(vote.no, table, say)))
+    lines.append(say("vote.open", until=ago(vote.closes_at)) if is_open else say(f"vote.{vote.status}"))
+    row: list[Row] = []
+    if is_open:
+        row = [
+            [
+                Button(ids.vote(vote.id, True), say("button.agree"), "green"),
+                Button(ids.vote(vote.id, False), say("button.decline")),
+            ]
+        ]
+    return Public(Screen(cut("\n".join(lines), LONGEST), rows=row), tuple(pings) if is_open else ())
+
+
+def _voters(users: Sequence[int], table: Table, say: Voice) -> str:
+    names = [say.seat(seat.index) for user in users if (seat := table.seat_of(user)) is not None]
+    return say.join(names) if names else say("vote.nobody")
+
+
+# --- small things ------------------------------------------------------------------------------------------------
+
+
+def _family(kind: str) -> str:
+    known = registry.kinds().get(kind)
+    return known.family if known is not None else kind
+
+
+def _plain(name: str) -> str:
+    """A name inside a code block."""
+    return name.replace("`", "'")

@@ -1,0 +1,64 @@
+"""What a picture outlines as new: all that has changed since those for whom it is drawn last had the table before them.
+
+A message is edited many times in a turn. What counts is when its readers were told of their turn, so no edit loses an
+outline, and who looks once in a turn sees all that happened since the last time.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cogs.screen import telling
+from service.errors import ServiceError
+from service.history import without_undone
+from service.model import Entry, Stretch, Table
+
+if TYPE_CHECKING:
+    from cogs.app import App
+
+log = logging.getLogger(__name__)
+
+
+def since(table: Table, history: Sequence[Entry], answers: Collection[str] = ()) -> int:
+    """The entry up to which the log is known to those who are waited for: the last they wrote themselves before they
+    were told that they are; of several the first. Where no person is waited for, that before the last act of one.
+
+    Known is in any case the start of the game. `history`: the whole log; `answers`: as for `telling.latest`.
+    """
+    kept = [entry for entry in without_undone(history) if entry.kind == "move"]
+    asked = [stretch for stretch in table.stretches if table.seats[stretch.seat].human]
+    if asked:
+        return min(_last_own(table, kept, stretch) for stretch in asked)
+    latest = telling.latest(kept, table.seq, answers)
+    return max(1, latest[0].seq - 1) if latest else max(1, table.seq)
+
+
+def _last_own(table: Table, kept: Sequence[Entry], stretch: Stretch) -> int:
+    told = table.seats[stretch.seat].pinged_seq if stretch.pinged else None
+    until = stretch.seq if told is None else min(told, stretch.seq)  # who goes on in a turn was told at its beginning
+    own = (e.seq for e in reversed(kept) if e.seat == stretch.seat and e.act is not None and e.seq <= until)
+    return next(own, 1)
+
+
+async def outlined(app: App, table: Table, view: Any, history: Sequence[Entry], answers: Collection[str] = ()) -> Any:
+    """The public `view` of the table with all that is new in it as changed; as it is where nobody can tell."""
+    first = since(table, history, answers)
+    if first >= table.seq:
+        return view
+    try:
+        before = await app.tables.view_after(table, first)
+    except ServiceError:  # an older version of the rules played then
+        return view
+    except Exception:  # a message is worth more than its outlines
+        log.exception("table %d: what is new since %d cannot be told", table.id, first)
+        return view
+    events = [
+        (event.key, event.params)
+        for entry in without_undone(history)
+        if entry.seq > first
+        for event in entry.events
+        if event.seats is None
+    ]
+    return app.renderer(table.kind).since(before, view, events)

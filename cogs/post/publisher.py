@@ -1,0 +1,356 @@
+"""Tells Discord what has happened at the tables: when a new message, when an edit, whom to ping, what to take away.
+
+The rules (P1 to P6 of docs/codes.md): whoever begins to be waited for is pinged once, by a new message; everything
+else edits the newest message while it is young enough, and is a new silent one after that. Nothing here can hurt a
+game: what could not be sent stays owed and goes out with the next act, after a while, or at the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from cogs.faces import Face, face
+from cogs.post import message, outlines, taken_back, wire
+from cogs.post.lobby_message import lobby_message, lobby_started
+from cogs.post.message import Public
+from cogs.screen import File, telling
+from cogs.screen.links import address
+from service.model import Home, Post, StoredEvent, Table, Vote
+from service.publish import Change
+
+if TYPE_CHECKING:
+    from cogs.app import App
+
+log = logging.getLogger(__name__)
+
+FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
+LOBBY: Final = frozenset({"lobby", "rematch"})
+RETRIES: Final = (30, 120, 600)  # seconds
+PICTURES: Final = 4  # windows of a very big board
+
+
+@dataclass(slots=True)
+class _Desk:
+    """What is being done for one table."""
+
+    due: int = 0  # milliseconds of the clock
+    pending: bool = False
+    moved: asyncio.Event = field(default_factory=asyncio.Event)  # the due time is another one
+    task: asyncio.Task[None] | None = None
+    votes: dict[int, Vote] = field(default_factory=dict)
+    failures: int = 0
+    resting: bool = False  # Discord did not answer; the next attempt has its time
+    ready: dict[int, list[Any]] = field(default_factory=dict)  # log number -> pictures that came too late
+
+    @property
+    def working(self) -> bool:
+        return self.task is not None and not self.task.done() and not self.resting
+
+
+class Publisher:
+    """The service's publisher for Discord."""
+
+    def __init__(self, app: App, *, settle: float = 1.5, edit_gap: float = 2.0, patience: float = 5.0) -> None:
+        self.app = app
+        self.settle = settle  # seconds to wait for machines and chained moves
+        self.edit_gap = edit_gap  # seconds between two edits of one message
+        self.patience = patience  # seconds to wait for a picture
+        self._desks: dict[int, _Desk] = {}
+        self._edited: dict[int, int] = {}  # message -> milliseconds of its last edit, while that matters
+        self._closing = False
+
+    async def changed(self, change: Change) -> None:
+        """Called by the service after each commit."""
+        if change.vote is not None:
+            desk = self._desks.setdefault(change.table.id, _Desk())
+            desk.votes[change.vote.id] = change.vote
+        calm = change.what in ("moved", "undone", "over", "started")
+        self.touch(change.table.id, self.settle if calm else 0)
+
+    async def heal(self) -> None:
+        """At start: everything that was owed when the process ended."""
+        for table_id in await self.app.tables.behind():
+            self.touch(table_id, 0)
+
+    def touch(self, table_id: int, seconds: float) -> None:
+        """Bring the messages of a table up to date, so many seconds after the last call."""
+        if self._closing:
+            return
+        desk = self._desks.setdefault(table_id, _Desk())
+        desk.due = self.app.clock.now_ms() + int(seconds * 1000)
+        desk.pending, desk.resting = True, False
+        desk.moved.set()
+        if desk.task is None or desk.task.done():
+            desk.task = asyncio.create_task(self._serve(table_id, desk), name=f"publish-{table_id}")
+
+    async def idle(self) -> None:
+        """Return when nothing is left to be sent now (what failed and waits for its time is left out)."""
+        while tasks := [d.task for d in self._desks.values() if d.working]:
+            await asyncio.wait({task for task in tasks if task is not None}, timeout=0.05)
+
+    async def close(self) -> None:
+        """Let what is being sent go out; what waits is owed and goes out at the next start."""
+        self._closing = True
+        for desk in self._desks.values():
+            desk.moved.set()
+        tasks = [d.task for d in self._desks.values() if d.task is not None and not d.task.done()]
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=3)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def _serve(self, table_id: int, desk: _Desk) -> None:
+        while desk.pending:
+            await self._until_due(desk)
+            desk.pending = desk.resting = False
+            try:
+                await self._publish(table_id, desk)
+                desk.failures = 0
+            except wire.HomeLost:
+                log.warning("table %d is homeless", table_id)
+                await self.app.tables.mark_homeless(table_id, True)
+            except wire.Unreachable as error:
+                wait = RETRIES[min(desk.failures, len(RETRIES) - 1)]
+                desk.failures += 1
+                log.warning("table %d: Discord did not answer (%s); again in %d s", table_id, error, wait)
+                self._again(desk, wait)
+            except Exception:
+                log.exception("table %d could not be shown", table_id)
+            if self._closing:
+                return
+        if not desk.ready and desk.failures == 0:
+            self._desks.pop(table_id, None)
+
+    async def _until_due(self, desk: _Desk) -> None:
+        while not self._closing and (left := desk.due - self.app.clock.now_ms()) > 0:
+            desk.moved.clear()
+            waits = {asyncio.ensure_future(self.app.clock.sleep(left / 1000)), asyncio.ensure_future(desk.moved.wait())}
+            _, late = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            for wait in late:
+                wait.cancel()
+
+    def _again(self, desk: _Desk, seconds: float) -> None:
+        desk.pending = desk.resting = True
+        desk.due = self.app.clock.now_ms() + int(seconds * 1000)
+
+    # What to do.
+
+    async def _publish(self, table_id: int, desk: _Desk) -> None:
+        tables = self.app.tables
+        table = await tables.load(table_id)
+        for vote_id in list(desk.votes):
+            await self._show_vote(desk.votes[vote_id], table)
+            del desk.votes[vote_id]
+        vote = tables.vote_open_at(table_id)
+        if vote is not None and vote.message_id is None:
+            await self._show_vote(vote, table)
+        if table.seq == 0:
+            await self._show_lobby(table)
+        else:
+            await self._show_table(table, desk)
+
+    async def _show_lobby(self, table: Table) -> None:
+        say = self.app.voice(table, table.language)
+        posts = await self.app.tables.unsent(table.id)
+        pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
+        line = ""
+        if pings:
+            host = table.seat_of(table.host)
+            who = " ".join(message.mention(user) for user in pings)
+            line = say("ping.rematch", who=who, name=say.seat(host.index) if host is not None else "")
+        public = lobby_message(
+            table,
+            say,
+            self.app.game_name(table.kind, table.language),
+            pings,
+            line,
+            self.app.tables.warnings(table) if table.status == "lobby" else (),
+        )
+        await self._act(table, posts, public, table.live)
+
+    async def _show_table(self, table: Table, desk: _Desk) -> None:
+        live = table.live
+        if table.thread:
+            table = await self._into_thread(table)
+        posts = await self.app.tables.unsent(table.id)
+        public = await self._composed(table, desk, posts)
+        await self._act(table, posts, public, live)
+
+    async def _act(self, table: Table, posts: Sequence[Post], public: Public, live: Post | None) -> None:
+        """P1 to P6: a new message, or an edit of the newest one."""
+        if live is not None and (live.message_id is None or live.channel_id is None):
+            live = None
+        lobby_over = live is not None and live.reason in LOBBY and table.seq > 0
+        if not posts and live is not None and not lobby_over and self._young(live) and not self._moved(table, live):
+            if await self._edit(table, live, public):
+                await self.app.tables.shown(table.id, table.seq)
+                return
+            await self.app.tables.gone(table.id)
+            live = None
+        elif not posts and table.status == "abandoned" and table.seq == 0:
+            return  # a lobby that was closed before anybody saw it, or long ago: nothing to tell
+        posts = posts or [await self.app.tables.new_post(table.id, "silent" if table.seq else "lobby")]
+        sent = await wire.send(self.app, table, public, f"{table.tag}-{posts[-1].number}")
+        await self.app.tables.posted(
+            table.id, [post.number for post in posts], sent, table.home.channel_id, seq=table.seq
+        )
+        if table.homeless:
+            await self.app.tables.mark_homeless(table.id, False)
+        if live is not None:
+            await self._retire(table, live, sent)
+
+    def _young(self, post: Post) -> bool:
+        """Whether a message may still be edited. Asked before every edit."""
+        return post.sent_at is not None and self.app.clock.now() - post.sent_at < FRESH
+
+    @staticmethod
+    def _moved(table: Table, live: Post) -> bool:
+        return live.channel_id != table.home.channel_id
+
+    async def _retire(self, table: Table, old: Post, new: int) -> None:
+        """The former message, now that there is a newer one."""
+        if old.message_id == new:
+            return  # a repeated send: Discord answered with the message that was there
+        if old.reason in LOBBY and table.seq > 0:
+            link = address(table.home.guild_id, table.home.channel_id, new)
+            say = self.app.voice(table, table.language)
+            public = lobby_started(table, say, self.app.game_name(table.kind, table.language), link)
+            if self._young(old):
+                await self._edit(table, old, public)
+            elif table.tidies and not table.thread:
+                await wire.delete(self.app, table, old)
+        elif table.tidies:
+            await wire.delete(self.app, table, old)
+        elif self._young(old):
+            await wire.strip(self.app, table, old)
+
+    # Composing.
+
+    async def _composed(self, table: Table, desk: _Desk, posts: Sequence[Post]) -> Public:
+        game = table.game
+        if game is None or table.state is None:
+            raise RuntimeError(f"table {table.id} has no state to show")
+        view = game.view(table.state, None)
+        say = self.app.voice(table, table.language)
+        shown = table.live.seq if table.live is not None and table.live.reason not in LOBBY else 0
+        history = await self.app.tables.history(table.id)
+        look = face(table.kind)
+        entries = telling.latest(history, shown if posts else table.seq, look.answers)
+        moves = taken_back.named(table, history, None, say)
+        letters = say.naming([seat.colour for seat in table.seats])
+        playing = table.status not in ("over", "abandoned")
+        if not playing:
+            view = look.ended(view)
+
+        def fold(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+            return look.fold([event for event in events if not look.stands(view, event)])
+
+        readers = _readers(table, posts)
+        events = [
+            *telling.missed(history, entries, readers, look.felt, look.fold),
+            *telling.public(entries, say, look.quiet, fold),
+        ]
+        newest = len(telling.public(entries[-1:], say, look.quiet, fold))
+        told, brief = ([telling.sentence(event, voice, moves) for event in events] for voice in (say, letters))
+        return message.table_message(
+            table,
+            view,
+            told,
+            say,
+            self.app.game_name(table.kind, table.language),
+            posts=posts,
+            brief=brief,
+            quick=look.quick(table, view, say) if playing else (),
+            weights=telling.weights(events, readers, look.weigh, look.felt, newest),
+            standing=look.standing(view, say),
+            silent=game.unanswered(table.state),
+            call=lambda seat, who: look.call(view, seat, who, say),
+            details=[look.detail(view, seat.index, say) for seat in table.seats],
+            files=await self._pictures(
+                table, await outlines.outlined(self.app, table, view, history, look.answers), look, told, desk
+            ),
+        )
+
+    async def _pictures(self, table: Table, view: Any, own: Face, told: Sequence[str], desk: _Desk) -> list[File]:
+        """The board; nothing if it takes too long: then it is put in when it is ready."""
+        pictures = desk.ready.pop(table.seq, None)
+        desk.ready.clear()
+        if pictures is None:
+            look = self.app.look(table, table.language)
+
+            def late(made: list[Any] | None) -> None:
+                desk.ready[table.seq] = made or []
+                self._desks.setdefault(table.id, desk)
+                self.touch(table.id, 0)
+
+            last, marks = told[-1] if told else "", own.marks(table, view)
+            pictures = await self.app.studio.draw(
+                lambda: self.app.renderer(table.kind).table(view, look, marks, story=last),
+                seconds=self.patience,
+                late=late,
+            )
+        names = [f"table-{table.id}-{table.seq}.png"]
+        names += [f"table-{table.id}-{table.seq}-{at}.png" for at in range(2, PICTURES + 1)]
+        return [File(name, picture.png, picture.alt) for name, picture in zip(names, pictures or (), strict=False)]
+
+    # Votes.
+
+    async def _show_vote(self, vote: Vote, table: Table) -> None:
+        vote = await self.app.tables.get_vote(vote.id) or vote
+        say = self.app.voice(table, table.language)
+        entries = {entry.seq: entry for entry in await self.app.tables.history(table.id)} if vote.to else {}
+        move = taken_back.said(table, entries[vote.to], None, say) if vote.to in entries else ""
+        pings = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
+        public = message.vote_message(vote, table, say, self.app.game_name(table.kind, table.language), move, pings)
+        post = Post(
+            table.id, 0, table.seq, "vote", tuple(pings), vote.message_id, vote.channel_id, sent_at=vote.opened_at
+        )
+        if vote.message_id is not None and self._young(post) and await self._edit(table, post, public):
+            return
+        if vote.message_id is not None and vote.status == "open":
+            return  # too old to be edited: its buttons work, and the result will be a new message
+        sent = await wire.send(self.app, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
+        await self.app.tables.vote_posted(vote.id, sent, table.home.channel_id)
+        if vote.message_id is not None and table.tidies:
+            await wire.delete(self.app, table, post)
+
+    async def _into_thread(self, table: Table) -> Table:
+        """Open the thread in which the game is to be played, below the lobby message."""
+        live = table.live
+        if live is None or live.reason not in LOBBY or live.message_id is None:
+            return table
+        if table.home.channel_id != live.channel_id:
+            return table  # it lives in its thread already
+        host = table.seat_of(table.host)
+        name = f"{self.app.game_name(table.kind, table.language)} #{table.id}"
+        thread = await wire.open_thread(self.app, table, live, f"{name} · {host.name}" if host is not None else name)
+        if thread is None:
+            return table  # it is played in the channel then
+        await self.app.tables.set_home(table.id, Home(table.home.guild_id, thread))
+        return await self.app.tables.load(table.id)
+
+    async def _edit(self, table: Table, post: Post, public: Public) -> bool:
+        """Edit, but not too often; False if there is nothing (any more) that could be edited."""
+        assert post.message_id is not None, "the post was sent"
+        gap = int(self.edit_gap * 1000)
+        if (left := self._edited.get(post.message_id, -gap) + gap - self.app.clock.now_ms()) > 0:
+            await self.app.clock.sleep(left / 1000)
+            if not self._young(post):
+                return False
+        now = self.app.clock.now_ms()
+        self._edited = {number: at for number, at in self._edited.items() if at + gap > now}
+        self._edited[post.message_id] = now
+        return await wire.edit(self.app, table, post, public)
+
+
+def _readers(table: Table, posts: Sequence[Post]) -> set[int]:
+    """The seats of the people who are waited for, or called."""
+    called = {user for post in posts for user in post.pings}
+    return {
+        seat.index for seat in table.seats if seat.human and (seat.index in table.waiting or seat.user_id in called)
+    }

@@ -1,0 +1,138 @@
+"""Talking to Discord about one table: sending, editing, deleting, opening its thread."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Sequence
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+import discord
+
+from cogs.post.message import Public
+from cogs.screen import Button, draw, ids
+from service.model import Post, Table
+
+if TYPE_CHECKING:
+    from cogs.app import App
+
+log = logging.getLogger(__name__)
+
+HOME_LOST: Final = frozenset({50001, 50013, 10003})  # no access, no permission, no such channel
+UNEDITABLE: Final = frozenset({10008, 50083, 30046})  # message gone, thread archived, too many edits of an old message
+THREAD_EXISTS: Final = 160004
+ARCHIVE_AFTER: Final = 10080  # minutes of silence: a week
+
+
+class HomeLost(Exception):
+    """The table's channel is gone, or the bot may not post there."""
+
+
+class Unreachable(Exception):
+    """Discord does not answer as it should; later it will."""
+
+
+async def send(app: App, table: Table, public: Public, nonce: str) -> int:
+    """Send to the table's home; the number of the message. A repeat within some minutes makes no second message, so
+    where the line broke it is tried once more at once: Discord may have the message, and only its answer was lost."""
+    channel = app.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
+    screen = public.screen
+    for last in (False, True):
+        try:
+            sent = await channel.send(
+                screen.text,
+                files=draw.files(screen),
+                view=draw.classic(screen.rows),
+                nonce=nonce,
+                silent=not public.pings,
+                allowed_mentions=only(public.pings),
+            )
+        except discord.HTTPException as error:
+            raise meaning(error) from error
+        except (aiohttp.ClientError, OSError) as error:
+            if last:
+                raise Unreachable(type(error).__name__) from error
+        else:
+            return sent.id
+    raise AssertionError("the second try returns or raises")
+
+
+async def edit(app: App, table: Table, post: Post, public: Public) -> bool:
+    """Edit; False if there is nothing (any more) that could be edited. Whoever calls has checked the age."""
+    screen = public.screen
+    try:
+        await partial(app, table, post).edit(
+            content=screen.text,
+            attachments=draw.files(screen),
+            view=draw.classic(screen.rows),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+    except discord.HTTPException as error:
+        if error.code in UNEDITABLE:
+            return False
+        raise meaning(error) from error
+    except (aiohttp.ClientError, OSError) as error:
+        raise Unreachable(type(error).__name__) from error
+    return True
+
+
+async def delete(app: App, table: Table, post: Post) -> None:
+    await _attempt(partial(app, table, post).delete())
+
+
+async def strip(app: App, table: Table, post: Post) -> None:
+    """Take the buttons away."""
+    await _attempt(partial(app, table, post).edit(view=None))
+
+
+async def open_thread(app: App, table: Table, post: Post, name: str) -> int | None:
+    """A thread below a message; the number of the thread, which is that of the message. None if it is not allowed."""
+    try:
+        await partial(app, table, post).create_thread(name=name[:100], auto_archive_duration=ARCHIVE_AFTER)
+    except discord.HTTPException as error:
+        if error.code != THREAD_EXISTS:
+            log.warning("no thread could be opened for table %d (code %s)", table.id, error.code)
+            return None
+    except (aiohttp.ClientError, OSError) as error:
+        raise Unreachable(type(error).__name__) from error
+    return post.message_id
+
+
+async def invite(app: App, table: Table, user_id: int, text: str) -> None:
+    """The one public line of an invitation, pinging whom it invites."""
+    say = app.voice(table, table.language)
+    channel = app.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
+    rows = [[Button(ids.lobby(table.id, "join"), say("button.join"), "blue")]]
+    await channel.send(text, view=draw.classic(rows), allowed_mentions=only([user_id]))
+
+
+def partial(app: App, table: Table, post: Post) -> discord.PartialMessage:
+    """The message of a post, without asking Discord for it."""
+    assert post.message_id is not None, "the post was sent"
+    channel_id = post.channel_id if post.channel_id is not None else table.home.channel_id
+    channel = app.get_partial_messageable(channel_id, guild_id=table.home.guild_id)
+    return channel.get_partial_message(post.message_id)
+
+
+async def _attempt(request: Awaitable[object]) -> None:
+    """What is nice to have: an old message that stays does no harm."""
+    try:
+        await request
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        log.info("an old message stays as it is (%s)", type(error).__name__)
+
+
+def only(users: Sequence[int]) -> discord.AllowedMentions:
+    """Nobody but these can be pinged by a message, whatever its text says."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in users]
+    )
+
+
+def meaning(error: discord.HTTPException) -> Exception:
+    """What a refusal means for the table."""
+    if error.code in HOME_LOST:
+        return HomeLost(str(error.code))
+    if error.status >= 500 or error.status == 429:
+        return Unreachable(str(error.status))
+    return error

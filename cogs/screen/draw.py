@@ -1,0 +1,173 @@
+"""Screens as Discord's components, and pictures made aside from the event loop.
+
+Every view is built anew for each send and edit, never times out and is closed before it is sent: so discord.py keeps
+no list of views that could lose a button or grow for weeks. Presses are recognised by their custom id alone
+(`cogs.act.handler`), on any message of any age.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import Any, Final, TypeVar
+
+import discord
+from discord import ui
+
+from cogs.screen import Button, Form, Link, Row, Screen, Select, Tone, cut
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+CONTENT: Final = 2000  # characters of a classic message
+TEXTS: Final = 4000  # characters of all text displays of a message
+ALT: Final = 1024
+_ROWS: Final = 5
+_STYLE: Final = {
+    "green": discord.ButtonStyle.success,
+    "blue": discord.ButtonStyle.primary,
+    "grey": discord.ButtonStyle.secondary,
+    "red": discord.ButtonStyle.danger,
+}
+_EDGE: Final[dict[Tone | None, discord.Colour | None]] = {
+    None: None,
+    "green": discord.Colour(0x248046),
+    "blue": discord.Colour(0x5865F2),
+    "grey": discord.Colour(0x4E5058),
+    "red": discord.Colour(0xDA373C),
+}
+
+
+def button(shown: Button | Link) -> ui.Button[Any]:
+    if isinstance(shown, Link):
+        return ui.Button(style=discord.ButtonStyle.link, label=cut(shown.label, 80), url=shown.url)
+    return ui.Button(style=_STYLE[shown.tone], label=cut(shown.label, 80), custom_id=shown.id, disabled=shown.disabled)
+
+
+def select(shown: Select) -> ui.Select[Any]:
+    options = [
+        discord.SelectOption(
+            label=cut(c.label, 100), value=c.value, description=cut(c.description, 100) or None, default=c.chosen
+        )
+        for c in shown.choices[:25]
+    ]
+    return ui.Select(
+        custom_id=shown.id,
+        options=options,
+        placeholder=cut(shown.placeholder, 150) or None,
+        min_values=min(shown.least, len(options)),
+        max_values=min(shown.most, len(options)),
+        disabled=shown.disabled,
+    )
+
+
+def files(screen: Screen) -> list[discord.File]:
+    return [discord.File(BytesIO(f.data), filename=f.name, description=cut(f.alt, ALT) or None) for f in screen.files]
+
+
+def layout(screen: Screen) -> ui.LayoutView:
+    """A private answer: one container with text, pictures and rows."""
+    view = ui.LayoutView(timeout=None)
+    box: ui.Container[Any] = ui.Container(accent_colour=_EDGE[screen.tone])
+    room = TEXTS - len(screen.below)
+    if screen.text:
+        box.add_item(ui.TextDisplay(cut(screen.text, room)))
+    pictures = [f for f in screen.files if f.name.endswith(".png")]
+    if pictures:
+        shown = [
+            discord.MediaGalleryItem(f"attachment://{f.name}", description=cut(f.alt, ALT) or None) for f in pictures
+        ]
+        box.add_item(ui.MediaGallery(*shown))
+    for f in screen.files:
+        if not f.name.endswith(".png"):
+            box.add_item(ui.File(f"attachment://{f.name}"))
+    if screen.below:
+        box.add_item(ui.TextDisplay(screen.below))
+    for row in screen.rows:
+        if row_items := _items(row):
+            box.add_item(ui.ActionRow(*row_items))
+    view.add_item(box)
+    view.stop()
+    return view
+
+
+def classic(rows: Sequence[Row]) -> ui.View:
+    """The rows of a public message."""
+    view = ui.View(timeout=None)
+    for number, row in enumerate(rows[:_ROWS]):
+        for item in _items(row):
+            item.row = number
+            view.add_item(item)
+    view.stop()
+    return view
+
+
+def modal(form: Form) -> ui.Modal:
+    window = ui.Modal(title=cut(form.title, 45), custom_id=form.id, timeout=None)
+    for shown in form.inputs[:_ROWS]:
+        window.add_item(
+            ui.TextInput(
+                label=cut(shown.label, 45),
+                custom_id=shown.key,
+                placeholder=cut(shown.placeholder, 100) or None,
+                default=cut(shown.value, shown.longest) or None,
+                required=shown.required,
+                max_length=shown.longest,
+                style=discord.TextStyle.paragraph if shown.area else discord.TextStyle.short,
+            )
+        )
+    window.stop()
+    return window
+
+
+def _items(row: Row) -> list[ui.Item[Any]]:
+    if isinstance(row, Select):
+        return [select(row)] if row.choices else []
+    return [button(shown) for shown in row[:5]]
+
+
+class Studio:
+    """Draws in threads of its own; nothing ever waits longer for a picture than it says."""
+
+    def __init__(self, threads: int = 2) -> None:
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="picture")
+        self._late: set[asyncio.Future[Any]] = set()
+
+    async def draw(
+        self,
+        make: Callable[..., T],
+        *args: Any,
+        seconds: float = 5.0,
+        late: Callable[[T], None] | None = None,
+        **named: Any,
+    ) -> T | None:
+        """What `make` returns, or None if it failed or is not ready in time; then `late` gets it when it is."""
+        future = asyncio.get_running_loop().run_in_executor(self._pool, lambda: make(*args, **named))
+        done, _ = await asyncio.wait({future}, timeout=seconds)
+        if not done:
+            self._late.add(future)
+            future.add_done_callback(lambda f: self._finished(f, late))
+            return None
+        return self._result(future)
+
+    def _finished(self, future: asyncio.Future[T], late: Callable[[T], None] | None) -> None:
+        self._late.discard(future)
+        if future.cancelled():
+            return
+        made = self._result(future)
+        if made is not None and late is not None:
+            late(made)
+
+    @staticmethod
+    def _result(future: asyncio.Future[T]) -> T | None:
+        error = future.exception()
+        if error is not None:
+            log.error("a picture could not be drawn", exc_info=error)
+            return None
+        return future.result()
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)

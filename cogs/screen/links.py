@@ -1,0 +1,20 @@
+"""Links to messages."""
+
+from __future__ import annotations
+
+from cogs.screen.values import Link
+from service.model import Table
+from words import Voice
+
+
+def address(guild: int | None, channel: int | None, message: int | None) -> str:
+    """The link to a message, or to a channel where the message is not known."""
+    return f"https://discord.com/channels/{guild or '@me'}/{channel}" + (f"/{message}" if message else "")
+
+
+def jump(table: Table, say: Voice, key: str) -> list[Link]:
+    """A link to the newest message of the table, called by the sentence of the key."""
+    live = table.live
+    message = live.message_id if live is not None else None
+    channel = live.channel_id if live is not None and live.channel_id else table.home.channel_id
+    return [Link(address(table.home.guild_id, channel, message), say(key))]

@@ -1,0 +1,61 @@
+"""Long texts in pages of one message each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.screen import Button, Screen, ids
+from service.model import Table
+from words import Voice
+
+LONGEST: Final = 3900
+
+
+def split(text: str, longest: int = LONGEST, *, code: bool = False) -> list[str]:
+    """Pages of whole lines; a line longer than a page is cut at a blank. `code`: each page is a code block."""
+    room = longest - 10 if code else longest
+    pages: list[str] = []
+    page = ""
+    for line in text.split("\n"):
+        while len(line) > room:
+            at = line.rfind(" ", 1, room) if " " in line[1:room] else room
+            if page:
+                pages.append(page)
+                page = ""
+            pages.append(line[:at])
+            line = line[at:].lstrip(" ")
+        if page and len(page) + 1 + len(line) > room:
+            pages.append(page)
+            page = line
+        else:
+            page = f"{page}\n{line}" if page else line
+    if page or not pages:
+        pages.append(page)
+    return [f"```\n{page}\n```" for page in pages] if code else pages
+
+
+def screen(
+    voice: Voice,
+    table: Table,
+    pages: Sequence[str],
+    page: int,
+    verb: str,
+    before: str = "",
+    extra: Sequence[Button] = (),
+) -> Screen:
+    """One page, with the way to its neighbours."""
+    page = min(max(page, 0), len(pages) - 1)
+    row: list[Button] = []
+    if page:
+        row.append(Button(ids.other(table.id, table.seq, verb, f"{before}{page - 1}"), voice("button.previous")))
+    if page + 1 < len(pages):
+        onward = ids.other(table.id, table.seq, verb, f"{before}{page + 1}")
+        row.append(Button(onward, voice("button.next_page"), "blue"))
+    row += extra
+    return Screen(pages[page] or "–", rows=[row] if row else [])
+
+
+def number(text: str) -> int:
+    """A number out of an id; 0 for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

@@ -1,0 +1,81 @@
+"""The private answer to one interaction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from cogs.screen import Form, Screen, draw
+
+
+class Reply:
+    """Answers whoever acted, and nobody else.
+
+    After a silent deferral (type 6) of a press on a private message the answer replaces that message; on a public
+    message it is a new private one. After a private deferral (type 5) the answer fills the waiting message.
+    """
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        self.interaction = interaction
+        self._state = "fresh"  # fresh, waiting (type 5), over (replaces the pressed message), beside (type 6, public)
+
+    @property
+    def fresh(self) -> bool:
+        """Nothing has been answered yet: a form may be opened."""
+        return self._state == "fresh"
+
+    async def defer(self, *, private: bool) -> None:
+        interaction = self.interaction
+        on_private = interaction.message is not None and interaction.message.flags.ephemeral
+        if private or interaction.message is None:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            self._state = "waiting"
+        else:
+            await interaction.response.defer()
+            self._state = "over" if on_private else "beside"
+
+    async def show(self, screen: Screen) -> None:
+        """The answer; a second one replaces the first."""
+        view = draw.layout(screen)
+        if self._state == "fresh":
+            await self.interaction.response.send_message(view=view, files=draw.files(screen), ephemeral=True)
+            self._state = "shown"
+        elif self._state == "beside":
+            message = await self.interaction.followup.send(
+                view=view, files=draw.files(screen), ephemeral=True, wait=True
+            )
+            self._shown_id = message.id
+            self._state = "beside-shown"
+        elif self._state == "beside-shown":
+            await self.interaction.followup.edit_message(self._shown_id, view=view, attachments=draw.files(screen))
+        else:
+            await self.interaction.edit_original_response(view=view, attachments=draw.files(screen))
+            self._state = "shown"
+
+    async def more(self, screen: Screen) -> None:
+        """A further private message."""
+        if self._state in ("fresh", "waiting"):
+            await self.show(screen)
+            return
+        await self.interaction.followup.send(view=draw.layout(screen), files=draw.files(screen), ephemeral=True)
+
+    async def form(self, form: Form) -> None:
+        """Open a window. Only as the first answer (register the handler with defer="form")."""
+        await self.interaction.response.send_modal(draw.modal(form))
+        self._state = "form"
+
+    async def dismiss(self) -> None:
+        """Take the private message away: the waiting one, or the one that was pressed."""
+        if self._state in ("waiting", "over", "shown"):
+            await self.interaction.delete_original_response()
+            self._state = "closed"
+
+    async def close(self) -> None:
+        """Leave nothing hanging: a waiting message that nobody filled is taken away."""
+        if self._state == "waiting":
+            await self.dismiss()
+        elif self._state == "fresh":
+            await self.defer(private=False)
+            if self._state == "waiting":
+                await self.dismiss()

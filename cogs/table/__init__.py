@@ -1,0 +1,1 @@
+"""Acts about the table: lists, votes, undo, resigning, personal settings."""

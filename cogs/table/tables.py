@@ -1,0 +1,177 @@
+"""`/game`: the tables of a person and of a server, what else can be done at a table, the next game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from cogs.act.commands import Opt, Spec
+from cogs.act.errors import waited
+from cogs.act.handler import Act, on
+from cogs.app import App
+from cogs.lobby import opening, options, seats
+from cogs.screen import Button, Link, Screen, ids, rows_of
+from cogs.screen.links import address
+from cogs.table import personal, votes
+from rules.core import registry
+from service.model import Table
+from words import Voice
+
+LISTED: Final = 20
+new_command = opening.new_command
+
+
+# --- list --------------------------------------------------------------------------------------------------------
+
+
+async def games(act: Act, show: str | None = None) -> None:
+    """`/game list`."""
+    parts = []
+    if show in (None, "mine", "all"):
+        parts.append(await _mine(act))
+    if show in ("open", "all"):
+        parts.append(_lobbies(act))
+    await act.reply.show(Screen("\n".join(parts)))
+
+
+@on("x", "games", defer="private")
+async def games_pressed(act: Act) -> None:
+    await games(act)
+
+
+async def _mine(act: Act) -> str:
+    say = act.voice()
+    mine = act.app.tables.of_user(act.user_id)
+    if not mine:
+        return say("list_games.none_mine", commands=_new_commands(act))
+    lines = [say("list_games.mine")]
+    for table in mine[:LISTED]:
+        lines.append(line_of(act, await act.app.tables.load(table.id), say))
+    if len(mine) > LISTED:
+        lines.append(say("list_games.more", n=len(mine) - LISTED))
+    return "\n".join(lines)
+
+
+def _lobbies(act: Act) -> str:
+    say = act.voice()
+    lobbies = act.app.tables.lobbies(act.home.guild_id) if act.home.guild_id is not None else []
+    if not lobbies:
+        return say("list_games.none_open", commands=_new_commands(act))
+    lines = [say("list_games.open"), *(line_of(act, table, say) for table in lobbies[:LISTED])]
+    if len(lobbies) > LISTED:
+        lines.append(say("list_games.more", n=len(lobbies) - LISTED))
+    return "\n".join(lines)
+
+
+def line_of(act: Act, table: Table, say: Voice) -> str:
+    """One table in one line, with a link to it."""
+    told = {"game": act.app.game_name(table.kind, act.language), "id": table.id, "link": link_to(table)}
+    if table.homeless:
+        return say("list_games.homeless", **told)
+    if table.status == "lobby":
+        return say("list_games.lobby", **told, n=len(table.seats), most=table.max_seats)
+    seat = table.seat_of(act.user_id)
+    now = waited(table, act.app.voice(table, act.language))
+    if seat is not None and seat.index in table.waiting:
+        stretch = table.stretch_of(seat.index)
+        since = f"<t:{stretch.since}:R>" if stretch is not None else now["since"]
+        return say("list_games.your_turn", **told, since=since)
+    return say("list_games.waiting", **told, names=now["names"], since=now["since"])
+
+
+def link_to(table: Table) -> str:
+    live = table.live
+    if live is None or live.message_id is None or live.channel_id is None:
+        return address(table.home.guild_id, table.home.channel_id, None)
+    return address(table.home.guild_id, live.channel_id, live.message_id)
+
+
+def _new_commands(act: Act) -> str:
+    return act.app.either([f"/{name} new" for name in registry.kinds()], act.language)
+
+
+async def complete_game(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+    """Completion of the option `game`: the tables of the user, those that wait for them first."""
+    say = act.voice()
+    found = []
+    for table in act.app.tables.of_user(act.user_id):
+        seat = table.seat_of(act.user_id)
+        name = f"#{table.id} {act.app.game_name(table.kind, act.language)}"
+        channel = act.app.get_channel(table.home.channel_id)
+        if channel is not None and getattr(channel, "name", None):
+            name += f" · #{getattr(channel, 'name', '')}"
+        if seat is not None and seat.index in table.waiting:
+            name += f" · {say('list_games.yours')}"
+        if typed.casefold() in name.casefold():
+            found.append((name, str(table.id)))
+    return found
+
+
+# --- more --------------------------------------------------------------------------------------------------------
+
+
+@on("t", "more", defer="private")
+async def more_pressed(act: Act) -> None:
+    """What else can be done at a table: entries for everybody, and more for who sits there."""
+    table = await act.table()
+    say = act.voice(table)
+    seat = table.seat_of(act.user_id)
+    playing = table.open and seat is not None and not seat.resigned
+    buttons: list[Button | Link] = []
+    if playing:
+        buttons.append(Button(ids.other(table.id, table.seq, "undo"), say("button.undo")))
+    buttons += [
+        Button(ids.table(table.id, "score"), say("button.score")),
+        Button(ids.table(table.id, "export"), say("button.export")),
+        Button(ids.lobby(table.id, "options"), say("button.options")),
+    ]
+    if playing and personal.offers_answers(table):
+        buttons.append(Button(ids.other(table.id, table.seq, "standing"), say("button.standing")))
+    buttons += [
+        Button(ids.other(0, 0, "settings"), say("button.settings")),
+        Button(ids.other(0, 0, "games"), say("button.games")),
+    ]
+    if not table.open:
+        buttons.append(Button(ids.table(table.id, "rematch"), say("button.rematch"), "blue"))
+    rows = rows_of(buttons)
+    if playing:
+        rows.append(
+            [
+                Button(ids.other(table.id, table.seq, "end"), say("button.end"), "red"),
+                Button(ids.other(table.id, table.seq, "resign"), say("button.resign"), "red"),
+            ]
+        )
+    await act.reply.show(Screen(say("more.title", id=table.id), rows=rows))
+
+
+# --- again -------------------------------------------------------------------------------------------------------
+
+
+@on("t", "rematch", defer="private")
+async def rematch_pressed(act: Act) -> None:
+    await rematch(act)
+
+
+async def rematch(act: Act) -> None:
+    """`/game rematch`: the next game of the same people; a second press leads to the same lobby."""
+    former = await act.table(finished=True)
+    table, opened = await act.app.tables.rematch(former.id, act.person, act=act.key)
+    say = act.voice(table)
+    key = "rematch.opened" if opened else "rematch.there"
+    row: list[Button | Link] = [Link(link_to(table), say("button.to_table"))]
+    if table.seat_of(act.user_id) is None:
+        row.insert(0, Button(ids.lobby(table.id, "join"), say("button.join"), "blue"))
+    await act.reply.show(Screen(say(key, link=link_to(table)), rows=[row]))
+
+
+def game_commands(app: App) -> list[Spec]:
+    """The commands of `/game` about tables; those about the position are in `cogs.play`."""
+    say = app.voice(None, "en")
+    return [
+        *seats.specs(app),
+        *options.specs(app),
+        *personal.specs(app),
+        *votes.specs(app),
+        Spec("list", say("cmd.game.list"), games, [Opt("show", choices=("mine", "open", "all"))]),
+        Spec("rematch", say("cmd.game.rematch"), rematch),
+    ]

@@ -1,0 +1,193 @@
+"""Taking back, asking the table, ending, resigning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cogs.act import errors
+from cogs.act.commands import Opt, Spec
+from cogs.act.handler import Act, on
+from cogs.app import App
+from cogs.post import taken_back
+from cogs.screen import Button, Screen, ids
+from service.errors import ServiceError
+from service.model import Entry, Table, Vote
+
+# --- taking back -------------------------------------------------------------------------------------------------
+
+
+async def undo(act: Act, to: int | None = None, reason: str | None = None) -> None:
+    """`/game undo`: one's own last act; further back by asking the table."""
+    table = await act.table()
+    act.seat(table)
+    if to is not None:
+        await _propose(act, table, "undo", to, reason)
+        return
+    await _take_back(act, table, None)
+
+
+@on("x", "undo")
+async def undo_pressed(act: Act) -> None:
+    table = await act.table()
+    act.seat(table)
+    await _take_back(act, table, act.since)
+
+
+async def _take_back(act: Act, table: Table, since: int | None) -> None:
+    outcome = await act.app.tables.undo(table.id, act.user_id, since=since, act=act.key)
+    act.at = outcome.table
+    said = act.voice()("undo.done", move=await _undone(act, table, outcome.entries))
+    await act.reply.show(await _with_present(act, outcome.table, said))
+
+
+async def _undone(act: Act, table: Table, entries: Sequence[Entry]) -> str:
+    """The moves that were taken back, as sentences; of other seats as far as everybody may read them."""
+    firsts = [int(word) for entry in entries if entry.kind == "undo" for word in entry.move.split() if word.isdigit()]
+    if not firsts:
+        return ""
+    history = await act.app.tables.history(table.id)
+    seat = act.seat(table).index
+    taken = (entry for entry in history if firsts[0] <= entry.seq <= table.seq and entry.kind == "move")
+    return "; ".join(taken_back.said(table, entry, seat, act.voice(table)) for entry in taken)
+
+
+async def _with_present(act: Act, table: Table, said: str) -> Screen:
+    """What happened, and below it what may be done now."""
+    now = await errors.present(act, table)
+    return Screen(said) if now is None else Screen(f"{said}\n\n{now.text}", now.files, now.rows, now.below, now.tone)
+
+
+# --- asking ------------------------------------------------------------------------------------------------------
+
+
+@on("x", "ask", defer="private")
+async def ask_pressed(act: Act) -> None:
+    table = await act.table()
+    act.seat(table)
+    await _propose(act, table, "undo", None, None)
+
+
+@on("x", "end", defer="private")
+async def end_pressed(act: Act) -> None:
+    """A red button asks once more."""
+    table = await act.table()
+    act.seat(table)
+    await _sure_to_end(act, table)
+
+
+@on("x", "end-yes")
+async def end_confirmed(act: Act) -> None:
+    table = await act.table()
+    act.seat(table)
+    await _propose(act, table, "end", None, None)
+
+
+async def end(act: Act, reason: str | None = None) -> None:
+    """`/game end`. The others are asked; where nobody else has a say, the player is asked once more."""
+    table = await act.table()
+    act.seat(table)
+    if table.status == "active" and {seat.user_id for seat in table.humans} == {act.user_id}:
+        await _sure_to_end(act, table)
+    else:
+        await _propose(act, table, "end", None, reason)
+
+
+async def _sure_to_end(act: Act, table: Table) -> None:
+    if table.status == "lobby":
+        raise ServiceError("paused_lobby")
+    if not table.open:
+        raise ServiceError("game_over")
+    say = act.voice(table)
+    alone = {seat.user_id for seat in table.humans} == {act.user_id}
+    row = [
+        Button(ids.other(table.id, table.seq, "end-yes"), say("button.end_yes"), "red"),
+        Button(ids.other(table.id, table.seq, "close"), say("button.back")),
+    ]
+    await act.reply.show(Screen(say("end.sure_alone" if alone else "end.sure"), rows=[row], tone="red"))
+
+
+async def _propose(act: Act, table: Table, what: Any, to: int | None, reason: str | None) -> None:
+    vote = await act.app.tables.propose(table.id, act.user_id, what, to, reason, act=act.key)
+    if vote.status == "open":
+        await act.reply.show(Screen(act.voice()("vote.asked")))
+        return
+    now = await act.app.tables.load(table.id)
+    await act.reply.show(await _with_present(act, now, act.voice()(f"vote.{vote.status}")))
+
+
+@on("v", "yes")
+async def agreed(act: Act) -> None:
+    assert act.id is not None
+    await _answer(act, act.id.number, True)
+
+
+@on("v", "no")
+async def declined(act: Act) -> None:
+    assert act.id is not None
+    await _answer(act, act.id.number, False)
+
+
+async def vote(act: Act, answer: str) -> None:
+    """`/game vote`."""
+    table = await act.table()
+    open_vote = act.app.tables.vote_open_at(table.id)
+    if open_vote is None:
+        raise ServiceError("no_vote")
+    await _answer(act, open_vote.id, answer == "yes")
+    await act.reply.show(Screen(act.voice()("vote.thanks_yes" if answer == "yes" else "vote.thanks_no")))
+
+
+async def _answer(act: Act, vote_id: int, yes: bool) -> Vote:
+    known = await act.app.tables.get_vote(vote_id)
+    if known is None:
+        raise ServiceError("vote_no_say")
+    act.at = act.app.tables.get(known.table_id)
+    return await act.app.tables.answer(vote_id, act.user_id, yes, act=act.key)
+
+
+# --- resigning ---------------------------------------------------------------------------------------------------
+
+
+async def resign(act: Act) -> None:
+    """`/game resign`: asks once more."""
+    table = await act.table()
+    act.seat(table)
+    if table.status == "lobby":
+        raise ServiceError("paused_lobby")
+    if not table.open:
+        raise ServiceError("game_over")
+    say = act.voice(table)
+    text = say("resign.sure_two" if len(table.seats) == 2 else "resign.sure")
+    row = [
+        Button(ids.other(table.id, table.seq, "resign-yes"), say("button.resign_yes"), "red"),
+        Button(ids.other(table.id, table.seq, "close"), say("button.back")),
+    ]
+    await act.reply.show(Screen(text, rows=[row], tone="red"))
+
+
+@on("x", "resign")
+async def resign_pressed(act: Act) -> None:
+    await resign(act)
+
+
+@on("x", "resign-yes")
+async def resigned(act: Act) -> None:
+    table = await act.table()
+    act.seat(table)
+    await act.app.tables.resign(table.id, act.user_id, act=act.key)
+    await act.reply.show(Screen(act.voice()("resign.done")))
+
+
+# --- commands ----------------------------------------------------------------------------------------------------
+
+
+def specs(app: App) -> list[Spec]:
+    say = app.voice(None, "en")
+    why = Opt("reason", most=100)
+    return [
+        Spec("undo", say("cmd.game.undo"), undo, [Opt("to", type="integer", least=1), why]),
+        Spec("vote", say("cmd.game.vote"), vote, [Opt("answer", required=True, choices=("yes", "no"))]),
+        Spec("resign", say("cmd.game.resign"), resign),
+        Spec("end", say("cmd.game.end"), end, [why]),
+    ]

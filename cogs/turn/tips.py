@@ -1,0 +1,19 @@
+"""Tips for newcomers: in the first three pickers of each game, unless they are switched off."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.choose.room import Room
+from service.personal import TIPS
+
+PICKERS: Final = 3
+
+
+def tip(room: Room, user_id: int, *, first: bool = True) -> str:
+    """The tip above the choices; "" for those who know their way. `first`: this is the first screen of a picker."""
+    if room.app.tables.setting(user_id, TIPS) == "off":
+        return ""
+    seen = room.app.tips.count(user_id, room.table.kind)
+    key = room.face.tip(room.view, room.seat, seen) if first and seen < PICKERS else ""
+    return room.say("tip.frame", tip=room.say(key)) if key else ""

@@ -1,0 +1,99 @@
+"""The order of a round: the moments of its steps, and the questions asked between them."""  # citadels.md 5, 6
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property
+from operator import attrgetter
+from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
+
+from rules.core.game import STEPS
+
+from .hooks import ROLES, RULES, Character, District
+from .state import CitStep
+
+P = ParamSpec("P")
+R = TypeVar("R")
+C = TypeVar("C")  # Character or District
+
+
+class Question(Generic[C, P, R]):
+    """A question with its moment in the round. It is put to those alone who have an answer."""
+
+    def __init__(self, moment: int, asked: Mapping[str, C], question: Callable[Concatenate[C, P], R]) -> None:
+        self.moment = moment
+        self.name = question.__name__
+        self._asked = asked
+        self._silent = question
+        QUESTIONS.append(self)
+
+    @cached_property
+    def answers(self) -> Mapping[str, Callable[P, R]]:
+        """Card -> its answer."""
+        return {
+            key: getattr(card, self.name)
+            for key, card in self._asked.items()
+            if getattr(type(card), self.name) is not self._silent
+        }
+
+    def of(self, cards: Iterable[str]) -> list[Callable[P, R]]:
+        """The answers of these cards, in their order."""
+        answers = self.answers
+        return [answers[card] for card in cards if card in answers]
+
+
+QUESTIONS: Final[list[Question[Any, ..., Any]]] = []  # all of them
+
+# The numbers say what comes before what; the gaps are for more.
+START: Final = 100
+DRAFT: Final = 200
+CALL: Final = 300
+SILENCE: Final = 310
+GREETING: Final = 350
+BEGIN: Final = 400
+HALF: Final = 410
+NAMING: Final = 420
+TAKE_OVER: Final = 430
+OPENING: Final = 440
+GAINING: Final = 450  # as soon as the action is done: the turn goes on after it
+LANDING: Final = 470
+MAIN: Final = 500
+END_POWER: Final = 600
+CLOSING: Final = 700
+FAREWELL: Final = 750
+TURN_OVER: Final = 800
+ROUND_END: Final = 900
+
+ANSWERED: Final = Question(320, ROLES, Character.answered)
+REVEALED: Final = Question(330, ROLES, Character.revealed)
+ASSUMED: Final = Question(340, ROLES, Character.assumed)
+TAKEN_OVER: Final = Question(TAKE_OVER + 5, ROLES, Character.assumed)  # of a character that another plays on
+GAINS: Final = Question(GAINING + 10, ROLES, Character.gains)
+POWERS: Final = Question(MAIN, ROLES, Character.powers)
+ACTIONS: Final = Question(MAIN, RULES, District.actions)
+LEVIES: Final = Question(CLOSING + 10, ROLES, Character.levies)
+TURN_ENDS: Final = Question(CLOSING + 20, RULES, District.turn_ends)
+REFUNDS: Final = Question(CLOSING + 30, ROLES, Character.refunds)
+ROUND_ENDS: Final = Question(ROUND_END + 10, ROLES, Character.round_ends)
+
+
+def in_order(steps: Iterable[CitStep]) -> list[CitStep]:
+    """Steps by their moments, as they are to be put on the agenda."""
+    return sorted(steps, key=attrgetter("moment"))
+
+
+def pipeline(cards: Collection[str]) -> list[tuple[int, str, str]]:
+    """The order of a round with these characters and districts: moment, step or question, whose it is."""
+    found = [
+        (step.moment, kind, owner)
+        for kind, step in STEPS.items()
+        if issubclass(step, CitStep) and step.moment and (owner := _owner(step)) in ("base", *cards)
+    ]
+    found += [(ask.moment, ask.name, key) for ask in QUESTIONS for key in ask.answers if key in cards]
+    return sorted(found, key=lambda entry: entry[0])
+
+
+def _owner(step: type[CitStep]) -> str:
+    """The card in whose file a step stands."""
+    name = step.__module__.rpartition(".")[2]
+    return name if name in ROLES or name in RULES else "base"

@@ -1,0 +1,397 @@
+"""Public messages stay within Discord's limits however much stands in them, and lose the right things first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+
+from cogs.post import message
+from cogs.post.lobby_message import WARNINGS, lobby_message
+from cogs.screen import Button, Choice, File, Row, Screen, Select, draw, naming, telling
+from rules.core import Choices, Phrase, registry
+from service.model import COLOURS, Entry, Home, Post, Seat, StoredEvent, Stretch, Table, Vote
+from words import Voice, catalogue
+
+LANGUAGES = catalogue().languages
+LONG = "W" * 32  # the longest display name
+BIG = 10**18
+
+
+@dataclass
+class View:
+    scores: tuple[int, ...]
+    tasks: dict[int, Phrase]
+    headline: Phrase = field(default_factory=lambda: Phrase("carc.headline.tile", {"n": 9999, "total": 9999}))
+    invited: dict[int, Phrase] = field(default_factory=dict)
+    tally: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    over: bool = False
+
+
+def table(count: int = 6, **changes: Any) -> Table:
+    told: dict[str, Any] = {
+        "id": BIG,
+        "kind": "carcassonne",
+        "choices": Choices(),
+        "home": Home(1, 2),
+        "status": "active",
+        "host": BIG,
+        "max_seats": 6,
+        "order": None,
+        "language": "en",
+        "thread": False,
+        "tidy": None,
+        "tag": "0" * 8,
+        "seq": 9999,
+        "created_at": 1,
+        "updated_at": BIG,
+        "commitment": "f" * 64,
+        "seats": tuple(Seat(n, BIG + n, f"{n}{LONG}"[:32], COLOURS[n]) for n in range(count)),
+        "stretches": tuple(Stretch(n, BIG, 1, True) for n in range(count)),
+    }
+    return Table(**{**told, **changes})
+
+
+def voice(shown: Table, language: str = "en") -> Voice:
+    return Voice(language, [name.replace("_", r"\_") for name in shown.names])
+
+
+def entry(seq: int, seat: int | None = 0, act: str | None = "1", kind: Any = "move", **params: Any) -> Entry:
+    event = StoredEvent("table.undone" if kind == "undo" else "carc.tile.drawn", {"seat": seat or 0, **params})
+    return Entry(seq, seat, kind, f"place N{seq} 90", (), False, (event,), 0, act, seq)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("lines", [0, 1, 6, 40])
+def test_a_full_table_message_fits(language: str, lines: int) -> None:
+    shown = table()
+    say = voice(shown, language)
+    view = View((9999,) * 6, {n: Phrase("carc.task.figure") for n in range(6)})
+    view.invited = {n: Phrase("carc.task.lay") for n in range(6)}
+    post = Post(BIG, 1, 1, "turn", tuple(BIG + n for n in range(6)))
+    quick = [Button(f"q:{BIG}:9999:{n}" + "x" * 60, "Q" * 90) for n in range(9)]
+    public = message.table_message(
+        shown,
+        view,
+        ["S" * 300] * lines,
+        say,
+        "G" * 60,
+        posts=[post],
+        quick=quick,
+        details=["d" * 300] * 6,
+        files=[File("table-1-1.png", b"", "a" * 3000)],
+    )
+    text = public.screen.text
+    assert len(text) <= 2000
+    assert say("wait.line", list="", since="").split("{")[0][:10] in text
+    assert text.splitlines()[0].count("<@") == 6
+    rows = public.screen.rows
+    assert len(rows) == 2
+    assert len(rows[1]) == 5
+    assert len(draw.files(public.screen)[0].description or "") <= 1024
+
+
+def test_story_is_cut_first_and_says_so() -> None:
+    shown = table(2)
+    view = View((1, 2), {0: Phrase("carc.task.lay")})
+    public = message.table_message(shown, view, [f"line {n} " + "x" * 200 for n in range(9)], voice(shown), "G")
+    lines = public.screen.text.splitlines()
+    assert lines[1] == "… 3 more in the log"
+    assert lines[2].startswith("line 3")
+    assert lines[7].startswith("line 8")
+    assert all(len(line) <= 140 for line in lines[1:8])
+
+
+def test_scores_lose_their_details_before_the_waiting_line_goes() -> None:
+    scores = [("l" * 999, "short")] * 8
+    parts = message.Parts("p" * 400, "h" * 120, ["s" * 140] * 6, scores, "w" * 400, lambda n: str(n))
+    text = parts.fitted()
+    assert len(text) <= 2000
+    assert "w" * 400 in text
+    huge = message.Parts("p" * 400, "h" * 120, [], [("l" * 200, "s" * 100)] * 8, "w" * 400, lambda n: str(n))
+    assert len(huge.fitted()) <= 2000
+
+
+def test_only_those_of_the_posts_are_pinged() -> None:
+    shown = table(2, stretches=(Stretch(1, 5, 1, True),))
+    view = View((1, 2), {1: Phrase("carc.task.lay")})
+    post = Post(1, 1, 1, "turn", (BIG + 1,))
+    public = message.table_message(shown, view, [], voice(shown), "G", posts=[post])
+    assert public.pings == (BIG + 1,)
+    assert public.screen.text.splitlines()[0] == f"<@{BIG + 1}> your turn: lay the tile."
+    silent = message.table_message(shown, view, [], voice(shown), "G")
+    assert silent.pings == ()
+    assert "<@" not in silent.screen.text
+
+
+def test_nobody_is_told_to_play_first_after_machines_have_moved() -> None:
+    post = Post(1, 1, 1, "start", (BIG + 1,))
+    view = View((0, 0), {1: Phrase("carc.task.lay")})
+    said = []
+    for seq in (1, 3):
+        shown = table(2, seq=seq, stretches=(Stretch(1, 5, 1, True),))
+        public = message.table_message(shown, view, [], voice(shown), "G", posts=[post])
+        said.append(public.screen.text.splitlines()[0])
+    assert said == [
+        f"<@{BIG + 1}> the game begins. You play first: lay the tile.",
+        f"<@{BIG + 1}> the game has begun. Your turn: lay the tile.",
+    ]
+
+
+def test_others_are_told_at_the_start_whose_turn_it_is() -> None:
+    post = Post(1, 1, 1, "start", (BIG, BIG + 1))
+    shown = table(2, seq=3, stretches=(Stretch(1, 5, 1, True),))
+    view = View((0, 0), {1: Phrase("carc.task.lay")})
+    public = message.table_message(shown, view, [], voice(shown), "G", posts=[post])
+    name = voice(shown).seat(1)
+    assert public.screen.text.splitlines()[0] == f"<@{BIG}> <@{BIG + 1}> the game has begun. It is {name}'s turn."
+
+
+def test_several_owing_seats_are_pinged_in_one_line() -> None:
+    shown = table(3)
+    view = View((0, 0, 0), {n: Phrase("carc.task.lay") for n in range(3)})
+    posts = [Post(1, 1, 1, "turn", (BIG,)), Post(1, 2, 1, "turn", (BIG + 2, BIG))]
+    public = message.table_message(shown, view, [], voice(shown), "G", posts=posts)
+    assert public.pings == (BIG, BIG + 2)
+    assert public.screen.text.splitlines()[0] == f"<@{BIG}> <@{BIG + 2}> lay the tile."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_full_end_of_a_game_fits(language: str) -> None:
+    seats = tuple(Seat(n, BIG + n, LONG, COLOURS[n], place=1) for n in range(6))
+    shown = table(status="over", seats=seats, stretches=(), key_shown="ff")
+    view = View((9999,) * 6, {}, tally={f"category {n}": (9999,) * 6 for n in range(9)}, over=True)
+    post = Post(BIG, 1, 1, "over", tuple(BIG + n for n in range(6)))
+    public = message.table_message(shown, view, ["S" * 300] * 9, voice(shown, language), "G" * 60, posts=[post])
+    text = public.screen.text
+    assert len(text) <= 2000
+    block = text[text.index("```") + 4 : text.rindex("```")].splitlines()
+    assert len({len(line) for line in block}) == 1, "the columns are not aligned"
+    assert len(block) == 11
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_full_lobby_fits(language: str) -> None:
+    kind = registry.kinds()["carcassonne"]
+    shown = table(status="lobby", choices=list(kind.presets.values())[-1], order=tuple(COLOURS), thread=True)
+    public = lobby_message(shown, voice(shown, language), "G" * 60, tuple(range(6)), "<@1> " * 6)
+    assert len(public.screen.text) <= 2000
+    assert len(public.screen.rows[0]) == 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lobby_of_eight_with_everything_chosen_fits(language: str) -> None:
+    kind = registry.kinds()["citadels"]
+    longest = max(kind.presets.values(), key=lambda choices: len(naming.described(kind, choices, Voice("en"))))
+    seats = tuple(Seat(n, BIG + n, "_" * 32, COLOURS[n], machine="normal" if n % 2 else None) for n in range(8))
+    shown = table(kind="citadels", status="lobby", choices=longest, seats=seats, max_seats=8, order=tuple(COLOURS))
+    warnings = [Phrase("cit.warning.hospital"), *[Phrase("cit.warning.bell_tower")] * 5]
+    public = lobby_message(shown, voice(shown, language), "G" * 60, tuple(range(8)), "<@1> " * 8, warnings)
+    text = public.screen.text
+    assert len(text) <= 2000
+    assert text.count("Note: ") == WARNINGS
+    assert all(f"\n{n} **" in text for n in range(1, 9))
+    assert "Base game" in text
+
+
+def test_a_machine_is_shown_with_its_level() -> None:
+    seats = (Seat(0, BIG, "Ann", "R"), Seat(1, None, "Machine 1", "V", machine="easy"))
+    shown = table(status="lobby", seats=seats, host=BIG)
+    text = lobby_message(shown, voice(shown), "G").screen.text
+    assert "1 **Ann** (red) · host" in text
+    assert "2 **Machine 1** (violet) · machine, easy" in text
+
+
+@pytest.mark.parametrize("what", ["undo", "end"])
+@pytest.mark.parametrize("status", ["open", "passed", "declined", "void"])
+def test_a_full_vote_fits(what: Any, status: Any) -> None:
+    shown = table()
+    users = tuple(BIG + n for n in range(6))
+    vote = Vote(BIG, BIG, what, 9999, BIG, "*" * 100, users, users, users, status, 1, BIG)
+    public = message.vote_message(vote, shown, voice(shown), "G" * 60, "place N50 90", users)
+    assert len(public.screen.text) <= 2000
+    assert bool(public.screen.rows) == (status == "open")
+    assert public.pings == (users if status == "open" else ())
+
+
+def test_the_news_are_the_last_act_and_the_machines_after_it() -> None:
+    log = [
+        entry(1, None, "s", "start"),
+        entry(2, 0, "a"),
+        entry(3, 1, None),
+        entry(4, 0, "b"),
+        entry(5, 0, "c"),
+        entry(6, 1, None),
+        entry(7, 2, None),
+    ]
+    assert [e.seq for e in telling.latest(log, 99)] == [4, 5, 6, 7]
+    assert [e.seq for e in telling.latest(log, 2)] == [3, 4, 5, 6, 7]
+
+
+def test_what_was_taken_back_is_named_and_not_told_again() -> None:
+    log = [entry(1, None, "s", "start"), entry(2, 0, "a"), entry(3, 0, "b", "undo", entries=[2], to=2)]
+    news = telling.latest(log, 1)
+    assert [e.seq for e in news] == [3]
+    assert telling.story(news, Voice("en", ["Ann"]), {2: "place N2 90"}) == ["Ann took back: place N2 90."]
+
+
+def test_private_events_are_never_told() -> None:
+    secret = StoredEvent("carc.tile.drawn", {"seat": 0}, seats=frozenset({0}))
+    one = Entry(1, 0, "move", "x", (), False, (secret, StoredEvent("luck.key", {"key": "k"})), 0, "1", 1)
+    assert telling.story([one], Voice("en", ["Ann"]), {}) == []
+
+
+async def test_private_screens_stay_within_the_limits() -> None:
+    rows: list[Row] = [[Button(f"p:1:1:{n}{m}", "x" * 100) for n in range(5)] for m in range(5)]
+    rows.append([Button(f"x:1:1:{n}", "foot") for n in range(3)])
+    screen = Screen("t" * 5000, [File("a.png", b"x", "y" * 2000)], rows, below="b" * 100)
+    view = draw.layout(screen)
+    assert view._total_children <= 40
+    assert view.content_length() <= 4000
+    assert view.is_finished()
+    choices = [Choice(str(n), "l" * 200, "d" * 200) for n in range(30)]
+    shown = draw.layout(Screen("x", rows=[Select("s:1:1:0:x", choices, "p" * 200, 1, 30)]))
+    options = shown.to_components()[0]["components"][1]["components"][0]["options"]
+    assert len(options) == 25
+    assert all(len(option["label"]) <= 100 and len(option["description"]) <= 100 for option in options)
+
+
+@pytest.mark.parametrize("count", [2, 6, 8])
+def test_no_line_of_the_points_is_broken_by_a_phone(count: int) -> None:
+    """Six columns with names were wrapped into a heap of numbers."""
+    shown = table(count)
+    cities = 110 if count < 8 else 31  # nobody has a hundred points in a game of eight
+    tally = {"roads": [9] * count, "cities": [cities] * count, "a long category": [0] * count}
+    text = message.points_table(shown, tally, [cities + 9] * count, voice(shown))
+    above, block = text.split("```", 1)
+    lines = block.strip("`\n").split("\n")
+    assert len(lines) == 5
+    assert len({len(line) for line in lines}) == 1
+    assert len(lines[0]) <= 34
+    for seat in shown.seats:
+        assert seat.colour in lines[0].split()
+        assert voice(shown).seat(seat.index) in above or seat.name[:5] in lines[0]
+
+
+def test_a_long_line_stays_whole_and_names_give_way_to_letters() -> None:
+    shown = table(6)
+    view = View((1,) * 6, {0: Phrase("carc.task.lay")})
+    say = voice(shown)
+
+    def lines(told: list[str], brief: list[str], details: list[str]) -> list[str]:
+        public = message.table_message(shown, view, told, say, "G", brief=brief, details=details)
+        assert len(public.screen.text) <= 2000
+        return public.screen.text.splitlines()
+
+    assert lines(["n" * 900], ["l" * 700], [])[1] == "n" * 900
+    assert lines(["n" * 1200], ["l" * 700], [])[1] == "l" * 700
+    assert lines(["n" * 1000], ["l" * 700], ["d" * 95] * 6)[1] == "l" * 700
+    crowded = lines(["n" * 1090], ["l" * 1000], ["d" * 95] * 6)
+    assert crowded[1] == "l" * 1000
+    assert not any("d" * 95 in line for line in crowded)
+    assert lines(["n" * 1200], ["l" * 1200], [])[1] == "n" * 139 + "…"
+
+
+def test_an_answer_is_told_with_what_it_answers() -> None:
+    log = [entry(1, None, "s", "start"), entry(2, 0, "a"), entry(3, 1, "b"), entry(4, 1, "c")]
+    log += [replace(entry(5, 0, "d"), move="discard ore"), replace(entry(6, 2, "e"), move="pass aqueduct")]
+    assert [e.seq for e in telling.latest(log, 99)] == [6]
+    assert [e.seq for e in telling.latest(log, 99, {"discard", "pass aqueduct"})] == [3, 4, 5, 6]
+    assert [e.seq for e in telling.latest(log, 99, {"discard", "pass build"})] == [6]
+
+
+def test_the_story_of_the_end_is_not_cut_where_there_is_room() -> None:
+    seats = tuple(Seat(n, BIG + n, LONG, COLOURS[n], place=1 + n) for n in range(3))
+    shown = table(status="over", seats=seats, stretches=())
+    view = View((9, 8, 7), {}, tally={"roads": (9, 8, 7)}, over=True)
+    for told, brief, line in ((["n" * 900], ["l" * 500], "n" * 900), (["n" * 1101], ["l" * 500], "l" * 500)):
+        public = message.table_message(shown, view, told, voice(shown), "G", brief=brief)
+        assert line in public.screen.text.splitlines()
+        assert len(public.screen.text) <= 2000
+
+
+# --- what stays where there are too many lines
+
+
+def told_event(key: str, **params: Any) -> StoredEvent:
+    return StoredEvent(key, params)
+
+
+def test_lines_that_weigh_least_are_left_out_and_the_order_stays() -> None:
+    shown = table(2)
+    view = View((1, 2), {0: Phrase("carc.task.lay")})
+    story = [f"line {n}" for n in range(9)]
+
+    def lines(weights: list[int]) -> list[str]:
+        public = message.table_message(shown, view, story, voice(shown), "G", weights=weights)
+        return [line for line in public.screen.text.splitlines() if line.startswith(("line", "…"))]
+
+    assert lines([5, 1, 1, 3, 3, 1, 3, 3, 4]) == ["… 3 more in the log", *(f"line {n}" for n in (0, 3, 4, 6, 7, 8))]
+    assert lines([5, 0, 0, 3, 3, 0, 3, 3, 4]) == [f"line {n}" for n in (0, 3, 4, 6, 7, 8)]
+    assert lines([]) == ["… 3 more in the log", *(f"line {n}" for n in range(3, 9))]
+
+
+def test_lines_too_long_together_are_left_out_before_any_is_cut() -> None:
+    shown = table(6)
+    view = View((1,) * 6, {0: Phrase("carc.task.lay")})
+    brief = [str(n) * 250 for n in range(6)]
+    public = message.table_message(
+        shown,
+        view,
+        [line * 2 for line in brief],
+        voice(shown),
+        "G",
+        brief=brief,
+        weights=[5, 1, 4, 4, 1, 4],
+    )
+    lines = public.screen.text.splitlines()
+    assert lines[1:6] == ["… 2 more in the log", brief[0], brief[2], brief[3], brief[5]]
+
+
+def test_what_a_reader_lost_weighs_most_and_what_he_did_less_than_what_others_did() -> None:
+    felt = {"a": (1,), "b": (), "c": ()}
+    events = [told_event("a", seat=0), told_event("b", seat=1), told_event("c", seat=0), told_event("table.resigned")]
+
+    def weights(readers: set[int], newest: int = 0) -> list[int]:
+        def weigh(event: StoredEvent) -> int:
+            return {"a": 1, "d": 0}.get(event.key, 5)
+
+        return telling.weights(events, readers, weigh, lambda event: felt.get(event.key, ()), newest)
+
+    assert weights(set()) == [1, 5, 5, 5]
+    assert weights({1}) == [11, 3, 5, 5]
+    assert weights({0}) == [1, 5, 3, 5]
+    assert weights({0}, 3) == [1, 6, 6, 6]
+    events[3] = told_event("d")
+    assert weights({0}, 2) == [1, 5, 6, 0]  # what says nothing stays so
+
+
+def test_a_loss_is_told_until_the_loser_has_acted() -> None:
+    """Between two turns of the loser others moved, each with a message: the one that told the loss is gone."""
+
+    def robbed(seq: int, seat: int, loser: int, act: str | None = "1") -> Entry:
+        event = told_event("catan.robber.stole", seat=seat, from_seat=loser)
+        secret = StoredEvent("catan.robber.stole", {"seat": seat, "from_seat": loser}, seats=frozenset({seat}))
+        return replace(entry(seq, seat, act), events=(secret, event))
+
+    log = [
+        entry(1, None, "s", "start"),
+        entry(2, 0, "a"),
+        robbed(3, 1, 0),
+        robbed(4, 1, 2),
+        robbed(5, 1, 0),
+        entry(6, 3, "u", "undo", entries=[5], to=5),
+        robbed(7, 2, 0),
+        entry(8, 0, None),
+    ]
+
+    def missed(upto: int, news: list[Entry], *readers: int) -> list[int]:
+        found = telling.missed(log[:upto], news, readers, lambda event: {event.params.get("from_seat", -1)})
+        return [event.params["seat"] for event in found]
+
+    assert missed(8, log[6:], 0) == [1]  # not told twice, not what was taken back; a machine's move is no act
+    assert missed(8, [], 0) == [1, 2]
+    assert missed(8, [], 2) == []  # has acted since
+    assert missed(8, []) == []
+    assert missed(8, [], 0, 3) == [1, 2]

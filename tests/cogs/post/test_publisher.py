@@ -1,0 +1,339 @@
+"""When a new message, when an edit, whom to ping, what becomes of the old one: with a movable clock and no Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.post.message import Public
+from cogs.post.publisher import FRESH, Publisher
+from cogs.screen import Screen, draw
+from rules.core import Choices
+from service.clock import MovableClock
+from service.model import Home, Post, Seat, Table, Vote
+from service.publish import Change
+from words import Voice
+
+ANN, BEN = 11, 22
+CHANNEL = 5
+
+
+def refusal(code: int, status: int = 403) -> discord.HTTPException:
+    response = SimpleNamespace(status=status, reason="no")
+    return discord.HTTPException(response, {"code": code, "message": "no"})
+
+
+class Channel:
+    """A channel that notes what is sent, edited and deleted, and fails when it is told to."""
+
+    def __init__(self, clock: MovableClock) -> None:
+        self.clock = clock
+        self.log: list[tuple[Any, ...]] = []
+        self.fail: dict[str, list[BaseException]] = {"send": [], "edit": [], "delete": []}
+        self.nonces: dict[str, int] = {}
+        self.sent_at: dict[int, int] = {}
+        self.swallow = False
+
+    def _may(self, what: str) -> None:
+        if self.fail[what]:
+            raise self.fail[what].pop(0)
+
+    async def send(self, text: str, *, nonce: str, silent: bool, allowed_mentions: Any, **rest: Any) -> Any:
+        self._may("send")
+        users = sorted(user.id for user in allowed_mentions.users)
+        assert allowed_mentions.everyone is False
+        number = self.nonces.setdefault(nonce, 1000 + len(self.nonces))
+        self.sent_at.setdefault(number, self.clock.now())
+        self.log.append(("send", number, nonce, users, silent))
+        if self.swallow:
+            self.swallow = False
+            raise ConnectionResetError
+        return SimpleNamespace(id=number)
+
+    def get_partial_message(self, number: int) -> Any:
+        async def edit(**what: Any) -> None:
+            self._may("edit")
+            assert self.clock.now() - self.sent_at[number] < 3600, "an old message was edited"
+            self.log.append(("strip" if "content" not in what else "edit", number))
+
+        async def delete() -> None:
+            self._may("delete")
+            self.log.append(("delete", number))
+
+        return SimpleNamespace(edit=edit, delete=delete)
+
+    def take(self) -> list[tuple[Any, ...]]:
+        taken, self.log = self.log, []
+        return taken
+
+
+class Books:
+    """What the publisher asks of the service."""
+
+    def __init__(self, clock: MovableClock) -> None:
+        self.clock = clock
+        seats = (Seat(0, ANN, "Ann", "R"), Seat(1, BEN, "Ben", "B"))
+        self.table = Table(
+            1,
+            "carcassonne",
+            Choices(),
+            Home(9, CHANNEL),
+            "active",
+            ANN,
+            2,
+            seats,
+            None,
+            "en",
+            False,
+            True,
+            "0a1b2c3d",
+            4,
+            0,
+            0,
+        )
+        self.owed: list[Post] = []
+        self.votes: dict[int, Vote] = {}
+
+    async def load(self, number: int) -> Table:
+        return self.table
+
+    async def unsent(self, number: int) -> list[Post]:
+        return list(self.owed)
+
+    def owe(self, reason: str, *pings: int) -> None:
+        self.table = replace(self.table, posts=self.table.posts + 1, seq=self.table.seq + 1)
+        self.owed.append(Post(1, self.table.posts, self.table.seq, reason, pings))
+
+    async def new_post(self, number: int, reason: str) -> Post:
+        self.table = replace(self.table, posts=self.table.posts + 1)
+        self.owed.append(Post(1, self.table.posts, self.table.seq, reason, ()))
+        return self.owed[-1]
+
+    async def posted(self, number: int, numbers: list[int], message: int, channel: int, *, seq: int) -> None:
+        last = next(post for post in self.owed if post.number == numbers[-1])
+        self.owed = [post for post in self.owed if post.number not in numbers]
+        now = self.clock.now()
+        self.table = replace(
+            self.table, live=replace(last, message_id=message, channel_id=channel, sent_at=now, shown_at=now, seq=seq)
+        )
+
+    async def shown(self, number: int, seq: int) -> None:
+        assert self.table.live is not None
+
+    async def gone(self, number: int) -> None:
+        self.table = replace(self.table, live=None)
+
+    async def mark_homeless(self, number: int, flag: bool) -> None:
+        self.table = replace(self.table, homeless=flag)
+
+    async def behind(self) -> list[int]:
+        return [1] if self.owed else []
+
+    def vote_open_at(self, number: int) -> Vote | None:
+        return next((vote for vote in self.votes.values() if vote.status == "open"), None)
+
+    async def get_vote(self, number: int) -> Vote | None:
+        return self.votes.get(number)
+
+    async def vote_posted(self, number: int, message: int, channel: int) -> None:
+        self.votes[number] = replace(self.votes[number], message_id=message, channel_id=channel)
+
+    async def history(self, number: int) -> list[Any]:
+        return []
+
+
+class Desk:
+    """A publisher between books and a channel."""
+
+    def __init__(self) -> None:
+        self.clock = MovableClock()
+        self.books = Books(self.clock)
+        self.channel = Channel(self.clock)
+        app: Any = SimpleNamespace(
+            clock=self.clock,
+            tables=self.books,
+            studio=draw.Studio(),
+            get_partial_messageable=lambda channel_id, guild_id: self.channel,
+            voice=lambda table, language: Voice(language, table.names),
+            game_name=lambda kind, language: "Game",
+        )
+        self.publisher = Publisher(app, settle=0.02, edit_gap=0.05)
+
+        async def composed(table: Table, desk: Any, posts: list[Post]) -> Public:
+            return Public(Screen("text"), tuple(dict.fromkeys(user for post in posts for user in post.pings)))
+
+        self.publisher._composed = composed
+
+    async def change(self, what: Any = "moved", vote: Vote | None = None) -> list[tuple[Any, ...]]:
+        await self.publisher.changed(Change(self.books.table, what, vote))
+        await self.publisher.idle()
+        return self.channel.take()
+
+
+@pytest.fixture
+async def desk() -> AsyncIterator[Desk]:
+    made = Desk()
+    made.books.owe("start", ANN, BEN)
+    assert await made.change("started") == [("send", 1000, "0a1b2c3d-1", [ANN, BEN], False)]
+    try:
+        yield made
+    finally:
+        await made.publisher.close()
+
+
+async def test_P1_somebody_new_is_pinged_by_a_new_message(desk: Desk) -> None:
+    desk.books.owe("turn", BEN)
+    assert await desk.change() == [("send", 1001, "0a1b2c3d-2", [BEN], False), ("delete", 1000)]
+
+
+async def test_P2_nobody_new_is_an_edit(desk: Desk) -> None:
+    assert await desk.change() == [("edit", 1000)]
+
+
+async def test_P3_an_old_message_is_replaced_silently(desk: Desk) -> None:
+    desk.clock.advance(FRESH + 1)
+    assert await desk.change() == [("send", 1001, "0a1b2c3d-2", [], True), ("delete", 1000)]
+
+
+async def test_just_below_and_above_the_age(desk: Desk) -> None:
+    desk.clock.advance(FRESH - 5)
+    assert await desk.change() == [("edit", 1000)]
+    desk.clock.advance(6)
+    assert (await desk.change())[0][0] == "send"
+
+
+async def test_P5_the_end_pings_all(desk: Desk) -> None:
+    desk.books.owe("over", ANN, BEN)
+    desk.books.table = replace(desk.books.table, status="over")
+    assert (await desk.change("over"))[0] == ("send", 1001, "0a1b2c3d-2", [ANN, BEN], False)
+
+
+async def test_P6_undo_edits(desk: Desk) -> None:
+    assert await desk.change("undone") == [("edit", 1000)]
+
+
+async def test_changes_in_quick_succession_are_told_once(desk: Desk) -> None:
+    for _ in range(5):
+        await desk.publisher.changed(Change(desk.books.table, "moved"))
+    desk.books.owe("turn", BEN)
+    await desk.publisher.changed(Change(desk.books.table, "moved"))
+    await desk.publisher.idle()
+    assert [act[0] for act in desk.channel.take()] == ["send", "delete"]
+
+
+async def test_two_owed_posts_are_one_message(desk: Desk) -> None:
+    desk.books.owe("turn", BEN)
+    desk.books.owe("turn", ANN)
+    assert (await desk.change())[0] == ("send", 1001, "0a1b2c3d-3", [ANN, BEN], False)
+    assert desk.books.owed == []
+
+
+async def test_not_tidy_keeps_the_old_message_without_its_buttons(desk: Desk) -> None:
+    desk.books.table = replace(desk.books.table, tidy=False)
+    desk.books.owe("turn", BEN)
+    assert [act[0] for act in await desk.change()] == ["send", "strip"]
+    desk.clock.advance(FRESH + 1)
+    desk.books.owe("turn", ANN)
+    assert [act[0] for act in await desk.change()] == ["send"]
+
+
+@pytest.mark.parametrize("code", [10008, 50083, 30046])
+async def test_what_cannot_be_edited_is_sent_anew_in_silence(desk: Desk, code: int) -> None:
+    desk.channel.fail["edit"] = [refusal(code)]
+    assert await desk.change() == [("send", 1001, "0a1b2c3d-2", [], True)]
+
+
+@pytest.mark.parametrize("code", [50001, 50013, 10003])
+async def test_a_lost_home_is_noted_and_healed_by_the_next_act(desk: Desk, code: int) -> None:
+    desk.books.owe("turn", BEN)
+    desk.channel.fail["send"] = [refusal(code)]
+    assert await desk.change() == []
+    assert desk.books.table.homeless
+    assert [act[0] for act in await desk.change()] == ["send", "delete"]
+    assert not desk.books.table.homeless
+
+
+@pytest.mark.parametrize("errors", [[refusal(0, 503)], [refusal(0, 429)], [ConnectionResetError()] * 2])
+async def test_what_fails_stays_owed_and_is_tried_again(desk: Desk, errors: list[BaseException]) -> None:
+    desk.books.owe("turn", BEN)
+    desk.channel.fail["send"] = errors
+    assert await desk.change() == []
+    assert desk.books.owed
+    desk.clock.advance(31)
+    await asyncio.sleep(0.05)
+    await desk.publisher.idle()
+    assert desk.channel.take()[0] == ("send", 1001, "0a1b2c3d-2", [BEN], False)
+
+
+async def test_an_act_does_not_wait_for_the_next_attempt(desk: Desk) -> None:
+    desk.books.owe("turn", BEN)
+    desk.channel.fail["send"] = [refusal(0, 503)]
+    await desk.change()
+    assert (await desk.change())[0] == ("send", 1001, "0a1b2c3d-2", [BEN], False)
+
+
+async def test_a_lost_answer_makes_no_second_message(desk: Desk) -> None:
+    desk.books.owe("turn", BEN)
+    desk.channel.swallow = True
+    first, again, *rest = await desk.change()
+    assert first[:3] == again[:3]
+    assert rest == [("delete", 1000)]
+    assert desk.books.owed == []
+
+
+async def test_an_old_message_that_cannot_be_deleted_does_no_harm(desk: Desk) -> None:
+    desk.books.owe("turn", BEN)
+    desk.channel.fail["delete"] = [refusal(10008, 404)]
+    assert [act[0] for act in await desk.change()] == ["send"]
+    assert desk.books.owed == []
+
+
+async def test_edits_of_one_message_keep_their_distance(desk: Desk) -> None:
+    desk.publisher.settle = 0
+    started = desk.clock.now_ms()
+    for _ in range(3):
+        assert await desk.change() == [("edit", 1000)]
+    assert desk.clock.now_ms() - started >= 90
+
+
+async def test_at_the_start_everything_owed_goes_out(desk: Desk) -> None:
+    desk.books.owe("turn", BEN)
+    await desk.publisher.heal()
+    await desk.publisher.idle()
+    assert desk.channel.take()[0][3] == [BEN]
+
+
+async def test_the_lobby_turns_into_a_pointer(desk: Desk) -> None:
+    live = desk.books.table.live
+    assert live is not None
+    desk.books.table = replace(desk.books.table, live=replace(live, reason="lobby"))
+    desk.books.owe("start", ANN, BEN)
+    assert [act[:2] for act in await desk.change("started")] == [("send", 1001), ("edit", 1000)]
+
+
+async def test_a_vote_is_sent_edited_and_at_last_told_anew(desk: Desk) -> None:
+    now = desk.clock.now()
+    vote = Vote(7, 1, "end", None, ANN, None, (ANN, BEN), (ANN,), (), "open", now, now + 999)
+    desk.books.votes[7] = vote
+    acts = await desk.change("vote", vote)
+    assert acts[0] == ("send", 1001, "0a1b2c3d-v7o", [BEN], False)
+    desk.books.votes[7] = replace(desk.books.votes[7], status="declined", no=(BEN,))
+    assert ("edit", 1001) in await desk.change("vote", desk.books.votes[7])
+    desk.clock.advance(FRESH + 1)
+    acts = await desk.change("vote", desk.books.votes[7])
+    assert ("send", 1002, "0a1b2c3d-v7d", [], True) in acts
+    assert ("delete", 1001) in acts
+
+
+async def test_whatever_goes_wrong_does_not_reach_the_game(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:
+    desk.books.owe("turn", BEN)
+    desk.channel.fail["send"] = [ValueError("strange")]
+    assert await desk.change() == []
+    assert "could not be shown" in caplog.text
+    assert (await desk.change())[0][0] == "send"

@@ -1,0 +1,163 @@
+"""Expansions, characters, districts and progress cards are named in their own rooms alone.
+
+Which there are is found by listing `rules/`: a module there that holds a `MODULE`, a `RULE` or a `CARD` is called as
+its key, and a data file that bears the name of such a folder (`data/districts.toml` beside `districts/`) names more of
+them. The room of a key is every file or folder that is called so, in any layer, below a folder of its game.
+
+A line elsewhere that cannot do without the key says so, with the reason: `# named here: saved games call it so`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+HOLDINGS: Final = frozenset({"MODULE", "RULE", "CARD"})
+EXCUSED: Final = re.compile(r"# named here: \w")
+DOTTED: Final = re.compile(r"[a-z_][a-z0-9_]*(\.[a-z0-9_]*)+")
+# Any list or text has such an attribute (`count`), so that the name alone tells nothing of a card.
+PLAIN: Final = frozenset(dir(())) | frozenset(dir(""))
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What has a room in one game."""
+
+    game: str
+    keys: frozenset[str]
+    words: frozenset[str]  # keys that are kinds of moves as well
+
+    @property
+    def sure(self) -> frozenset[str]:
+        """Those that mean nothing else, wherever they stand."""
+        return self.keys - self.words - PLAIN
+
+
+def listed(root: Path) -> Mapping[str, Keys]:
+    """Game -> what has a room in it."""
+    found = {}
+    for package in sorted((root / "rules").glob("*/__init__.py")):
+        folder = package.parent
+        if folder.name != "core":
+            keys = frozenset((*_held(folder), *_data(folder)))
+            found[folder.name] = Keys(folder.name, keys, frozenset(_kinds(folder, keys)))
+    return found
+
+
+def named(root: Path, path: Path, games: Mapping[str, Keys]) -> Iterator[tuple[int, str]]:
+    """Line and sentence for every key that a file (relative to the root) names outside its room."""
+    parts = path.with_suffix("").parts
+    game = next((part for part in parts if part in games), None)
+    tree = ast.parse((root / path).read_text(encoding="utf-8"))
+    for keys in games.values() if game is None else (games[game],):
+        for line, key in _names(tree, keys, in_game=game is not None):
+            if key not in parts:
+                yield line, _sentence(key, keys.game)
+
+
+def excused(path: Path) -> frozenset[int]:
+    """The lines of a file that say why they name what has a room elsewhere."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return frozenset(i for i, line in enumerate(lines, 1) if EXCUSED.search(line))
+
+
+def strangers(module: str, path: Path, games: Mapping[str, Keys]) -> str | None:
+    """The sentence for a module of ours that lies in the room of somebody else."""
+    theirs, mine = module.split("."), path.with_suffix("").parts
+    game = next((part for part in theirs if part in games), None)
+    if game is None:
+        return None
+    inside = theirs[theirs.index(game) + 1 :]
+    key = next((part for part in inside if part in games[game].keys and part not in mine), None)
+    if key is None or (key == inside[-1] and key not in games[game].sure):  # a function may be called so
+        return None
+    return _sentence(key, game)
+
+
+def _sentence(key: str, game: str) -> str:
+    return f"{key} of {game} is named outside its room"
+
+
+# --- which there are
+
+
+def _held(folder: Path) -> Iterator[str]:
+    for package in folder.rglob("*/__init__.py"):
+        if HOLDINGS.intersection(_bound(package)):
+            yield package.parent.name
+        else:
+            files = (path for path in package.parent.glob("*.py") if path != package)
+            yield from (path.stem for path in files if HOLDINGS.intersection(_bound(path)))
+
+
+def _bound(path: Path) -> Iterator[str]:
+    """The names that a module binds at its top level."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign):
+            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            yield node.target.id
+        elif isinstance(node, ast.ImportFrom):
+            yield from (alias.asname or alias.name for alias in node.names)
+
+
+def _data(folder: Path) -> Iterator[str]:
+    for path in folder.rglob("data/*.toml"):
+        if (path.parent.parent / path.stem).is_dir():
+            yield from _rows(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def _rows(table: Mapping[str, Any]) -> Iterator[str]:
+    """The names of the innermost tables."""
+    for name, row in table.items():
+        if isinstance(row, dict):
+            if any(isinstance(value, dict) for value in row.values()):
+                yield from _rows(row)
+            else:
+                yield name.replace("-", "_")
+
+
+def _kinds(folder: Path, keys: frozenset[str]) -> Iterator[str]:
+    """The kinds of moves and steps that the game has outside the rooms of such a name (`keep` of Citadels)."""
+    for path in folder.rglob("*.py"):
+        others = keys.difference(path.relative_to(folder).with_suffix("").parts)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.AnnAssign(target=ast.Name(id="kind"), value=ast.Constant(value=str(kind))) if kind in others:
+                    yield kind
+
+
+# --- who names them
+
+
+def _names(tree: ast.AST, keys: Keys, in_game: bool) -> Iterator[tuple[int, str]]:
+    """Line and key of what a file says. Outside the folders of a game only texts are looked at, and only sure ones."""
+    texts = keys.keys - keys.words if in_game else keys.sure
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value.replace("-", "_")
+            if text in texts:
+                yield node.lineno, text
+            elif DOTTED.fullmatch(text):
+                yield from ((node.lineno, part) for part in text.split(".") if part in texts)
+        elif in_game:
+            yield from ((line, name) for line, name in _identifiers(node) if name in keys.sure)
+
+
+def _identifiers(node: ast.AST) -> Iterator[tuple[int, str]]:
+    match node:
+        case ast.Name():
+            yield node.lineno, node.id
+        case ast.Attribute():
+            yield node.lineno, node.attr
+        case ast.arg():
+            yield node.lineno, node.arg
+        case ast.keyword() if node.arg:
+            yield node.value.lineno, node.arg
+        case ast.FunctionDef():
+            yield node.lineno, node.name
