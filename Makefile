@@ -36,7 +36,7 @@ run: $(VENV)/run.stamp
 	@$(BIN)/python bot.py
 
 test: $(VENV)/dev.stamp
-	@$(BIN)/python -m pytest -q -rs -n auto
+	@$(BIN)/python -m pytest -q -rs -n auto --dist worksteal
 
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff check .
@@ -54,7 +54,7 @@ bench-peers: $(VENV)/dev.stamp
 
 soak: export LONGTABLE_RUNS = $(RUNS)
 soak: $(VENV)/dev.stamp
-	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,LONGTABLE_SEED=$(SEED) $(BIN)/python -m pytest -q -rs -n auto -o timeout=7200)
+	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,LONGTABLE_SEED=$(SEED) $(BIN)/python -m pytest -q -rs -n auto --dist worksteal -o timeout=7200)
 	@$(BIN)/python -m tools.soak --seed $(SEED) $(if $(GAMES),--games $(GAMES)) $(if $(SECONDS_EACH),--seconds-each $(SECONDS_EACH)) $(if $(GAME),--game $(GAME))
 
 clean:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import os
+import shutil
 from collections.abc import Iterator
+from hashlib import blake2b
 from pathlib import Path
 
+import PIL
 import pytest
 from hypothesis import is_hypothesis_test, settings
 
@@ -13,6 +15,8 @@ from playground.driver import find_schema
 from tests.chromium import CHROMIUM
 from tests.timing import SLOWEST, Times
 from tools.sizes import EXAMPLES, RUNS, SEED, SHARE
+
+ROOT = Path(__file__).parent.parent
 
 # What several tests demand alike says as much when it fails as a test does.
 pytest.register_assert_rewrite(
@@ -42,14 +46,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item in kept]
 
 
+def sprites() -> Path:
+    """Where the pictures of tests keep their sprites: a folder for the painters as they are now."""
+    made = blake2b(PIL.__version__.encode(), digest_size=8)
+    for path in sorted((ROOT / "render").rglob("*.py")):
+        made.update(path.read_bytes())
+    return ROOT / ".cache" / f"sprites-{made.hexdigest()}"
+
+
 @pytest.fixture(scope="session", autouse=True)
-def _own_sprites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Pictures keep their sprites in a folder of this run, which its workers share: none is older than its painter."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
+def _own_sprites() -> Iterator[None]:
+    folder = sprites()
+    for other in folder.parent.glob("sprites-*"):
+        if other != folder:
+            shutil.rmtree(other, ignore_errors=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LONGTABLE_CACHE", str(folder / "sprites"))
+        patch.setenv("LONGTABLE_CACHE", str(folder))
         yield
 
 
