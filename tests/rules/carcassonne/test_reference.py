@@ -19,7 +19,7 @@ from rules.carcassonne.tiles import TILES
 from rules.core import Choices, Event, IllegalMove, Move, Transition, encode, play, start
 from tools.sizes import CHECKED, REFERENCE_GAMES
 
-from .comparing import at, numbers
+from .comparing import at, numbers, some
 from .printed import lying
 from .reference import Award, Feature, Man, Reference
 from .reference_boxes import Boxes
@@ -317,7 +317,7 @@ def agree(modules: tuple[str, ...], edition: str, games: Sequence[int]) -> None:
             raise
 
 
-@pytest.mark.parametrize("modules", MIXED, ids="+".join)
+@pytest.mark.parametrize("modules", some(MIXED, (0, 1, 2, 3, 10, 11)), ids="+".join)
 def test_more_boxes_agree_with_the_reference(modules: tuple[str, ...]) -> None:
     games = numbers(MIXED.index(modules))[: max(1, REFERENCE_GAMES // 2)]
     agree(tuple(key for key in KIND.modules if key in modules), EDITIONS[len(modules) % 2], games)
