@@ -11,7 +11,7 @@ from rules.core import BadOption, Choices, Kind, registry
 
 PARTS = 8  # tests that they are dealt to
 TRIED = 20  # choices among which the one with most that is new is taken
-USELESS = 3  # so many times nothing new, and there is nothing more
+USELESS = 12  # so many times nothing new, and there is nothing more
 
 
 def covering(kind: Kind, seed: int) -> Iterator[tuple[Choices, int]]:
