@@ -24,10 +24,10 @@ def _by(test: T, short: T, long: T) -> T:
 SEED: Final = int(os.environ.get("LONGTABLE_SEED", "1"))  # of the games whose seeds are free: `make soak SEED=2`
 
 # Tests marked `soak` go through every combination: none of them in `make test`, one in so many of the others.
-SHARE: Final = _by(0, 8, 1)
+SHARE: Final = _by(0, 10, 1)
 
 # `python -m tools.soak`: so many games altogether, or so many seconds for each combination.
-SOAK_GAMES: Final[int | None] = _by(None, 60, None)
+SOAK_GAMES: Final[int | None] = _by(None, 40, None)
 SECONDS_EACH: Final = 60
 
 # The conformance suite: one position in so many is checked, of games in which every two choices meet, and of games
@@ -50,8 +50,8 @@ GAMES_READ_SLOWLY: Final = _by(2, 4, 20)
 GAMES_TOLD: Final = _by(2, 8, 30)
 
 # Screens and pictures: one of so many positions, in the measure of each test. Acts at two tables that are alike.
-STEP_OF_SCREENS: Final = _by(3, 1, 1)
-STEP_OF_PICTURES: Final = _by(3, 1, 1)
+STEP_OF_SCREENS: Final = _by(3, 2, 1)
+STEP_OF_PICTURES: Final = _by(3, 2, 1)
 ACTS_ALIKE: Final = _by(10, 20, 60)
 TILES_IN_COLOUR: Final = _by(9, 9, 1)  # one tile of so many is held against its palette
 # Examples of a property, in the measure of each test.
