@@ -67,7 +67,7 @@ class App(Protocol):
     def look(self, table: Table | None, language: str = "en", theme: Literal["dark", "light"] = "dark") -> render.Look:
         """How the pictures of a table look, or those of no table at all."""
 
-    def renderer(self, kind: str) -> Any:
+    def renderer(self, kind: str) -> render.Renderer:
         """Who draws a game."""
 
     # Discord.

@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -193,8 +193,8 @@ class Longtable(discord.Client):
         seats = tuple(render.SeatLook(seat.name, seat.colour) for seat in (table.seats if table is not None else ()))
         return render.Look(seats=seats, say=self.voice(table, language, plain=True), theme=theme, language=language)
 
-    def renderer(self, kind: str) -> Any:
-        return _renderer(kind)
+    def renderer(self, kind: str) -> render.Renderer:
+        return render.renderer(kind)
 
 
 def modules(rooms: Iterable[ModuleType]) -> Iterator[ModuleType]:
@@ -202,11 +202,6 @@ def modules(rooms: Iterable[ModuleType]) -> Iterator[ModuleType]:
     for room in rooms:
         for found in iter_modules(room.__path__, f"{room.__name__}."):
             yield import_module(found.name)
-
-
-@cache
-def _renderer(kind: str) -> Any:
-    return render.renderer(kind)
 
 
 class _Note:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 from .core.look import SEAT_COLOURS, Look, Mark, Picture, SeatColour, SeatLook
@@ -14,7 +16,7 @@ from .plain import PlainRenderer
 
 
 class Renderer(Protocol):
-    """What can be drawn of a game."""
+    """What can be drawn of any game. A game's own face may know more of its own renderer."""
 
     key: str
 
@@ -28,27 +30,17 @@ class Renderer(Protocol):
     def choice(self, view: Any, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """The table for who must choose one of the marks."""
 
-    def preview(
-        self,
-        view: Any,
-        look: Look,
-        marks: Sequence[Mark],
-        *,
-        cell: Any,
-        turn: int | None = None,
-        tile: str | None = None,
-        ghosts: Sequence[str] = (),
-    ) -> Picture:
-        """One cell large, with its marked places; `tile`: another one than the drawn one; `ghosts`: what would be
-        built with it."""
+    def hand(self, view: Any, look: Look, marks: Sequence[Mark] = ()) -> Picture | None:
+        """What the seat of the view alone may see; None in a game that hides nothing, or shows it in words."""
 
-    def turns(self, view: Any, look: Look, cell: Any, turns: Sequence[int]) -> Picture:
-        """A cell once per turn of what is to be laid there."""
+    def card(self, view: Any, look: Look, key: str) -> Picture:
+        """Something that the game explains, large, by its key; the view may be None. KeyError if it knows none."""
 
-    def score(
-        self, view: Any, look: Look, cells: Iterable[Any] = (), places: Iterable[str] = (), title: str = ""
-    ) -> Picture:
-        """The table with what was counted outlined."""
+    def score(self, view: Any, look: Look, title: str = "") -> Picture:
+        """What each seat has points for."""
+
+    def counted(self, view: Any, look: Look, where: Iterable[str], title: str = "") -> Picture:
+        """The table with what gave points outlined, where it lies on the table."""
 
     def part(self, view: Any, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
         """A part of the table, enlarged. ValueError for an unknown part."""
@@ -62,19 +54,10 @@ class Renderer(Protocol):
 
 @cache
 def renderer(key: str) -> Renderer:
-    """The renderer of a game; games without one are shown in words."""
-    if key == "carcassonne":
-        from .carcassonne.renderer import CarcassonneRenderer  # loaded when somebody plays it
-
-        return CarcassonneRenderer()
-    if key == "citadels":
-        from .citadels.renderer import CitadelsRenderer
-
-        return CitadelsRenderer()
-    if key == "catan":
-        from .catan.renderer import CatanRenderer
-
-        return CatanRenderer()
+    """The renderer of a game, `RENDERER` of `render/<key>/renderer.py`; a game without one is shown in words."""
+    if key.isidentifier() and find_spec(f"{__name__}.{key}") and find_spec(f"{__name__}.{key}.renderer"):
+        found: Renderer = import_module(f"{__name__}.{key}.renderer").RENDERER  # loaded when somebody plays it
+        return found
     return PlainRenderer(key)
 
 

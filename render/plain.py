@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
@@ -11,19 +11,10 @@ from PIL import Image
 from .core.fonts import REGULAR, fit, label
 from .core.look import Look, Mark, Picture
 from .core.palette import encode
+from .core.words import in_words
 
 LIMIT: Final = 1024
 HIDDEN: Final = frozenset({"scores", "headline", "tasks", "invited", "tally", "over", "winners", "choices"})
-
-
-def _value(value: Any) -> str:
-    if is_dataclass(value) and not isinstance(value, type):
-        return " ".join(_value(getattr(value, f.name)) for f in fields(value))
-    if isinstance(value, Mapping):
-        return ", ".join(f"{_value(k)} {_value(v)}" for k, v in value.items())
-    if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
-        return ", ".join(_value(v) for v in value)
-    return "-" if value is None else str(value)
 
 
 class PlainRenderer:
@@ -54,7 +45,7 @@ class PlainRenderer:
         lines = [title] if title else []
         lines += self._lines(view, look, (), "")
         if is_dataclass(view):
-            lines += [f"{f.name}: {_value(getattr(view, f.name))}" for f in fields(view) if f.name not in HIDDEN]
+            lines += [f"{f.name}: {in_words(getattr(view, f.name))}" for f in fields(view) if f.name not in HIDDEN]
         return "\n".join(lines)
 
     def since(self, before: Any, view: Any, events: Iterable[Any] = ()) -> Any:
@@ -76,15 +67,16 @@ class PlainRenderer:
     def choice(self, view: Any, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         return self.table(view, look, marks)
 
-    def preview(self, view: Any, look: Look, marks: Sequence[Mark], **_: Any) -> Picture:
-        return self.table(view, look, marks)[0]
+    def hand(self, view: Any, look: Look, marks: Sequence[Mark] = ()) -> None:
+        """Nothing: what only one seat may know is told in words."""
 
-    def turns(self, view: Any, look: Look, cell: Any, turns: Sequence[int]) -> Picture:
-        return self.table(view, look)[0]
+    def card(self, view: Any, look: Look, key: str) -> Picture:
+        raise KeyError(key)
 
-    def score(
-        self, view: Any, look: Look, cells: Iterable[Any] = (), places: Iterable[str] = (), title: str = ""
-    ) -> Picture:
+    def score(self, view: Any, look: Look, title: str = "") -> Picture:
+        return self.table(view, look, story=title)[0]
+
+    def counted(self, view: Any, look: Look, where: Iterable[str], title: str = "") -> Picture:
         return self.table(view, look, story=title)[0]
 
     def part(self, view: Any, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:

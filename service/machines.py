@@ -10,7 +10,7 @@ from typing import Any
 
 import ai
 from db.errors import StoreError
-from rules.core import Chance, Move, Phrase, RulesError, encode
+from rules.core import Chance, Game, Move, Phrase, RulesError, encode
 
 from . import standing
 from .hall import Hall
@@ -82,18 +82,18 @@ def choose(table: Table, seat: Seat) -> Move | None:
     except Exception:
         log.exception("table %d: the machine could not choose after %d", table.id, table.seq)
         return None if guest else offered[0]
-    if move is None or move in offered or _made_up(state, seat.index, move):
+    if move is None or move in offered or _made_up(game, state, seat.index, move):
         return move
     log.error("table %d: the machine chose nothing legal after %d", table.id, table.seq)
     return None if guest else offered[0]
 
 
-def _made_up(state: Any, seat: int, move: Move) -> bool:
+def _made_up(game: Game[Any], state: Any, seat: int, move: Move) -> bool:
     """Whether it is a legal move of a kind that is not listed."""
     if move.listed:
         return False
     try:
-        state.agenda[-1].check(state, seat, move)
+        game.check(state, seat, move)
     except RulesError:
         return False
     return True

@@ -30,12 +30,22 @@ class Case:
     preset: str = ""  # empty: nothing is chosen; or EVERYTHING
 
 
-CASES = (
+def has_player(key: str) -> bool:
+    """Has the game a sensible player of its own?"""
+    game = registry.game(key, Choices())
+    return own_player(type(game.view(start(game, game.seats[0], bytes(32)).state, None)).__module__) is not None
+
+
+SET = (
     Case("carcassonne", 60, 15),
     Case("carcassonne", 3, 60, EVERYTHING),
     Case("catan", 100, 2, "base"),
     Case("catan", 60, 2, "official"),
     Case("citadels", 200, 2),
+)
+CASES = (  # a player that nobody has set a time for must answer while one waits
+    *SET,
+    *(Case(key, 60, 15) for key in registry.kinds() if has_player(key) and key not in {case.key for case in SET}),
 )
 
 
@@ -110,12 +120,6 @@ def _imagine(game: Game[Any], s: Any, seat: int, luck: Any) -> Any:
         return twin
 
     return imagine
-
-
-def has_player(key: str) -> bool:
-    """Has the game a sensible player of its own?"""
-    game = registry.game(key, Choices())
-    return own_player(type(game.view(start(game, game.seats[0], bytes(32)).state, None)).__module__) is not None
 
 
 def rows(cases: tuple[Case, ...] = CASES, seats: int = 4, games: int | None = None) -> Iterator[Row]:

@@ -12,12 +12,12 @@ from time import perf_counter
 from PIL import Image
 
 from render import Mark, renderer
-from render.carcassonne import board, sprites
+from render.carcassonne import board
 from render.carcassonne.renderer import colours
-from render.catan import ground, terrain
 from render.catan.board import all_places
 from render.catan.renderer import CatanRenderer
 from render.citadels.renderer import CitadelsRenderer
+from render.core import cache
 from render.core.palette import encode
 from rules.catan.game import KIND as CATAN
 from rules.citadels.cards import DISTRICTS, sorted_cards
@@ -53,9 +53,9 @@ def rows() -> Iterator[Row]:
         before = os.environ.get("LONGTABLE_CACHE")
         os.environ["LONGTABLE_CACHE"] = folder
         try:
-            forget()
+            cache.SPRITES.forget()  # as a restart does
             first = timed(lambda: carcassonne.table(view, seen), 1)
-            forget()
+            cache.SPRITES.forget()  # as a restart does
             restart = timed(lambda: carcassonne.table(view, seen), 1)
         finally:
             if before is None:
@@ -134,8 +134,7 @@ def islands() -> Iterator[Row]:
     goods = tuple(card for card in public.cards for _ in range(2))
     own = replace(game.view(last, 0), hand=goods, progress=("spy", "crane", "merchant", "wedding"))
     marks = [Mark(place, place) for place in all_places(public, "paths")]
-    for kept in (ground.island, terrain.hex_tile):
-        kept.cache_clear()
+    cache.SPRITES.forget()
     first = timed(lambda: draw.table(public, seen), 1)
     picture = draw.table(public, seen)[0]
     yield Row("picture of an island for six, first", first, "ms")
@@ -144,12 +143,6 @@ def islands() -> Iterator[Row]:
     yield Row("the same with a plate on every path", timed(lambda: draw.choice(public, seen, marks)), "ms")
     yield Row("picture of a hand with four cards, warm", timed(lambda: draw.hand(own, seen)), "ms", must=WARM_MOST)
     yield Row("picture of an island for six, size", len(picture.png) / 1000, "kB", must=CITIES_MOST / 1000)
-
-
-def forget() -> None:
-    """Drop what is kept in memory, as a restart does."""
-    for kept in (sprites._small, sprites._large, board._ground):
-        kept.cache_clear()
 
 
 if __name__ == "__main__":

@@ -16,8 +16,8 @@ from rules.core import registry
 
 
 def drawn() -> list[str]:
-    """The games with pictures of their own."""
-    return [kind for kind in registry.kinds() if find_spec(f"render.{kind}") is not None]
+    """The games whose pictures have a palette of their own."""
+    return [kind for kind in registry.kinds() if find_spec(f"render.{kind}") and find_spec(f"render.{kind}.swatches")]
 
 
 def learnt(kind: str) -> tuple[Path, list[Colour]]:

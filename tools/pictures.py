@@ -193,7 +193,9 @@ def draw() -> dict[str, Picture]:
             "everything.png": carcassonne.table(whole, look(5), marks_of(whole, legal_now))[0],
             "dragon.png": carcassonne.table(hunted, look(4), marks_of(hunted, steps))[-1],
             "bazaar.png": carcassonne.table(sold, look(4, "light"), marks_of(sold, bids))[0],
-            "score.png": carcassonne.score(whole, look(5), largest.tiles, [".".join(map(str, largest.places[0]))]),
+            "score.png": carcassonne.counted(
+                whole, look(5), [*map(str, largest.tiles), ".".join(map(str, largest.places[0]))]
+            ),
         }
     )
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.carcassonne.expansion import Hooks
 from rules.carcassonne.state import CarcassonneState
-from rules.carcassonne.turn import AGAIN, END, LAY
+from rules.carcassonne.turn import AGAIN, END, LAY, draws_nothing
 from rules.core import Chance, Context, Move, Step
 
 NO_LUCK: Final = bytes(32)
@@ -37,6 +37,8 @@ def after(s: CarcassonneState, seat: int, move: Move) -> CarcassonneState:
     ctx = Silent(new, Chance(NO_LUCK))
     at = len(agenda) - 1
     agenda[at] = agenda[at].take(ctx, seat, move)
-    while agenda and type(agenda[-1]) not in stops and not agenda[-1].waiting(new):
+    while agenda and not agenda[-1].waiting(new):
+        if type(agenda[-1]) in stops and not draws_nothing(new, agenda[-1]):
+            break
         agenda.pop().run(ctx)
     return new

@@ -84,7 +84,7 @@ async def screen(room: Room, path: Path) -> Screen:
     move = unlisted.composed(cls, (cls.kind, *words.values()), room.things)
     if move is not None and all(shown.values()):
         try:
-            room.state.agenda[-1].check(room.state, room.seat, move)
+            room.game.check(room.state, room.seat, move)
             buttons.append(room.commit([*room.before, encode(move)], _label(room, cls)))
         except RulesError as reason:
             told.append(room.say(reason.key, **reason.params) if room.voice.has(reason.key) else "")

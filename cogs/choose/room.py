@@ -210,10 +210,10 @@ class Room:
             move = unlisted.spelled(cls, legal, path.words)
         else:
             move = unlisted.composed(cls, path.words, self.things)
-        if move is None or move in legal or not self.game.may_act(self.state, self.seat):
+        if move is None or move in legal:
             return None
         try:
-            self.state.agenda[-1].check(self.state, self.seat, move)
+            self.game.check(self.state, self.seat, move)
         except RulesError:
             return None
         return move

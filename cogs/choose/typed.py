@@ -198,7 +198,7 @@ def _illegal(
             chosen[name] = getattr(nearest, name)
     move = cls(**chosen)
     try:
-        position.state.agenda[-1].check(position.state, position.seat, move)
+        position.game.check(position.state, position.seat, move)
     except IllegalMove as reason:
         if reason.key in DULL and not moves:
             raise kind_not_now(position, cls.kind) from reason
@@ -241,7 +241,7 @@ def _common_reason(position: Position, cls: type[Move]) -> IllegalMove | None:
     reasons: dict[tuple[str, str], IllegalMove] = {}
     for chosen in product(*pools) if 0 < size <= PROBES else ():
         try:
-            position.state.agenda[-1].check(position.state, position.seat, cls(*chosen))
+            position.game.check(position.state, position.seat, cls(*chosen))
         except IllegalMove as reason:
             reasons[reason.key, str(reason.params)] = reason
             if len(reasons) > 1 or reason.key in DULL:

@@ -54,7 +54,7 @@ class Topic:
 
     name: str
     text: str
-    cell: str = ""  # what the renderer shows large; empty: no picture
+    card: str = ""  # what the renderer shows large; empty: no picture
 
 
 class Face:

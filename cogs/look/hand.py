@@ -58,7 +58,7 @@ async def hand(act: Act, game: str | None = None) -> Screen:
     held = face(table.kind).hand(view, seat.index, voice) or voice("look.hand_empty")
     head = voice("look.hand", name=voice.seat(seat.index), colour=seat.colour, points=view.scores[seat.index])
     last = await _last_taken(act, table, seat.index)
-    return Screen("\n".join(filter(None, (head, held, last))), await hand_picture(act, table, view))
+    return Screen("\n".join(filter(None, (head, held, last))), await hand_picture(act, table, view, seat.index))
 
 
 async def _last_taken(act: Act, table: Table, seat: int) -> str:
@@ -74,13 +74,11 @@ async def _last_taken(act: Act, table: Table, seat: int) -> str:
     return ""
 
 
-async def hand_picture(act: Act, table: Table, view: Any) -> list[File]:
-    """What the seat of that view holds as a picture, in games that have hands."""
-    draw = getattr(act.app.renderer(table.kind), "hand", None)
-    if draw is None:
-        return []
+async def hand_picture(act: Act, table: Table, view: Any, seat: int) -> list[File]:
+    """What the seat of that view holds as a picture; none in games that hide nothing."""
+    draw = act.app.renderer(table.kind).hand
     look = act.app.look(table, act.language)
-    key = (table.tag, table.id, table.seq, view.you, act.language, "hand in full")
+    key = (table.tag, table.id, table.seq, seat, act.language, "hand in full")
     drawn = await act.app.gallery.get(key, lambda: draw(view, look))
     return [File(f"hand-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
 

@@ -144,10 +144,10 @@ async def of_game(act: Act, kind: str, key: str) -> Screen:
     voice = act.voice()
     topic = face(kind).topics(voice)[key]
     files: list[File] = []
-    if topic.cell:
+    if topic.card:
         look, renderer = act.app.look(None, act.language), act.app.renderer(kind)
         drawn = await act.app.gallery.get(
-            ("topic", kind, key, act.language), lambda: renderer.preview(None, look, (), cell=topic.cell)
+            ("topic", kind, key, act.language), lambda: renderer.card(None, look, topic.card)
         )
         files = [File(f"{kind}-{key}.png", drawn.png, drawn.alt)] if drawn is not None else []
     row = [

@@ -142,10 +142,10 @@ async def show_scored(act: Act) -> None:
     rule = voice(one.what.rule, **one.event.params) if one.what.rule and voice.has(one.what.rule) else ""
     look = act.app.look(table, act.language)
     renderer = act.app.renderer(table.kind)
-    cells, places = one.what.cells, one.what.places
+    where = (*one.what.cells, *one.what.places)
     drawn = await act.app.gallery.get(
         (table.tag, table.id, table.seq, act.language, "scored", seq, at),
-        lambda: renderer.score(view, look, cells=cells, places=places, title=""),
+        lambda: renderer.counted(view, look, where),
     )
     files = [File(f"score-{table.id}-{seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
     row = [Button(ids.other(table.id, table.seq, "score", str(seat)), voice("button.back"))]

@@ -8,6 +8,8 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from render.core.cache import shared
+
 from .curves import INWARD, Line, Point, add, at, dist, middle, rim
 from .shapes import BANK, RIVER, ROAD, ROAD_RIM, WALL, Shapes, shapes
 
@@ -85,7 +87,7 @@ def _flood(cells: bytearray, start: int, number: int) -> None:
                 stack.append(j + SIDE)
 
 
-@lru_cache(maxsize=512)
+@shared
 def areas(tile: str, quarters: int = 0) -> Areas:
     """The map of a tile as it lies."""
     s = shapes(tile, quarters)
@@ -145,7 +147,7 @@ def level(image: Image.Image, x: float, y: float) -> int:
     return int(found or 0)
 
 
-@lru_cache(maxsize=256)
+@shared
 def distances(tile: str, quarters: int, name: str) -> Image.Image:
     """For each point of the map, its distance from the border of an area (points, at most 24); 0 outside."""
     now = areas(tile, quarters).mask(name)
@@ -213,7 +215,7 @@ def _room(s: Shapes, name: str) -> Image.Image:
     """Where in an area there is room for a figure: buildings stand there already."""
     mask = areas(s.facts.id, s.facts.turn).mask(name)
     half = 0.0
-    if s.facts.building or {"bazaar", "volcano"} & set(s.facts.marks) or any(c.city.cathedral for c in s.cities):
+    if s.facts.middle:
         half = 0.24 * s.scale
     elif s.facts.role in ("spring", "lake"):
         half = 0.17

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.core.cache import shared
 from render.core.fonts import REGULAR, label, middle
 from render.core.kit import plate, put
 from render.core.look import DANGER, GOLD, GOLD_INK, LAST, THEMES, Colour, Look, Mark, Theme, mix
@@ -18,7 +18,8 @@ from rules.carcassonne.view import CarcassonneView
 
 from . import spots
 from .counted import Counted, show_counted
-from .extras import Desk, extras
+from .extra import Desk
+from .extras import extras
 from .figures import follower
 from .icons import icon as thing
 from .layout import HAND, LETTERED, PLAIN, WIDTH, Box, Head, Layout, bounds, plan, windows
@@ -40,7 +41,7 @@ class Drawing:
     region: Box | None = None  # a window: the cells it shows
 
 
-@lru_cache(maxsize=4)
+@shared
 def _ground(layout: Layout, laid: tuple[tuple[int, int, str, int], ...], theme: Theme) -> Image.Image:
     """Background, grid, coordinates and land: the layer that lasts from move to move."""
     shades = THEMES[theme]

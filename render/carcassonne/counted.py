@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from render.core.cache import shared
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
 from .areas import areas
-from .extras import Desk
+from .extra import Desk
 from .facts import facts
 from .shapes import shapes
 
@@ -50,7 +50,7 @@ def counted(view: CarcassonneView, cells: Iterable[Cell], places: Iterable[str])
     return Counted(given - found.keys(), {cell: tuple(parts) for cell, parts in found.items()})
 
 
-@lru_cache(maxsize=256)
+@shared
 def shape(tile: str, quarters: int, parts: tuple[str, ...], side: int) -> tuple[Image.Image, Image.Image]:
     """White where these places of a tile are, and their outline."""
     found = areas(tile, quarters)

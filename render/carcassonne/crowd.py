@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from rules.carcassonne.cells import BRIDGE_PLACE
+
 from .areas import areas, level, places
 from .curves import Point, dist
 from .facts import facts
@@ -46,7 +48,7 @@ def stands(tile: str, quarters: int, who: tuple[tuple[str, str], ...]) -> tuple[
         kind, place = who[i]
         others = [(p, ROOM * (share(kind, SMALL) + share(who[j][0], SMALL)) / 2) for j, p in found.items()]
         spot = home(tile, quarters, place)
-        if i in free and place != "bridge" and named:
+        if i in free and place != BRIDGE_PLACE and named:
             spot = home(tile, quarters, who[named[0]][1])
             others = others or [(spot, 0.3)]
         if i not in fixed and any(dist(spot, p) < need for p, need in others):

@@ -6,25 +6,24 @@ from render.core.look import Say
 from render.core.words import listed
 
 from .facts import Facts
+from .signs import sign, word
 
 
 def tile_words(say: Say, f: Facts) -> str:
     """A tile in words: its four edges, what else is on it."""
     north, east, south, west = (say(f"pic.edge.{edge}") for edge in f.edges)
     words = say("pic.tile.edges", north=north, east=east, south=south, west=west)
-    extras = []
-    shields = sum(city.shields for city in f.cities)
-    if shields:
-        extras.append(say("pic.mark.shield", n=shields))
-    if f.building:
-        extras.append(say(f"pic.mark.{f.building}"))
-    if any(road.inn for road in f.roads):
-        extras.append(say("pic.mark.inn", n=1))
-    extras += [say(f"pic.mark.{city.goods}", n=1) for city in f.cities if city.goods]
-    extras += [say("pic.mark.princess", n=1) for city in f.cities if city.princess]
-    extras += [say("pic.mark.cathedral", n=1) for city in f.cities if city.cathedral]
-    extras += [say("pic.mark.pig_herd", n=1) for field in f.fields if field.pig_herd]
-    extras += [say(f"pic.mark.{mark}") for mark in f.marks]
+    extras = _building_and_marks(say, f)
     if f.role in ("spring", "lake", "fork"):
         extras.append(say(f"pic.mark.{f.role}"))
     return say("pic.tile.more", tile=words, extras=listed(extras)) if extras else words
+
+
+def _building_and_marks(say: Say, f: Facts) -> list[str]:
+    """Those of a kind that several segments have are told one by one; of one segment they are counted."""
+    found = [word(say, f.building)] if f.building else []
+    several = [(mark, area.marks.count(mark)) for area in f.areas for mark in dict.fromkeys(area.marks)]
+    several += [(mark, 1) for mark in f.symbols]
+    told = [(sign(mark).told, mark, n) for mark, n in several]
+    ordered = sorted(((rank, i, mark, n) for i, (rank, mark, n) in enumerate(told) if rank is not None))
+    return [*found, *(word(say, mark, n) for _, _, mark, n in ordered)]

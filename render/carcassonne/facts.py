@@ -12,6 +12,8 @@ from typing import Final
 from rules.carcassonne.tiles import CITY, FIELD, MONASTERY, ROAD, TILES, Tile, marks_of
 from rules.carcassonne.tiles import EDGE_NAMES as EDGE_NAMES_OF
 
+from .signs import sign
+
 EDGE_NAMES: Final = "NESW"
 HALF_NAMES: Final = ("NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW")
 COMPASS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -23,11 +25,8 @@ class City:
 
     id: str
     edges: tuple[int, ...]
-    shields: int = 0
     cap: bool = False  # a plain half circle on one edge
-    cathedral: bool = False
-    princess: bool = False
-    goods: str = ""
+    marks: tuple[str, ...] = ()  # each as often as it is there
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +36,8 @@ class Road:
     id: str
     edges: tuple[int, ...]
     end: str = ""
-    inn: bool = False
     tunnel: bool = False
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ class Field:
     halves: tuple[int, ...]
     cities: tuple[str, ...]
     near: str = ""
-    pig_herd: bool = False
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ class Facts:
     fields: tuple[Field, ...]
     rivers: tuple[River, ...]
     building: str
-    marks: tuple[str, ...]
+    symbols: tuple[str, ...]
     joins: tuple[tuple[str, ...], ...]
     role: str
     turn: int = 0  # quarter turns clockwise
@@ -102,6 +101,23 @@ class Facts:
             turn=(self.turn + k) % 4,
         )
 
+    @property
+    def areas(self) -> tuple[City | Road | Field, ...]:
+        """What features are made of, apart from the building."""
+        return (*self.cities, *self.roads, *self.fields)
+
+    def marked(self) -> list[tuple[str, str]]:
+        """Everything that is drawn on it for its own sake, and the segment; the symbols of the tile lie on none."""
+        return [
+            *((mark, area.id) for area in self.areas for mark in area.marks),
+            *((mark, "") for mark in self.symbols),
+        ]
+
+    @property
+    def middle(self) -> bool:
+        """Whether something stands in its middle that ways pass beside."""
+        return bool(self.building) or any(sign(mark).middle for mark, _ in self.marked())
+
     def places(self) -> dict[str, str]:
         """Token of a place, as moves and completion spell it -> id of the city, road, field or building (`b`)."""
         found = {f"city-{EDGE_NAMES[c.edges[0]]}": c.id for c in self.cities}
@@ -122,26 +138,18 @@ def _read(tile: Tile) -> Facts:
         f"{'rcbf'[segment.kind]}{i}" if segment.kind != MONASTERY else "b" for i, segment in enumerate(tile.segments)
     ]
     cities, roads, fields = [], [], []
+    symbols = sorted(tile.symbols)
     for name, segment in zip(names, tile.segments, strict=True):
-        marks = marks_of(segment.marks)
+        marks = tuple(mark for mark, n in marks_of(segment.marks).items() for _ in range(n))
         if segment.kind == CITY:
-            goods = next((g for g in ("wine", "grain", "cloth") if g in marks), "")
-            cities.append(
-                City(
-                    name,
-                    segment.edges,
-                    marks.get("shield", 0),
-                    segment.cap,
-                    "cathedral" in marks,
-                    "princess" in marks,
-                    goods,
-                )
-            )
+            cities.append(City(name, segment.edges, segment.cap, marks))
         elif segment.kind == ROAD:
-            roads.append(Road(name, segment.edges, segment.end, "inn" in marks, "tunnel" in tile.id))
+            roads.append(Road(name, segment.edges, segment.end, "tunnel" in tile.id, marks))
         elif segment.kind == FIELD:
             touched = tuple(names[c] for c in segment.cities)
-            fields.append(Field(name, segment.halves, touched, segment.near, "pig_herd" in marks))
+            fields.append(Field(name, segment.halves, touched, segment.near, marks))
+        else:  # the building fills its tile
+            symbols += marks
     return Facts(
         tile.id,
         tuple(EDGE_NAMES_OF[letter] for letter in tile.edges),
@@ -150,7 +158,7 @@ def _read(tile: Tile) -> Facts:
         tuple(fields),
         tuple(River(f"w{i}", edges) for i, edges in enumerate(tile.rivers)),
         tile.building,
-        tuple(sorted(tile.symbols)),
+        tuple(symbols),
         tuple(tuple(names[i] for i in sorted(group)) for group in tile.meets),
         tile.role,
         block=tile.block is not None,

@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.core.cache import shared
 from render.core.fonts import BOLD, fit, label, middle
 from render.core.kit import reduced, shadowed, symbol
-from render.core.look import SEAT_COLOURS, Colour, rgb
+from render.core.look import SEAT_COLOURS, rgb
 
 from . import folk
+from .extras import EXTRAS
 from .layout import PLAIN
-from .sketch import Sketch
+from .sketch import Figure, Sketch
 
 OVERVIEW: Final = 80  # below this side of a tile figures are drawn larger
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """How a kind of figure is drawn."""
-
-    size: float  # height, of the side of a tile
-    body: Callable[[Sketch, Colour], None]
-    details: Callable[[Sketch, Colour], None] | None = None  # drawn over the rounded body
-    sign: tuple[float, float, float] | None = None  # the symbol of the seat: where, how large
-    lies: bool = False  # in fields
-
-
-FIGURES: Final = {
+FIGURES: Final[dict[str, Figure]] = {
     "follower": Figure(0.36, folk.follower, None, (0.0, 0.09, 0.15), True),
     "large": Figure(0.47, folk.large, folk.large_details, (0.0, 0.1, 0.15), True),
     "mayor": Figure(0.43, folk.mayor, folk.mayor_details, (0.0, 0.2, 0.16)),
@@ -41,13 +29,13 @@ FIGURES: Final = {
     "barn": Figure(0.36, folk.barn, folk.barn_details, (0.0, 0.21, 0.15)),
     "dragon": Figure(0.62, folk.dragon),
     "fairy": Figure(0.4, folk.fairy),
-    "count": Figure(0.45, folk.count),
+    **{kind: figure for extra in EXTRAS.values() for kind, figure in extra.figures.items()},
 }
 NOBODY: Final = rgb("#8A8A92")
 DARK: Final = rgb("#181210")
 
 
-@lru_cache(maxsize=512)
+@shared
 def sprite(kind: str, letter: str, high: int, lying: bool = False, shade: bool = True) -> Image.Image:
     """A figure about so many pixels high, with its symbol, outline and shadow; `letter` empty: nobody's."""
     shape = FIGURES[kind]
@@ -70,7 +58,7 @@ def follower(letter: str, high: int, lying: bool = False, shade: bool = True) ->
     return sprite("follower", letter, high, lying, shade)
 
 
-@lru_cache(maxsize=256)
+@shared
 def token(letter: str, wide: int, text: str = "") -> Image.Image:
     """A disc in a seat's colour: with its symbol, or with letters for a figure that has no drawing."""
     smooth = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from render.core.look import Colour, mix, rgb
+from render.core.look import Colour, rgb
 
 from .colours import COIN
 from .sketch import WHITE, Sketch, darker
@@ -54,7 +54,7 @@ _RAISED: Final = (
     (0.2, -0.13),
     (0.085, -0.12),
 )
-_GOWN: Final = (
+GOWN: Final = (
     (-0.10, -0.10),
     (-0.25, -0.05),
     (-0.37, 0.14),
@@ -100,7 +100,7 @@ def large_details(s: Sketch, ink: Colour) -> None:
 
 
 def mayor(s: Sketch, ink: Colour) -> None:
-    s.poly(_GOWN, ink, 0.05)
+    s.poly(GOWN, ink, 0.05)
     s.oval(0.0, -0.17, 0.165, 0.165, ink)
     s.poly(_CROWN, COIN, 0.025)
 
@@ -240,18 +240,3 @@ def fairy(s: Sketch, _ink: Colour) -> None:
     s.star(0.39, -0.4, 0.14, COIN)
     s.oval(0.0, -0.27, 0.15, 0.15, rgb("#B3541E"))
     s.oval(0.0, -0.24, 0.11, 0.115, SKIN)
-
-
-def count(s: Sketch, _ink: Colour) -> None:
-    """The count: a robe of grey and blue, a golden chain, a hat with a feather."""
-    robe, deep = rgb("#6E8BA8"), rgb("#46607A")
-    s.poly(_GOWN, robe, 0.05)
-    s.poly([(0.02, 0.0), (0.24, 0.0), (0.36, 0.47), (0.08, 0.47)], deep)
-    s.line([(-0.17, -0.05), (-0.1, 0.12), (0.0, 0.17), (0.1, 0.12), (0.17, -0.05)], 0.055, COIN)
-    s.oval(0.0, 0.2, 0.075, 0.075, COIN)
-    s.oval(0.0, 0.2, 0.035, 0.035, rgb("#B4541A"))
-    s.oval(0.0, -0.19, 0.16, 0.165, SKIN)
-    s.poly([(-0.1, -0.14), (0.1, -0.14), (0.0, 0.02)], rgb("#6B4A2E"), 0.02)
-    s.line([(0.12, -0.36), (0.3, -0.52)], 0.08, WHITE)
-    s.oval(0.0, -0.33, 0.24, 0.11, mix(deep, (0, 0, 0), 0.25))
-    s.line([(-0.22, -0.29), (0.22, -0.29)], 0.05, deep)

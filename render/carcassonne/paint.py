@@ -12,12 +12,14 @@ from PIL import Image, ImageChops, ImageDraw
 from render.core.look import mix
 
 from . import colours as c
-from . import signs, things
+from . import things
 from .areas import SIDE, distances, level
-from .curves import INWARD, Line, Point, add, at, dist, length, walk
+from .curves import INWARD, Point, add, at, dist, length, walk
 from .ground import Ground
+from .signs import SIGNS, sign
 
 VERSION: Final = 5
+WATER: Final = 40  # the rank of springs and lakes among the signs
 HAIRLINE: Final = (0, 0, 0)
 
 
@@ -69,72 +71,53 @@ class Painter(Ground):
         self.taken.append((found, room))
         return found
 
-    def _stand(self, p: Point, foot: float, draw: Callable[[], None]) -> None:
+    def stand(self, p: Point, foot: float, draw: Callable[[], None]) -> None:
+        """Draw something when its turn comes: what stands further south covers what is behind it."""
         self.standing.append((p[1] + foot, draw))
 
+    @property
+    def home(self) -> str:
+        """Where the signs of the tile itself lie: its widest field, else its first city."""
+        f = self.s.facts
+        widest = max((x.id for x in f.fields), key=lambda n: self._distance(n).getextrema()[1], default="")
+        return widest or (f.cities[0].id if f.cities else "")
+
     def signs(self) -> None:
-        pen, s, f = self.pen, self.s, self.s.facts
-        x, y = s.centre
-        size = s.scale
-        if f.building == "shrine":
-            self.taken.append(((x, y), 0.2))
-            self._stand((x, y), 0.14, partial(signs.shrine, pen, x, y, 1.1 * size))
+        """Buildings and marks, each on its place, and what belongs to a spring or a lake."""
+        f = self.s.facts
+        if f.building in SIGNS:
+            SIGNS[f.building].put(self, "")
         elif f.building:
-            self.taken.append(((x, y), 0.27 * size))
-            pen.shade_oval(x + 0.03, y + 0.14 * size, 0.26 * size, 0.12 * size, 90)
-            self._stand((x, y), 0.2 * size, partial(things.cloister, pen, x, y, size * 1.06))
-        if any(city.cathedral for city in f.cities):
-            self.taken.append(((0.5, 0.5), 0.27))
-            self._stand((0.5, 0.5), 0.2, partial(signs.cathedral, pen, 0.5, 0.53, 1.15))
-        if "volcano" in f.marks:
-            if f.role == "lake":
-                pen.oval(0.5, 0.56, 0.15, 0.065, c.BANK, c.ROAD_RIM, 0.008)
-            self.taken.append(((x, y), 0.22))
-            v = (0.72, 0.5, 0.5) if f.role == "lake" else (1.0, x, y)
-            self._stand((x, y), 0.12, partial(things.volcano, pen, v[1], v[2] - 0.01, v[0]))
-        if "bazaar" in f.marks:
-            self.taken.append(((x, y), 0.2))
-            self._stand((x, y), 0.1, partial(signs.bazaar, pen, x, y, size))
+            self._monastery()
+        order = [*(area.id for area in f.areas), ""]
+        marked = sorted(((sign(key), area) for key, area in f.marked()), key=lambda m: (m[0].rank, order.index(m[1])))
+        for found, area in marked:
+            if found.rank < WATER:
+                found.put(self, area)
+        self._water()
+        for found, area in marked:
+            if found.rank >= WATER and (area or self.home):
+                found.put(self, area)
+
+    def _monastery(self) -> None:
+        pen, (x, y), size = self.pen, self.s.centre, self.s.scale
+        self.taken.append(((x, y), 0.27 * size))
+        pen.shade_oval(x + 0.03, y + 0.14 * size, 0.26 * size, 0.12 * size, 90)
+        self.stand((x, y), 0.2 * size, partial(things.cloister, pen, x, y, size * 1.06))
+
+    def _water(self) -> None:
+        pen, f = self.pen, self.s.facts
         if f.role == "spring":
             self.taken.append(((0.55, 0.5), 0.2))
-            self._stand((0.5, 0.5), 0.1, partial(things.stones, pen, INWARD[f.rivers[0].edges[0]]))
+            self.stand((0.5, 0.5), 0.1, partial(things.stones, pen, INWARD[f.rivers[0].edges[0]]))
         if f.role == "lake":
             self.taken.append(((0.5, 0.5), 0.26))
             for px, py in ((0.35, 0.66), (0.68, 0.62), (0.63, 0.36)):
-                self._stand((px, py), 0.0, partial(things.reeds, pen, px, py))
-        for city in f.cities:
-            for _ in range(city.shields):
-                p = self.clearest(city.id, 0.085)
-                self._stand(p, 0.09, partial(signs.shield, pen, *p))
-            if city.goods:
-                p = self.clearest(city.id, 0.098)
-                self._stand(p, 0.1, partial(signs.goods, pen, p[0], p[1], city.goods))
-            if city.princess:
-                p = self.clearest(city.id, 0.098)
-                self._stand(p, 0.1, partial(signs.princess, pen, *p))
-        self._signs_of_fields()
+                self.stand((px, py), 0.0, partial(things.reeds, pen, px, py))
 
-    def _signs_of_fields(self) -> None:
-        pen, f = self.pen, self.s.facts
-        for shape in self.s.roads:
-            if shape.road.inn:
-                p = self._beside(shape.lines[0])
-                self._stand(p, 0.05, partial(things.inn, pen, *p))
-        for field in f.fields:
-            if field.pig_herd:
-                p = self.clearest(field.id, 0.11)
-                self._stand(p, 0.05, partial(things.pigs, pen, *p))
-        widest = max((x.id for x in f.fields), key=lambda n: self._distance(n).getextrema()[1], default="")
-        home = widest or (f.cities[0].id if f.cities else "")
-        if "dragon" in f.marks and home:
-            p = self.clearest(home, 0.098)
-            self._stand(p, 0.1, partial(signs.dragon, pen, *p))
-        if "portal" in f.marks and home:
-            q = self.clearest(home, 0.1)
-            self._stand(q, 0.1, partial(signs.portal, pen, *q))
-
-    def _beside(self, road: Line) -> Point:
+    def beside(self, name: str) -> Point:
         """A clear place at the side of a road."""
+        road = next(shape.lines[0] for shape in self.s.roads if shape.road.id == name)
         best, found = -9.0, (0.5, 0.5)
         far = [self._distance(x.id) for x in self.s.facts.fields]
         for p, d in walk(road, 0.04)[2:-2]:

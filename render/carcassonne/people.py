@@ -8,7 +8,8 @@ from render.core.kit import Point, put
 from rules.carcassonne.cells import Cell
 
 from .crowd import apart, stands
-from .extras import Desk, extras
+from .extra import Desk
+from .extras import extras
 from .figures import figure, share
 from .layout import PLAIN
 

@@ -14,15 +14,15 @@ from rules.carcassonne.view import CarcassonneView
 
 from .areas import places
 from .board import Drawing
-from .bridges import bridge
 from .crowd import CORNERS
-from .extras import Desk, extras
+from .extra import Desk
+from .extras import extras
 from .figures import follower
 from .layout import Box, Layout
 from .people import people
 from .reading import legend
 from .sprites import land
-from .targets import AXES, target
+from .targets import target
 
 SIZE = (900, 720)
 TILE = 400
@@ -86,8 +86,8 @@ def _ghosts(
     """Bridges that would be built, and those one may build."""
     for place in dict.fromkeys((*ghosts, *(m.place for m in marks))):
         found = target(view, place)
-        if found.kind == "bridge" and layout.shows(found.cells[0]):
-            deck = bridge(found.part, "", layout.side, True)
+        if found.ghost is not None and layout.shows(found.cells[0]):
+            deck = found.ghost(layout.side)
             canvas.paste(deck, layout.corner(found.cells[0]), deck)
 
 
@@ -100,11 +100,9 @@ def _spot(view: CarcassonneView, cell: Cell, tile: str, turn: int, layout: Layou
         u, v = places(tile, turn // 90)[part]
     elif part.removeprefix("corner-") in CORNERS:
         u, v = CORNERS[part.removeprefix("corner-")]
-    elif part in AXES:
-        there = target(view, mark.place).at
-        u, v = there[0] - cell.x, there[1] - cell.y
     else:
-        u, v = 0.5, 0.5
+        there = target(view, mark.place)
+        u, v = (there.at[0] - cell.x, there.at[1] - cell.y) if there.ghost is not None else (0.5, 0.5)
     return x + u * side, y + v * side
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from render.core.look import Look, Mark, Say
 from render.core.words import LIMIT, cut, listed
@@ -12,11 +11,11 @@ from rules.carcassonne.view import CarcassonneView, Feature, Piece
 
 from .crowd import CORNERS
 from .described import tile_words
-from .extras import extras
+from .extras import EXTRAS, extras
 from .facts import facts
-from .targets import AXES, target
-
-SIGNS: Final = ("shield", "inn", "cathedral", "princess", "wine", "grain", "cloth", "pig_herd")
+from .signs import sign, word
+from .sketch import figure_word
+from .targets import target
 
 
 def shortened(make: str, items: Sequence[str], say: Say, room: int, between: str = "; ") -> str:
@@ -49,8 +48,10 @@ def _cities(view: CarcassonneView, cell: Cell, tile: str, quarters: int, place: 
 def describe_place(view: CarcassonneView, say: Say, cell: Cell, tile: str, quarters: int, place: str) -> str:
     """A place of a tile in words: a field names its half edge and how many cities it touches."""
     kind, _, side = place.partition("-")
-    if place in AXES:
-        return say("pic.place.with_side", feature=say("pic.feature.bridge"), side=say(f"pic.side.{place}"))
+    for extra in EXTRAS.values():
+        words = extra.place_words(say, place)
+        if words:
+            return words
     if kind in CORNERS:
         kind, side = "corner", kind
     called = facts(tile).building or kind if kind == "monastery" else kind
@@ -92,7 +93,7 @@ def _parts(view: CarcassonneView, look: Look, feature: Feature, numbers: dict[in
         parts = [say("pic.part.around", n=8 - len(feature.open_at))]
     else:
         parts = [say("pic.part.tiles", n=len(feature.tiles))]
-    parts += [say(f"pic.mark.{sign}", n=feature.marks[sign]) for sign in SIGNS if feature.marks.get(sign)]
+    parts += [word(say, mark, n) for mark, n in feature.marks.items() if n and sign(mark).told is not None]
     if feature.kind != "field":
         if feature.complete:
             parts.append(say("pic.part.complete"))
@@ -143,7 +144,7 @@ def _things(view: CarcassonneView, look: Look, seat: int) -> list[str]:
     """What a seat has beside followers: other figures, and what modules gave it."""
     say = look.say
     found = [
-        say("pic.board.several", figure=say(f"pic.figure.{kind}"), n=n) if n > 1 else say(f"pic.figure.{kind}")
+        say("pic.board.several", figure=figure_word(say, kind), n=n) if n > 1 else figure_word(say, kind)
         for kind, n in view.supply[seat].items()
         if n and kind != "follower"
     ]
@@ -351,7 +352,7 @@ def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tu
 def _figure(piece: Piece, look: Look) -> str:
     """A figure and where it stands, in words; one that stands on a tile as such names the tile."""
     where = f"{piece.cell}.{piece.place}" if piece.place != "tile" else str(piece.cell)
-    figure = look.say(f"pic.figure.{piece.kind}")
+    figure = figure_word(look.say, piece.kind)
     if piece.seat is None:
         return look.say("pic.board.nobodys", figure=figure, spot=where)
     return look.say("pic.board.figure", name=look.seats[piece.seat].name, figure=figure, spot=where)

@@ -35,7 +35,8 @@ def _finished(drawing: Drawing, alt: str, washed: bool = False) -> Picture:
 
 
 class CarcassonneRenderer:
-    """Pure functions of view, look and marks; safe in any thread."""
+    """Pure functions of view, look and marks; safe in any thread. Beyond what every game has: `preview`, `turns` and
+    `sheet`, of tiles; only the face of Carcassonne asks for them."""
 
     key = "carcassonne"
 
@@ -97,18 +98,23 @@ class CarcassonneRenderer:
         drawing = single.turns(view, look, at, view.drawn.tile, degrees)
         return _finished(drawing, reading.turns_alt(look, at, view.drawn.tile, degrees), washed=True)
 
-    def score(
-        self,
-        view: CarcassonneView,
-        look: Look,
-        cells: Iterable[Cell | str] = (),
-        places: Iterable[str] = (),
-        title: str = "",
-    ) -> Picture:
-        """The board with what was counted bright and outlined, everything else washed. A place names a whole feature,
-        on the given tiles; the tiles on which none of them lies are outlined as they are."""
-        given = [c if isinstance(c, Cell) else Cell.parse(c) for c in cells]
-        what = counted(view, given, places)
+    def hand(self, view: CarcassonneView, look: Look, marks: Sequence[Mark] = ()) -> None:
+        """Nothing: everybody sees everything."""
+
+    def card(self, view: CarcassonneView | None, look: Look, key: str) -> Picture:
+        """There are no cards."""
+        raise KeyError(key)
+
+    def score(self, view: CarcassonneView, look: Look, title: str = "") -> Picture:
+        """Points come one by one: the strip over the board has them."""
+        return self.table(view, look, story=title)[0]
+
+    def counted(self, view: CarcassonneView, look: Look, where: Iterable[str], title: str = "") -> Picture:
+        """The board with what was counted bright and outlined, everything else washed. `where`: cells (`N50`) and
+        places (`N50.road-E`). A place names a whole feature, on the given cells; the cells on which none of them lies
+        are outlined as they are."""
+        named = list(where)
+        what = counted(view, [Cell.parse(n) for n in named if "." not in n], [n for n in named if "." in n])
         top = topping(view, look)
         layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, head=top.head)
         drawing = compose(view, look, (), layout, top, counted=what)
@@ -140,3 +146,6 @@ class CarcassonneRenderer:
 
 def listed_sets(sets: Sequence[str]) -> str:
     return ", ".join(sets)
+
+
+RENDERER: Final = CarcassonneRenderer()

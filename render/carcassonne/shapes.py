@@ -144,7 +144,7 @@ def _shift(f: Facts, city: City, gap: int, inside_gap: set[int]) -> float:
         return -0.29
     if gap == 2 and f.building and any(city.id in g and "b" in g for g in f.joins):
         return -0.17
-    if city.cap and (f.building or {"volcano", "bazaar"} & set(f.marks)):
+    if city.cap and f.middle:
         return 0.235
     return GAP[gap]
 
@@ -303,7 +303,7 @@ def shapes(tile: str, quarters: int = 0) -> Shapes:
     centre, size, push, river_push = _middle_of(f), 1.0, (0.0, 0.0), (0.0, 0.0)
     passing = [("river", w.edges) for w in f.rivers if len(w.edges) == 2]
     passing += [("road", r.edges) for r in f.roads if len(r.edges) == 2 and not r.tunnel]
-    if (f.building or {"volcano", "bazaar"} & set(f.marks)) and passing:
+    if f.middle and passing:
         kind, (a, b) = passing[0]
         if (a - b) % 2 == 0:
             move, away = _push(f, (a, b), kind)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.core.kit import Point, reduced, shadowed, star, symbol
-from render.core.look import Colour, mix
+from render.core.look import Colour, Say, mix
+from render.core.words import named
 
 WHITE = (255, 255, 255)
 BLACK = (0, 0, 0)
@@ -89,3 +91,19 @@ class Sketch:
 def darker(ink: Colour, share: float = 0.3) -> Colour:
     """A tone for what is drawn on a surface: darker, on very dark ones lighter."""
     return mix(ink, WHITE, share + 0.08) if sum(ink) < 120 else mix(ink, BLACK, share)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """How a kind of figure is drawn."""
+
+    size: float  # height, of the side of a tile
+    body: Callable[[Sketch, Colour], None]
+    details: Callable[[Sketch, Colour], None] | None = None  # drawn over the rounded body
+    sign: tuple[float, float, float] | None = None  # the symbol of the seat: where, how large
+    lies: bool = False  # in fields
+
+
+def figure_word(say: Say, kind: str) -> str:
+    """What a kind of figure is called."""
+    return named(say, f"pic.figure.{kind}")

@@ -10,10 +10,8 @@ from PIL import Image, ImageDraw
 from render.core.kit import Point, dashes, plate, put, spread, stacked
 from render.core.look import GOLD, GOLD_INK, THEMES, Colour, Mark, mix
 
-from .bridges import bridge
-from .extras import Desk
+from .extra import Desk, Target
 from .layout import Box
-from .targets import Target
 
 Choice: TypeAlias = tuple[Mark, Target]
 PLATES: Final = 26  # more places than that on one board: dots, and the names of their cells
@@ -45,8 +43,8 @@ def grounds(desk: Desk, choices: Sequence[Choice]) -> None:
             a, b, c, d = target.box
             (left, top), (right, bottom) = _pixels(desk, a, b), _pixels(desk, c, d)
             _on_land(draw, (round(left), round(top), round(right), round(bottom)), max(3, side // 20), side // 8)
-        elif target.kind == "bridge":
-            deck = bridge(target.part, "", side, True)
+        elif target.ghost is not None:
+            deck = target.ghost(side)
             desk.canvas.paste(deck, desk.layout.corner(target.cells[0]), deck)
 
 

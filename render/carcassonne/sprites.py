@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
 from render.core import cache
+from render.core.cache import shared
 
 from .facts import facts
 from .paint import VERSION, paint
+from .signs import SIGNS
 
 SMALL: Final = (512, 256)  # painted at, kept at: for boards
 LARGE: Final = (1024, 512)  # for pictures of a single tile
@@ -18,7 +19,8 @@ LARGE: Final = (1024, 512)  # for pictures of a single tile
 
 def _master(tile: str, quarters: int, sizes: tuple[int, int], plain: bool) -> Image.Image:
     painted, side = sizes
-    key = f"{VERSION} {facts(tile, quarters)!r} {sizes} {plain}"
+    lettered = [mark for mark, _ in facts(tile, quarters).marked() if mark not in SIGNS]  # until they are drawn
+    key = f"{VERSION} {facts(tile, quarters)!r} {sizes} {plain}" + (f" {lettered}" if lettered else "")
 
     def make() -> Image.Image:
         return paint(tile, quarters, painted, plain).resize((side, side), Image.Resampling.LANCZOS)
@@ -26,12 +28,12 @@ def _master(tile: str, quarters: int, sizes: tuple[int, int], plain: bool) -> Im
     return cache.kept("carcassonne", key, (side, side), make)
 
 
-@lru_cache(maxsize=512)
+@shared
 def _small(tile: str, quarters: int, side: int, plain: bool) -> Image.Image:
     return _master(tile, quarters, SMALL, plain).resize((side, side), Image.Resampling.LANCZOS)
 
 
-@lru_cache(maxsize=24)
+@shared
 def _large(tile: str, quarters: int, side: int) -> Image.Image:
     return _master(tile, quarters, LARGE, False).resize((side, side), Image.Resampling.LANCZOS)
 

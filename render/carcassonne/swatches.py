@@ -9,8 +9,8 @@ from render.core.look import GOLD, SEAT_COLOURS, THEMES, mix
 from render.core.strip import Chip, Item, chip
 
 from .board import icon
-from .bridges import bridge
 from .colours import EXACT
+from .extras import EXTRAS
 from .facts import all_facts
 from .figures import FIGURES, figure
 from .renderer import PALETTE
@@ -36,10 +36,10 @@ def sheet() -> Image.Image:
             for j, kind in enumerate(FIGURES):
                 sprite = figure(kind, letter if FIGURES[kind].sign else "", 128, "")
                 image.paste(sprite, (i * 192 + j * 19 - 10, y + (j % 2) * 90 + 196 - 190 * (i % 2)), sprite)
-            for k, axis in enumerate(("NS", "EW")):
-                deck = bridge(axis, letter, 96, theme == "light")
+            laid = {name: s for x in EXTRAS.values() for name, s in x.sprites(letter, 96, theme == "light").items()}
+            for k, deck in enumerate(deck for several in laid.values() for deck in several):
                 image.paste(deck, (i * 192 + k * 96, y + 290), deck)
-            items = tuple(Item(name, 2) for name in ("wine", "grain", "cloth", "king", "robber", "abbey", "castle"))
+            items = tuple(Item(name, 2) for x in EXTRAS.values() for name in x.icons if name not in laid)
             one = chip(Chip("Ann", letter, 108, 3, i == 0, items=items), 184, theme, False, icon, 180).image
             image.paste(one, (i * 192, y + 390), one)
         token = plate("N50", 42, 90)

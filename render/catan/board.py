@@ -6,17 +6,17 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.core.cache import shared
 from render.core.kit import SMOOTH, Point, put, reduced
 from render.core.look import GOLD_INK, LAST, Colour, Look, Mark
 from rules.catan.view import BuildingView, CatanView
 
 from .ground import island, token_at, token_radius
-from .pieces import city, knight, merchant, road, robber, settlement
+from .pieces import city, knight, road, robber, settlement, tent
 from .plan import EDGE, WIDE, Plan, plan
 from .plates import TONES, plate, shown_on
 from .seats import strip
@@ -63,11 +63,11 @@ def sizes(radius: int) -> dict[str, int]:
         "city": round(base * 0.74),
         "knight": round(base * 0.66),
         "robber": round(base * 0.76),
-        "merchant": round(base * 0.62),
+        "tent": round(base * 0.62),
     }
 
 
-@lru_cache(maxsize=64)
+@shared
 def _hex_ring(radius: int, ink: Colour, line: int) -> Image.Image:
     """A frame along the sides of a hex."""
     size = 2 * radius + 8
@@ -80,7 +80,7 @@ def _hex_ring(radius: int, ink: Colour, line: int) -> Image.Image:
     return reduced(big, (size, size))
 
 
-@lru_cache(maxsize=64)
+@shared
 def _halo(size: int, ink: Colour, line: int) -> Image.Image:
     """A ring around a piece or a token."""
     big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*GOLD_INK, 0))
@@ -94,7 +94,7 @@ def _halo(size: int, ink: Colour, line: int) -> Image.Image:
     return reduced(big, (size, size))
 
 
-@lru_cache(maxsize=32)
+@shared
 def _casing(size: int, slope: int, ink: Colour) -> Image.Image:
     """What shines out from under a road that was just built."""
     return _light(road("W", size, slope), ink)
@@ -139,9 +139,9 @@ def _pieces(canvas: Image.Image, view: CatanView, look: Look, at: Plan) -> None:
         if hexagon.robber:
             aside = at.radius * (0.5 if hexagon.token else 0.0)
             standing.append((y, (x - aside, y - at.radius * 0.08), robber(size["robber"]), False))
-        if hexagon.merchant >= 0:
-            letter = look.seats[hexagon.merchant].letter
-            standing.append((y, (x + at.radius * 0.52, y), merchant(letter, size["merchant"]), False))
+        if (owner := hexagon.merchant) >= 0:  # named here: a field of the view
+            letter = look.seats[owner].letter
+            standing.append((y, (x + at.radius * 0.52, y), tent(letter, size["tent"]), False))
     for _, spot, sprite, new in sorted(standing, key=lambda s: s[0]):
         if new:
             put(canvas, _halo(round(sprite.width * 1.06), LAST, 4), spot)

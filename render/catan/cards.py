@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final
-
 from PIL import Image, ImageDraw
 
 from render.core.brush import Brush
+from render.core.cache import shared
 from render.core.fonts import BOLD, REGULAR, fit, label, middle, paragraph
 from render.core.kit import panel, plate, shadowed
 from render.core.look import THEMES, Theme, mix
 from render.core.paints import INK, LINE, PAPER, WHITE
 
-from .colours import DEVELOPMENT, GOODS, TRACKS, Track
+from .colours import GOODS
 from .goods import good
 from .seats import card_back
-from .sketches import SKETCHES, TRACK_OF
-
-BROAD: Final = frozenset(
-    {"commercial-harbour", "diplomat", "irrigation", "merchant-fleet", "mining", "road-building", "roads"}
-)  # grounds of their own
+from .sketches import SKETCHES, kind_of, shade_of, unknown
 
 
-def kind_of(key: str) -> str:
-    """The track of a progress card, or `development`."""
-    return TRACK_OF.get(key, "development")
-
-
-def shade_of(key: str) -> Track:
-    return TRACKS[TRACK_OF[key]] if key in TRACK_OF else DEVELOPMENT
-
-
-@lru_cache(maxsize=96)
+@shared
 def sketch(key: str, wide: int, high: int) -> Image.Image:
     """The scene of a card; wider pictures show more of its ground."""
     shade = shade_of(key)
@@ -40,19 +25,23 @@ def sketch(key: str, wide: int, high: int) -> Image.Image:
     b = Brush(side, side, shade.sky)
     b.sky(shade.sky, shade.hill)
     bare = b.finished().convert("RGB")
-    SKETCHES[key](b)
+    found = SKETCHES.get(key)
+    if found is not None:
+        found.draw(b)
+    else:
+        unknown(b, key)
     whole = b.finished().convert("RGB")
     if wide == high:
         return whole
     image = Image.new("RGB", (wide, high), shade.sky)
-    source = whole if key in BROAD else bare
+    source = whole if found is not None and found.broad else bare
     for left, column in ((0, 0), (wide // 2, side - 1)):
         image.paste(source.crop((column, 0, column + 1, side)).resize((wide // 2 + 1, high)), (left, 0))
     image.paste(whole, ((wide - side) // 2, (high - side) // 2))
     return image
 
 
-@lru_cache(maxsize=128)
+@shared
 def goods_card(kind: str, n: int, wide: int, high: int, rate: int, theme: Theme) -> Image.Image:
     """All cards of one kind: how many, and above what the bank wants for one; rate 0 is not shown."""
     shades = THEMES[theme]
@@ -77,7 +66,7 @@ def goods_card(kind: str, n: int, wide: int, high: int, rate: int, theme: Theme)
     return image
 
 
-@lru_cache(maxsize=64)
+@shared
 def action_card(key: str, name: str, text: str, wide: int, high: int, token: str, dim: bool, align: str) -> Image.Image:
     """A development or progress card: sign, name, scene, what it does; a token to type where there is one."""
     shade = shade_of(key)
@@ -108,7 +97,7 @@ def action_card(key: str, name: str, text: str, wide: int, high: int, token: str
     return image
 
 
-@lru_cache(maxsize=16)
+@shared
 def big_good(kind: str, size: int) -> Image.Image:
     """A resource or commodity card alone."""
     image = panel((size, round(size * 1.3)), 24, GOODS[kind], WHITE, 10).copy()

@@ -9,7 +9,6 @@ from PIL import Image
 from render.core.look import Look
 from render.core.sheet import Sheet
 from render.core.words import listed
-from rules.catan.view import CatanView
 
 from .goods import good
 from .hand import cards_in_words
@@ -67,9 +66,9 @@ def costs(look: Look, cities: bool) -> Sheet:
     return sheet
 
 
-def in_words(look: Look, view: CatanView) -> str:
+def in_words(look: Look, cities: bool) -> str:
     each = (
         look.say("pic.catan.alt.cost", what=look.say(f"pic.catan.cost.{key}"), cards=cards_in_words(look, cards))
-        for key, cards in table_of(view.barbarians is not None).items()
+        for key, cards in table_of(cities).items()
     )
     return look.say("pic.catan.alt.costs", list=listed(each, "; "))

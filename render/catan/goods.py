@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
 from render.core.brush import Brush
+from render.core.cache import shared
 from render.core.paints import COIN, COIN_DARK, COIN_LIGHT, LINE, PAPER, WOOD, WOOD_LIGHT
 
 from .colours import BRICK, BRICK_DARK, CLOTH, CLOTH_DARK, CLOTH_LIGHT
@@ -84,7 +84,7 @@ ICONS: Final[dict[str, Callable[[Brush], None]]] = {
 }
 
 
-@lru_cache(maxsize=96)
+@shared
 def good(kind: str, size: int) -> Image.Image:
     """The icon of a resource or commodity, without a ground."""
     b = Brush(size, size)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from random import Random
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from render.core.brush import Brush
+from render.core.cache import shared
 from render.core.fonts import BOLD, label, middle
 from render.core.kit import Point, put, shadowed
 from render.core.look import Colour, mix
@@ -56,7 +56,7 @@ def pips(number: int) -> int:
     return 6 - abs(7 - number) if number else 0
 
 
-@lru_cache(maxsize=64)
+@shared
 def token(number: int, radius: int) -> Image.Image:
     """A number token with its dots; 6 and 8 are red."""
     size = 2 * radius + 8
@@ -91,7 +91,7 @@ def disc_radius(radius: int) -> int:
     return round(max(radius * DISC[0], DISC[1]))
 
 
-@lru_cache(maxsize=64)
+@shared
 def disc(card: str, rate: int, radius: int) -> Image.Image:
     """A harbour: the rate, and what it is for."""
     size = 2 * radius + 6
@@ -122,7 +122,7 @@ def _waves(draw: ImageDraw.ImageDraw, plan: Plan, random: Random) -> None:
                 draw.arc(box, 200, 340, fill=FOAM, width=2 * TWICE)
 
 
-@lru_cache(maxsize=6)
+@shared
 def sea(plan: Plan) -> Image.Image:
     """Open sea, bands of shallow water like the lines of an old map, the beach."""
     big = Image.new("RGB", (plan.size[0] * TWICE, plan.size[1] * TWICE), SEA)
@@ -178,7 +178,7 @@ def _piers(canvas: Image.Image, plan: Plan, harbour: HarbourView) -> None:
     canvas.paste(sprite, (left, top), sprite)
 
 
-@lru_cache(maxsize=8)
+@shared
 def island(plan: Plan, land: Land, harbours: tuple[HarbourView, ...], above: Colour | None) -> Image.Image:
     """Everything that lies and never moves. Copy it before drawing on it. `above`: what is behind the strip."""
     canvas = sea(plan).copy()

@@ -9,13 +9,15 @@ from typing import Final
 from render.core.kit import frame, panel
 from render.core.look import GOLD, Look, Mark
 from render.core.sheet import Sheet
+from render.core.words import known, named
 from rules.catan.cards import CARDS
+from rules.catan.development import CARDS as DEVELOPMENTS
 from rules.catan.view import CatanView, Choice
 
 from .cards import action_card, big_good, goods_card
 from .plan import WIDE
 from .plates import TONES
-from .sketches import DEVELOPMENTS, SKETCHES
+from .sketches import is_action
 from .tracks import bar, supply, tracks
 
 BAR: Final = 66
@@ -29,12 +31,12 @@ GAP: Final = 12
 def name_of(look: Look, key: str) -> str:
     """A card by its name in the reader's language."""
     family = "card" if key in CARDS else "dev_card" if key in DEVELOPMENTS else "progress"
-    return look.say(f"catan.{family}.{key}")
+    return named(look.say, f"catan.{family}.{key}")
 
 
 def does(look: Look, key: str) -> str:
     """What a card does, in a line or two."""
-    return look.say(f"pic.catan.does.{key}")
+    return look.say(f"pic.catan.does.{key}") if known(f"pic.catan.does.{key}") else ""
 
 
 def titled(name: str) -> str:
@@ -186,7 +188,7 @@ def cards_in_words(look: Look, cards: Sequence[str]) -> str:
     return ", ".join(
         look.say("pic.catan.alt.some", n=n, card=name_of(look, card)) if card in CARDS else name_of(look, card)
         for card, n in counted.items()
-        if card in CARDS or card in SKETCHES
+        if card in CARDS or is_action(card)
     )
 
 

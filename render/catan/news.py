@@ -42,7 +42,7 @@ def _hexes(before: CatanView, view: CatanView) -> list[str]:
         f"h{h}"
         for h, (old, now) in both
         if (now.robber and not old.robber)
-        or (now.merchant >= 0 and now.merchant != old.merchant)
+        or (now.merchant >= 0 and now.merchant != old.merchant)  # named here: a field of the view
         or now.token != old.token
     ]
 

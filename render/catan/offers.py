@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.core.cache import shared
 from render.core.fonts import BOLD, label, middle
 from render.core.kit import panel
 from render.core.look import THEMES, Colour, Look, Shades, Theme
@@ -28,7 +28,7 @@ Cards = tuple[str, ...]
 Row = tuple[str, str, Cards, Cards]  # letter, what was said, what is given, what is wanted
 
 
-@lru_cache(maxsize=64)
+@shared
 def panel_of(rows: tuple[Row, ...], board: str, theme: Theme) -> Image.Image:
     """The offer above, then a row for each answer; the cards of a counter-offer stand beside its sign."""
     shades = THEMES[theme]

@@ -6,12 +6,12 @@ Sizes go by the radius of a hex; colour is never the only sign, so every piece o
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from render.core.brush import Brush, darker
+from render.core.cache import shared
 from render.core.kit import SMOOTH, Point, reduced, shadowed, symbol
 from render.core.look import SEAT_COLOURS, Colour, SeatColour, mix
 from render.core.paints import COIN, COIN_DARK, LINE, STONE, STONE_DARK, STONE_SHADE, WHITE, WOOD, WOOD_DARK, WOOD_LIGHT
@@ -35,7 +35,7 @@ def _finish(b: Brush, size: int) -> Image.Image:
     return shadowed(b.finished(), size * 0.035, 0.6, (round(size * 0.02), round(size * 0.035)))
 
 
-@lru_cache(maxsize=64)
+@shared
 def settlement(letter: str, size: int) -> Image.Image:
     """A house with the symbol of its seat, standing in the lower middle of a square."""
     c = SEAT_COLOURS[letter]
@@ -66,7 +66,7 @@ def _wall(b: Brush) -> None:
     b.line([(4, 89.5), (96, 89.5)], STONE_DARK, 1.6)
 
 
-@lru_cache(maxsize=4)
+@shared
 def wall(size: int) -> Image.Image:
     """A city wall alone, in the middle of a square."""
     b = Brush(size, size)
@@ -94,7 +94,7 @@ def _tower(b: Brush, track: str, x: float, top: float, w: float, base: float) ->
     b.door(x + w / 2, w * 0.46, 19, top + 40, WHITE)
 
 
-@lru_cache(maxsize=160)
+@shared
 def city(letter: str, size: int, wall: bool, metropolis: str, pillaged: bool) -> Image.Image:
     """A city, with a wall before it and the tower of a metropolis on it; on its side when pillaged."""
     c = SEAT_COLOURS[letter]
@@ -135,7 +135,7 @@ def city(letter: str, size: int, wall: bool, metropolis: str, pillaged: bool) ->
     return _finish(b, size)
 
 
-@lru_cache(maxsize=64)
+@shared
 def road(letter: str, size: int, slope: int) -> Image.Image:
     """A road along its path, centred in a square as wide as the path is long; a thin light line, the symbol upright."""
     c = SEAT_COLOURS[letter]
@@ -177,7 +177,7 @@ def _helmet(b: Brush, active: bool, level: int) -> None:
             b.poly([(x, 28), (x + side * 14, 22), (x + side * 17, 8), (x + side * 8, 16), (x, 20)], WHITE)
 
 
-@lru_cache(maxsize=96)
+@shared
 def knight(letter: str, size: int, level: int, active: bool) -> Image.Image:
     """A shield with the seat's symbol, a dot per level on a band; gold helmet with a plume if active, else all grey."""
     c = SEAT_COLOURS[letter]
@@ -197,7 +197,7 @@ def knight(letter: str, size: int, level: int, active: bool) -> Image.Image:
     return _finish(b, size)
 
 
-@lru_cache(maxsize=8)
+@shared
 def robber(size: int) -> Image.Image:
     """A hooded figure, darker than everything else."""
     b = Brush(size, size)
@@ -216,9 +216,9 @@ def robber(size: int) -> Image.Image:
     return _finish(b, size)
 
 
-@lru_cache(maxsize=16)
-def merchant(letter: str, size: int) -> Image.Image:
-    """A striped tent; on its flag the symbol of who owns the merchant."""
+@shared
+def tent(letter: str, size: int) -> Image.Image:
+    """The merchant: a striped tent; on its flag the symbol of who owns the merchant."""
     c = SEAT_COLOURS[letter]
     b = Brush(size, size)
     b.edge = b.width(3)
@@ -237,7 +237,7 @@ def merchant(letter: str, size: int) -> Image.Image:
     return _finish(b, size)
 
 
-@lru_cache(maxsize=8)
+@shared
 def ship(size: int) -> Image.Image:
     """The barbarians' ship."""
     b = Brush(size, size)
@@ -255,7 +255,7 @@ def ship(size: int) -> Image.Image:
     return b.finished()
 
 
-@lru_cache(maxsize=8)
+@shared
 def host(size: int) -> Image.Image:
     """The barbarians' own sign: a horned helmet over crossed axes."""
     b = Brush(size, size)
@@ -268,7 +268,7 @@ def host(size: int) -> Image.Image:
     return b.finished()
 
 
-@lru_cache(maxsize=32)
+@shared
 def event(kind: str, size: int) -> Image.Image:
     """A face of the event die: the ship, or a gate in the colour of a track with what the track is paid in."""
     b = Brush(size, size)
@@ -301,7 +301,7 @@ PIPS: Final[dict[int, tuple[Point, ...]]] = {
 }
 
 
-@lru_cache(maxsize=48)
+@shared
 def die(number: int, size: int, red: bool) -> Image.Image:
     """A number die; the red one counts for the gates."""
     b = Brush(size, size)
@@ -313,7 +313,7 @@ def die(number: int, size: int, red: bool) -> Image.Image:
     return b.finished()
 
 
-@lru_cache(maxsize=32)
+@shared
 def mini_seat(letter: str, size: int) -> Image.Image:
     """The symbol of a seat on a disc of its colour."""
     c = SEAT_COLOURS[letter]
@@ -326,7 +326,7 @@ def mini_seat(letter: str, size: int) -> Image.Image:
     return reduced(big, (size, size))
 
 
-@lru_cache(maxsize=16)
+@shared
 def sign_of(letter: str, size: int) -> Image.Image:
     """The symbol of a seat in its ink, without a ground."""
     c = SEAT_COLOURS[letter]

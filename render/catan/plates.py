@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.core.cache import shared
 from render.core.fonts import BOLD, fit, label, middle
 from render.core.kit import SMOOTH, reduced, shadowed
 from render.core.look import DANGER, GOLD, GOLD_INK, LAST, Colour
@@ -27,7 +27,7 @@ def shown_on(token: str, place: str) -> str:
     return token[1:] if token == place and token[:1] in "veh" and token[1:].isdecimal() else token
 
 
-@lru_cache(maxsize=1024)
+@shared
 def plate(kind: str, text: str, high: int, tone: str) -> Image.Image:
     """A plate; kind is v (corner), e (path) or h (hex)."""
     fill, ink = TONES[tone]

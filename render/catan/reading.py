@@ -140,9 +140,9 @@ def _signs(view: CatanView, look: Look) -> list[str]:
     for h, found in enumerate(view.hexes):
         if found.robber:
             said.append(look.say(f"{ALT}.robber", hex=hex_in_words(view, look, h)))
-        if found.merchant >= 0:
-            owner = look.seats[found.merchant].name
-            said.append(look.say(f"{ALT}.merchant", name=owner, hex=hex_in_words(view, look, h)))
+        if (owner := found.merchant) >= 0:  # named here: a field of the view
+            hexagon = hex_in_words(view, look, h)
+            said.append(look.say(f"{ALT}.merchant", name=look.seats[owner].name, hex=hexagon))
     return [*said, offer_in_words(view, look)]
 
 
@@ -207,8 +207,8 @@ def holdings(view: CatanView, look: Look, seat: int) -> list[str]:
         said.append(say(f"{BOARD}.progress_none"))
     if player.defender:
         said.append(say(f"{BOARD}.defender", n=player.defender))
-    if player.merchant:
-        said.append(say(f"{BOARD}.merchant"))
+    if player.merchant:  # named here: a field of the view
+        said.append(say(f"{BOARD}.merchant"))  # named here: the piece, not the card
     if player.shown:
         said.append(say(f"{BOARD}.shown", list=listed(name_of(look, key) for key in player.shown)))
     return said

@@ -20,7 +20,7 @@ from . import hand as private
 from .ground import disc, disc_radius, sea, token, token_radius
 from .pieces import SLOPES, city, knight, road, settlement
 from .plan import Plan, plan
-from .sketches import SKETCHES
+from .sketches import is_action
 from .terrain import SCENES, VARIANTS, hex_tile
 
 PALETTE: Final = Path(__file__).with_name("palette.txt")
@@ -55,7 +55,7 @@ class CatanRenderer:
         return [_finished(public.board(view, look, marks).image, reading.table_alt(view, look, story, marks))]
 
     def choice(self, view: CatanView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
-        """For who must choose: a place on the island alone, which is larger so, else the cards before him."""
+        """For who must choose: a place on the island alone, which is larger so, else the cards before them."""
         if any(public.known_place(view, m.place) for m in marks):
             return [_finished(public.land(view, look, marks).image, reading.table_alt(view, look, marks=marks))]
         if view.you is not None and (view.choice is not None or view.owed.get(view.you)):
@@ -66,23 +66,22 @@ class CatanRenderer:
         """What the seat of the view alone may see: cards, rates, improvements. Marks point at keys of cards."""
         return _finished(private.hand(view, look, marks).image, reading.hand_alt(view, look))
 
-    def preview(self, view: CatanView, look: Look, marks: Sequence[Mark] = (), *, cell: Any, **_: Any) -> Picture:
-        """One card, large, by its key; `costs` is the table of costs. KeyError if there is none."""
-        if cell == COSTS:
-            return _finished(costs.costs(look, view.barbarians is not None).image, costs.in_words(look, view))
-        if cell not in SKETCHES and cell not in CARDS:
-            raise KeyError(cell)
-        return _finished(private.one(look, cell).image, reading.card_alt(look, cell))
+    def card(self, view: CatanView | None, look: Look, key: str) -> Picture:
+        """One card, large; `costs` is the table of costs of the game that is seen, else of the base game."""
+        if key == COSTS:
+            cities = view is not None and view.barbarians is not None
+            return _finished(costs.costs(look, cities).image, costs.in_words(look, cities))
+        if key not in CARDS and not is_action(key):
+            raise KeyError(key)
+        return _finished(private.one(look, key).image, reading.card_alt(look, key))
 
-    def turns(self, view: CatanView, look: Look, cell: Any, turns: Sequence[int]) -> Picture:
-        """Cards are not turned: the card itself."""
-        return self.preview(view, look, cell=cell)
-
-    def score(
-        self, view: CatanView, look: Look, cells: Iterable[Any] = (), places: Iterable[str] = (), title: str = ""
-    ) -> Picture:
+    def score(self, view: CatanView, look: Look, title: str = "") -> Picture:
         """The sheet of points: final when the game is over, else as far as the reader of the view knows them."""
         return _finished(score.score(view, look, title).image, reading.score_alt(view, look, title))
+
+    def counted(self, view: CatanView, look: Look, where: Iterable[str], title: str = "") -> Picture:
+        """Points change hands: the sheet of them."""
+        return self.score(view, look, title)
 
     def part(self, view: CatanView, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
         """`corners`, `paths`, `hexes`: all numbers; a place: the island around it; a seat (number from 1, letter of
@@ -129,3 +128,6 @@ def _warm(at: Plan, seats: int) -> None:
         settlement(letter, sizes["settlement"])
         city(letter, sizes["city"], False, "", False)
         knight(letter, sizes["knight"], 1, True)
+
+
+RENDERER: Final = CatanRenderer()

@@ -15,7 +15,7 @@ from rules.catan.view import CatanView
 
 from .goods import good
 from .hand import name_of
-from .pieces import city, knight, merchant, settlement
+from .pieces import city, knight, settlement, tent
 from .plan import EDGE, WIDE
 from .seats import army_icon, card_back, hand_icon, public_points, road_icon
 from .tracks import bar, supply, tracks
@@ -30,7 +30,7 @@ ICONS: Final[dict[str, Callable[[Look], Image.Image]]] = {
     "longest_road": lambda look: road_icon(48, look.shades.ink),
     "army": lambda look: army_icon(50),
     "defenders": lambda look: knight("W", 58, 3, True),
-    "merchant": lambda look: merchant("W", 58),
+    "merchant": lambda look: tent("W", 58),  # named here: a category of the tally
     "progress": lambda look: card_back("science", (34, 48)),
     "point_cards": lambda look: card_back("development", (34, 48)),
 }
@@ -133,8 +133,8 @@ def _titles(view: CatanView, look: Look, seat: int) -> list[str]:
         said.append(say("pic.catan.label.army"))
     if player.defender:
         said.append(say("pic.catan.label.defender", n=player.defender))
-    if player.merchant:
-        said.append(say("pic.catan.label.merchant"))
+    if player.merchant:  # named here: a field of the view
+        said.append(say("pic.catan.label.merchant"))  # named here: the piece, not the card
     return said + [name_of(look, key) for key in player.shown]
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from PIL import Image
 
 from render.core.brush import Brush
+from render.core.cache import shared
 from render.core.fonts import BOLD, REGULAR, fit, label, middle, plain
 from render.core.kit import panel
 from render.core.look import GOLD, GOLD_INK, THEMES, Colour, Look, Mark, Theme, mix
 from render.core.paints import LINE, PAPER, STEEL, WHITE, WOOD_LIGHT
 from render.core.strip import badge
+from render.core.words import known
 from rules.catan.view import CatanView, PlayerView
 
 from .colours import CREAM, DEVELOPMENT, PLUME, TRACKS, Track
@@ -26,28 +27,6 @@ from .signs import YES, sign
 
 GAP: Final = 6
 LEVELS: Final = 5
-NEWS: Final = frozenset(
-    {
-        "discard",
-        "give",
-        "robber",
-        "build",
-        "free_road",
-        "relocate",
-        "metropolis",
-        "lose",
-        "deck",
-        "return",
-        "aqueduct",
-        "harbour",
-        "commodity",
-        "take",
-        "desert",
-        "knight",
-        "spy",
-        "battle",
-    }
-)  # tasks that are no common business of a turn
 Box = tuple[int, int, int, int]
 
 
@@ -73,7 +52,7 @@ class Chip:
     rolled: bool = False  # it is this player's turn, while the game waits for others
 
 
-@lru_cache(maxsize=16)
+@shared
 def card_back(kind: str, size: tuple[int, int]) -> Image.Image:
     """The back of a card: a track by its colour and shape, `development`, or a card of the hand."""
     wide, high = size
@@ -101,7 +80,7 @@ def track_of(kind: str) -> Track | None:
     return DEVELOPMENT if kind == "development" else TRACKS.get(kind)
 
 
-@lru_cache(maxsize=8)
+@shared
 def hand_icon(size: int) -> Image.Image:
     """Two cards: how many somebody holds."""
     b = Brush(size, size)
@@ -112,7 +91,7 @@ def hand_icon(size: int) -> Image.Image:
     return b.finished()
 
 
-@lru_cache(maxsize=8)
+@shared
 def road_icon(size: int, ink: Colour) -> Image.Image:
     """A winding road: its length."""
     b = Brush(size, size)
@@ -120,7 +99,7 @@ def road_icon(size: int, ink: Colour) -> Image.Image:
     return b.finished()
 
 
-@lru_cache(maxsize=8)
+@shared
 def army_icon(size: int) -> Image.Image:
     """A helmet and a sword: knights that were played."""
     b = Brush(size, size)
@@ -167,7 +146,7 @@ def paper_ink(paper: _Paper) -> Colour:
     return THEMES["light"].ink if ground[0] > 128 else THEMES["dark"].ink
 
 
-@lru_cache(maxsize=64)
+@shared
 def chip(what: Chip, wide: int, high: int, theme: Theme, mirrored: bool) -> tuple[Image.Image, dict[str, Box]]:
     """One chip, and the boxes of its parts."""
     shades = THEMES[theme]
@@ -246,12 +225,14 @@ def chips(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> list[Chip]
 
 
 def news_of(view: CatanView, look: Look, seat: int) -> str:
-    """What the game waits for from this seat, unless it is the common business of its turn."""
+    """What the game waits for from this seat, unless it is the common business of its turn: that has no sentence."""
     if seat in view.done:
         return look.say("pic.catan.news.done")
     task = view.tasks.get(seat)
     word = "" if task is None else task.key.rpartition(".")[2]
-    return look.say(f"pic.catan.news.{word}", **task.params) if task is not None and word in NEWS else ""
+    if task is None or not known(f"pic.catan.news.{word}"):
+        return ""
+    return look.say(f"pic.catan.news.{word}", **task.params)
 
 
 def _chip(view: CatanView, look: Look, seat: int, player: PlayerView, tone: str) -> Chip:

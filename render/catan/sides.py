@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.core.cache import shared
 from render.core.fonts import BOLD, REGULAR, fit, label, middle, plain
 from render.core.kit import SMOOTH, panel, put, reduced
 from render.core.look import DANGER, GOLD_INK, LAST, THEMES, Colour, Look, Theme, mix
@@ -36,7 +36,7 @@ def _text(image: Image.Image, text: str, x: int, y: int, size: int, ink: Colour,
     return words.width
 
 
-@lru_cache(maxsize=48)
+@shared
 def dice(numbers: tuple[int, ...], face: str, theme: Theme, by: str = "") -> Image.Image:
     """What was rolled, and its sum. `by`: the letter of who did, where it was in an earlier turn; framed as what is
     past."""
@@ -60,7 +60,7 @@ def dice(numbers: tuple[int, ...], face: str, theme: Theme, by: str = "") -> Ima
     return image
 
 
-@lru_cache(maxsize=32)
+@shared
 def bank(cards: tuple[str, ...], stock: tuple[int, ...], title: str, theme: Theme) -> Image.Image:
     """How many cards of each kind lie in the bank."""
     shades = THEMES[theme]
@@ -74,7 +74,7 @@ def bank(cards: tuple[str, ...], stock: tuple[int, ...], title: str, theme: Them
     return image
 
 
-@lru_cache(maxsize=64)
+@shared
 def decks(kinds: tuple[str, ...], left: tuple[int, ...], theme: Theme) -> Image.Image:
     """How many cards the decks still hold."""
     shades = THEMES[theme]
@@ -104,7 +104,7 @@ def corners(canvas: Image.Image, view: CatanView, look: Look, plan: Plan) -> Non
     canvas.paste(stock, (EDGE, bottom - stock.height), stock)
 
 
-@lru_cache(maxsize=64)
+@shared
 def _space(text: str, passed: bool, theme: Theme) -> Image.Image:
     """A space of the way, with the steps that are left from there; X is the attack."""
     size = 48
@@ -127,7 +127,7 @@ def _space(text: str, passed: bool, theme: Theme) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=24)
+@shared
 def barbarians(now: Barbarians, theme: Theme, wide: int = WIDE - 2 * EDGE) -> Image.Image:
     """The way of the ship, and how the attack would end: their strength against that of all active knights."""
     shades = THEMES[theme]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.core.cache import shared
 from render.core.kit import SMOOTH, reduced
 from render.core.look import DANGER, GOLD, GOLD_INK, Colour
 from render.core.paints import WHITE
@@ -35,7 +35,7 @@ SIGNS: Final[dict[str, tuple[Colour, Colour, Sequence[Stroke]]]] = {
 }
 
 
-@lru_cache(maxsize=32)
+@shared
 def sign(kind: str, size: int) -> Image.Image:
     """A sign on its disc."""
     ground, ink, strokes = SIGNS[kind]

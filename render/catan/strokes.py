@@ -12,7 +12,10 @@ from render.core.look import Colour
 from render.core.paints import (
     COIN,
     COIN_DARK,
+    LEAF,
+    LEAF_DARK,
     LINE,
+    ROSE,
     SKIN,
     STEEL,
     STEEL_DARK,
@@ -87,3 +90,12 @@ def sword(b: Brush, x: float, y: float, h: float, lean: float = 0.0) -> None:
     b.poly([at(0, 0), at(-w, h * 0.14), at(-w, h * 0.72), at(w, h * 0.72), at(w, h * 0.14)], STEEL)
     b.line([at(-h * 0.2, h * 0.74), at(h * 0.2, h * 0.74)], COIN_DARK, h * 0.07)
     b.line([at(0, h * 0.78), at(0, h * 0.96)], WOOD_DARK, h * 0.08)
+
+
+def crossroads(b: Brush) -> None:
+    """Roads that part, a house and a tree beside them."""
+    road(b, [(4, 92), (34, 74), (44, 56), (72, 44), (96, 48)])
+    road(b, [(44, 56), (30, 34), (12, 28)])
+    b.tree(70, 88, 10, LEAF, LEAF_DARK)
+    b.gable(76, 26, 14, 10, ROSE)
+    b.wall(76, 26, 14, 38)

@@ -43,7 +43,7 @@ def sheet() -> Image.Image:
             put(pieces.knight(letter, 74, level, False), x + level * 56 - 56, 700)
         for j, slope in enumerate(pieces.SLOPES):
             put(pieces.road(letter, 100, slope), x + j * 70, 780)
-        put(pieces.merchant(letter, 70), x + 170, 680)
+        put(pieces.tent(letter, 70), x + 170, 680)
         put(badge(letter, (46, 70)), x + 180, 1110)
         put(pieces.settlement(letter, 64), x + 170, 620)
     for i, kind in enumerate(goods.ICONS):

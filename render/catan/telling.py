@@ -59,8 +59,8 @@ def _hexes(view: CatanView, look: Look) -> str:
         one = hex_in_words(view, look, h)
         if found.robber:
             one = look.say(f"{BOARD}.robber", hex=one)
-        if found.merchant >= 0:
-            one = look.say(f"{BOARD}.hex_merchant", hex=one, name=look.seats[found.merchant].name)
+        if (owner := found.merchant) >= 0:  # named here: a field of the view
+            one = look.say(f"{BOARD}.hex_merchant", hex=one, name=look.seats[owner].name)
         said.append(one)
     return look.say(f"{BOARD}.hexes", list=listed(said, "; "))
 

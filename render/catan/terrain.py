@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
 from random import Random
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from render.core.brush import Brush
+from render.core.cache import shared
 from render.core.kit import SMOOTH, Point
 from render.core.look import mix
 from render.core.paints import COIN_DARK, LINE, WHITE
@@ -213,7 +213,7 @@ SCENES: Final[dict[str, Callable[[Brush, Random, Land], None]]] = {
 }
 
 
-@lru_cache(maxsize=128)
+@shared
 def hex_tile(terrain: str, variant: int, radius: int) -> Image.Image:
     """A hex of land, cut out; `radius` is that of the whole hex, the gap included."""
     wide, high = 2 * math.ceil(radius * math.sqrt(3) / 2), 2 * radius

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
+from render.core.cache import shared
 from render.core.fonts import BOLD, REGULAR, fit, label, middle
 from render.core.kit import panel
 from render.core.look import GOLD, THEMES, Look, Theme
@@ -24,7 +24,7 @@ LEVELS: Final = 5
 NAME: Final = 34  # 11 of 400 pixels
 
 
-@lru_cache(maxsize=256)
+@shared
 def field(track: str, level: int, name: str, state: str, wide: int, high: int, theme: Theme) -> Image.Image:
     """A level: `built`, `next` (the one after those), `open` (it can be paid for now) or `far`."""
     shades, t = THEMES[theme], TRACKS[track]

@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import partial
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.core.brush import Brush
+from render.core.brush import Brush, initials
+from render.core.cache import shared
 from render.core.fonts import BOLD, REGULAR, fit, font, label, measure, middle, paragraph
 from render.core.kit import panel, plate, shadowed
 from render.core.look import GOLD, GOLD_INK, Colour, mix
 from render.core.paints import COIN, COIN_DARK, COIN_LIGHT, INK, LINE, PAPER, ROSE, WHITE, WOOD_LIGHT
 from rules.citadels.cards import DISTRICTS
 
-from . import buildings, treasures, wonders
+from . import strokes
+from .characters import PORTRAITS
 from .colours import MURDER, SHADES, SPELL, Shade
-from .portraits import PORTRAITS, SHADE_OF
+from .districts import SCENES
 
-SCENES: Final[dict[str, Callable[[Brush], None]]] = {**buildings.SCENES, **wonders.SCENES, **treasures.SCENES}
+FATES: Final = ("murder", "rob", "bewitch")
+UNKNOWN: Final = "slate"  # the colour of a character that has no portrait yet
 
 
 def shade_of(character: str) -> Shade:
-    return SHADES[SHADE_OF.get(character, "slate")]
+    return SHADES[PORTRAITS[character].shade if character in PORTRAITS else UNKNOWN]
 
 
-@lru_cache(maxsize=256)
+@shared
 def coin(text: str, size: int, ink: Colour = GOLD_INK) -> Image.Image:
     """A coin with a number (or anything short) on it."""
     b = Brush(size, size)
@@ -40,7 +43,7 @@ def coin(text: str, size: int, ink: Colour = GOLD_INK) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=16)
+@shared
 def backs(size: int) -> Image.Image:
     """Two cards face down: the sign of a hand."""
     b = Brush(size, size)
@@ -50,15 +53,15 @@ def backs(size: int) -> Image.Image:
     return b.finished()
 
 
-@lru_cache(maxsize=16)
+@shared
 def crown(size: int) -> Image.Image:
     """The crown of who calls."""
     b = Brush(size, size)
-    PORTRAITS["king"](b)
+    strokes.crown(b)
     return b.finished()
 
 
-@lru_cache(maxsize=64)
+@shared
 def sign(colour: str, size: int, ink: Colour) -> Image.Image:
     """The sign of a colour: crown, cross, disc, crossed swords, star."""
     b = Brush(size, size)
@@ -78,26 +81,47 @@ def sign(colour: str, size: int, ink: Colour) -> Image.Image:
     return b.finished()
 
 
-@lru_cache(maxsize=192)
+def unbuilt(b: Brush, district: str, shade: Shade) -> None:
+    """A district that nobody has drawn yet: a house with letters on its front."""
+    b.wall(12, 44, 76, fill=PAPER)
+    b.hip(12, 44, 76, 26, shade.fill)
+    b.letters(50, 67, 42, initials(district), INK, 70)
+
+
+@shared
 def scene(district: str, wide: int, high: int) -> Image.Image:
     """The picture on a district card, a little flatter where the card has no room for a square."""
-    b = Brush(wide, wide, WHITE)
     shade = SHADES[DISTRICTS[district].colour]
-    b.sky(shade.sky, shade.hill)
-    SCENES[district](b)
-    whole = b.finished().convert("RGB")
+    whole = _landscape(SCENES.get(district) or partial(unbuilt, district=district, shade=shade), shade, wide)
     return whole if high == wide else whole.resize((wide, high), Image.Resampling.LANCZOS)
 
 
-@lru_cache(maxsize=256)
+@shared
+def emblem(draw: Callable[[Brush], None], colour: str, size: int) -> Image.Image:
+    """A shape before the sky and the hills of a colour."""
+    return _landscape(draw, SHADES[colour], size)
+
+
+def _landscape(draw: Callable[[Brush], None], shade: Shade, side: int) -> Image.Image:
+    b = Brush(side, side, WHITE)
+    b.sky(shade.sky, shade.hill)
+    draw(b)
+    return b.finished().convert("RGB")
+
+
+@shared
 def portrait(character: str, size: int) -> Image.Image:
-    """The thing a character is known for, without a ground."""
+    """The thing a character is known for, without a ground; as long as there is none, a shield with letters."""
     b = Brush(size, size)
-    PORTRAITS[character](b)
+    if character in PORTRAITS:
+        PORTRAITS[character].draw(b)
+    else:
+        b.poly([(8, 6), (92, 6), (92, 46), (84, 68), (68, 85), (50, 96), (32, 85), (16, 68), (8, 46)], PAPER)
+        b.letters(50, 42, 56, initials(character), INK, 74)
     return b.finished()
 
 
-@lru_cache(maxsize=64)
+@shared
 def medal(character: str, size: int) -> Image.Image:
     """The same on a light disc."""
     b = Brush(size, size)
@@ -112,9 +136,9 @@ def _rounded(size: tuple[int, int], radius: int, fill: Colour) -> Image.Image:
     return panel(size, radius, fill, mix(fill, LINE, 0.75), max(2, size[0] // 90)).copy()
 
 
-@lru_cache(maxsize=384)
+@shared
 def city_card(
-    district: str, name: str, wide: int, high: int, cost: int, beautified: bool, museum: int, changed: bool
+    district: str, name: str, wide: int, high: int, cost: int, beautified: bool, under: int, changed: bool
 ) -> Image.Image:
     """A district in a city, small: sign and cost large, scene, name."""
     shade = SHADES[DISTRICTS[district].colour]
@@ -138,8 +162,8 @@ def city_card(
     if beautified:
         sprite = flourish(round(wide * 0.5))
         image.alpha_composite(sprite, (2, top + tall - sprite.height + 4))
-    if museum:
-        sprite = plate(str(museum), 28, 60, PAPER, INK, LINE)
+    if under:
+        sprite = plate(str(under), 28, 60, PAPER, INK, LINE)
         image.alpha_composite(sprite, (wide - sprite.width + 2, top + tall - sprite.height + 4))
     if changed:
         draw, radius = ImageDraw.Draw(image), max(5, wide // 12)
@@ -148,7 +172,7 @@ def city_card(
     return image
 
 
-@lru_cache(maxsize=8)
+@shared
 def flourish(size: int) -> Image.Image:
     """Gold of the Artist on a district: a coin with a brush's star."""
     b = Brush(size, size)
@@ -159,9 +183,10 @@ def flourish(size: int) -> Image.Image:
     return b.finished()
 
 
-@lru_cache(maxsize=16)
+@shared
 def fate(power: str, size: int) -> Image.Image:
-    """What was done to a character: murdered (red cross), robbed (a purse), bewitched (a green swirl)."""
+    """What was done to a character: murdered (red cross), robbed (a purse), bewitched (a green swirl); of a power that
+    nobody has drawn yet a disc with two letters."""
     b = Brush(size, size)
     if power == "murder":
         for x in (1, -1):
@@ -174,6 +199,9 @@ def fate(power: str, size: int) -> Image.Image:
         b.poly([(34, 38), (38, 20), (62, 20), (66, 38)], WOOD_LIGHT)
         b.rod([(32, 39), (68, 39)], ROSE, 4)
         b.oval(50, 63, 13, 13, COIN_LIGHT)
+    elif power not in FATES:
+        b.oval(50, 50, 48, 48, WHITE)
+        b.letters(50, 50, 58, initials(power), INK, 80)
     else:
         b.oval(50, 50, 48, 48, WHITE)
         b.oval(50, 62, 42, 9, SPELL)
@@ -182,7 +210,7 @@ def fate(power: str, size: int) -> Image.Image:
     return shadowed(b.finished(), 2, 0.5, (0, 1))
 
 
-@lru_cache(maxsize=96)
+@shared
 def hand_card(
     district: str, name: str, text: str, wide: int, high: int, dim: bool, mark: str, align: str
 ) -> Image.Image:
@@ -221,7 +249,7 @@ def hand_card(
     return image
 
 
-@lru_cache(maxsize=48)
+@shared
 def character_card(
     character: str, rank: int, name: str, text: str, wide: int, high: int, chosen: bool, mirrored: bool
 ) -> Image.Image:

@@ -33,6 +33,8 @@ SHADES: Final = {
     "slate": _shade("#5B6273", WHITE),  # characters that take no income
     "brown": _shade("#8A6848", WHITE),  # the builders of rank 7
 }
+YELLOW, BLUE, GREEN, RED, PURPLE = (SHADES[c].fill for c in ("yellow", "blue", "green", "red", "purple"))
+VIOLET, DEEP, NIGHT = map(rgb, ("#7848B0", "#7A3C9E", "#4A346E"))
 COLOURS: Final = ("yellow", "blue", "green", "red", "purple")
 
 MURDER, SPELL = map(rgb, ("#F05448", "#4C9642"))

@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from render.core.kit import SMOOTH, frame, reduced, symbol
 from render.core.look import GOLD, Look, Mark
 from render.core.sheet import Sheet
+from render.core.words import known
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView, Offer
 
@@ -46,7 +47,7 @@ def does(look: Look, key: str) -> str:
     """What a card does, in one line; a district without a text of its own: whose income it gives."""
     if key in DISTRICTS and DISTRICTS[key].colour != "purple":
         return look.say(f"pic.citadels.does.{DISTRICTS[key].colour}")
-    return look.say(f"pic.citadels.does.{key}")
+    return look.say(f"pic.citadels.does.{key}") if known(f"pic.citadels.does.{key}") else ""
 
 
 def asked(look: Look, offer: Offer) -> str:

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from render.core.look import Look, Mark
-from render.core.words import LIMIT, cut, listed
+from render.core.words import LIMIT, cut, known, listed
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView, CityCard
 
 from .hand import asked, does
-from .table import POWERS, name_of
+from .table import fates_of, name_of
 
 ALT: Final = "pic.citadels.alt"
 BOARD: Final = "pic.citadels.board"
@@ -71,10 +71,10 @@ def _headline(view: CitadelsView, look: Look) -> str:
 
 def _marks(view: CitadelsView, look: Look, family: str) -> list[str]:
     return [
-        look.say(f"{family}.{power}", character=name_of(look, mark.character))
-        for power in POWERS
-        for mark in view.marks
-        if mark.power == power
+        look.say(f"{family}.{power}", character=name_of(look, character))
+        if known(f"{family}.{power}")
+        else f"{power}: {name_of(look, character)}{'.' if family == ALT else ''}"
+        for power, character in fates_of(view)
     ]
 
 

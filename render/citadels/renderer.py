@@ -17,7 +17,6 @@ from . import news, reading
 from . import score as points
 from . import table as public
 from .cards import city_card, portrait
-from .portraits import PORTRAITS
 
 PALETTE: Final = Path(__file__).with_name("palette.txt")
 
@@ -50,7 +49,7 @@ class CitadelsRenderer:
         return [_finished(public.table(view, look, marks), reading.table_alt(view, look, story))]
 
     def choice(self, view: CitadelsView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
-        """For who must choose: the cards before him alone, if the view holds any, else the table with the marks."""
+        """For who must choose: the cards before them alone, if the view holds any, else the table with the marks."""
         if view.you is not None and view.offer is not None:
             return [self.hand(view, look, marks)]
         chosen = [m for m in marks if m.tone == "choice"]
@@ -60,21 +59,19 @@ class CitadelsRenderer:
         """What the seat of the view alone may see: offer, hand, own characters. Marks point at keys of cards."""
         return _finished(private.hand(view, look, marks), reading.hand_alt(view, look))
 
-    def preview(self, view: CitadelsView, look: Look, marks: Sequence[Mark] = (), *, cell: Any, **_: Any) -> Picture:
-        """One card, large, by its key. KeyError if there is none."""
-        if cell not in CHARACTERS and cell not in DISTRICTS:
-            raise KeyError(cell)
-        return _finished(private.one(look, cell), reading.card_alt(look, cell))
+    def card(self, view: CitadelsView | None, look: Look, key: str) -> Picture:
+        """One card, large."""
+        if key not in CHARACTERS and key not in DISTRICTS:
+            raise KeyError(key)
+        return _finished(private.one(look, key), reading.card_alt(look, key))
 
-    def turns(self, view: CitadelsView, look: Look, cell: Any, turns: Sequence[int]) -> Picture:
-        """Cards are not turned: the card itself."""
-        return self.preview(view, look, cell=cell)
-
-    def score(
-        self, view: CitadelsView, look: Look, cells: Iterable[Any] = (), places: Iterable[str] = (), title: str = ""
-    ) -> Picture:
+    def score(self, view: CitadelsView, look: Look, title: str = "") -> Picture:
         """The sheet of points: final when the game is over, else what the cities are worth now."""
         return _finished(points.score(view, look, title), reading.score_alt(view, look, title))
+
+    def counted(self, view: CitadelsView, look: Look, where: Iterable[str], title: str = "") -> Picture:
+        """Points are counted at the end alone: the sheet of them."""
+        return self.score(view, look, title)
 
     def part(self, view: CitadelsView, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
         """One city, large: by the number of the seat from 1, the letter of its colour or its player's name."""
@@ -93,5 +90,8 @@ class CitadelsRenderer:
         colours()
         for district, facts in DISTRICTS.items():
             city_card(district, district, 65, 198, facts.cost, False, 0, False)
-        for character in PORTRAITS:
+        for character in CHARACTERS:
             portrait(character, 58)
+
+
+RENDERER: Final = CitadelsRenderer()

@@ -13,7 +13,8 @@ from render.core.strip import badge
 from rules.citadels.cards import COLOURS, DISTRICTS
 from rules.citadels.view import CitadelsView
 
-from .cards import coin, crown, scene, sign
+from . import strokes
+from .cards import coin, crown, emblem, scene, sign
 from .colours import SHADES
 from .table import WIDE, name_of
 
@@ -33,9 +34,9 @@ def _sign(part: str) -> Image.Image:
     if part == "districts":
         return coin("", 40)
     if part == "completion":
-        return scene("castle", 44, 44)
+        return emblem(strokes.stronghold, "yellow", 44)
     if part == "cards":
-        return scene("dragon_gate", 44, 44)
+        return emblem(strokes.dragon, "purple", 44)
     image = Image.new("RGBA", (110, 30), (0, 0, 0, 0))
     for i, colour in enumerate(COLOURS):
         image.alpha_composite(panel((21, 28), 5, SHADES[colour].fill, SHADES[colour].ink, 1), (i * 22, 1))

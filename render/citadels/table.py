@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
+from render.core.cache import shared
 from render.core.fonts import BOLD, REGULAR, fit, label, middle
 from render.core.kit import frame, panel, plate
 from render.core.look import DANGER, GOLD, LAST, Colour, Look, Mark, mix
 from render.core.sheet import Sheet
 from render.core.strip import badge
+from render.core.words import named
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView, CityCard
 
-from .cards import backs, city_card, coin, crown, fate, portrait, shade_of
+from .cards import FATES, backs, city_card, coin, crown, fate, portrait, shade_of
 
 WIDE: Final = 1200
 EDGE, GAP = 10, 8
@@ -26,12 +27,11 @@ FOOT: Final = 40
 HEAD: Final = 84  # the upper part of a panel
 TALL: Final = 340  # a city with more room than this stands in two lines
 TONES: Final = {"choice": GOLD, "last": LAST, "danger": DANGER}
-POWERS: Final = ("murder", "rob", "bewitch")
 
 
 def name_of(look: Look, key: str) -> str:
     """A card by its name in the reader's language."""
-    return look.say(f"cit.{'character' if key in CHARACTERS else 'district'}.{key}")
+    return named(look.say, f"cit.{'character' if key in CHARACTERS else 'district'}.{key}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def plan(seats: int) -> Plan:
     return Plan(2, rows, {2: 520, 3: 300, 4: 248}[rows])
 
 
-@lru_cache(maxsize=256)
+@shared
 def call_chip(
     rank: int, name: str, character: str, wide: int, state: str, fates: tuple[str, ...], theme_panel: Colour, tone: str
 ) -> Image.Image:
@@ -85,10 +85,10 @@ def call_chip(
         thing.putalpha(thing.getchannel("A").point([v * 2 // 5 for v in range(256)]))
     x = 12 + words.width + (wide - 24 - words.width - side) // 2 + 4
     image.alpha_composite(thing, (x, 4 + (58 - side) // 2))
-    if "murder" in fates:
-        cross = fate("murder", side)
+    if FATES[0] in fates:
+        cross = fate(FATES[0], side)
         image.alpha_composite(cross, (x, 4 + (58 - side) // 2))
-    for i, power in enumerate(p for p in fates if p != "murder"):
+    for i, power in enumerate(p for p in fates if p != FATES[0]):
         image.alpha_composite(fate(power, 38), (wide - 40 - 30 * i, 2))
     shown, size, width = fit(name, wide - 14, 30, REGULAR + 100, 16)
     said = label(shown, size, REGULAR + 100, width, ink)
@@ -114,11 +114,16 @@ def _state(view: CitadelsView, character: str) -> str:
     return "to_come"
 
 
+def fates_of(view: CitadelsView) -> list[tuple[str, str]]:
+    """What was done to characters: power and character, those first that are drawn over all others."""
+    return sorted(((m.power, m.character) for m in view.marks), key=lambda m: FATES.index(m[0]) if m[0] in FATES else 9)
+
+
 def _calls(sheet: Sheet, view: CitadelsView, marks: dict[str, Mark]) -> None:
     count = len(view.cast)
     wide = (WIDE - 2 * EDGE - (count - 1) * GAP) // count
     for i, character in enumerate(view.cast):
-        fates = tuple(p for p in POWERS if any(m.power == p and m.character == character for m in view.marks))
+        fates = tuple(power for power, named in fates_of(view) if named == character)
         tone = marks[character].tone if character in marks else ""
         chip = call_chip(
             CHARACTERS[character].rank,
@@ -133,7 +138,7 @@ def _calls(sheet: Sheet, view: CitadelsView, marks: dict[str, Mark]) -> None:
         sheet.put(chip, EDGE + i * (wide + GAP), EDGE, f"call.{character}")
 
 
-@lru_cache(maxsize=256)
+@shared
 def pill(rank: int, name: str, character: str, room: int, murdered: bool, bewitched: bool, active: bool) -> Image.Image:
     """A revealed character under the name of its player."""
     shade = shade_of(character)

@@ -8,11 +8,18 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from .fonts import BOLD, fit, label, middle
 from .kit import SMOOTH, Point, reduced, star
 from .look import Colour, mix
 from .paints import DARK, LINE, STONE, STONE_DARK, STONE_SHADE
 
 GROUND: Final = 90.0  # where houses stand
+
+
+def initials(key: str) -> str:
+    """Two letters for what has no drawing yet: `tax_collector` TC, `spy` Sp."""
+    words = key.replace("-", "_").split("_")
+    return "".join(word[:1].upper() for word in words[:2]) if len(words) > 1 else key[:2].capitalize()
 
 
 def darker(colour: Colour, share: float) -> Colour:
@@ -86,6 +93,13 @@ class Brush:
 
     def star(self, x: float, y: float, r: float, fill: Colour, edge: Colour | None = LINE, points: int = 5) -> None:
         self.poly(star((x, y), r, r * (0.45 if points < 7 else 0.7), points), fill, edge)
+
+    def letters(self, x: float, y: float, high: float, text: str, ink: Colour, room: float) -> None:
+        """A few letters, their capitals around (x, y): `high` is the size of the font, `room` what they may take."""
+        shown, size, width = fit(text, self.width(room), self.width(high), BOLD, SMOOTH)
+        words = label(shown, size, BOLD, width, ink)
+        at = (round(x * self.scale - words.width / 2), round(y * self.scale - middle(size, BOLD)))
+        self.image.paste(words, at, words)
 
     # Parts of houses.
 

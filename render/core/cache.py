@@ -1,4 +1,7 @@
-"""Sprites on disk: what takes long to paint is read back after a restart. Losing the folder loses only time."""
+"""Sprites that are kept: in memory within one number of bytes, and on disk what takes long to paint.
+
+Losing either loses only time.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,126 @@ import logging
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from functools import wraps
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
+from threading import Lock
+from typing import Any, Final, ParamSpec, TypeVar
 
 from PIL import Image
 
 log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+# Six late tables of three games, drawn in turn, need 65 MB to stay warm; with half of that each is painted anew.
+BUDGET: Final = 80_000_000  # bytes of all sprites of all games in a process
+OVERHEAD: Final = 600  # what an entry takes beside its pixels: key, objects
+NARROW: Final = frozenset({"1", "L", "P"})  # one byte a point; Pillow gives all other modes that we use four
+
+
+def weight(value: Any) -> int:
+    """The bytes of all pixels in a value: an image, or images within tuples, mappings and dataclasses."""
+    if isinstance(value, Image.Image):
+        return value.width * value.height * (1 if value.mode in NARROW else 4)
+    if isinstance(value, tuple | list):
+        return sum(map(weight, value))
+    if isinstance(value, Mapping):
+        return sum(map(weight, value.values()))
+    if is_dataclass(value):
+        return sum(weight(getattr(value, field.name)) for field in fields(value))
+    return 0
+
+
+class Memory:
+    """What was drawn, by what it was drawn from: as much as fits so many bytes. What nobody asked for longest goes
+    first. Safe in any thread; two that ask for the same at once may both draw it."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._held = 0
+        self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
+        self._lock = Lock()
+
+    @property
+    def held(self) -> int:
+        """The bytes of what is kept, never above the limit."""
+        return self._held
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def find(self, key: Hashable) -> tuple[Any, int] | None:
+        """The value of a key and its bytes; it counts as asked for."""
+        with self._lock:
+            entry = self._kept.get(key)
+            if entry is not None:
+                self._kept.move_to_end(key)
+            return entry
+
+    def keep(self, key: Hashable, value: Any) -> None:
+        """Remember a value. One that is larger than all there is room for is not kept."""
+        size = weight(value) + OVERHEAD
+        with self._lock:
+            before = self._kept.pop(key, None)
+            if before is not None:
+                self._held -= before[1]
+            if size <= self._limit:
+                self._kept[key] = value, size
+                self._held += size
+            self._shrink()
+
+    def _shrink(self) -> None:
+        while self._held > self._limit:
+            _, (_, size) = self._kept.popitem(last=False)
+            self._held -= size
+
+    def forget(self) -> None:
+        """Drop everything, as a restart does."""
+        with self._lock:
+            self._kept.clear()
+            self._held = 0
+
+    @contextmanager
+    def limited(self, limit: int) -> Iterator[None]:
+        """Another limit for a while."""
+        before = self._limit
+        self._resize(limit)
+        try:
+            yield
+        finally:
+            self._resize(before)
+
+    def _resize(self, limit: int) -> None:
+        with self._lock:
+            self._limit = limit
+            self._shrink()
+
+
+SPRITES: Final = Memory(BUDGET)
+
+
+def shared(make: Callable[P, R]) -> Callable[P, R]:
+    """Keep what the function draws, within the bytes that all sprites share. Its arguments must be hashable, and what
+    it returns is shared: copy it before drawing on it."""
+
+    @wraps(make)
+    def found(*args: P.args, **named: P.kwargs) -> R:
+        key = (make, args, *named.items()) if named else (make, args)
+        entry = SPRITES.find(key)
+        if entry is not None:
+            return entry[0]  # type: ignore[no-any-return]  # it is what `make` returned for these arguments
+        made = make(*args, **named)
+        SPRITES.keep(key, made)
+        return made
+
+    return found
 
 
 def folder() -> Path:

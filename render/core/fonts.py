@@ -10,6 +10,7 @@ import pylopdf_fonts_he
 from bidi import get_display  # type: ignore[import-untyped]  # the wheel has no types
 from PIL import Image, ImageDraw, ImageFont
 
+from .cache import shared
 from .look import Colour
 
 WIDTHS: Final = (100, 88, 76, 66, 62)  # of the width axis, tried in this order before the size shrinks
@@ -74,7 +75,7 @@ def fit(text: str, room: int, size: int, weight: int = REGULAR, floor: int = 13)
     return cut.rstrip() + ELLIPSIS, floor, WIDTHS[-1]
 
 
-@lru_cache(maxsize=1024)
+@shared
 def label(text: str, size: int, weight: int, width: int, ink: Colour) -> Image.Image:
     """A text as a sprite without margins left and right, as high as the line."""
     face = font(size, weight, width)
@@ -108,7 +109,7 @@ def lines(text: str, room: int, size: int, most: int, weight: int = REGULAR, wid
     return found if len(found) <= most else None
 
 
-@lru_cache(maxsize=64)
+@shared
 def paragraph(
     text: str, room: int, high: int, size: int, weight: int, ink: Colour, align: str = "left", floor: int = 13
 ) -> Image.Image:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from .cache import shared
 from .fonts import BOLD, fit, label, middle
 from .look import GOLD, GOLD_INK, Colour
 
@@ -95,7 +95,7 @@ def shadowed(image: Image.Image, blur: float, strength: float, offset: tuple[int
     return under
 
 
-@lru_cache(maxsize=96)
+@shared
 def panel(size: tuple[int, int], radius: int, fill: Colour, edge: Colour, line: int) -> Image.Image:
     """A rounded panel with a frame."""
     big = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH), (*edge, 0))
@@ -110,7 +110,7 @@ def panel(size: tuple[int, int], radius: int, fill: Colour, edge: Colour, line: 
     return reduced(big, size)
 
 
-@lru_cache(maxsize=32)
+@shared
 def frame(size: tuple[int, int], ink: Colour) -> Image.Image:
     """A frame around what is marked."""
     image = panel(size, 8, ink, ink, 6).copy()
@@ -123,7 +123,7 @@ def frame(size: tuple[int, int], ink: Colour) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=512)
+@shared
 def plate(
     text: str,
     high: int,
@@ -149,7 +149,7 @@ def plate(
     return image
 
 
-@lru_cache(maxsize=512)
+@shared
 def stacked(first: str, second: str, high: int, floor: int = 13) -> Image.Image:
     """A plate for a token of two parts, one above the other."""
     size = max(floor, round(high * 0.42))

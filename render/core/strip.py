@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from .cache import shared
 from .fonts import BOLD, REGULAR, fit, label, middle, plain
 from .kit import SMOOTH, panel, reduced, star, symbol
 from .look import GOLD, SEAT_COLOURS, THEMES, Look, Theme
@@ -52,7 +52,7 @@ class Placed:
     boxes: dict[str, Box]
 
 
-@lru_cache(maxsize=64)
+@shared
 def badge(letter: str, size: tuple[int, int]) -> Image.Image:
     """The block of a seat: colour, symbol, letter."""
     colour = SEAT_COLOURS[letter]
@@ -67,7 +67,7 @@ def badge(letter: str, size: tuple[int, int]) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=512)
+@shared
 def _drawn(item: Item, letter: str, theme: Theme, icon: Icon) -> Image.Image:
     """An item: its icon, its number to the right."""
     sprite = icon(item.name, letter, ITEM)
@@ -108,7 +108,7 @@ def height(chips: Sequence[Chip], look: Look, room: int, icon: Icon) -> int:
     return HIGH + rows * ROW + (6 if rows else 0)
 
 
-@lru_cache(maxsize=256)
+@shared
 def chip(what: Chip, wide: int, theme: Theme, mirrored: bool, icon: Icon, high: int = HIGH) -> Placed:
     """One chip. Its parts each have a box of their own."""
     shades = THEMES[theme]

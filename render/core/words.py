@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any, Final
+
+from words import catalogue
+
+from .look import Say
 
 LIMIT: Final = 1024
+
+
+def known(key: str) -> bool:
+    """Whether there is a sentence of that key. What has none yet is named by its key, so that nothing is silent."""
+    return catalogue().find("en", key) is not None
+
+
+def named(say: Say, key: str) -> str:
+    """The word of a key; while it has none, the last part of the key itself."""
+    return say(key) if known(key) else key.rpartition(".")[2].replace("_", " ").replace("-", " ")
 
 
 def listed(items: Iterable[str], between: str = ", ") -> str:
@@ -24,3 +39,14 @@ def cut(sentences: Sequence[str], more: str, limit: int = LIMIT) -> str:
             break
         said = longer
     return f"{said} {more}".strip()
+
+
+def in_words(value: Any) -> str:
+    """Any value of a view, as it is."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return " ".join(in_words(getattr(value, f.name)) for f in fields(value))
+    if isinstance(value, Mapping):
+        return ", ".join(f"{in_words(k)} {in_words(v)}" for k, v in value.items())
+    if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+        return ", ".join(in_words(v) for v in value)
+    return "-" if value is None else str(value)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from typing import Final
 
 from rules.core import Option
 
@@ -30,6 +31,15 @@ from .turn import (
     Score,
 )
 
+# What stands ready to be chosen, with its options. The modules say in which of them they play.
+PRESETS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
+    "first": (),
+    "river": (),
+    "classic": (),
+    "bigbox": (),
+    "2007": (("edition", "2007"),),
+}
+
 
 class Base(Expansion):
     """What is always in play."""
@@ -44,12 +54,10 @@ class Base(Expansion):
     )
     moves = (Place, Deploy, Pass)
     figures = (FigureKind("follower", 7, frozenset((ROAD, CITY, MONASTERY, FIELD))),)
+    marks = ("shield",)
     tally = ("roads", "cities", "monasteries", "fields")
     turn = ((DRAW, Draw), (LAY, LayTile), (FIGURE, Figures), (SCORE, Score), (END, EndTurn))
     ending = ((FINAL_FEATURES, FinalFeatures), (FINAL_FIELDS, FinalFields), (GAME_OVER, GameOver))
-
-    def marks(self) -> Sequence[str]:
-        return ("shield",)
 
     def opening(self, setup: Setup) -> None:
         start = next(tile for tile in setup.tiles if TILES[tile].role == "start")

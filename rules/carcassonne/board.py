@@ -31,7 +31,7 @@ class Board:
     # By root (worthless elsewhere):
     open: list[int]  # edges that are still to be met; a monastery: empty cells around it
     tiles: list[int]  # bit set of tiles, by their order
-    marks: list[int]  # packed, see tiles.MARKS
+    marks: list[int]  # packed, see tiles.packed
     held: list[int]  # number of followers, eight bits for each seat
 
     # Found again from the above:

@@ -109,7 +109,7 @@ class Spot(NamedTuple):
         return str(self.cell)
 
 
-BRIDGE_PLACE: Final = "bridge"
+BRIDGE_PLACE: Final = "bridge"  # named here: the place is called so in moves and saved games
 POINTS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 PLACE_NAMES: Final = (
     *(f"{kind}-{edge}" for kind in ("road", "city") for edge in EDGES),

@@ -7,7 +7,6 @@ from rules.core import Phrase
 from .tiles import BY_ID, CITY, EDGE_NAMES, MARKS, ROAD, Tile, marks_of
 
 SIDES = ("north", "east", "south", "west")
-UNTOLD = ("pig_herd", "wall")  # told by another word, or by the edges
 
 
 def describe(tile_id: str, turn: int = 0) -> Phrase:
@@ -28,8 +27,7 @@ def _extras(tile: Tile) -> list[str]:
         tile.building: bool(tile.building),
         "crossing": any(s.kind == ROAD and s.end == "crossing" for s in segments),
         "cities": sum(s.kind == CITY for s in segments) > 1,
-        **{mark: mark in marks for mark in MARKS if mark not in UNTOLD},
-        "herd": "pig_herd" in marks,
+        **{mark: mark in marks for mark in MARKS if mark not in EDGE_NAMES.values()},  # else the edges tell it
         **dict.fromkeys(sorted(tile.symbols), True),
     }
     return [word for word, holds in told.items() if holds]

@@ -5,7 +5,7 @@ The base game is a module like the others. To add a question: a method of `Expan
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -40,6 +40,7 @@ class FigureKind:
     count: int
     stands: frozenset[int]  # kinds of features
     weight: int = 1
+    sent_weight: int | None = None  # in a feature as a whole, on none of its places (a guest), if that is not the same
     role: str = FOLLOWER  # FOLLOWER, COMPANION or APART
 
 
@@ -61,13 +62,15 @@ class Expansion(modules.Module):
 
     sets: ClassVar[tuple[str, ...]] = ()  # of tiles
     traits: ClassVar[tuple[str, ...]] = ()  # what others may have to know of its tiles
+    presets: ClassVar[tuple[str, ...]] = ()  # of the base game's, those in which it plays
     wary: ClassVar[Mapping[str, str]] = {}  # trait of another module -> the key of a warning before the game
     moves: ClassVar[tuple[type[Move], ...]] = ()
+    marks: ClassVar[tuple[str, ...]] = ()  # on tiles: of features, and symbols; each has a word `carc.mark.<mark>`
     figures: ClassVar[tuple[FigureKind, ...]] = ()
     ending: ClassVar[tuple[Ranked, ...]] = ()  # steps after the last turn by rank
 
-    def marks(self) -> Sequence[str]:
-        """Marks on tiles that this module gives a meaning to."""
+    def idle_marks(self, traits: Collection[str]) -> Collection[str]:
+        """Those of its marks that say nothing of the features that bear them. `traits`: of all modules in play."""
         return ()
 
     def standing_answers(self) -> Sequence[str]:
@@ -102,12 +105,16 @@ class Expansion(modules.Module):
         """The tile that the active player has already and lays instead of drawing one, -1: none."""
         return -1
 
+    def extra_tile(self, s: CarcassonneState, tile: int) -> bool:
+        """Is this tile laid before the one of the part, and not in its place? Another is drawn in any case."""
+        return False
+
     def kept(self, s: CarcassonneState) -> Sequence[int]:
         """Tiles that were drawn and are going to be laid later."""
         return ()
 
     def tile_due(self, s: CarcassonneState) -> bool:
-        """Does the active player already have the tile he must lay in this part?"""
+        """Does the active player already have the tile to be laid in this part?"""
         return False
 
     def guests(self, s: CarcassonneState) -> Iterable[Guest]:
@@ -220,6 +227,10 @@ class Expansion(modules.Module):
         """What animals of a seat in a field add to each city for its farmers."""
         return 0
 
+    def herd(self, s: CarcassonneState, field: int) -> int:
+        """What animals of nobody in a field add to each city for all its farmers."""
+        return 0
+
     def richer(self, s: CarcassonneState, city: int) -> int:
         """What a complete city gives a field beyond the usual points."""
         return 0
@@ -255,6 +266,7 @@ class Hooks(modules.Hooks[Expansion]):
         self.put_aside = self._bound(Expansion.put_aside)
         self.other_lays = self._bound(Expansion.other_lays)
         self.own_tile = self._bound(Expansion.own_tile)
+        self.extra_tile = self._bound(Expansion.extra_tile)
         self.kept = self._bound(Expansion.kept)
         self.samples = self._bound(Expansion.samples)
         self.tile_due = self._bound(Expansion.tile_due)
@@ -286,6 +298,7 @@ class Hooks(modules.Hooks[Expansion]):
         self.grown = self._bound(Expansion.grown)
         self.again = self._bound(Expansion.again)
         self.animals = self._bound(Expansion.animals)
+        self.herd = self._bound(Expansion.herd)
         self.richer = self._bound(Expansion.richer)
         self.more_cities = self._bound(Expansion.more_cities)
         self.standing = self._bound(Expansion.standing)
@@ -301,7 +314,8 @@ class Hooks(modules.Hooks[Expansion]):
         self.apart = frozenset(kind.key for kind in self.figures if kind.role == APART)
         self.companions = tuple((i, kind) for i, kind in enumerate(self.figures) if kind.role == COMPANION)
         self.standing_answers = self._joined(lambda m: m.standing_answers())
-        self.marks = frozenset(self._joined(lambda m: m.marks()))
+        traits = frozenset(self._joined(lambda m: m.traits))
+        self.marks = frozenset(self._joined(lambda m: set(m.marks).difference(m.idle_marks(traits))))
         self.ending = self._ranked(lambda m: m.ending)
         self.ending_steps = last_first(self.ending)
 

@@ -8,9 +8,8 @@ from typing import Any
 from .cells import NAMES
 from .scoring import first_spots, give, owners, parts, strengths, tell_bonus
 from .state import CarcassonneState, Ctx
-from .tiles import CITY, FIELD, KINDS, MARK_UNIT, TURNED
+from .tiles import CITY, FIELD, KINDS, TURNED
 
-HERDS = 255 * MARK_UNIT["pig_herd"]
 FIELD_CITY = 3  # carcassonne.md 9.4: a complete city, for the majority of a field
 BLOCK = -1  # among cities: that of `more_cities`
 SUPPLIED_CITY = 4  # a complete city, for the majority around it
@@ -23,8 +22,8 @@ def complete_cities(s: CarcassonneState, field: int) -> list[int]:
 
 
 def herd(s: CarcassonneState, field: int) -> int:
-    """What the pigs in a field add to each city."""  # carcassonne.md 9.4
-    return 1 if s.board.marks[field] & HERDS and "pig_herd" in s.hooks.marks else 0
+    """What animals of nobody in a field add to each city."""  # carcassonne.md 9.4
+    return sum(ask(s, field) for ask in s.hooks.herd)
 
 
 def farmed(s: CarcassonneState) -> list[int]:

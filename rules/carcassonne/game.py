@@ -11,11 +11,12 @@ from rules.core.modules import Modules, groups
 
 from . import preview, viewing
 from .audit import audit
-from .base import Base
+from .base import PRESETS, Base
 from .board import Board
 from .expansion import Expansion, Hooks, Setup
 from .expansions import modules
-from .state import CarcassonneState
+from .marks import words_of
+from .state import NO_TILE, CarcassonneState
 from .tiles import BY_ID, TILES
 from .turn import BEGIN
 from .view import CarcassonneView
@@ -25,6 +26,7 @@ EDITIONS: Mapping[str, Mapping[str, str]] = {"2007": {"farmers": "per_city", "ti
 MOST_SEATS = {"bigbox3": 6, "2007": 5}
 
 MODULES: Modules[Expansion] = Modules((Base,), modules())
+MARKS: Mapping[str, str] = words_of(MODULES.all)  # everything drawn on tiles -> the key of its word
 
 
 def implied(choices: Choices) -> Mapping[str, str]:
@@ -71,7 +73,8 @@ class CarcassonneGame(Game[CarcassonneState]):
         s.piles = tuple(map(len, setup.piles))
         s.pile = stacked(setup.piles, stack or (), chance)
         s.drawn = 0
-        s.hand = s.just = -1
+        s.hand = NO_TILE
+        s.just = -1
         s.completed = s.aside = ()
         s.changed = tuple(at for at, _ in setup.opening)
         s.figures = []
@@ -155,20 +158,15 @@ def stacked(piles: Sequence[list[int]], stack: Sequence[str], chance: Chance) ->
     return tuple(order)
 
 
-PRESETS: Mapping[str, Choices] = {
-    "first": Choices(),
-    "river": Choices(("river2",)),
-    "classic": Choices(("inns", "trade")),
-    "bigbox": Choices(("inns", "trade", "king", "count", "princess", "abbey", "cult", "bridge")),
-    "2007": Choices(("river1",), (("edition", "2007"),)),
-}
-
 KIND = Kind(
     key="carcassonne",
     family="carc",
     modules=MODULES.keys,
     options=MODULES.options,
-    presets=PRESETS,
+    presets={
+        name: Choices(tuple(key for key, module in MODULES.optional.items() if name in module.presets), options)
+        for name, options in PRESETS.items()
+    },
     maker=CarcassonneGame,
     groups=groups(move for module in MODULES.all for move in module.moves),
     implied=implied,

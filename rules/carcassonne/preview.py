@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rules.core import Chance, Context, GameOver, Move, NotYourDecision, Phrase, Step
+from rules.core import Chance, Context, Move, Phrase, Step
 
 from .board import SEAT_BITS, SEAT_MASK
 from .cells import CELLS, Cell, Spot
@@ -20,7 +20,7 @@ from .moves import Deploy, Pass, Place
 from .scoring import called, owners, strengths, value
 from .state import CarcassonneState
 from .tiles import FIELD, KINDS
-from .turn import ABBEY, AGAIN, END, LAY, DeployFigure, Draw, Figures, Score
+from .turn import ABBEY, AGAIN, DRAGON, END, LAY, DeployFigure, Score, draws_nothing
 from .view import CarcassonneView, Feature
 from .viewing import cell_of, farm_shares, field_value, look, open_cells
 
@@ -68,25 +68,28 @@ class Preview:
 
 def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> Preview:
     """The table after this lay, of whatever tile. A RulesError if it is illegal."""
-    after = _laid(s, seat, place)
+    after = _laid(game, s, seat, place)
     asks = isinstance(after.agenda[-1], DeployFigure)
     view = look(game, after)
     done = {_named(after, root) for root in after.completed}
     completed = tuple(f for f in view.features if (f.kind, f.places[0]) in done)
     places = _places(after, seat, game)
-    draws_again = any(isinstance(step, Draw) for step in after.agenda) or _again(after)
-    later = () if asks else tuple(_goes_on(after, Context(after, Chance(bytes(32))), _last(after)))
-    return Preview(view, places, completed, asks, not (asks or later or draws_again), later)
+    if asks:
+        return Preview(view, places, completed, asks, ends_turn=False)
+    draws_again = _again(after)
+    later = tuple(_goes_on(after, Context(after, Chance(bytes(32))), _last(after)))
+    begins = bool(after.agenda) and isinstance(after.agenda[-1], _types(after, ABBEY, LAY))  # after an extra tile
+    return Preview(view, places, completed, asks, not (later or begins or draws_again), later)
 
 
 def after_place(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> CarcassonneView:
     """The table after this lay only, nothing drawn and nothing scored. A RulesError if it is illegal."""
-    return look(game, _laid(s, seat, place))
+    return look(game, _laid(game, s, seat, place))
 
 
 def places(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move | None = None) -> tuple[PlaceInfo, ...]:
     """The places of the tile just laid; of the tile in hand, if `place` says how it would lie."""
-    return _places(s if place is None else _laid(s, seat, place), seat, game)
+    return _places(s if place is None else _laid(game, s, seat, place), seat, game)
 
 
 def _named(s: CarcassonneState, root: int) -> tuple[str, tuple[Cell, str]]:
@@ -96,18 +99,17 @@ def _named(s: CarcassonneState, root: int) -> tuple[str, tuple[Cell, str]]:
     return KINDS[board.kinds[root]], (cell_of(s, node), board.place(node))
 
 
-def _laid(s: CarcassonneState, seat: int, place: Move) -> CarcassonneState:
+def _laid(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> CarcassonneState:
     """A copy on which the tile was laid and the figure is asked for, if one can be put."""
-    if not s.agenda:
-        raise GameOver("game.over")
+    game.check(s, seat, place)
     step = s.agenda[-1]
-    if seat not in step.waiting(s):
-        raise NotYourDecision("game.not_yours", seat=seat)
-    step.check(s, seat, place)
     after = s.copy()
     ctx = Context(after, Chance(bytes(32)))
     after.agenda[len(s.agenda) - 1] = step.take(ctx, seat, place)
-    while isinstance(after.agenda[-1], (type(step), Figures)) and not after.agenda[-1].waiting(after):
+    laying = (type(step), *_types(after, LAY, DRAGON))
+    while after.agenda and not (top := after.agenda[-1]).waiting(after):
+        if not isinstance(top, laying) and not draws_nothing(after, top):
+            break
         after.agenda.pop().run(ctx)
     return after
 
@@ -163,7 +165,7 @@ def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
     """What a legal move would do, in words."""
     if isinstance(s.agenda[-1], DeployFigure):
         return _scores(game, s, seat, move)
-    if isinstance(move, Place) or (not isinstance(move, Pass) and _lays(s, seat, move)):
+    if isinstance(move, Place) or (not isinstance(move, Pass) and _lays(game, s, seat, move)):
         seen = preview(game, s, seat, move)
         told = [_completion(feature) for feature in seen.completed]
         if seen.ends_turn:
@@ -176,9 +178,9 @@ def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
     return ()
 
 
-def _lays(s: CarcassonneState, seat: int, move: Move) -> bool:
+def _lays(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> bool:
     """Does this move lay a tile?"""
-    return len(_laid(s, seat, move).board.laid) > len(s.board.laid)
+    return len(_laid(game, s, seat, move).board.laid) > len(s.board.laid)
 
 
 def _completion(feature: Feature) -> Phrase:
@@ -218,7 +220,12 @@ def _scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
 
 def _last(s: CarcassonneState) -> tuple[type[Step[CarcassonneState]], ...]:
     """The steps that nothing may be told of beforehand: whatever begins another part, or ends the turn."""
-    return tuple(type(step) for step in (*s.hooks.between(ABBEY, LAY), *s.hooks.between(AGAIN, END + 1)))
+    return (*_types(s, ABBEY, LAY), *_types(s, AGAIN, END + 1))
+
+
+def _types(s: CarcassonneState, low: int, high: int) -> tuple[type[Step[CarcassonneState]], ...]:
+    """The steps of the turn with low <= rank < high."""
+    return tuple(type(step) for step in s.hooks.between(low, high))
 
 
 def _goes_on(

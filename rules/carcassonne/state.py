@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from rules.core import Context, Step
 from rules.core.saving import Slice
 
 from .board import Board
 from .expansion import Hooks
+
+# In place of a tile in the hand:
+NO_TILE: Final = -1
+LAID: Final = -2  # none, and none is drawn: the tile of this part lies already
 
 
 class Figure(NamedTuple):
@@ -43,7 +47,7 @@ class CarcassonneState:
     pile: tuple[int, ...]  # every tile that is ever drawn, in the order of drawing
     piles: tuple[int, ...]  # how many tiles each pile of it held: shuffled apart, drawn one after the other
     drawn: int  # how many of them have been drawn
-    hand: int  # the tile to be laid now, -1: none
+    hand: int  # the tile to be laid now, NO_TILE or LAID
     just: int  # where the tile of this part was laid, -1: none
     completed: tuple[int, ...]  # features completed and not yet scored
     aside: tuple[int, ...]  # tiles that fitted nowhere

@@ -29,14 +29,38 @@ NEEDS: Final = {"A": 0, "X": 0, "F": 1, "R": 2, "C": 3, "W": 4}  # what a seam a
 NEED_NAMES: Final = ("any", "field", "road", "city", "river")
 NEED_BITS: Final = 3
 
-# Marks that add up when features join, each in eight bits of one number.
-MARKS: Final = ("shield", "inn", "cathedral", "princess", "wine", "grain", "cloth", "pig_herd", "wall")
-MARK_UNIT: Final = {mark: 1 << 8 * i for i, mark in enumerate(MARKS)}
+_TABLE: Final[dict[str, Any]] = tomllib.loads(
+    files(__package__).joinpath("data/tiles.toml").read_text(encoding="utf-8")
+)
+
+# Marks that add up when features join, each in eight bits of one number. Whose they are, the modules say.
+MARKS: Final[tuple[str, ...]] = tuple(_TABLE.pop("marks"))
+SHAPES: Final = frozenset({"cap", "tunnel"})  # words about a road or city that are no marks
+
+
+def lane(mark: str) -> int:
+    """The bits of a mark in packed marks. ValueError if the tile data knows no such mark."""
+    if mark not in MARKS:
+        raise ValueError(f"{mark!r} is not among the marks that data/tiles.toml lists")
+    return 255 << 8 * MARKS.index(mark)
 
 
 def marks_of(packed: int) -> dict[str, int]:
     """The marks of a feature that has any."""
     return {mark: n for i, mark in enumerate(MARKS) if (n := packed >> 8 * i & 255)}
+
+
+def packed(words: Iterable[str]) -> int:
+    """The marks among the words about a segment, in one number: `cap 2 shields wine`. ValueError for other words."""
+    found, n = 0, 1
+    for word in words:
+        if word.isdecimal():
+            n = int(word)
+            continue
+        if word not in SHAPES:
+            found += n * (lane(word if word in MARKS else word.removesuffix("s")) // 255)
+        n = 1
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +75,7 @@ class Segment:
     cap: bool = False  # of a city: a half-circle on one edge
     marks: int = 0
     cities: tuple[int, ...] = ()  # of a field: the segments of the cities it touches
-    bridge: bool = False  # not printed: a road built over the tile
+    above: bool = False  # not printed: a road built over the tile
 
 
 @dataclass(frozen=True)
@@ -155,7 +179,7 @@ def _halves(edge: int) -> tuple[int, int]:
 def _place(segment: Segment, quarters: int) -> str:
     if segment.kind == MONASTERY:
         return "monastery"
-    if segment.bridge:
+    if segment.above:
         return BRIDGE_PLACE
     if segment.kind == FIELD:
         if segment.halves:
@@ -173,30 +197,23 @@ def _edges(letters: str) -> tuple[int, ...]:
 def _road(text: str) -> Segment:
     course, *marks = text.split()
     letters, _, end = course.partition(":")
-    return Segment(ROAD, _edges(letters), end=end, marks=sum(MARK_UNIT.get(mark, 0) for mark in marks))
+    return Segment(ROAD, _edges(letters), end=end, marks=packed(marks))
 
 
 def _city(text: str) -> Segment:
     letters, *words = text.split()
-    marks = 0
-    for before, word in zip(["", *words], words, strict=False):
-        if word in ("shield", "shields"):
-            marks += int(before) * MARK_UNIT["shield"]
-        else:
-            marks += MARK_UNIT.get(word, 0)
-    return Segment(CITY, _edges(letters), cap="cap" in words, marks=marks)
+    return Segment(CITY, _edges(letters), cap="cap" in words, marks=packed(words))
 
 
 def _field(text: str, cities: Mapping[str, int]) -> Segment:
     where, *words = text.split()
     halves, _, touched = where.partition("/")
-    marks = ("herd" in words) * MARK_UNIT["pig_herd"] + ("wall" in words) * MARK_UNIT["wall"]
     inside = halves.startswith("@")
     return Segment(
         FIELD,
         halves=() if inside else tuple(map(int, halves)),
         near=halves[1:] if inside else "",
-        marks=marks,
+        marks=packed(words),
         cities=tuple(cities[letter] for letter in touched),
     )
 
@@ -226,8 +243,7 @@ def _tile(number: int, group: str, name: str, row: Mapping[str, Any]) -> Tile:
 
 
 def _read() -> tuple[Tile, ...]:
-    table = tomllib.loads(files(__package__).joinpath("data/tiles.toml").read_text(encoding="utf-8"))
-    rows = [(group, name, row) for group, group_rows in table.items() for name, row in group_rows.items()]
+    rows = [(group, name, row) for group, group_rows in _TABLE.items() for name, row in group_rows.items()]
     return tuple(_tile(number, *row) for number, row in enumerate(rows))
 
 
@@ -277,5 +293,5 @@ def bridged(number: int, axis: int) -> Turned:
     tile = turned.tile
     ends = ((axis - turned.quarters) % 4, (axis + 2 - turned.quarters) % 4)
     edges = "".join("R" if edge in ends else letter for edge, letter in enumerate(tile.edges))
-    span = Segment(ROAD, ends, bridge=True)
+    span = Segment(ROAD, ends, above=True)
     return Turned(replace(tile, edges=edges, segments=(*tile.segments, span)), turned.quarters)

@@ -14,7 +14,7 @@ from .figures import any_deployment, check_deploy, demanded, deploy, deployments
 from .laying import can_lay, check_lay, lay, lays
 from .moves import PASS_FIGURE, Deploy, Pass, Place
 from .scoring import score_completed, score_unfinished
-from .state import CarcassonneState, Ctx
+from .state import LAID, NO_TILE, CarcassonneState, Ctx
 from .tiles import TILES, TURNED
 
 CarcStep = Step[CarcassonneState]
@@ -63,6 +63,9 @@ class Draw(CarcStep):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
+        if s.hand == LAID:
+            s.hand = NO_TILE
+            return
         s.just = -1
         own = -1
         if s.hooks.own_tile:
@@ -73,6 +76,16 @@ class Draw(CarcStep):
             ctx.push(self)
             for notice in s.hooks.put_aside:
                 notice(ctx, s.aside[-1])
+
+
+def draws_nothing(s: CarcassonneState, step: Step[CarcassonneState]) -> bool:
+    """Is this a draw that is left out, as the tile of the part lies already?"""
+    return s.hand == LAID and isinstance(step, Draw)
+
+
+def is_extra(s: CarcassonneState, tile: int) -> bool:
+    """Is this tile laid before the one of the part, and not in its place?"""
+    return any(ask(s, tile) for ask in s.hooks.extra_tile)
 
 
 def draw(ctx: Ctx) -> bool:
@@ -99,7 +112,7 @@ def offer(ctx: Ctx, tile: int, key: str, *, reveals: bool = True) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LayTile(CarcStep):
-    """The active player lays the tile in his hand."""
+    """The active player lays the tile in hand."""
 
     kind: ClassVar[str] = "carc.lay"
 
@@ -131,7 +144,7 @@ class LayTile(CarcStep):
             next(done for act in s.hooks.act if (done := act(ctx, seat, move)) is not None)
             return self
         number = 4 * s.hand + move.turn // 90
-        s.hand = -1
+        s.hand = NO_TILE
         lay(ctx, position(move.cell), number)
         return self
 
@@ -221,16 +234,16 @@ class EndTurn(CarcStep):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        if s.drawn < len(s.pile) or any(ask(s) for ask in s.hooks.kept):
+        if last_turn(s):
+            s.agenda += s.hooks.ending_steps
+        else:
             s.active = (s.active + 1) % s.seats
             s.agenda += s.hooks.turn_steps
-        else:
-            s.agenda += s.hooks.ending_steps
 
 
-def ending(s: CarcassonneState) -> bool:
-    """Is the last turn over?"""
-    return not any(isinstance(step, EndTurn) for step in s.agenda)
+def last_turn(s: CarcassonneState) -> bool:
+    """Is no tile left for another turn than the one that runs, if one still runs?"""
+    return s.drawn == len(s.pile) and not any(ask(s) for ask in s.hooks.kept)
 
 
 @dataclass(frozen=True, slots=True)

@@ -300,7 +300,7 @@ class Development(Expansion):
                 hands[other], fresh[other] = sum(dealt), sum(dealt[:new])
                 at += old
             if all(s.points[o] + count(hands[o], POINT) < s.hooks.goal for o in hidden):
-                break  # who has the points in his own turn has won; nobody has them and waits
+                break  # who has the points in their own turn has won; nobody has them and waits
         part.hands, part.fresh, part.deck = hands, fresh, tuple(pool[at:])
         for other in hidden:
             s.hidden[other] = count(hands[other], POINT)

@@ -1,4 +1,4 @@
-"""Reshuffling what a player cannot know, so that everything he does know still holds."""  # catan.md 12
+"""Reshuffling what a player cannot know, so that everything they do know still holds."""  # catan.md 12
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ ROADS, SETTLEMENTS, CITIES = 15, 5, 4  # pieces of each player: catan.md 1.6
 
 
 class Answer(NamedTuple):
-    """What one player has said to an open offer. `give` and `want` from his side, where he counters."""
+    """What one player has said to an open offer. `give` and `want` from their side, where they counter."""
 
     seat: int
     kind: str  # accept, decline, counter

@@ -124,7 +124,7 @@ def confirm(ctx: Ctx, seat: int, partner: int) -> None:
     effects.give(s, seat, partner, give)
     effects.give(s, partner, seat, want)
     s.offer = None
-    # He still had the cards: as much is learnt as by a failure.
+    # They still had the cards: as much is learnt as by a failure.
     ctx.emit("catan.trade.done", reveals=True, seat=seat, to_seat=partner, give=words(give), want=words(want))
 
 

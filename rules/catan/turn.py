@@ -193,7 +193,7 @@ class SpecialBuilding(CatanStep):
 
 @dataclass(frozen=True, slots=True)
 class SpecialBuild(Ask):
-    """One of the others builds, until he has done enough. He is asked whatever he holds: not asking would tell."""
+    """One of the others builds, until they have done enough. They are asked whatever they hold: not asking would tell."""
 
     kind: ClassVar[str] = "catan.special.build"
     word: ClassVar[str] = "build"

@@ -18,7 +18,7 @@ class HexView:
     terrain: str  # hills, forest, pasture, fields, mountains, desert
     token: int  # 0: none
     robber: bool = False
-    merchant: int = -1  # whose merchant stands here
+    merchant: int = -1  # whose merchant stands here  # named here: a piece among the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class PlayerView:
     progress: tuple[str, ...] = ()  # the backs of the progress cards in hand: trade, politics, science
     shown: tuple[str, ...] = ()  # point cards lying open: printer, constitution
     defender: int = 0  # Defender of Catan cards
-    merchant: bool = False
+    merchant: bool = False  # named here: as above
     walls_left: int = 0
     knights_left: tuple[int, ...] = ()  # basic, strong, mighty
     strength: int = 0  # of the active knights
@@ -117,7 +117,7 @@ class Barbarians:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Cards before the reader alone, among which he chooses now (Spy, Master Merchant)."""
+    """Cards before the reader alone, among which they choose now (Spy, Master Merchant)."""
 
     step: str  # the kind of answer that is asked for: take, spy, return, ...
     cards: tuple[str, ...]

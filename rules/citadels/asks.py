@@ -43,11 +43,11 @@ class Ask(CitStep):
         raise NotImplementedError
 
     def offer(self, s: CitadelsState) -> Offer | None:
-        """Cards that only the decider sees while he chooses."""
+        """Cards that only the decider sees while they choose."""
         return None
 
     def opens_hand(self) -> int:
-        """The player whose hand the decider sees while he chooses; OUT: nobody's."""
+        """The player whose hand the decider sees while they choose; OUT: nobody's."""
         return OUT
 
     def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
@@ -119,7 +119,7 @@ class KeepCards(Ask):
 
 @dataclass(frozen=True, slots=True)
 class HalfTurn(Ask):
-    """Only the action: the holder of a bewitched character, and a Witch before she names one."""
+    """Only the action: the holder of a bewitched character, and a Witch before naming one."""
 
     kind: ClassVar[str] = "cit.half"
     moment: ClassVar[int] = order.HALF

@@ -49,7 +49,7 @@ def give(s: CitadelsState, payer: int, receiver: int, n: int) -> None:
 
 
 def move_crown(ctx: Ctx, seat: int) -> None:
-    """The crown goes to that player; nothing happens if he has it."""
+    """The crown goes to that player; nothing happens if they have it."""
     s = ctx.s
     if s.crown == seat:
         return
@@ -70,7 +70,7 @@ def cost(s: CitadelsState, seat: int, key: str) -> int:
 
 
 def refusal(s: CitadelsState, seat: int, key: str) -> str:
-    """Why the player may not build that district now, limit apart; empty: he may."""  # citadels.md 6.3
+    """Why the player may not build that district now, limit apart; empty: they may."""  # citadels.md 6.3
     city = s.cities[seat]
     count = sum(built.key == key for built in city)
     if count:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules.core import BadOption, BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
 
-from . import characters, districts, hiding, options, order, scoring, viewing
+from . import hiding, options, order, scoring, viewing
 from .asks import Ask
 from .audit import audit, configured
 from .cards import BASE_PURPLES, BONUS_PURPLES, DISTRICTS, sorted_cards
@@ -18,7 +18,6 @@ from .state import OUT, CitadelsState
 from .turn import Main
 from .view import CitadelsView
 
-CARDS = (characters, districts)  # importing them is what makes the rules of their cards known
 HAND = 4
 GOLD = 2
 
@@ -59,7 +58,8 @@ class CitadelsGame(Game[CitadelsState]):
         s.turn = None
         s.looker = s.taken_from = OUT
         s.taken = s.ruin = ""
-        s.thanks = self.chosen["ball_room_auto"] == "on"
+        for rule in RULES.values():
+            rule.begins(s, self.chosen)
         s.gold = [GOLD] * seats
         s.cities = [()] * seats
         s.deck = stacked(configured(s), stack or (), chance)

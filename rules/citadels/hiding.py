@@ -1,4 +1,4 @@
-"""Reshuffling what a player cannot know, so that everything he does know still holds."""  # citadels.md 10
+"""Reshuffling what a player cannot know, so that everything they do know still holds."""  # citadels.md 10
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def segments(size: int, looks: Iterable[int]) -> Iterable[range]:
 
 
 def swap_last(s: CitadelsState, me: int, out: set[str], chance: Chance) -> None:
-    """Nobody but the last player knows whether he took the card that lay face down."""
+    """Nobody but the last player knows whether they took the card that lay face down."""
     first, last = s.slots[0], s.slots[-1]
     if first.by in (OUT, me):
         return

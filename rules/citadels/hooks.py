@@ -7,10 +7,10 @@ the round, that is a `Question` of `order`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from rules.core import Chance, Move
+from rules.core import Chance, Move, Option
 from rules.core.modules import found
 
 from .cards import CHARACTERS, DISTRICTS
@@ -32,7 +32,8 @@ class Character:
     murders: ClassVar[bool] = False
     least_seats: ClassVar[int] = 2
     too_few: ClassVar[str] = ""  # the sentence for fewer players
-    removes: ClassVar[tuple[str, ...]] = ()  # districts that are taken out of the deck
+    exchanges: ClassVar[bool] = False  # swaps districts where others of its rank destroy or take them
+    presets: ClassVar[tuple[str, ...]] = ()  # a character of rank 9: those in which it plays
 
     def __init__(self) -> None:
         self.rank = CHARACTERS[self.key].rank
@@ -118,6 +119,15 @@ class District:
     shielded: ClassVar[bool] = False  # rank 8 can neither destroy nor take it
     spoken: ClassVar[bool] = False  # it is about what players say, so it is never drawn at random
     moves: ClassVar[tuple[type[Move], ...]] = ()
+    options: ClassVar[tuple[Option, ...]] = ()
+    presets: ClassVar[tuple[str, ...]] = ()  # those in which a bonus district plays
+
+    def begins(self, s: CitadelsState, chosen: Mapping[str, str]) -> None:
+        """A game is being set up, whether it is in play or not: what does the state remember of these options?"""
+
+    def taken_out(self, character: Character) -> bool:
+        """Does it leave the deck where that character plays?"""
+        return False
 
     def idle(self, cast: Sequence[str], target: int) -> bool:
         """Is there little sense in it with these characters (none: not known yet) and that goal?"""
@@ -132,7 +142,7 @@ class District:
         return 0
 
     def allows_copy(self, count: int) -> bool:
-        """May its owner build one more of a name he has so many times?"""
+        """May its owner build one more of a name they have so many times?"""
         return False
 
     def surcharge(self, key: str) -> int:
@@ -140,7 +150,7 @@ class District:
         return 0
 
     def actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        """What its owner may do with it in his turn."""
+        """What its owner may do with it in their turn."""
         return ()
 
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
@@ -165,14 +175,14 @@ class District:
         return None
 
     def greets(self, s: CitadelsState, owner: int, holder: int, character: str) -> CitStep | None:
-        """Somebody is called; before the crown moves: what is he asked in place of his turn, which it begins?"""
+        """Somebody is called; before the crown moves: what are they asked in place of their turn, which it begins?"""
         return None
 
     def turn_ends(self, ctx: Ctx, owner: int) -> None:
         """The turn of its owner is ending."""
 
     def farewell(self, s: CitadelsState, owner: int) -> CitStep | None:
-        """The turn of its owner is over: what may he still decide?"""
+        """The turn of its owner is over: what may they still decide?"""
         return None
 
     def wild(self, s: CitadelsState, built: Built) -> bool:

@@ -8,9 +8,11 @@ from typing import Final
 
 from rules.core import BadOption, Chance, Choices, Option, Phrase
 
+from . import characters, districts
 from .cards import BASE_CAST, BASE_PURPLES, BONUS_PURPLES, CHARACTERS, DISTRICTS
 from .hooks import ROLES, RULES
 
+CARDS: Final = (characters, districts)  # importing them is what makes the rules of their cards known
 SEATS: Final = range(2, 9)
 MOST_REPLACED: Final = 2
 FREE_BONUS: Final = 3  # bonus districts that may simply be added, and that a random selection has
@@ -26,7 +28,7 @@ OPTIONS: Final = (
     *(Option(f"rank{rank}", RANKS[rank] if rank < 9 else (NONE, *RANKS[rank])) for rank in RANKS),
     Option("many_bonus_characters", ("off", "on")),
     Option("crown", ("random", *(f"seat{n}" for n in range(1, SEATS.stop)))),
-    Option("ball_room_auto", ("on", "off"), "ball_room"),
+    *(option for rule in RULES.values() for option in rule.options),
     *(
         Option(f"without_{key}", ("no", "one", "both") if DISTRICTS[key].count == 2 else ("no", "yes"))
         for key in BASE_PURPLES
@@ -62,7 +64,7 @@ def replaced(chosen: Mapping[str, str]) -> list[str]:
 
 def taken_out(cast: Iterable[str]) -> set[str]:
     """The districts these characters do not go with."""  # citadels.md V6
-    return {key for character in cast for key in ROLES[character].removes}
+    return {key for character in cast for key, rule in RULES.items() if rule.taken_out(ROLES[character])}
 
 
 def possible(choices: Choices) -> set[str]:
@@ -192,13 +194,23 @@ def _fitting(chosen: Mapping[str, str], cast: Sequence[str]) -> list[str]:
     return [key for key in BONUS_PURPLES if not RULES[key].spoken and not RULES[key].idle(cast, target)]
 
 
+def _boxed(preset: str) -> tuple[str, ...]:
+    """The bonus districts of a preset."""
+    return tuple(key for key in BONUS_PURPLES if preset in RULES[key].presets)
+
+
+def _last(preset: str) -> tuple[tuple[str, str], ...]:
+    """The character of rank 9 of a preset, as an option."""
+    return tuple((f"rank{role.rank}", key) for key, role in ROLES.items() if preset in role.presets)
+
+
 _DARK: Final = tuple((f"rank{rank}", next(k for k in RANKS[rank] if CHARACTERS[k].bonus)) for rank in range(1, 9))
 PRESETS: Final[Mapping[str, Choices]] = {
     "first": Choices(),
-    "classic": Choices(("lighthouse", "museum", "map_room")),
+    "classic": Choices(_boxed("classic")),
     "dark_city": Choices(
-        ("armory", "imperial_treasury", "throne_room"),
-        (("many_bonus_characters", "on"), *_DARK, ("rank9", "artist")),
+        _boxed("dark_city"),
+        (("many_bonus_characters", "on"), *_DARK, *_last("dark_city")),
     ),
     "everything": Choices(
         BONUS_PURPLES,

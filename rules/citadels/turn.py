@@ -32,7 +32,7 @@ def income(s: CitadelsState, turn: Turn) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Main(CitStep):
-    """Everything a player may do in his turn, in any order the rules allow, until he ends it."""
+    """Everything a player may do in their turn, in any order the rules allow, until they end it."""
 
     kind: ClassVar[str] = "cit.main"
     moment: ClassVar[int] = order.MAIN

@@ -64,7 +64,7 @@ class TurnView:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Cards before the reader alone, among which he chooses now."""
+    """Cards before the reader alone, among which they choose now."""
 
     step: str  # pick, throw, last, keep, wizard, wizard_use, lighthouse
     cards: tuple[str, ...]  # characters by rank (pick, throw, last), else districts by name; repeats allowed

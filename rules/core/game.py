@@ -245,6 +245,15 @@ class Game(ABC, Generic[S]):
         top = s.agenda[-1]
         return top.legal(s, seat) if seat in top.waiting(s) or seat in top.invited(s) else ()
 
+    def check(self, s: S, seat: int, move: Move) -> None:
+        """Raise the reason why the seat may not make this move now: GameOver, NotYourDecision or IllegalMove."""
+        if not s.agenda:
+            raise GameOver("game.over")
+        top = s.agenda[-1]
+        if seat not in top.waiting(s) and seat not in top.invited(s):
+            raise NotYourDecision("game.not_yours", seat=seat)
+        top.check(s, seat, move)
+
     def samples(self, s: S, seat: int, chance: Chance) -> Iterable[Move]:
         """A few legal moves that are not listed (offers): for tests and for machines."""
         return ()
@@ -283,17 +292,12 @@ def start(
 
 def play(game: Game[S], s: S, seat: int, move: Move, forced: Sequence[int] = ()) -> Transition[S]:
     """The one way in: a new state, or a RulesError and the old state untouched."""
-    if not s.agenda:
-        raise GameOver("game.over")
-    top = s.agenda[-1]
-    if seat not in top.waiting(s) and seat not in top.invited(s):
-        raise NotYourDecision("game.not_yours", seat=seat)
-    top.check(s, seat, move)
+    game.check(s, seat, move)
     s = s.copy()
     chance = Chance(s.key, s.used, forced)
     ctx = Context(s, chance)
     at = len(s.agenda) - 1
-    s.agenda[at] = top.take(ctx, seat, move)  # steps pushed by take lie above it
+    s.agenda[at] = s.agenda[at].take(ctx, seat, move)  # steps pushed by take lie above it
     ctx.settle()
     s.used = chance.used
     return Transition(s, ctx.events, tuple(chance.drawn))

@@ -43,6 +43,7 @@ class Trial:
     lines: list[Line] = field(default_factory=list)
     strangers: dict[str, Move] = field(default_factory=dict)  # legal moves of other positions, by their text
     first: tuple[int, ...] = ()
+    asked: set[str] = field(default_factory=set)  # kinds of steps that have been looked at
 
     @property
     def record(self) -> Record:
@@ -58,6 +59,7 @@ class Trial:
 
 SHARES = (8, 4, 2, 1)  # one in so many modules or options is drawn
 TRIES = 20
+STRANGERS = 4  # moves of other positions that are tried at one
 
 
 def random_choices(kind: Kind, chance: Chance) -> Choices:
@@ -100,6 +102,8 @@ def trial(game: Game[Any], seats: int, seed: int) -> Trial:
 def conform(game: Game[Any], seats: int, seed: int, *, every: int = 1, audited: int | None = None) -> Record:
     """Play one random game and check all points at every n-th position; returns its record. Nonconformity otherwise.
 
+    Where a kind of step comes up for the first time, all points are checked, too.
+
     `audited`: every how many positions the game is recounted from scratch, where that is not the same number.
     """
     run = trial(game, seats, seed)
@@ -108,7 +112,9 @@ def conform(game: Game[Any], seats: int, seed: int, *, every: int = 1, audited: 
     dumps: dict[int, str] = {}  # by the number of moves before
     try:
         while not game.over(t.state):
-            look = len(run.lines) % every == 0
+            asked = t.state.agenda[-1].kind
+            look = len(run.lines) % every == 0 or asked not in run.asked
+            run.asked.add(asked)
             if look:
                 dumps[len(run.lines)] = _text(t.state)
                 _check_position(run, t.state)
@@ -210,9 +216,11 @@ def _check_standing(run: Trial, s: Any, other: Any) -> None:
 
 def _check_illegal(run: Trial, s: Any, seat: int, legal: set[str]) -> None:
     strangers = [(text, move) for text, move in run.strangers.items() if text not in legal]
-    if not strangers:
-        return
-    text, move = strangers[run.luck.below(len(strangers))]
+    for _ in range(STRANGERS if strangers else 0):
+        _check_refused(run, s, seat, *strangers[run.luck.below(len(strangers))])
+
+
+def _check_refused(run: Trial, s: Any, seat: int, text: str, move: Move) -> None:
     before = _text(s)
     try:
         play(run.game, s, seat, move)

@@ -44,7 +44,7 @@ def test_standing_answers_have_their_words() -> None:
             game = kind.make(choices)
             found |= {(kind.family, key) for key in game.standing_answers(start(game, seats, bytes(32)).state)}
         found |= {(kind.family, key) for key in kind.personal}
-    assert {family for family, _ in found} == {"carc", "catan", "cit"}
+    assert {"carc", "catan", "cit"} <= {family for family, _ in found}
     for family, key in sorted(found):
         assert voice.has(f"{family}.standing.{key}")
         assert voice.has(f"{family}.standing_about.{key}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.driver import Answer
+from rules.core.registry import kinds
 from tests.e2e.conftest import Stage
 
 MODULES = "Chosen bonus districts"
@@ -43,7 +44,7 @@ async def test_who_wants_to_choose_gets_the_screen_of_options(stage: Stage, opti
     assert opened.message is not None
     assert opened.message.labels == ["Characters…", "Game…", "Done"]
     assert "Preset: Dark city: the bonus characters" in labels(opened, "Preset")
-    assert len(labels(opened, MODULES)) == 14
+    assert len(labels(opened, MODULES)) == len(kinds()["citadels"].modules)
     assert stage.table().max_seats == 7  # eight need a ninth character, which can be chosen now
     shown = await choose(stage, await stage.press("Ann", "Characters…", opened), "Rank 9", "artist")
     assert "Rank 9: Artist" in shown.text

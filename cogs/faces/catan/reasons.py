@@ -136,7 +136,7 @@ def _said(room: Room, kind: str, found: dict[str, RulesError]) -> str:
 
 def _refused(room: Room, move: Move) -> RulesError | None:
     try:
-        room.state.agenda[-1].check(room.state, room.seat, move)
+        room.game.check(room.state, room.seat, move)
     except RulesError as reason:
         return reason
     return None

@@ -1,37 +1,22 @@
-"""What the modules of the game add to pictures: key of `View.extras` -> how it is drawn and told."""
+"""What the modules of the game add to pictures: a module for each, called after its key, with its `EXTRA`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Final
 
+from render.carcassonne.extra import Extra, Undrawn
+from render.core.rooms import inside
 from rules.carcassonne.view import CarcassonneView
 
-from .abbey import Estates
-from .base import Desk, Extra
-from .bridge import Bridges
-from .count import Quarters
-from .cult import Duels
-from .king import Awards
-from .princess import Lair
-from .trade import Goods
-
-EXTRAS: Final[dict[str, Extra]] = {
-    "cult": Duels(),
-    "trade": Goods(),
-    "king": Awards(),
-    "princess": Lair(),
-    "abbey": Estates(),
-    "count": Quarters(),
-    "bridge": Bridges(),
-}
+_FOUND: Final[dict[str, Extra]] = {key: module.EXTRA for key, module in inside(__name__, __path__)}
+EXTRAS: Final[dict[str, Extra]] = dict(sorted(_FOUND.items(), key=lambda found: found[1].rank))
 
 
 def extras(view: CarcassonneView) -> Iterator[tuple[Extra, Any]]:
-    """What the view holds beyond tiles and figures, and how each is drawn."""
+    """What the view holds beyond tiles and figures, and how each is drawn; what has no drawing yet is told at least."""
     for key, extra in EXTRAS.items():
         if key in view.extras:
             yield extra, view.extras[key]
-
-
-__all__ = ["EXTRAS", "Desk", "Extra", "extras"]
+    for key in sorted(view.extras.keys() - EXTRAS.keys()):
+        yield Undrawn(key), view.extras[key]

@@ -3,17 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar, Final
 
-from render.core.look import Look
+from PIL import Image
+
+from render.carcassonne import colours as c
+from render.carcassonne import things
+from render.carcassonne.extra import Extra
+from render.carcassonne.iconed import painted
+from render.carcassonne.pen import Pen
+from render.core.look import SEAT_COLOURS, Look
 from render.core.strip import Item
 from render.core.words import listed
 from rules.carcassonne.view import CarcassonneView
 
-from .base import Extra
+
+def _abbey(letter: str, high: int) -> Image.Image:
+    colour = SEAT_COLOURS[letter]
+
+    def paint(pen: Pen) -> None:
+        pen.draw.rounded_rectangle((0, 0, pen.side - 1, pen.side - 1), pen.side * 0.16, fill=colour.outline)
+        edge = pen.side * 0.05
+        pen.draw.rounded_rectangle((edge, edge, pen.side - edge, pen.side - edge), pen.side * 0.13, fill=colour.fill)
+        pen.box(0.13, 0.13, 0.74, 0.74, c.GRASS, None)
+        things.cloister(pen, 0.5, 0.56, 1.3)
+
+    return painted(high, paint)
 
 
 class Estates(Extra):
+    rank = 50
+    icons: ClassVar = {"abbey": _abbey}
+
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         return [Item("abbey")] * bool(seen.abbeys[seat])
 
@@ -26,3 +47,6 @@ class Estates(Extra):
 
     def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
         return [look.say("pic.abbey.left")] * bool(seen.abbeys[seat])
+
+
+EXTRA: Final = Estates()

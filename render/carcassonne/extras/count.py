@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from PIL import Image, ImageDraw
 
+from render.carcassonne.colours import COIN
+from render.carcassonne.extra import Desk, Extra, Target, region
+from render.carcassonne.folk import GOWN, SKIN
+from render.carcassonne.sketch import Figure, Sketch, figure_word
+from render.core.cache import shared
 from render.core.kit import SMOOTH, dashes, plate, put, reduced
-from render.core.look import Look, rgb
+from render.core.look import Colour, Look, mix, rgb
 from render.core.words import listed
 from rules.carcassonne.view import CarcassonneView
-
-from .base import Desk, Extra
 
 ROBE: Final = rgb("#46607A")
 PARCHMENT: Final = rgb("#F6ECD2")
@@ -24,7 +26,7 @@ WALL: Final = 0.56  # how far within the outer tiles the wall of the City stands
 LEAST: Final = 13  # no letter is smaller
 
 
-@lru_cache(maxsize=16)
+@shared
 def veil(size: tuple[int, int], line: int) -> Image.Image:
     """What lies over the quarter of the count: a frame in the colour of his robe."""
     image = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH), (*ROBE, 0))
@@ -38,7 +40,25 @@ def veil(size: tuple[int, int], line: int) -> Image.Image:
     return reduced(image, size)
 
 
+def _figure(s: Sketch, _ink: Colour) -> None:
+    """The count: a robe of grey and blue, a golden chain, a hat with a feather."""
+    robe, deep = rgb("#6E8BA8"), rgb("#46607A")
+    s.poly(GOWN, robe, 0.05)
+    s.poly([(0.02, 0.0), (0.24, 0.0), (0.36, 0.47), (0.08, 0.47)], deep)
+    s.line([(-0.17, -0.05), (-0.1, 0.12), (0.0, 0.17), (0.1, 0.12), (0.17, -0.05)], 0.055, COIN)
+    s.oval(0.0, 0.2, 0.075, 0.075, COIN)
+    s.oval(0.0, 0.2, 0.035, 0.035, rgb("#B4541A"))
+    s.oval(0.0, -0.19, 0.16, 0.165, SKIN)
+    s.poly([(-0.1, -0.14), (0.1, -0.14), (0.0, 0.02)], rgb("#6B4A2E"), 0.02)
+    s.line([(0.12, -0.36), (0.3, -0.52)], 0.08, WHITE)
+    s.oval(0.0, -0.33, 0.24, 0.11, mix(deep, (0, 0, 0), 0.25))
+    s.line([(-0.22, -0.29), (0.22, -0.29)], 0.05, deep)
+
+
 class Quarters(Extra):
+    rank = 60
+    figures: ClassVar = {"count": Figure(0.45, _figure)}
+
     def regions(self, seen: Any) -> Iterator[tuple[Any, Box]]:
         """Each quarter with its part of the City, in tiles from M50."""
         xs, ys = [c.x for c in seen.tiles], [c.y for c in seen.tiles]
@@ -56,8 +76,8 @@ class Quarters(Extra):
                 ),
             )
 
-    def region(self, seen: Any, place: str) -> Box | None:
-        return next((box for quarter, box in self.regions(seen) if quarter.name == place), None)
+    def target(self, seen: Any, place: str) -> Target | None:
+        return next((region(box, place) for quarter, box in self.regions(seen) if quarter.name == place), None)
 
     def ground(self, desk: Desk, seen: Any) -> None:
         if not any(desk.layout.shows(cell) for cell in seen.tiles):
@@ -102,7 +122,7 @@ class Quarters(Extra):
             say(
                 "pic.count.inside",
                 quarter=quarter.name,
-                list=listed(f"{look.seats[s].name} {say(f'pic.figure.{kind}')}" for kind, s in quarter.followers),
+                list=listed(f"{look.seats[s].name} {figure_word(say, kind)}" for kind, s in quarter.followers),
             )
             for quarter in seen.quarters
             if quarter.followers
@@ -110,7 +130,10 @@ class Quarters(Extra):
         yield say("pic.count.city", quarter=seen.count, list=listed(inside, "; ") or say("pic.count.nobody"))
         if seen.sent:
             sent = (
-                f"{look.seats[seat].name} {say(f'pic.figure.{kind}')} {cell}.{place}"
+                f"{look.seats[seat].name} {figure_word(say, kind)} {cell}.{place}"
                 for kind, seat, _, cell, place in seen.sent
             )
             yield say("pic.count.sent", list=listed(sent))
+
+
+EXTRA: Final = Quarters()

@@ -7,17 +7,18 @@ from typing import Any, Final
 
 from PIL import ImageDraw
 
+from render.carcassonne.extra import Desk, Extra
 from render.core.look import Look, rgb
 from render.core.words import listed
 from rules.carcassonne.view import CarcassonneView
-
-from .base import Desk, Extra
 
 CHALLENGE: Final = rgb("#6B4FA0")
 PALE: Final = rgb("#F4EFE4")
 
 
 class Duels(Extra):
+    rank = 10
+
     def ground(self, desk: Desk, seen: Any) -> None:
         """A band between the two buildings, under whoever stands there."""
         draw = ImageDraw.Draw(desk.canvas)
@@ -36,3 +37,6 @@ class Duels(Extra):
         if seen.duels:
             duels = (look.say("pic.cult.duel", shrine=str(d.shrine), monastery=str(d.monastery)) for d in seen.duels)
             yield look.say("pic.cult.duels", list=listed(duels))
+
+
+EXTRA: Final = Duels()

@@ -3,16 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar, Final
 
-from render.core.look import Look
+from render.carcassonne import colours as c
+from render.carcassonne.extra import Extra
+from render.carcassonne.iconed import disc, painted
+from render.carcassonne.pen import Pen
+from render.carcassonne.things import INK
+from render.core.look import Look, rgb
 from render.core.strip import Item
 from rules.carcassonne.view import CarcassonneView
 
-from .base import Extra
+CROWN: Final = (
+    (0.22, 0.68),
+    (0.14, 0.3),
+    (0.34, 0.46),
+    (0.5, 0.2),
+    (0.66, 0.46),
+    (0.86, 0.3),
+    (0.78, 0.68),
+)
+
+
+def _king(pen: Pen) -> None:
+    disc(pen, rgb("#8E2A3A"), rgb("#FBF2DC"))
+    pen.shape(CROWN, c.COIN, INK, 0.05)
+    pen.box(0.22, 0.66, 0.56, 0.1, c.COIN, INK, 0.045)
+    pen.oval(0.5, 0.56, 0.05, 0.06, rgb("#B4161C"))
+
+
+def _robber(pen: Pen) -> None:
+    disc(pen, rgb("#3E4A54"), rgb("#F3CFA6"))
+    pen.shape([(0.14, 0.36), (0.86, 0.36), (0.8, 0.6), (0.6, 0.62), (0.5, 0.52), (0.4, 0.62), (0.2, 0.6)], INK, None)
+    for x in (0.33, 0.67):
+        pen.oval(x, 0.47, 0.09, 0.065, (255, 255, 255))
+        pen.oval(x, 0.47, 0.04, 0.045, INK)
+    pen.shape([(0.1, 0.36), (0.3, 0.12), (0.7, 0.12), (0.9, 0.36)], rgb("#5B3A22"), INK, 0.04)
 
 
 class Awards(Extra):
+    rank = 30
+    icons: ClassVar = {
+        "king": lambda letter, high: painted(high, _king),
+        "robber": lambda letter, high: painted(high, _robber),
+    }
+
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         held = (("king", seen.king), ("robber", seen.robber))
         return [Item(name, award.size) for name, award in held if award and award.seat == seat]
@@ -24,3 +59,6 @@ class Awards(Extra):
             for name, award in held
             if award and award.seat == seat
         ]
+
+
+EXTRA: Final = Awards()

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
+from render.carcassonne.extra import Desk, Extra
+from render.core.cache import shared
 from render.core.fonts import BOLD, label, middle
 from render.core.kit import put, reduced
 from render.core.look import Look, rgb
 from render.core.words import listed
 from rules.carcassonne.view import CarcassonneView
 
-from .base import Desk, Extra
-
 SCALES: Final = rgb("#A3161D")
 PALE: Final = rgb("#FFF3E4")
 
 
-@lru_cache(maxsize=64)
+@shared
 def step(number: int, wide: int) -> Image.Image:
     """The number of a step, on a disc."""
     size = (wide + 4) * 4
@@ -36,6 +35,8 @@ def step(number: int, wide: int) -> Image.Image:
 
 
 class Lair(Extra):
+    rank = 40
+
     def ground(self, desk: Desk, seen: Any) -> None:
         if len(seen.path) < 2:
             return
@@ -69,3 +70,6 @@ class Lair(Extra):
         yield " ".join(self.told(seen, view, look))
         if seen.volcanoes:
             yield look.say("pic.lair.volcanoes", list=listed(map(str, seen.volcanoes)))
+
+
+EXTRA: Final = Lair()

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, ClassVar, Final
 
+from PIL import Image
+
+from render.carcassonne.extra import Extra
+from render.carcassonne.iconed import painted
+from render.carcassonne.signs.trade import GOODS, goods
 from render.core.look import Look
 from render.core.strip import Item
 from rules.carcassonne.view import CarcassonneView
 
-from .base import Extra
+
+def _goods(kind: str, _letter: str, high: int) -> Image.Image:
+    big = painted(round(high / 0.2), lambda pen: goods(kind, pen, 0.5, 0.5), 2)
+    middle, half = big.width // 2, high // 2
+    return big.crop((middle - half, middle - half, middle + half, middle + half))
 
 
 class Goods(Extra):
+    rank = 20
+    icons: ClassVar = {kind: partial(_goods, kind) for kind in GOODS}
+
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         more = [Item("again")] if view.active == seat and (seen.earned or seen.second) else []
         return [*more, *(Item(kind, n if n > 1 else None) for kind, n in seen.goods[seat].items() if n)]
@@ -24,3 +37,6 @@ class Goods(Extra):
 
     def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
         return [look.say(f"pic.mark.{kind}", n=n) for kind, n in seen.goods[seat].items() if n]
+
+
+EXTRA: Final = Goods()

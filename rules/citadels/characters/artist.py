@@ -23,6 +23,7 @@ class Beautify(Power):
 
 class Artist(Character):
     key = "artist"
+    presets = ("dark_city",)
     moves = (Beautify,)
 
     def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:

@@ -1,4 +1,4 @@
-"""The Diplomat exchanges a district at the end of his turn."""  # citadels.md 7.16
+"""The Diplomat exchanges a district at the end of the turn."""  # citadels.md 7.16
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class ExchangeOne(Ask):
 
 class Diplomat(Character):
     key = "diplomat"
-    removes = ("graveyard",)
+    exchanges = True
     colour = "red"
     moves = (Exchange,)
 

@@ -64,7 +64,7 @@ class GiveCrown(Ask):
 
 @dataclass(frozen=True, slots=True)
 class PayEmperor(Ask):
-    """What does he get for the crown?"""
+    """What does the Emperor get for the crown?"""
 
     kind: ClassVar[str] = "cit.emperor.pay"
     word: ClassVar[str] = "pay"

@@ -8,7 +8,7 @@ from rules.citadels.hooks import ROLES, Character
 from rules.citadels.state import OUT, CitadelsState, Ctx
 
 GOLD: Final = 3
-CONSORT: Final = 4  # the rank she wants beside her
+CONSORT: Final = 4  # the rank wanted beside the Queen
 
 
 def beside(s: CitadelsState, seat: int, *, murdered: bool) -> bool:

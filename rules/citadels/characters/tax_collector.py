@@ -11,7 +11,7 @@ class TaxCollector(Character):
     key = "tax_collector"
 
     def assumed(self, ctx: Ctx, seat: int) -> None:
-        """Who built before him in this round pays now."""
+        """Who built earlier in this round pays now."""
         for builder in dict.fromkeys(ctx.s.builders):
             self.collect(ctx, builder)
 

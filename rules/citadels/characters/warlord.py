@@ -1,4 +1,4 @@
-"""The Warlord destroys a district at the end of his turn."""  # citadels.md 7.8
+"""The Warlord destroys a district at the end of the turn."""  # citadels.md 7.8
 
 from __future__ import annotations
 

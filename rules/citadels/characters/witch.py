@@ -25,7 +25,7 @@ class Bewitch(Power):
 
 @dataclass(frozen=True, slots=True)
 class NameVictim(Ask):
-    """After her action she must name a character."""
+    """After the action the Witch must name a character."""
 
     kind: ClassVar[str] = "cit.witch"
     moment: ClassVar[int] = order.NAMING

@@ -25,6 +25,7 @@ class UseArmory(DistrictMove):
 
 class Armory(District):
     key = "armory"
+    presets = ("dark_city",)
     moves = (UseArmory,)
 
     def actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:

@@ -12,9 +12,10 @@ from rules.citadels.hooks import District
 from rules.citadels.moves import Pass
 from rules.citadels.round import Begin
 from rules.citadels.state import OUT, CitadelsState, CitStep, Ctx
-from rules.core import Move
+from rules.core import Move, Option
 
 PASS: Final = Pass("thanks")
+AUTO: Final = "ball_room_auto"
 THANK: Final = "thank"  # standing answer
 
 
@@ -60,6 +61,10 @@ class BallRoom(District):
     key = "ball_room"
     spoken = True
     moves = (Thank,)
+    options = (Option(AUTO, ("on", "off"), key),)
+
+    def begins(self, s: CitadelsState, chosen: Mapping[str, str]) -> None:
+        s.thanks = chosen[AUTO] == "on"
 
     def standing_answers(self, s: CitadelsState) -> Sequence[str]:
         return () if s.thanks else (THANK,)

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from rules.citadels import effects
 from rules.citadels.asks import Ask
-from rules.citadels.hooks import District
+from rules.citadels.hooks import Character, District
 from rules.citadels.moves import DistrictMove, Pass
 from rules.citadels.state import CitadelsState, Ctx
 from rules.core import Move
@@ -49,6 +49,9 @@ class Salvage(Ask):
 class Graveyard(District):
     key = "graveyard"
     moves = (UseGraveyard,)
+
+    def taken_out(self, character: Character) -> bool:
+        return character.exchanges  # citadels.md V6: nothing would be destroyed
 
     def salvage(self, ctx: Ctx, owner: int, by: int) -> bool:
         if owner == by or ctx.s.gold[owner] < PRICE:

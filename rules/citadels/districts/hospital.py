@@ -19,7 +19,7 @@ PASS: Final = Pass("hospital")
 
 @dataclass(frozen=True, slots=True)
 class Recover(Ask):
-    """Out of turn: asked of its owner whenever he could be the murdered one; only then he can say more than no."""
+    """Out of turn: asked of its owner whenever they could be the murdered one; only then can they say more than no."""
 
     kind: ClassVar[str] = "cit.hospital"
     moment: ClassVar[int] = order.SILENCE
@@ -53,7 +53,7 @@ class Hospital(District):
         return bool(cast) and not any(ROLES[c].murders for c in cast)
 
     def hears_silence(self, s: CitadelsState, owner: int, character: str) -> CitStep | None:
-        """Could he hold that character, for all that everybody knows?"""
+        """Could they hold that character, for all that everybody knows?"""
         return Recover(owner, False, character) if s.secret(owner) and character not in s.face_up else None
 
 

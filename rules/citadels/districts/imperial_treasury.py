@@ -8,6 +8,7 @@ from rules.citadels.state import Built, CitadelsState
 
 class ImperialTreasury(District):
     key = "imperial_treasury"
+    presets = ("dark_city",)
 
     def points(self, s: CitadelsState, owner: int, built: Built, purples: int) -> int:
         return s.gold[owner]

@@ -57,6 +57,7 @@ class Search(Ask):
 
 class Lighthouse(District):
     key = "lighthouse"
+    presets = ("classic",)
     moves = (UseLighthouse,)
 
     def built(self, ctx: Ctx, seat: int) -> None:

@@ -8,6 +8,7 @@ from rules.citadels.state import Built, CitadelsState
 
 class MapRoom(District):
     key = "map_room"
+    presets = ("classic",)
 
     def points(self, s: CitadelsState, owner: int, built: Built, purples: int) -> int:
         return len(s.hands[owner])

@@ -25,6 +25,7 @@ class UseMuseum(DistrictMove):
 
 class Museum(District):
     key = "museum"
+    presets = ("classic",)
     moves = (UseMuseum,)
 
     def actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:

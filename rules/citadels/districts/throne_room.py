@@ -8,6 +8,7 @@ from rules.citadels.state import Ctx
 
 class ThroneRoom(District):
     key = "throne_room"
+    presets = ("dark_city",)
 
     def crown_moved(self, ctx: Ctx, owner: int) -> None:
         ctx.s.gold[owner] += 1

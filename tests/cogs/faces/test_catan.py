@@ -217,7 +217,7 @@ def test_the_hand_in_words() -> None:
 
 def test_every_card_is_explained_and_drawn_where_there_is_a_drawing() -> None:
     topics = FACE.topics(Voice("en"))
-    cards = {key for key, topic in topics.items() if topic.cell}
+    cards = {key for key, topic in topics.items() if topic.card}
     assert cards == set(SKETCHES)
     assert {"commodities", "improvements", "metropolis", "knights", "barbarians", "walls", "progress"} <= set(topics)
     assert topics["spy"].name == "Spy"

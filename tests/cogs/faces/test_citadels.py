@@ -324,4 +324,4 @@ def test_every_card_is_a_topic_with_its_picture() -> None:
     topics = FACE.topics(Voice("en"))
     assert len(topics) == 18 + len(DISTRICTS)
     assert topics["great_wall"].name == "Great Wall"
-    assert all(topic.cell == key and topic.text.startswith("**") for key, topic in topics.items())
+    assert all(topic.card == key and topic.text.startswith("**") for key, topic in topics.items())

@@ -13,10 +13,10 @@ from PIL import Image, ImageChops, ImageStat
 
 from render import Mark, renderer
 from render.carcassonne.board import boards, compose, topping
-from render.carcassonne.bridges import bridge, castle
 from render.carcassonne.counted import counted
 from render.carcassonne.crowd import home, signs, stands
 from render.carcassonne.extras import EXTRAS as PAINTERS
+from render.carcassonne.extras.bridge.built import bridge, castle
 from render.carcassonne.figures import FIGURES, share, sprite
 from render.carcassonne.icons import icon
 from render.carcassonne.layout import Head, plan
@@ -203,7 +203,7 @@ MARKS = [
 
 def test_marks_of_every_kind_have_plates() -> None:
     kinds = [target(whole(), mark.place).kind for mark in MARKS]
-    assert kinds == ["cell", "cell", "place", "bridge", "corner", "corner", "region", "band"]
+    assert kinds == ["cell", "cell", "place", "ghost", "corner", "corner", "region", "band"]
     drawing = boards(whole(), look(), MARKS)[0]
     boxes = dict(drawing.boxes)
     assert {mark.token for mark in MARKS[:-1]} <= boxes.keys()
@@ -260,7 +260,7 @@ def test_the_preview_shows_bridges_that_would_be_built() -> None:
 
 def test_only_the_named_one_of_two_caps_is_bright() -> None:
     view = replace(whole(), pieces=())
-    picture = renderer("carcassonne").score(view, look(), ["L51"], ["L51.city-N"])
+    picture = renderer("carcassonne").counted(view, look(), ["L51", "L51.city-N"])
     layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, head=topping(view, look()).head)
     image = opened(picture)
     x, y = layout.corner(Cell.parse("L51"))
@@ -336,10 +336,10 @@ def test_each_module_alone(key: str) -> None:
     assert "{" not in r.text_board(only(key), look())
 
 
-def test_unknown_extras_are_left_out() -> None:
-    """A module that shows something no painter knows is no reason to fail."""
-    view = replace(whole(), extras={"hills": object()})
-    assert renderer("carcassonne").table(view, look())[0].png
+def test_unknown_extras_are_told() -> None:
+    """A module that shows something no painter knows is no reason to fail, nor to be silent."""
+    view = replace(whole(), extras={"hills": 3})
+    assert "hills: 3." in renderer("carcassonne").table(view, look())[0].alt
 
 
 def test_positions_of_a_game_with_everything() -> None:

@@ -18,6 +18,7 @@ from rules.catan.view import (
     PlayerView,
 )
 from rules.core import Choices, Phrase
+from words import catalogue
 
 TRACKS: Final = ("trade", "politics", "science")
 METROPOLISES: Final = {0: "trade", 1: "science", 2: "politics"}
@@ -175,3 +176,9 @@ def scene(seats: int = 4, cities: bool = True, **changes: Any) -> CatanView:
 def own(view: CatanView, seat: int, hand: str = "", **changes: Any) -> CatanView:
     """The same table as a seat sees it that holds these cards."""
     return replace(view, you=seat, hand=tuple(sorted(hand.split(), key=CARDS.index)), **changes)
+
+
+def news() -> list[str]:
+    """The tasks that a chip names."""
+    family = "pic.catan.news."
+    return [key.removeprefix(family) for key in catalogue().below("en", family[:-1]) if key != f"{family}done"]

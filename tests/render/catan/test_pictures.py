@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from render import Mark, Picture, renderer
 from render.catan.board import all_places, board, land, window
 from render.catan.cards import sketch
-from render.catan.colours import EXACT, TRACKS
+from render.catan.colours import DEVELOPMENT, EXACT, TRACKS
 from render.catan.costs import costs
 from render.catan.goods import ICONS, good
 from render.catan.hand import hand
@@ -23,7 +23,7 @@ from render.catan.plates import plate, shown_on
 from render.catan.renderer import CatanRenderer, colours
 from render.catan.score import before, score
 from render.catan.seats import card_back
-from render.catan.sketches import DEVELOPMENTS, PROGRESS, SKETCHES
+from render.catan.sketches import SKETCHES, shade_of
 from render.catan.terrain import SCENES, VARIANTS, hex_tile
 from render.core.look import DANGER, GOLD, SEAT_COLOURS, THEMES
 from rules.catan import development
@@ -79,9 +79,9 @@ def drawn() -> dict[str, Callable[[], Picture]]:
         "bought": lambda: r.hand(own(base, 2, "wool", developments=cards, fresh=("roads",), owed={2: 5}), look(3)),
         "score": lambda: r.score(over, look(4)),
         "part": lambda: r.part(six, look(6), "2"),
-        "card": lambda: r.preview(four, look(4), cell="alchemist"),
-        "good": lambda: r.preview(four, look(4, theme="light"), cell="cloth"),
-        "costs": lambda: r.preview(four, look(4), cell="costs"),
+        "card": lambda: r.card(four, look(4), "alchemist"),
+        "good": lambda: r.card(four, look(4, theme="light"), "cloth"),
+        "costs": lambda: r.card(four, look(4), "costs"),
     }
 
 
@@ -128,16 +128,17 @@ def test_the_palette_is_faithful(name: str) -> None:
 
 def test_every_terrain_and_good_has_a_picture_of_its_own() -> None:
     tiles = {hex_tile(terrain, n, 40).tobytes() for terrain in SCENES for n in range(VARIANTS)}
-    assert len(tiles) == 6 * VARIANTS
+    assert len(tiles) == len(SCENES) * VARIANTS
     assert set(ICONS) == set(CARDS)
-    assert len({good(kind, 40).tobytes() for kind in ICONS}) == 8
+    assert len({good(kind, 40).tobytes() for kind in ICONS}) == len(ICONS)
     assert {t.good for t in TRACKS.values()} == set(COMMODITIES)
 
 
 def test_every_card_has_a_scene_in_the_colour_of_its_deck() -> None:
-    assert set(DEVELOPMENTS) == set(development.CARDS)
-    for track, cards in PROGRESS.items():
-        assert set(cards) == {key for key, n, _ in deck.TABLE if tuple(TRACKS)[n] == track}
+    assert set(SKETCHES) == {*development.CARDS, *deck.PROGRESS}
+    for key, n, _ in deck.TABLE:
+        assert shade_of(key) == TRACKS[tuple(TRACKS)[n]]
+    assert all(shade_of(key) == DEVELOPMENT for key in development.CARDS)
     scenes = {sketch(key, 60, 60).tobytes() for key in SKETCHES}
     assert len(scenes) == len(SKETCHES)
 
@@ -160,7 +161,10 @@ def test_pieces_differ_by_more_than_colour() -> None:
     towers = [grey(city("R", 70, wall, tower, False)) for wall in (False, True) for tower in ("", *TRACKS)]
     towers.append(grey(city("R", 70, False, "", True)))
     assert min(_apart(a, b) for a, b in combinations(towers, 2)) > 0.5
-    assert len({card_back(kind, (20, 30)).convert("L").tobytes() for kind in (*TRACKS, "development", "hand")}) == 5
+    assert (
+        len({card_back(kind, (20, 30)).convert("L").tobytes() for kind in (*TRACKS, "development", "hand")})
+        == len(TRACKS) + 2
+    )
 
 
 def _apart(a: bytes, b: bytes) -> float:
@@ -352,7 +356,7 @@ def test_parts() -> None:
         with pytest.raises(ValueError, match=unknown):
             r.part(view, seen, unknown)
     with pytest.raises(KeyError):
-        r.preview(view, seen, (), cell="nothing")
+        r.card(view, seen, "nothing")
 
 
 def test_choices_show_places_on_the_island_and_cards_in_the_hand() -> None:

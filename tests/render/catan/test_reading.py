@@ -10,12 +10,11 @@ from render import Mark, renderer
 from render.catan.hand import does
 from render.catan.reading import hand_alt, place_in_words, score_alt, table_alt
 from render.catan.renderer import CatanRenderer
-from render.catan.seats import NEWS
 from render.catan.sketches import SKETCHES
 from rules.catan.cards import CARDS
 from rules.catan.view import AnswerView, BuildingView, Choice, KnightView, OfferView
 from rules.core import Phrase
-from tests.render.catan.scenes import own, scene
+from tests.render.catan.scenes import news, own, scene
 from tests.render.looks import LONG, look
 
 OFFER = OfferView(53, 1, ("brick", "wool", "wool"), ("ore",), (0, 2), (AnswerView(0, "accept"),))
@@ -157,7 +156,7 @@ def test_who_is_waited_for_and_for_what() -> None:
     assert "Ionuț (blue), discarding. The game waits for Mara (discard 4); Sam (discard 7). Barbarians" in text
     robbing = scene(3, False, phase="robber", tasks={0: Phrase("catan.task.robber")})
     assert "The game waits for Mara (move the robber)." in CatanRenderer().text_board(robbing, look(3), "x")
-    for word in NEWS:  # every task has a short word and a whole sentence
+    for word in news():  # every task has a short word and a whole sentence
         one = scene(3, tasks={2: Phrase(f"catan.task.{word}", {"n": 2})})
         assert "To act: נועה (yellow, Y) " in table_alt(one, look(3))
         assert "The game waits for נועה (" in CatanRenderer().text_board(one, look(3), "x")
@@ -203,14 +202,12 @@ def test_setting_up_and_the_end() -> None:
 @pytest.mark.parametrize("key", [*SKETCHES, *CARDS])
 def test_every_card_says_what_it_does(key: str) -> None:
     assert 8 < len(does(look(2), key)) < 72
-    assert renderer("catan").preview(scene(3), look(3), (), cell=key).alt.endswith(does(look(3), key))
+    assert renderer("catan").card(scene(3), look(3), key).alt.endswith(does(look(3), key))
 
 
 def test_costs_are_told() -> None:
     r = renderer("catan")
     assert "City: 2 grain, 3 ore; Development card: 1 wool, 1 grain, 1 ore." in (
-        r.preview(scene(3, False), look(3), (), cell="costs").alt
+        r.card(scene(3, False), look(3), "costs").alt
     )
-    assert "Recruit a knight: 1 wool, 1 ore; Activate a knight: 1 grain;" in (
-        r.preview(scene(3), look(3), (), cell="costs").alt
-    )
+    assert "Recruit a knight: 1 wool, 1 ore; Activate a knight: 1 grain;" in (r.card(scene(3), look(3), "costs").alt)

@@ -15,7 +15,7 @@ from render.catan.hand import hand
 from render.catan.offers import offer
 from render.catan.plan import EDGE, WIDE, plan
 from render.catan.renderer import CatanRenderer
-from render.catan.seats import NEWS, news_of
+from render.catan.seats import news_of
 from render.catan.tracks import LEVELS, NAME
 from render.core.fonts import BOLD, fit
 from render.core.look import SEAT_COLOURS, Mark
@@ -23,7 +23,7 @@ from rules.catan.cards import CARDS
 from rules.catan.layout import layout_for
 from rules.catan.view import AnswerView, CatanView, OfferView
 from rules.core import Phrase
-from tests.render.catan.scenes import own
+from tests.render.catan.scenes import news, own
 from tests.render.catan.scenes import scene as position
 from tests.render.catan.test_pictures import counts_only
 from tests.render.looks import LONG, look
@@ -52,7 +52,7 @@ def test_whom_the_game_waits_for_and_for_what_is_said_at_the_seat(seats: int, rt
     assert not any(key.endswith((".news", ".turn")) for key in plain)
 
 
-@pytest.mark.parametrize("task", sorted(NEWS))
+@pytest.mark.parametrize("task", news())
 def test_what_is_asked_fits_beside_four_seats(task: str) -> None:
     said = news_of(asked(task, 4, True), look(4), 1)
     sheet = board(asked(task, 4, True), look(4))

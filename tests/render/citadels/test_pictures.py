@@ -10,10 +10,11 @@ import pytest
 from PIL import ImageChops
 
 from render import Mark, Picture, renderer
-from render.citadels.cards import SCENES, city_card, hand_card, portrait, scene, sign
+from render.citadels.cards import city_card, hand_card, portrait, scene, sign
+from render.citadels.characters import PORTRAITS
 from render.citadels.colours import COLOURS, EXACT, SHADES
+from render.citadels.districts import SCENES
 from render.citadels.hand import hand
-from render.citadels.portraits import PORTRAITS
 from render.citadels.renderer import colours
 from render.citadels.score import score
 from render.citadels.table import plan, table
@@ -52,7 +53,7 @@ def drawn() -> dict[str, Callable[[], Picture]]:
         "hand": lambda: r.hand(private(NINE, offer=None), look(6)),
         "keep": lambda: r.hand(keep, look(6, theme="light", rtl=True)),
         "score": lambda: r.score(over, look(8)),
-        "card": lambda: r.preview(position(3), look(3), (), cell="wishing_well"),
+        "card": lambda: r.card(position(3), look(3), "wishing_well"),
         "part": lambda: r.part(position(3), look(3), "2"),
     }
 
@@ -200,4 +201,4 @@ def test_parts_are_cities() -> None:
     with pytest.raises(ValueError, match="9"):
         r.part(position(3), look(3), "9")
     with pytest.raises(KeyError):
-        r.preview(position(3), look(3), (), cell="nothing")
+        r.card(position(3), look(3), "nothing")

@@ -124,4 +124,4 @@ def test_bewitched_turns_and_fates() -> None:
 @pytest.mark.parametrize("key", [*DISTRICTS, *CHARACTERS])
 def test_every_card_says_what_it_does(key: str) -> None:
     assert 8 < len(does(look(2), key)) < 72
-    assert renderer("citadels").preview(scene(3), look(3), (), cell=key).alt.endswith(does(look(3), key))
+    assert renderer("citadels").card(scene(3), look(3), key).alt.endswith(does(look(3), key))

@@ -74,6 +74,7 @@ def box() -> Mapping[str, Mapping[str, Any]]:
     """What is printed on the tiles, by id."""
     folder = Path(rules.carcassonne.__file__).parent
     table = tomllib.loads((folder / "data" / "tiles.toml").read_text(encoding="utf-8"))
+    table.pop("marks")
     return {f"{group}-{name}": {**row, "set": group} for group, rows in table.items() for name, row in rows.items()}
 
 
@@ -99,7 +100,7 @@ def lying(tile: str, degrees: int) -> Lying:
                 "field",
                 halves=frozenset((int(h) + 2 * q) % 8 for h in halves if h.isdigit()),
                 shut=_shut(halves[1:], q) if halves[0] == "@" else "",
-                herd="herd" in words,
+                herd="pig_herd" in words,
                 wall="wall" in words,
                 touches=touched,
             )

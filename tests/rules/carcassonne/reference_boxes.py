@@ -174,6 +174,6 @@ class Boxes(Reference):
                     self.give(award, Award(award, frozenset(), 0, points, (self.awarded[kind][0],)))
 
     def counted(self, kind: str) -> list[Feature]:
-        """The complete roads or cities that give the holder of an award his points."""
+        """The complete roads or cities that give the holder of an award their points."""
         roads = [feature for feature in self.features() if feature.kind == "road" and feature.complete]
         return self.cities() if kind == "city" else roads

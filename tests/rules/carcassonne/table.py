@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import pytest
 
 from rules.carcassonne.cells import NAMES, Cell, Spot, Turn, position
+from rules.carcassonne.expansion import Expansion, Hooks
 from rules.carcassonne.figures import put
 from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.moves import Place
 from rules.carcassonne.scoring import score_completed
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import BY_ID, NEED_BITS, TURNED
-from rules.core import Choices, Event, IllegalMove, decode, encode, play, start
+from rules.core import Choices, Event, IllegalMove, decode, encode, kinds_of, play, start
 from rules.core.chance import Chance
 from rules.core.game import Context
 
@@ -29,8 +30,20 @@ def make(*modules: str, **options: str) -> CarcassonneGame:
 class Table:
     """One game. Red begins, unless another seat is named."""
 
-    def __init__(self, *modules: str, seats: int = 4, stack: Sequence[str] | None = None, **options: str) -> None:
+    def __init__(
+        self,
+        *modules: str,
+        seats: int = 4,
+        stack: Sequence[str] | None = None,
+        made: Sequence[type[Expansion]] = (),
+        **options: str,
+    ) -> None:
+        """`made`: modules of the test's own, in play beside the chosen ones."""
         self.game = make(*modules, **options)
+        if made:
+            chosen = self.game.hooks.chosen
+            self.game.hooks = Hooks((*map(type, self.game.hooks.modules), *made), chosen)
+            self.game.moves = kinds_of(self.game.hooks.moves)
         opened = start(self.game, seats, KEY, (RED,), stack)
         self.s: CarcassonneState = opened.state
         self.events: list[Event] = list(opened.events)

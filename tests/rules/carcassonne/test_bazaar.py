@@ -149,7 +149,7 @@ def test_T101_the_auctioneer_chooses(answer: str, scores: list[int], owner: int)
     t.play(f"bazaar-{answer} 1")
     assert t.scores == scores
     assert bazaar(t.s).lots[0].seat == owner
-    # If Blue sold, he is without a tile; but the next auctioneer is the one left of him.
+    # If Blue sold, they are without a tile; but the next auctioneer is the one left of them.
     assert list(t.game.waiting(t.s)) == [GREEN]
     t.audit()
 
@@ -277,7 +277,7 @@ def test_no_bids() -> None:
     assert refused(t, "bazaar-take 2") == "carc.error.lot"
     t.play("bazaar-take 1")
     anywhere(t)
-    assert (t.s.active, hand(t)) == (RED, "base-W")  # the last one is his
+    assert (t.s.active, hand(t)) == (RED, "base-W")  # the last one is theirs
     anywhere(t)
     assert t.s.active == BLUE
     assert auctions(t) == [0, 0, 0]
@@ -370,7 +370,7 @@ def test_bazaar_and_abbey() -> None:
     t.play("bazaar-pass 1")
     for seat in (BLUE, RED):
         assert t.s.active == seat
-        assert t.s.hand >= 0  # nobody is asked for his abbey
+        assert t.s.hand >= 0  # nobody is asked for their abbey
         anywhere(t)
     assert "abbey T60" in t.legal
 

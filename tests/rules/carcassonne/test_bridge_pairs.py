@@ -15,7 +15,7 @@ from .table import BLUE, RED, Table
 
 
 def small_city(t: Table) -> None:
-    """Red completes a small city with his knight, away from everything else; Blue has a follower in the City."""
+    """Red completes a small city with their knight, away from everything else; Blue has a follower in the City."""
     settle_in(t, BLUE, "castle")
     count_goes(t, "market")
     t.lay("base-E", "T60", 180)

@@ -19,7 +19,7 @@ def trade(t: Table) -> TradeView:
 
 
 def builder_on_a_road(t: Table) -> None:
-    """Red's highwayman on N50, his builder on O50; the road is open to the west and to the east."""
+    """Red's highwayman on N50, Red's builder on O50; the road is open to the west and to the east."""
     t.turn("base-U", "N50", 90, "road-E", RED)
     t.turn("base-U", "O50", 90, "road-E", RED, figure="builder")
     assert t.s.active == BLUE
@@ -177,7 +177,7 @@ def test_the_lake_comes_before_the_second_tile_and_is_no_part() -> None:
     assert (t.s.active, trade(t).second) == (before, True)
     assert t.s.hand == LAKE
     t.play(t.legal[0])
-    assert (t.s.active, trade(t).second) == (before, True)  # and now his second tile
+    assert (t.s.active, trade(t).second) == (before, True)  # and now their second tile
     t.play(t.legal[0])
     t.play("pass figure")
     assert (t.s.active, trade(t).second) == (1 - before, False)

@@ -102,7 +102,7 @@ def test_round_and_round_if_so_chosen() -> None:
         (seat,) = t.game.waiting(t.s)
         order.append(seat)
         t.play(move)
-    # Blue sends one, Red passes; Blue passes, Red sends; Blue sends his last, and Red is asked once more.
+    # Blue sends one, Red passes; Blue passes, Red sends; Blue sends the last, and Red is asked once more.
     assert order == [BLUE, RED, BLUE, RED, BLUE]
     assert list(t.game.waiting(t.s)) == [RED]
     t.play("pass send")

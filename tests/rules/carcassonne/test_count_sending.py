@@ -46,7 +46,7 @@ def test_T106_left_of_the_active_player_first() -> None:
     assert list(t.game.waiting(t.s)) == [RED]
     (sent, *_) = t.play("count-send follower smithy T60.road-E")
     assert (sent.key, sent.params["feature"], sent.params["quarter"]) == ("carc.count.sent", "road", "smithy")
-    assert list(t.game.waiting(t.s)) == [BLUE]  # last, and he has seen it all
+    assert list(t.game.waiting(t.s)) == [BLUE]  # last, and they have seen it all
     road = next(f for f in t.game.view(t.s, None).features if f.complete and f.kind == "road" and not f.scored)
     assert road.strength == (1, 0, 1)
     t.play("count-send follower smithy T60.road-E")

@@ -177,7 +177,7 @@ def test_E15_the_field_that_already_holds_a_farmer() -> None:
     assert t.figure_places() == ["road-S", "city-N", "field-SSW"]
     assert t.same("L51.field-ENE", "M51.field-NNW")
     with pytest.raises(IllegalMove) as caught:
-        t.play("deploy follower L51.field-ENE")  # his own farmer keeps him out as well
+        t.play("deploy follower L51.field-ENE")  # their own farmer keeps them out as well
     assert caught.value.key == "carc.error.occupied"
     assert caught.value.params["seats"] == [BLUE]
 

@@ -62,12 +62,12 @@ def test_T58_only_own_knights() -> None:
 
 
 def test_T59_only_the_city_with_the_princess() -> None:
-    # The cap in the north is hers; the city with the shield runs over east and south.
+    # The cap in the north is the princess's; the city with the shield runs over east and south.
     t = Table("princess", seats=2)
     t.lay("base-G", "M49")
     t.put(RED, "M49.city-N")
     t.hold("princess-cccf-x2-shield-princess", RED)
-    t.play("place M48 0")  # her cap faces north, the other city joins that of Red
+    t.play("place M48 0")  # the princess's cap faces north, the other city joins that of Red
     assert "pass figure" in t.legal
     assert not any(line.startswith("princess") for line in t.legal)
     t = Table("princess", seats=2)

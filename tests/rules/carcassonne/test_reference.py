@@ -129,7 +129,7 @@ def compare_moves(moves: Sequence[Move], ref: Boxes) -> None:
     assert set(looks) == {(cell, lying(ref.hand, turn).look) for cell, turn in wanted}
 
 
-def compare_checks(s: CarcassonneState, moves: Sequence[Move], ref: Boxes) -> None:
+def compare_checks(game: CarcassonneGame, s: CarcassonneState, moves: Sequence[Move], ref: Boxes) -> None:
     """What is not listed is refused: every cell in reach with every turn, every place of the tiles near by."""
     reach = [Cell(x + dx, y + dy) for x, y in ref.board for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     near = [cell for cell in dict.fromkeys(reach) if max(abs(cell.x - ref.last[0]), abs(cell.y - ref.last[1])) < 2]
@@ -139,10 +139,9 @@ def compare_checks(s: CarcassonneState, moves: Sequence[Move], ref: Boxes) -> No
     wanted += [Deploy(kind, Spot(Cell(*ref.last), place)) for kind in others for place in PLACE_NAMES]
     wanted += [Pass("figure"), Pass("abbey")]
     legal = set(moves)
-    step = s.agenda[-1]
     for move in wanted:
         try:
-            step.check(s, ref.active, move)
+            game.check(s, ref.active, move)
         except IllegalMove:
             assert move not in legal, move
         else:
@@ -285,7 +284,7 @@ def whole_game(modules: tuple[str, ...], edition: str, number: int) -> list[str]
         moves = list(game.legal(t.state, ref.active))
         compare_moves(moves, ref)
         if luck.random() < CHECKED:
-            compare_checks(t.state, moves, ref)
+            compare_checks(game, t.state, moves, ref)
         move = choose(luck, moves, ref)
         if ref.phase == "lake" or (ref.phase == "lay" and luck.random() < PREVIEWS):
             compare_preview(game, t.state, ref, move)

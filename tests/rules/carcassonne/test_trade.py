@@ -158,7 +158,7 @@ def test_T44_nobody_has_cloth() -> None:
 
 
 def abbey_for_yellow(t: Table) -> None:
-    """Yellow closes the city of goods with his abbey."""
+    """Yellow closes the city of goods with their abbey."""
     city_of_goods(t)
     t.lay("base-B", "O47")
     t.lay("base-B", "N46")

@@ -14,7 +14,7 @@ from rules.catan.placing import Place
 from rules.catan.robber import Discards
 from rules.catan.state import CatanState
 from rules.catan.turn import BeforeRoll, Main, SpecialBuild
-from rules.core import Chance, Game, IllegalMove, Move, encode, play
+from rules.core import Chance, Game, Move, RulesError, encode, play
 from rules.core.move import field_types
 
 STEPS = ("build", "road", "aqueduct", "knight", "harbour", "take", "relocate", "nothing")
@@ -50,11 +50,11 @@ def guesses(game: Game[Any], s: CatanState, luck: random.Random) -> list[Move]:
     return found
 
 
-def judged(s: CatanState, seat: int, move: Move) -> tuple[str, str]:
+def judged(game: Game[Any], s: CatanState, seat: int, move: Move) -> tuple[str, str]:
     """Whether a move is allowed, and the whole reason if it is not."""
     try:
-        s.agenda[-1].check(s, seat, move)
-    except IllegalMove as reason:
+        game.check(s, seat, move)
+    except RulesError as reason:
         return reason.key, str(reason.params)
     return "", ""
 
@@ -81,8 +81,8 @@ def compare(game: Game[Any], s: CatanState, seat: int, luck: random.Random, chan
     assert list(game.legal(other, seat)) == legal
     refused = 0
     for move in guesses(game, s, luck):
-        reason = judged(s, seat, move)
-        assert judged(other, seat, move) == reason, encode(move)
+        reason = judged(game, s, seat, move)
+        assert judged(game, other, seat, move) == reason, encode(move)
         refused += bool(reason[0])
         if move.listed:
             assert (move in legal) == (not reason[0]), encode(move)

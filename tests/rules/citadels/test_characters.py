@@ -19,7 +19,7 @@ def begun(seats: int, *forced: int, cast: tuple[str, ...] = ()) -> Table:
 
 
 def test_case_1_king_drawn_face_up_twice_in_a_row() -> None:
-    t = begun(4, 0, 2, 0, 1, 0)  # down assassin; King, in his place Thief; King again, in his place Magician
+    t = begun(4, 0, 2, 0, 1, 0)  # down assassin; King, replaced by Thief; King again, replaced by Magician
     assert t.s.face_up == ("thief", "magician")
     assert "king" in t.s.draft
     assert len(t.told("cit.draft.replaced")) == 2

@@ -23,7 +23,7 @@ def draft(seats: int, *forced: int, crown: int = 0, cast: tuple[str, ...] = ()) 
 
 
 def test_example_a_removal_of_four_players() -> None:
-    t = draft(4, 1, 2, 2, 3)  # down Thief; King, in his place Bishop; Merchant
+    t = draft(4, 1, 2, 2, 3)  # down Thief; King, replaced by Bishop; Merchant
     assert t.s.slots[0].character == "thief"
     assert t.s.face_up == ("bishop", "merchant")
     assert t.s.draft == ("assassin", "magician", "king", "architect", "warlord")

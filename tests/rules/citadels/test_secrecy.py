@@ -231,7 +231,7 @@ def guesses(seats: int, luck: Chance) -> list[Move]:
 def judged(s: CitadelsState, seat: int, move: Move) -> tuple[str, str]:
     """Whether a move is allowed, and the whole reason if it is not."""
     try:
-        s.agenda[-1].check(s, seat, move)
+        GAME.check(s, seat, move)
     except IllegalMove as reason:
         return reason.key, str(reason.params)
     return "", ""

@@ -25,6 +25,7 @@ from rules.core import (
     start,
 )
 from rules.core.record import Line, Record
+from rules.core.saving import to_text
 from rules.core.testing import Nonconformity, conform
 
 from .toy import KIND, Accept, Aside, End, Offer, Roll, Toy, ToyState
@@ -75,6 +76,22 @@ def test_an_unlisted_move_is_judged_by_check() -> None:
     for move in (Offer((), ("ash",)), Offer(("cedar",), ("ash",)), Offer(("ash",), ("birch",))):
         with pytest.raises(IllegalMove):
             play(game, s, 0, move)
+
+
+def test_check_is_asked_by_whoever_wants_the_reason_alone() -> None:
+    game, s = offered()
+    before = to_text(s)
+    for seat in (0, 1):
+        for move in game.legal(s, seat):
+            game.check(s, seat, move)
+    with pytest.raises(IllegalMove):
+        game.check(s, 0, Offer(("ash",), ("birch",)))
+    with pytest.raises(NotYourDecision):
+        game.check(s, 7, End())
+    assert to_text(s) == before
+    s.agenda.clear()
+    with pytest.raises(GameOver):
+        game.check(s, 0, End())
 
 
 def test_luck_and_private_events_are_barriers() -> None:

@@ -1,8 +1,8 @@
 """A small game with what Carcassonne lacks: several deciders at once, answers out of turn, hidden hands, offers.
 
 Everybody holds cards of three colours. Each round all put one card aside face down, in any order; then the player whose
-turn it is rolls a die and draws a card of the deck if it shows 3 or more; he may offer everybody one card for another
-before he ends his turn. After `rounds` rounds each pair in hand is a point.
+turn it is rolls a die and draws a card of the deck if it shows 3 or more; they may offer everybody one card for another
+before they end their turn. After `rounds` rounds each pair in hand is a point.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from .moves import LayAbbey, MoveWagon, PutBarn
 from .state import Estate, estate, own_estate
 from .tile import AbbeyTime, LastAbbeys
 
-MAYOR = FigureKind("mayor", 1, frozenset((CITY,)))
+MAYOR = FigureKind("mayor", 1, frozenset((CITY,)), sent_weight=wagon.SENT)
 BARN_FIELDS = SCORE + 50
 LAST_ABBEYS = 100
 
@@ -28,6 +28,7 @@ class AbbeyAndMayor(Expansion):
     key = "abbey"
     order = 70
     sets = ("abbey",)
+    presets = ("bigbox",)
     options = (Option("wagon_move", ("connected", "nearby"), "abbey"),)
     moves = (LayAbbey, PutBarn, MoveWagon)
     figures = (MAYOR, wagon.WAGON, barn.BARN)

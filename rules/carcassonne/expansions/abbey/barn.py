@@ -13,7 +13,7 @@ from rules.carcassonne.farming import city_sum, field_share, score_field, told_c
 from rules.carcassonne.scoring import give, leaving, owners, parts, return_figures, spot, strengths
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import FIELD, TURNED
-from rules.carcassonne.turn import ending
+from rules.carcassonne.turn import last_turn
 from rules.core import IllegalMove, Move, Phrase, Step
 
 from .moves import BARNS, CORNERS, PutBarn
@@ -208,7 +208,7 @@ class FinalBarns(Step[CarcassonneState]):
 def audit(s: CarcassonneState, here: Estate) -> None:
     """AssertionError unless the barns stand where barns may stand."""
     assert len({barn.seat for barn in here.barns}) == len(here.barns), "two barns of one seat"
-    if s.just < 0 and not ending(s):  # before a tile is laid
+    if s.just < 0 and not last_turn(s):  # before a tile is laid
         assert not any(s.board.held[root] for root in barn_fields(s)), "a farmer beside a barn"
     for barn in here.barns:
         assert s.board.kinds[barn.node] == FIELD

@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 
 from rules.carcassonne.cells import ASIDE, CELLS, position
 from rules.carcassonne.laying import lay
-from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.state import LAID, CarcassonneState, Ctx
 from rules.carcassonne.tiles import TILES
-from rules.carcassonne.turn import AGAIN, DRAW, FIGURE
+from rules.carcassonne.turn import AGAIN, FIGURE
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
 from .moves import PASS_ABBEY, LayAbbey
@@ -54,7 +54,7 @@ def may_lay(s: CarcassonneState, seat: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class AbbeyTime(Step[CarcassonneState]):
-    """Before drawing: may the active player lay his abbey instead?"""  # carcassonne.md 5 no. 2
+    """Before drawing: may the active player lay their abbey instead?"""  # carcassonne.md 5 no. 2
 
     kind: ClassVar[str] = "carc.abbey.time"
 
@@ -66,7 +66,7 @@ class AbbeyTime(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class AskAbbey(Step[CarcassonneState]):
-    """The active player lays his abbey or goes on without."""
+    """The active player lays their abbey or goes on without."""
 
     kind: ClassVar[str] = "carc.abbey"
     final: bool = False  # after the last turn?
@@ -99,22 +99,18 @@ class AskAbbey(Step[CarcassonneState]):
         here = own_estate(ctx.s)
         here.abbeys = tuple(other for other in here.abbeys if other != seat)
         lay(ctx, position(move.cell), NUMBER, "carc.abbey.laid")
+        if not self.final:
+            ctx.s.hand = LAID
         return replace(self, answer="laid")
 
     def run(self, ctx: Ctx) -> None:
-        if self.answer != "laid":
-            return
-        s = ctx.s
-        if self.final:
-            ctx.push(*s.hooks.between(FIGURE, AGAIN))
-        else:  # nothing is drawn and laid in this part
-            instead = len(s.hooks.between(DRAW, FIGURE))
-            del s.agenda[len(s.agenda) - instead :]
+        if self.final and self.answer == "laid":
+            ctx.push(*ctx.s.hooks.between(FIGURE, AGAIN))
 
 
 @dataclass(frozen=True, slots=True)
 class LastAbbeys(Step[CarcassonneState]):
-    """After the last turn: one chance for everybody who still has his abbey."""  # carcassonne.md 13.2
+    """After the last turn: one chance for everybody who still has their abbey."""  # carcassonne.md 13.2
 
     kind: ClassVar[str] = "carc.abbey.last"
     left: tuple[int, ...] | None = None  # the seats still to be asked; None: all, whoever laid the last tile comes last

@@ -18,7 +18,8 @@ from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 from .moves import PASS_WAGON, MoveWagon
 from .state import Driver, estate, own_estate
 
-WAGON: Final = FigureKind("wagon", 1, frozenset((ROAD, CITY, MONASTERY)))
+SENT: Final = 2  # carcassonne.md 16.6: what a mayor or a wagon weighs as a guest
+WAGON: Final = FigureKind("wagon", 1, frozenset((ROAD, CITY, MONASTERY)), sent_weight=SENT)
 
 
 def note(s: CarcassonneState, roots: Sequence[int]) -> None:

@@ -30,7 +30,9 @@ class BridgesCastlesBazaars(Expansion):
     key = "bridge"
     order = 80
     sets = ("bridge",)
+    presets = ("bigbox",)
     options = (Option("bazaar", ("auction", "no_bids"), "bridge"),)
+    marks = ("bazaar",)
     moves = MOVES
     tally = ("castles", "auctions")
     turn = ((TAKE, bazaar.BazaarTurn), (CASTLE, CastleTime), (LORDS, Lords), (BAZAAR, bazaar.BazaarTime))

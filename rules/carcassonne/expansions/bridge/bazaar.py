@@ -64,18 +64,18 @@ def own_bazaar(s: CarcassonneState) -> Bazaar:
 
 
 def unlaid(s: CarcassonneState) -> list[int]:
-    """The revealed tiles that nobody has taken into his hand yet."""
+    """The revealed tiles that nobody has taken into hand yet."""
     return [lot.tile for lot in bazaar(s).lots if not lot.laid]
 
 
 def due(s: CarcassonneState) -> int:
-    """The number of the lot that the active player lays next, NONE: he has none."""
+    """The number of the lot that the active player lays next, NONE: there is none."""
     lots = bazaar(s).lots
     return next((i for i, lot in enumerate(lots) if lot.seat == s.active and not lot.laid), NONE)
 
 
 def take_up(ctx: Ctx) -> int:
-    """The active player's tile of the bazaar goes into his hand: which one?"""
+    """The active player's tile of the bazaar goes into the hand: which one?"""
     number = due(ctx.s)
     if number == NONE:
         if bazaar(ctx.s).own:
@@ -278,7 +278,7 @@ class Bids(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class BuyOrSell(Step[CarcassonneState]):
-    """The auctioneer pays the highest bidder for the tile, or has him pay."""
+    """The auctioneer pays the highest bidder for the tile, or has them pay."""
 
     kind: ClassVar[str] = "carc.bazaar.deal"
     number: int
@@ -315,7 +315,7 @@ class BuyOrSell(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class BazaarTurn(Step[CarcassonneState]):
-    """Without bids: at the start of his turn the player takes one of the tiles that are left."""
+    """Without bids: at the start of their turn the player takes one of the tiles that are left."""
 
     kind: ClassVar[str] = "carc.bazaar.turn"
 

@@ -7,9 +7,9 @@ from typing import ClassVar, Final, NamedTuple
 
 from rules.carcassonne.cells import ASIDE, CELLS, NAMES, TURNS, position
 from rules.carcassonne.laying import SIDES, fits_anywhere, lay
-from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.state import NO_TILE, CarcassonneState, Ctx
 from rules.carcassonne.tiles import EDGE_NAMES, NEED_BITS, NEEDS, TILES, TURNED, unlike
-from rules.carcassonne.turn import Draw
+from rules.carcassonne.turn import Draw, is_extra
 from rules.core import IllegalMove
 from rules.core.saving import Slice
 
@@ -103,7 +103,7 @@ def _enter(found: dict[int, tuple[Crossing, ...]], shown: list[int], ends: tuple
 
 
 def may_build(s: CarcassonneState) -> bool:
-    """Has the active player a bridge for this part of his turn?"""
+    """Has the active player a bridge for this part of the turn?"""
     mine = bridges(s)
     return mine.left[s.active] > 0
 
@@ -197,7 +197,7 @@ def place(ctx: Ctx, move: BridgePlace) -> None:
     at, host = position(move.cell), position(move.bridge.cell)
     axis = AXES.index(move.bridge.axis)
     number = 4 * s.hand + move.turn // 90
-    s.hand = -1
+    s.hand = NO_TILE
     if host == at:
         lay(ctx, at, number, axis=axis)
     else:
@@ -215,10 +215,10 @@ def build(ctx: Ctx, move: BridgeBuild) -> None:
 def decline(ctx: Ctx) -> None:
     """Put the tile aside and draw another, if one is drawn in this part at all."""
     s = ctx.s
-    tile, s.hand = s.hand, -1
+    tile, s.hand = s.hand, NO_TILE
     s.aside = (*s.aside, tile)
     ctx.emit("carc.bridge.declined", seat=s.active, tile=TILES[tile].id)
-    if not any(isinstance(step, Draw) for step in s.agenda):  # else this was a lake, before the tile of the turn
+    if not is_extra(s, tile):
         ctx.push(Draw())
         for notice in s.hooks.put_aside:
             notice(ctx, tile)

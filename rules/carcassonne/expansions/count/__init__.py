@@ -8,8 +8,8 @@ from typing import ClassVar
 from rules.carcassonne.cells import ORIGIN, SHIFT
 from rules.carcassonne.expansion import Expansion, Setup
 from rules.carcassonne.state import CarcassonneState, Ctx, Guest
-from rules.carcassonne.tiles import CITY, MARK_UNIT, TILES, TURNED
-from rules.carcassonne.turn import COUNT, ENTER, FINAL_FEATURES, ending
+from rules.carcassonne.tiles import CITY, TILES, TURNED, lane
+from rules.carcassonne.turn import COUNT, ENTER, FINAL_FEATURES, last_turn
 from rules.carcassonne.view import Piece
 from rules.core import Option
 
@@ -19,7 +19,8 @@ from .moves import NEVER_MARCH, EnterCity, MoveCount, SendOut
 from .sending import BeforeEnd, BeforeScoring
 from .state import HELPS, QUARTERS, City, city, go_back, guests, own_city
 
-WALLS = 255 * MARK_UNIT["wall"]
+WALL = "wall"
+WALLS = lane(WALL)
 SPRING = ORIGIN - (1 << SHIFT) + 1  # carcassonne.md 4.5
 NORTH = ((0,),)  # the rivers of a tile whose only one runs north
 
@@ -30,6 +31,7 @@ class Count(Expansion):
     key = "count"
     order = 45
     sets = ("count",)
+    presets = ("bigbox",)
     wary: ClassVar[Mapping[str, str]] = {"fork": "carc.warning.fork"}  # carcassonne.md 2.1
     options = (
         Option("count_market", ("end_only", "also_barn"), "count"),
@@ -38,12 +40,10 @@ class Count(Expansion):
         Option("count_special_strength", ("two", "usual"), "count"),
         Option("dragon_count", ("avoid12", "avoid_inner"), "count"),
     )
+    marks = (WALL,)
     moves = (EnterCity, MoveCount, SendOut)
     turn = ((COUNT, BeforeScoring), (ENTER, AfterScoring))
     ending = ((FINAL_FEATURES - 100, BeforeEnd),)
-
-    def marks(self) -> Sequence[str]:
-        return ("wall",)
 
     def standing_answers(self) -> Sequence[str]:
         return (NEVER_MARCH,)
@@ -86,7 +86,7 @@ class Count(Expansion):
         stands = {kind.key: kind.stands for _, kind in s.hooks.followers}
         assert all(HELPS[citizen.quarter] in stands[citizen.kind] for citizen in here.inside), "a stranger in a quarter"
         assert all(s.board.head(sent.node) == sent.node for sent in here.sent)
-        assert s.just >= 0 or not here.sent or ending(s), "a follower sent to nothing"
+        assert s.just >= 0 or not here.sent or last_turn(s), "a follower sent to nothing"
 
     def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
         return view.pieces(s)

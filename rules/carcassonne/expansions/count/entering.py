@@ -27,7 +27,7 @@ def entrances(s: CarcassonneState, seat: int) -> list[Move]:
 
 @dataclass(frozen=True, slots=True)
 class AfterScoring(Step[CarcassonneState]):
-    """Others got points and the active player none: he may go into the City."""  # carcassonne.md 16.2
+    """Others got points and the active player none: they may go into the City."""  # carcassonne.md 16.2
 
     kind: ClassVar[str] = "carc.count.after"
 
@@ -87,7 +87,7 @@ class AskEnter(Step[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class AskCount(Step[CarcassonneState]):
-    """Whoever went into the City moves the count to any quarter, or leaves him."""  # carcassonne.md 16.3
+    """Whoever went into the City moves the count to any quarter, or leaves it."""  # carcassonne.md 16.3
 
     kind: ClassVar[str] = "carc.count.move"
     done: bool = False

@@ -83,8 +83,8 @@ def own_city(s: CarcassonneState) -> City:
 def weight(s: CarcassonneState, sent: Sent) -> int:
     """What a follower from the City weighs in the feature it was sent to."""  # carcassonne.md 16.6
     kind = next(kind for _, kind in s.hooks.followers if kind.key == sent.kind)
-    if len(kind.stands) < len(HELPS) and s.hooks.chosen["count_special_strength"] == "two":
-        return 2
+    if kind.sent_weight is not None and s.hooks.chosen["count_special_strength"] == "two":
+        return kind.sent_weight
     found = kind.weight
     for ask in s.hooks.weight:
         found = ask(s, sent.kind, s.board.of[sent.node], found)

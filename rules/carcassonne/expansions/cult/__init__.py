@@ -19,6 +19,7 @@ class Cult(Expansion):
     key = "cult"
     order = 75
     sets = ("cult",)
+    presets = ("bigbox",)
 
     def limits(self, tile: Tile) -> bool:
         return bool(tile.building)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rules.carcassonne.expansion import Expansion, FigureKind
 from rules.carcassonne.state import CarcassonneState
-from rules.carcassonne.tiles import CITY, FIELD, MARK_UNIT, MONASTERY, ROAD
+from rules.carcassonne.tiles import CITY, FIELD, MONASTERY, ROAD, lane
 
 MARK = {ROAD: "inn", CITY: "cathedral"}  # kind of feature -> what raises it
-LANE = {kind: 255 * MARK_UNIT[mark] for kind, mark in MARK.items()}
+LANE = {kind: lane(mark) for kind, mark in MARK.items()}
 
 
 class Inns(Expansion):
@@ -18,10 +16,9 @@ class Inns(Expansion):
     key = "inns"
     order = 20
     sets = ("inns",)
+    presets = ("classic", "bigbox")
+    marks = tuple(MARK.values())
     figures = (FigureKind("large", 1, frozenset((ROAD, CITY, MONASTERY, FIELD)), weight=2),)
-
-    def marks(self) -> Sequence[str]:
-        return tuple(MARK.values())
 
     def each(self, s: CarcassonneState, root: int, each: int) -> int:
         # carcassonne.md 11.1: one more for each tile and shield, however many inns or cathedrals; nothing unfinished.

@@ -20,6 +20,7 @@ class King(Expansion):
     key = "king"
     order = 35
     sets = ("king",)
+    presets = ("bigbox",)
     tally = tuple(AWARDS)
     ending = ((FINAL_AWARDS, FinalAwards),)
 

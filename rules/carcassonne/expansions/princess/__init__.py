@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from rules.carcassonne.expansion import Expansion, Setup
 from rules.carcassonne.moves import Deploy, Pass
@@ -28,10 +28,12 @@ class PrincessAndDragon(Expansion):
     key = "princess"
     order = 50
     sets = ("princess",)
+    presets = ("bigbox",)
     options = (
         Option("princess_action", ("must", "may"), "princess"),
         Option("dragon_move", ("before_scoring", "after_scoring"), "princess"),
     )
+    marks = ("princess", "volcano", "dragon", "portal")
     moves = (MoveDragon, MoveFairy, SendHome)
     tally = ("fairy",)
     turn = ((START, fairy.FairyGift), (DRAGON, EarlyDragon), (LATE_DRAGON, LateDragon))
@@ -39,6 +41,9 @@ class PrincessAndDragon(Expansion):
     def __init__(self, options: Mapping[str, str]) -> None:
         super().__init__(options)
         self.may_decline = options["princess_action"] == "may"
+
+    def idle_marks(self, traits: Collection[str]) -> Collection[str]:
+        return ("princess",)  # she matters when her tile is laid, and never again
 
     def opening(self, setup: Setup) -> None:
         # carcassonne.md 4 no. 7: tiles with a dragon wait for the first volcano.

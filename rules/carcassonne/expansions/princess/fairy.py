@@ -75,7 +75,7 @@ def move_fairy(ctx: Ctx, seat: int, move: MoveFairy) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FairyGift(Step[CarcassonneState]):
-    """A point for the player whose turn begins, if a follower of his is with the fairy."""
+    """A point for the player whose turn begins, if a follower of theirs is with the fairy."""
 
     kind: ClassVar[str] = "carc.fairy"
 

@@ -8,13 +8,13 @@ from functools import cache
 from rules.carcassonne.cells import CELLS, Spot, position
 from rules.carcassonne.figures import take_off
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
-from rules.carcassonne.tiles import MARK_UNIT, TURNED
+from rules.carcassonne.tiles import TURNED, lane
 from rules.core import IllegalMove, Move
 
 from .lair import lair
 from .moves import SendHome
 
-PRINCESS = 255 * MARK_UNIT["princess"]
+PRINCESS = lane("princess")
 
 
 def her_city(s: CarcassonneState) -> int:

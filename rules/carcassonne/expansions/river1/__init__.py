@@ -12,6 +12,7 @@ class RiverOne(Expansion):
     key = "river1"
     order = 10
     sets = ("river1",)
+    presets = ("2007",)
     brings = (River,)
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 
 from rules.carcassonne.expansion import Expansion
 from rules.carcassonne.river import River
-from rules.carcassonne.state import Ctx
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.tiles import lane
 from rules.carcassonne.turn import LAKE
 from rules.core import Option
 
-from .steps import RiverLake, lake_is_next
+from .steps import RiverLake, is_early_lake, lake_is_next
+
+HERD = "pig_herd"
+HERDS = lane(HERD)
 
 
 class RiverTwo(Expansion):
@@ -19,14 +23,22 @@ class RiverTwo(Expansion):
     key = "river2"
     order = 60
     sets = ("river2",)
+    presets = ("river",)
     brings = (River,)
     traits = ("fork",)
+    marks = (HERD,)
     options = (Option("pig_herd", ("with_trade", "always"), "river2"),)
     turn = ((LAKE, RiverLake),)
 
-    def marks(self) -> Sequence[str]:
+    def idle_marks(self, traits: Collection[str]) -> Collection[str]:
         # carcassonne.md 14.4: without the matching expansion the herd means nothing, unless it is chosen to.
-        return ("pig_herd",) if self.chosen["pig_herd"] == "always" else ()
+        return () if "pigs" in traits or self.chosen["pig_herd"] == "always" else (HERD,)
+
+    def herd(self, s: CarcassonneState, field: int) -> int:
+        return 1 if s.board.marks[field] & HERDS and HERD in s.hooks.marks else 0
+
+    def extra_tile(self, s: CarcassonneState, tile: int) -> bool:
+        return is_early_lake(tile)
 
     def put_aside(self, ctx: Ctx, tile: int) -> None:
         # The last of the river tiles fitted nowhere: the lake is next, for the same player.

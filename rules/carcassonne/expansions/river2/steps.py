@@ -13,10 +13,12 @@ from rules.core import Step
 
 def lake_is_next(s: CarcassonneState) -> bool:
     """Are all other river tiles used up?"""
-    if s.drawn == len(s.pile):
-        return False
-    tile = TILES[s.pile[s.drawn]]
-    return tile.role == "lake" and "volcano" in tile.symbols
+    return s.drawn < len(s.pile) and is_early_lake(s.pile[s.drawn])
+
+
+def is_early_lake(tile: int) -> bool:
+    """Is it the lake that is laid before a turn?"""
+    return TILES[tile].role == "lake" and "volcano" in TILES[tile].symbols
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,9 @@ class Trade(Expansion):
     key = "trade"
     order = 30
     sets = ("trade",)
+    presets = ("classic", "bigbox")
+    traits = ("pigs",)
+    marks = GOODS
     figures = (
         FigureKind("builder", 1, frozenset((ROAD, CITY)), role=COMPANION),
         FigureKind("pig", 1, frozenset((FIELD,)), role=COMPANION),
@@ -30,9 +33,6 @@ class Trade(Expansion):
     tally = ("goods",)
     turn = ((AGAIN, SecondPart),)
     ending = ((FINAL_GOODS, FinalGoods),)
-
-    def marks(self) -> Sequence[str]:
-        return (*GOODS, "pig_herd")  # carcassonne.md 14.4: the herd of The River II has its meaning from here
 
     def begun(self, s: CarcassonneState) -> None:
         s.ext[Stock.kind] = Stock((0,) * (s.seats * len(GOODS)), False, False)

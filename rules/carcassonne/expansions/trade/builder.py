@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.carcassonne.state import CarcassonneState, Ctx
-from rules.carcassonne.turn import BAZAAR, LAKE, Draw
+from rules.carcassonne.turn import BAZAAR, LAKE, is_extra
 from rules.core import Step
 
 from .stock import set_stock, stock
@@ -21,7 +21,7 @@ def builder_of(s: CarcassonneState, seat: int) -> int:
 
 def earn(s: CarcassonneState) -> None:
     """The builder has work; in a second part that earns nothing more, nor with the lake before a part."""
-    if any(isinstance(step, Draw) for step in s.agenda):  # the tile of this part is still to come
+    if is_extra(s, s.board.laid[s.just][0] >> 2):  # the tile of this part is still to come
         return
     second = stock(s).second
     set_stock(s, earned=not second, second=second)

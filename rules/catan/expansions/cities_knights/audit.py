@@ -10,6 +10,7 @@ from .barbarians import Battle
 from .deck import COPIES, LIMIT, POINT_CARDS, CheckLimit, ReturnCards, limit
 from .improvements import PlaceMetropolis
 from .knights import goals
+from .playing import RULES
 from .realm import HIGHEST, KNIGHTS, METROPOLIS, SPACES, WALLS, Realm, level_at, realm
 
 
@@ -24,7 +25,8 @@ def audit(s: CatanState) -> None:
     assert landed == (r.ship == SPACES), "the barbarians have landed"
     assert 0 <= r.ship <= SPACES, "the barbarians' ship"
     assert r.came or s.terrain[s.robber] == DESERT, "the robber moved before the first attack"
-    assert (r.merchant == OUT) == (r.merchant_of == OUT), "a merchant of nobody"
+    for card in RULES.values():
+        card.audit(r)
 
 
 def _progress(s: CatanState, r: Realm) -> None:

@@ -2,51 +2,32 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import Any, ClassVar, Final
 
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import CatanStep
+from rules.catan.view import Choice
 from rules.core import Chance, Move
 
 from .moves import AnswerReturn
-from .realm import POLITICS, SCIENCE, TRACKS, TRADE, Realm, Under, realm
+from .open_cards import OpenCards
+from .realm import TRACKS, Realm, Under, realm
 from .together import Together
 
-# Card, deck, how many. Their numbers stand in saved games, so the order is for good; it also is that of hands.
-TABLE: Final = (
-    ("commercial-harbour", TRADE, 2),
-    ("commodity-monopoly", TRADE, 2),
-    ("master-merchant", TRADE, 2),
-    ("merchant", TRADE, 6),
-    ("merchant-fleet", TRADE, 2),
-    ("resource-monopoly", TRADE, 4),
-    ("bishop", POLITICS, 2),
-    ("constitution", POLITICS, 1),
-    ("deserter", POLITICS, 2),
-    ("diplomat", POLITICS, 2),
-    ("intrigue", POLITICS, 2),
-    ("saboteur", POLITICS, 2),
-    ("spy", POLITICS, 3),
-    ("warlord", POLITICS, 2),
-    ("wedding", POLITICS, 2),
-    ("alchemist", SCIENCE, 2),
-    ("crane", SCIENCE, 2),
-    ("engineer", SCIENCE, 1),
-    ("inventor", SCIENCE, 2),
-    ("irrigation", SCIENCE, 2),
-    ("medicine", SCIENCE, 2),
-    ("mining", SCIENCE, 2),
-    ("printer", SCIENCE, 1),
-    ("road-building", SCIENCE, 2),
-    ("smith", SCIENCE, 2),
-)
-PROGRESS: Final = tuple(key for key, _, _ in TABLE)  # number -> card
-TRACK_OF: Final = tuple(track for _, track, _ in TABLE)
-COPIES: Final = tuple(n for _, _, n in TABLE)
+_TEXT: Final = files(__package__).joinpath("data/progress.toml").read_text(encoding="utf-8")
+# Card, deck, row. Their numbers stand in saved games.
+_TABLE: Final = [
+    (key, TRACKS.index(deck), row) for deck, rows in tomllib.loads(_TEXT).items() for key, row in rows.items()
+]
+PROGRESS: Final = tuple(key for key, _, _ in _TABLE)  # number -> card
+TRACK_OF: Final = tuple(track for _, track, _ in _TABLE)
+COPIES: Final[tuple[int, ...]] = tuple(row["n"] for _, _, row in _TABLE)
 NUMBERS: Final = {key: number for number, key in enumerate(PROGRESS)}
-POINT_CARDS: Final = (NUMBERS["constitution"], NUMBERS["printer"])
+POINT_CARDS: Final = tuple(number for number, (_, _, row) in enumerate(_TABLE) if row.get("point"))
 LIMIT: Final = 4
 
 
@@ -145,7 +126,7 @@ class TurnCloses(CatanStep):
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnCards(Together):
+class ReturnCards(Together, OpenCards):
     """A card goes back under its deck; which, only its owner knows."""  # catan.md 8.2 D6, R11
 
     kind: ClassVar[str] = "catan.ck.return"
@@ -157,6 +138,9 @@ class ReturnCards(Together):
 
     def as_move(self, decision: int) -> Move:
         return RETURNS[decision]
+
+    def choice(self, s: CatanState, you: int) -> Choice:
+        return Choice(self.word, names(realm(s).held[you]), 1, 1, you)
 
     def told(self, decision: int) -> dict[str, Any]:
         return {"progress": PROGRESS[decision]}

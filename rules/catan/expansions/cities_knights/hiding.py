@@ -4,34 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.catan.cards import ONE, count, drawn
 from rules.catan.places import OUT
 from rules.catan.state import CatanState
 from rules.core import Chance
 
 from .deck import POINT_CARDS, TRACK_OF
-from .progress.commercial_harbour import COMMODITY_BITS, HarbourGives
-from .progress.master_merchant import TakeCards
-from .progress.spy import TakeProgress
+from .open_cards import OpenCards
 from .realm import TRACKS, Realm, Under, realm
 from .together import Together
 
 
 def seen(s: CatanState, seat: int | None) -> Iterable[int]:
-    """The Master Merchant's victim, before whoever sent him."""
+    """The hands that lie open before the seat."""
     top = s.agenda[-1] if s.agenda else None
-    return (top.owner,) if isinstance(top, TakeCards) and top.seat == seat else ()
+    return top.hands_seen(seat) if isinstance(top, OpenCards) else ()
 
 
 def sure(s: CatanState, seat: int, cards: int, pool: int, chance: Chance) -> int:
-    """In the Commercial Harbour: the resource that is offered, and some commodity of whoever has to give one."""
+    """The cards that a seat holds for certain."""
     top = s.agenda[-1] if s.agenda else None
-    if isinstance(top, HarbourGives):
-        if seat == top.taker and not count(cards, top.card):
-            return cards + ONE[top.card]
-        if seat == top.seat and not cards & COMMODITY_BITS:
-            return cards + ONE[drawn(pool & COMMODITY_BITS, chance)]
-    return cards
+    return top.sure(seat, cards, pool, chance) if isinstance(top, OpenCards) else cards
 
 
 def secrets(s: CatanState, seat: int | None, chance: Chance) -> None:
@@ -41,8 +33,8 @@ def secrets(s: CatanState, seat: int | None, chance: Chance) -> None:
     """
     r = realm(s)
     top = s.agenda[-1] if s.agenda else None
-    spied = top.owner if isinstance(top, TakeProgress) and top.seat == seat else OUT
-    hidden = [other for other in range(s.seats) if other not in (seat, spied)]
+    spied = top.progress_seen(seat) if isinstance(top, OpenCards) else ()
+    hidden = [other for other in range(s.seats) if other != seat and other not in spied]
     for track in range(len(TRACKS)):
         _deal(r, track, hidden, seat, chance)
     if isinstance(top, Together):

@@ -23,8 +23,7 @@ from .events import EventHappens, throw
 from .improvements import BuyImprovement
 from .knight_actions import RaiseKnights, UseKnights
 from .moves import ANSWERS
-from .playing import PlayBefore, PlayProgress
-from .progress.merchant import WORTH as MERCHANT_WORTH
+from .playing import BETTER, SCORING, PlayBefore, PlayProgress
 from .realm import (
     ABILITY,
     KEY,
@@ -73,7 +72,7 @@ class CitiesKnights(Expansion):
     cards = COMMODITIES
     actions = (City, Wall, BuyImprovement, RaiseKnights, UseKnights, PlayProgress, PlayBefore)
     answers = ANSWERS
-    tally = ("metropolises", "defenders", "merchant", "progress")
+    tally = ("metropolises", "defenders", *(card.tally for card in SCORING), "progress")
     turn = ((EVENT, EventHappens), (AFTER_YIELD, Aqueduct), (CLOSING, TurnCloses))
     goal = 13
     second = CITY
@@ -112,20 +111,21 @@ class CitiesKnights(Expansion):
         return limit + WALL_WORTH * realm(s).walls[seat].bit_count()
 
     def rate(self, s: CatanState, seat: int, card: int, rate: int) -> int:
-        """The guild for commodities, the merchant for the resource of his hex, the fleet for what it was sent for."""
+        """The guild for commodities, and progress cards."""
         r = realm(s)
-        if card >= CLOTH:
-            better = r.levels[seat][TRADE] >= ABILITY
-        else:
-            better = seat == r.merchant_of and s.terrain[r.merchant] == card
-        return SPECIAL if better or (seat == s.active and r.fleet >> card & 1) else rate
+        if card >= CLOTH and r.levels[seat][TRADE] >= ABILITY:
+            return SPECIAL
+        for ask in BETTER:
+            if ask(s, r, seat, card):
+                return SPECIAL
+        return rate
 
     def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
         r = realm(s)
         return {
             "metropolises": METROPOLIS_WORTH * len(metropolises_of(s, r, seat)),
             "defenders": r.defenders[seat],
-            "merchant": MERCHANT_WORTH * (r.merchant_of == seat),
+            **{card.tally: card.points(r, seat) for card in SCORING},
             "progress": len(r.shown[seat]),
         }
 

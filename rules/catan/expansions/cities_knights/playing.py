@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rules.catan.expansion import BEFORE, MAIN, Action
 from rules.catan.places import OUT
@@ -16,6 +16,10 @@ from .progress.card import Progress
 from .realm import realm
 
 RULES = cards()
+# Those that answer, once they lie on the table:
+BETTER: Final = tuple(card.better for card in RULES.values() if type(card).better is not Progress.better)
+ON_VIEW: Final = tuple(card.look for card in RULES.values() if type(card).look is not Progress.look)
+SCORING: Final = tuple(card for card in RULES.values() if card.tally)
 
 
 class PlayProgress(Action):

@@ -62,7 +62,7 @@ class Realm(Slice):
     ship: int  # spaces the barbarians have come
     came: bool  # the first attack is over
     event: int  # the event die of this turn, OUT: not rolled yet
-    merchant: int  # hex, OUT: not on the board
+    merchant: int  # hex, OUT: not on the board  # named here: saved games call it so
     merchant_of: int  # seat
     fleet: int  # bits of the kinds of cards that a Merchant Fleet trades in this turn
     cranes: int  # played in this turn
@@ -79,7 +79,7 @@ class Realm(Slice):
         "held",
         "knights",
         "levels",
-        "merchant",
+        "merchant",  # named here: as above
         "merchant_of",
         "metropolises",
         "pillaged",
@@ -110,7 +110,7 @@ class Realm(Slice):
         new.ship = self.ship
         new.came = self.came
         new.event = self.event
-        new.merchant = self.merchant
+        new.merchant = self.merchant  # named here: as above
         new.merchant_of = self.merchant_of
         new.fleet = self.fleet
         new.cranes = self.cranes
@@ -134,7 +134,7 @@ def new_realm(seats: int) -> Realm:
     r.ranks = [0, 0, 0]
     r.pillaged = r.active = r.ready = r.promoted = r.ship = r.fleet = r.cranes = 0
     r.came = False
-    r.event = r.merchant = r.merchant_of = OUT
+    r.event = r.merchant = r.merchant_of = OUT  # named here: as above
     return r
 
 

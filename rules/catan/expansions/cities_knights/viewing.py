@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.catan.cards import CARDS, size, unpack
+from rules.catan.cards import CARDS
 from rules.catan.network import bits
 from rules.catan.places import OUT
 from rules.catan.state import CatanState
-from rules.catan.view import Barbarians, BuildingView, CatanView, Choice, HexView, KnightView, PlayerView
+from rules.catan.view import Barbarians, BuildingView, CatanView, Choice, KnightView, PlayerView
 from rules.core import Phrase, Step
 
 from .barbarians import barbarian_strength
 from .cities import walls_left
-from .deck import TRACK_OF, ReturnCards, cards_left, names
-from .progress.bishop import BishopMoves
-from .progress.master_merchant import MOST, TakeCards
-from .progress.spy import TakeProgress
+from .deck import TRACK_OF, cards_left, names
+from .open_cards import OpenCards
+from .playing import ON_VIEW
 from .realm import (
     EVENTS,
     MIGHTY,
@@ -37,6 +36,7 @@ def look(view: CatanView, s: CatanState, you: int | None) -> CatanView:
     """Knights, walls, improvements, the barbarians, progress cards."""
     r = realm(s)
     top = s.agenda[-1] if s.agenda else None
+    opened = top if isinstance(top, OpenCards) else None
     headline = view.headline
     if top is not None and s.turn:
         headline = Phrase("catan.headline.barbarians", {"n": s.turn, "m": r.ship, "spaces": SPACES})
@@ -44,13 +44,12 @@ def look(view: CatanView, s: CatanState, you: int | None) -> CatanView:
     if isinstance(top, Together):
         done = tuple(sorted(seat for seat, _ in top.given))
         given = next((tuple(map(str, top.told(d).values())) for seat, d in top.given if seat == you), ())
-    return replace(
+    view = replace(
         view,
-        hexes=tuple(_hex(r, h, hex_) for h, hex_ in enumerate(view.hexes)),
         buildings=tuple(_building(r, building) for building in view.buildings),
         players=tuple(_player(s, r, seat, player) for seat, player in enumerate(view.players)),
         headline=headline,
-        phase="robber" if isinstance(top, BishopMoves) else view.phase,
+        phase=opened.phase if opened is not None and opened.phase else view.phase,
         done=done,
         given=given,
         event="" if r.event == OUT else EVENTS[r.event],
@@ -65,12 +64,11 @@ def look(view: CatanView, s: CatanState, you: int | None) -> CatanView:
         decks=tuple(cards_left(r, track) for track in range(len(TRACKS))),
         fleet=tuple(CARDS[kind] for kind in bits(r.fleet)),
         progress=() if you is None else names(r.held[you]),
-        choice=_choice(s, r, top, you),
+        choice=_choice(s, top, you),
     )
-
-
-def _hex(r: Realm, h: int, hex_: HexView) -> HexView:
-    return replace(hex_, merchant=r.merchant_of) if h == r.merchant else hex_
+    for ask in ON_VIEW:
+        view = ask(view, r)
+    return view
 
 
 def _building(r: Realm, building: BuildingView) -> BuildingView:
@@ -105,22 +103,14 @@ def _player(s: CatanState, r: Realm, seat: int, player: PlayerView) -> PlayerVie
         progress=tuple(TRACKS[TRACK_OF[card]] for card in r.held[seat]),
         shown=names(r.shown[seat]),
         defender=r.defenders[seat],
-        merchant=r.merchant_of == seat,
         walls_left=walls_left(r, seat),
         knights_left=tuple(knights_left(r, seat, level) for level in range(1, MIGHTY + 1)),
         strength=strength(r, seat, r.active),
     )
 
 
-def _choice(s: CatanState, r: Realm, top: Step[Any] | None, you: int | None) -> Choice | None:
-    """The cards before the reader alone, if he has to choose among some."""
+def _choice(s: CatanState, top: Step[Any] | None, you: int | None) -> Choice | None:
+    """The cards before the reader alone, if they have to choose among some."""
     if top is None or you is None or you not in top.waiting(s):
         return None
-    if isinstance(top, TakeCards):
-        hand = s.hands[top.owner]
-        return Choice("take", unpack(hand), top.least(s), min(MOST, size(hand)), top.owner)
-    if isinstance(top, TakeProgress):
-        return Choice("spy", names(r.held[top.owner]), 1, 1, top.owner)
-    if isinstance(top, ReturnCards):
-        return Choice("return", names(r.held[you]), 1, 1, you)
-    return None
+    return top.choice(s, you) if isinstance(top, OpenCards) else None

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.catan.bank import rate
 from rules.catan.expansions.cities_knights.realm import realm
 from rules.catan.game import KIND
+from rules.catan.layout import DESERT
 from rules.catan.view import Barbarians
 from rules.core import BadOption, Choices, decode, play, start
 
@@ -332,3 +334,14 @@ def test_what_a_move_would_bring() -> None:
     assert told("build-wall v0") == ["catan.preview.costs", "catan.preview.limit"]
     assert told("knight-move v17 v23") == ["catan.preview.drives"]
     assert told("card-mining") == ["catan.preview.cards"]
+
+
+def test_a_merchant_on_the_desert_makes_no_card_cheaper() -> None:
+    """catan.md R15: the point only, though among the terrains the desert has the number of a commodity."""
+    table = Table().city(A, 0)
+    before = [rate(table.s, A, card) for card in range(len(table.s.hooks.cards))]
+    table.r.merchant, table.r.merchant_of = table.s.terrain.index(DESERT), A
+    assert [rate(table.s, A, card) for card in range(len(table.s.hooks.cards))] == before
+    hills = table.s.terrain.index(0)
+    table.r.merchant = hills
+    assert rate(table.s, A, 0) == 2

@@ -301,7 +301,7 @@ def test_no_guess_is_answered_by_what_the_player_cannot_know(preset: str) -> Non
 
 
 def test_an_offer_in_the_commercial_harbour_is_not_taken_back() -> None:
-    """Whether the other is asked tells whether he has commodities."""
+    """Whether the other is asked tells whether they have commodities."""
     for hand in ("1 cloth", "1 ore"):
         table = Table().hand(A, "1 brick").hand(B, hand).progress(A, "commercial-harbour").do("card-commercial-harbour")
         assert play(table.game, table.s, A, decode("answer-harbour 1 brick", table.game.moves)).barrier

@@ -14,6 +14,7 @@ from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
 from rules.core import IllegalMove, Move
 
+from ..open_cards import OpenCards
 from ..realm import Realm
 from .card import Progress
 
@@ -48,11 +49,12 @@ class Bishop(Progress):
 
 
 @dataclass(frozen=True, slots=True)
-class BishopMoves(Ask):
+class BishopMoves(Ask, OpenCards):
     """Nobody is named: all who have a building there lose a card, in turn order."""  # catan.md R30
 
     kind: ClassVar[str] = "catan.ck.bishop"
     word: ClassVar[str] = "robber"
+    phase: ClassVar[str] = "robber"
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return [MOVES[h][NOBODY] for h in range(len(s.terrain)) if h != s.robber]

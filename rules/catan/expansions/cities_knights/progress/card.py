@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.catan.state import CatanState, Ctx
+from rules.catan.view import CatanView
 from rules.core import IllegalMove, Move, Phrase
 
 from ..realm import Realm
@@ -17,6 +18,7 @@ class Progress:
     key: ClassVar[str]
     move: ClassVar[type[Move]]  # that plays it
     before: ClassVar[bool] = False  # played before the dice instead of after them
+    tally: ClassVar[str] = ""  # the category of its points
 
     def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
         """Append every way to play it, judged by what is public and by the own hand. None: it would have no effect."""
@@ -34,6 +36,23 @@ class Progress:
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         """What playing it so would do, as far as everybody may know."""
         return ()
+
+    # What it leaves on the table:
+
+    def better(self, s: CatanState, r: Realm, seat: int, kind: int) -> bool:
+        """Does the bank give the seat one card for two of that resource or commodity, thanks to this card?"""
+        return False
+
+    def points(self, r: Realm, seat: int) -> int:
+        """The points that the seat has from it."""
+        return 0
+
+    def look(self, view: CatanView, r: Realm) -> CatanView:
+        """The view with what it left there."""
+        return view
+
+    def audit(self, r: Realm) -> None:
+        """AssertionError unless what it left there is right."""
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         """The card takes effect. It has left the hand."""

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from rules.catan import effects
-from rules.catan.cards import CARDS, CLOTH, COMMODITIES, NUMBER, ONE, RESOURCES, count
+from rules.catan.cards import CARDS, CLOTH, COMMODITIES, NUMBER, ONE, RESOURCES, count, drawn
 from rules.catan.moves import Pass
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask, CatanStep
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
+from rules.core import ALONE, NOBODY, Chance, IllegalMove, Move, Phrase
 
 from ..moves import COMMODITY, PASS_HARBOUR, AnswerCommodity, AnswerHarbour
+from ..open_cards import OpenCards
 from ..realm import Realm
 from .card import Progress
 
@@ -95,7 +96,7 @@ class HarbourOffers(CatanStep):
 
 
 @dataclass(frozen=True, slots=True)
-class HarbourGives(Ask):
+class HarbourGives(Ask, OpenCards):
     """The player who was offered a resource gives a commodity for it. One who has a single kind is asked as well."""
 
     kind: ClassVar[str] = "catan.ck.harbour.give"
@@ -112,6 +113,14 @@ class HarbourGives(Ask):
         if move.card not in COMMODITIES:
             raise IllegalMove("catan.error.commodity_which")
         effects.must_pay(s, seat, ONE[NUMBER[move.card]])
+
+    def sure(self, seat: int, cards: int, pool: int, chance: Chance) -> int:
+        """The resource that is offered, and some commodity of whoever has to give one."""
+        if seat == self.taker and not count(cards, self.card):
+            return cards + ONE[self.card]
+        if seat == self.seat and not cards & COMMODITY_BITS:
+            return cards + ONE[drawn(pool & COMMODITY_BITS, chance)]
+        return cards
 
     def decided(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, AnswerCommodity)

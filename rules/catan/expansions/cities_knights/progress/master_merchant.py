@@ -13,9 +13,11 @@ from rules.catan.moves import Pass
 from rules.catan.places import OUT
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask, illegal
+from rules.catan.view import Choice
 from rules.core import ALONE, NOBODY, IllegalMove, Move
 
 from ..moves import PASS_TAKE, AnswerTake
+from ..open_cards import OpenCards
 from ..realm import Realm
 from .card import Progress
 
@@ -54,7 +56,7 @@ class MasterMerchant(Progress):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeCards(Ask):
+class TakeCards(Ask, OpenCards):
     """The hand of another lies open before the player, who chooses."""
 
     kind: ClassVar[str] = "catan.ck.take"
@@ -65,6 +67,13 @@ class TakeCards(Ask):
         """How many cards must be taken."""
         free = s.hooks.chosen["master_merchant_may_decline"] == "on"
         return 0 if free else min(MOST, size(s.hands[self.owner]))
+
+    def hands_seen(self, seat: int | None) -> Collection[int]:
+        return (self.owner,) if seat == self.seat else ()
+
+    def choice(self, s: CatanState, you: int) -> Choice:
+        hand = s.hands[self.owner]
+        return Choice(self.word, unpack(hand), self.least(s), min(MOST, size(hand)), self.owner)
 
     def waiting(self, s: CatanState) -> Collection[int]:
         forced = self.least(s) == size(s.hands[self.owner])  # all of it

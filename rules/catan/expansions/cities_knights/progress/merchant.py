@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from rules.catan.layout import layouts
+from rules.catan.layout import DESERT, layouts
 from rules.catan.places import OUT, Hex
 from rules.catan.state import CatanState, Ctx
+from rules.catan.view import CatanView
 from rules.core import Move
 
 from ..realm import Realm, hexes_of, realm
@@ -33,6 +34,7 @@ class Merchant(Progress):
 
     key = "merchant"
     move = CardMerchant
+    tally = "merchant"
 
     def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
         moves += [MOVES[h] for h in hexes_of(s, seat)]
@@ -48,6 +50,23 @@ class Merchant(Progress):
         s.points[seat] += WORTH
         s.changed = (*s.changed, str(move.hex))
         ctx.emit("catan.play.merchant", seat=seat, hex=str(move.hex), token=s.tokens[move.hex])
+
+    def better(self, s: CatanState, r: Realm, seat: int, kind: int) -> bool:
+        return seat == r.merchant_of and kind == s.terrain[r.merchant] != DESERT
+
+    def points(self, r: Realm, seat: int) -> int:
+        return WORTH * (r.merchant_of == seat)
+
+    def look(self, view: CatanView, r: Realm) -> CatanView:
+        if r.merchant == OUT:
+            return view
+        hexes, players = list(view.hexes), list(view.players)
+        hexes[r.merchant] = replace(hexes[r.merchant], merchant=r.merchant_of)
+        players[r.merchant_of] = replace(players[r.merchant_of], merchant=True)
+        return replace(view, hexes=tuple(hexes), players=tuple(players))
+
+    def audit(self, r: Realm) -> None:
+        assert (r.merchant == OUT) == (r.merchant_of == OUT), "a merchant of nobody"
 
 
 CARD: Final = Merchant()

@@ -39,5 +39,8 @@ class MerchantFleet(Progress):
         realm(ctx.s).fleet |= 1 << NUMBER[move.card]
         ctx.emit("catan.play.fleet", seat=seat, card=move.card)
 
+    def better(self, s: CatanState, r: Realm, seat: int, kind: int) -> bool:
+        return seat == s.active and bool(r.fleet >> kind & 1)
+
 
 CARD: Final = MerchantFleet()

@@ -9,10 +9,12 @@ from typing import ClassVar, Final
 from rules.catan.places import OUT
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
+from rules.catan.view import Choice
 from rules.core import ALONE, NOBODY, IllegalMove, Move
 
 from ..deck import NUMBERS, PROGRESS, TRACK_OF, gain, lose, names
 from ..moves import AnswerSpy
+from ..open_cards import OpenCards
 from ..realm import TRACKS, Realm, realm
 from .card import Progress
 
@@ -49,12 +51,18 @@ class Spy(Progress):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeProgress(Ask):
+class TakeProgress(Ask, OpenCards):
     """The progress cards of another lie open before the player, who takes one; a single one without asking."""
 
     kind: ClassVar[str] = "catan.ck.spy"
     word: ClassVar[str] = "spy"
     owner: int = OUT
+
+    def progress_seen(self, seat: int | None) -> Collection[int]:
+        return (self.owner,) if seat == self.seat else ()
+
+    def choice(self, s: CatanState, you: int) -> Choice:
+        return Choice(self.word, names(realm(s).held[self.owner]), 1, 1, self.owner)
 
     def waiting(self, s: CatanState) -> Collection[int]:
         return ALONE[self.seat] if not self.done and len(realm(s).held[self.owner]) > 1 else NOBODY

@@ -1,0 +1,167 @@
+"""Bridges, Castles & Bazaars: bridges and castles on the land, the bazaar above it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, Final
+
+from PIL import Image
+
+from render.carcassonne.described import tile_words
+from render.carcassonne.extra import Desk, Extra, Target
+from render.carcassonne.extras.bridge.built import bridge, castle
+from render.carcassonne.extras.bridge.stall import stall
+from render.carcassonne.facts import facts
+from render.carcassonne.iconed import painted
+from render.carcassonne.pen import Pen
+from render.core.look import SEAT_COLOURS, Look, Mark, Say
+from render.core.strip import Item
+from render.core.words import listed
+from rules.carcassonne.cells import Cell
+from rules.carcassonne.view import CarcassonneView
+
+AXES: Final = {"NS": (0.5, 0.26), "EW": (0.5, 0.5)}  # where the plate of a bridge lies: two may cross
+
+
+def _ghost(axis: str, side: int) -> Image.Image:
+    return bridge(axis, "", side, True)
+
+
+def _deck(letter: str, high: int) -> Image.Image:
+    big = bridge("EW", letter, round(high * 1.22))
+    top = round(big.height * 0.5 - high / 2)
+    return big.crop((0, top, big.width, top + high))
+
+
+def _castle(letter: str, high: int) -> Image.Image:
+    colour = SEAT_COLOURS[letter]
+    line = colour.outline
+
+    def paint(pen: Pen) -> None:
+        pen.line([(0.5, 0.3), (0.5, 0.04)], 0.06, line)
+        pen.shape([(0.5, 0.03), (0.88, 0.12), (0.5, 0.24)], colour.fill, line, 0.03)
+        pen.shape(
+            [
+                (0.1, 0.96),
+                (0.1, 0.42),
+                (0.24, 0.42),
+                (0.24, 0.54),
+                (0.38, 0.54),
+                (0.38, 0.34),
+                (0.62, 0.34),
+                (0.62, 0.54),
+                (0.76, 0.54),
+                (0.76, 0.42),
+                (0.9, 0.42),
+                (0.9, 0.96),
+            ],
+            colour.fill,
+            line,
+            0.06,
+        )
+        pen.box(0.4, 0.68, 0.2, 0.27, colour.ink, None)
+        pen.oval(0.5, 0.68, 0.1, 0.1, colour.ink)
+
+    return painted(high, paint)
+
+
+class Bridges(Extra):
+    rank = 70
+    icons: ClassVar = {"bridge": _deck, "castle": _castle}
+
+    def ground(self, desk: Desk, seen: Any) -> None:
+        for built in seen.castles:
+            tiles = [desk.laid(cell) for cell in built.cells]
+            if not any(map(desk.layout.shows, built.cells)) or None in tiles:
+                continue
+            (a, b), (p, q) = built.cells, [t for t in tiles if t is not None]
+            step = (b.x - a.x, b.y - a.y)
+            letter = desk.look.seats[built.seat].letter
+            ring = castle((*p, built.places[0]), (*q, built.places[1]), step, letter, desk.side)
+            left, top = desk.layout.corner((min(a.x, b.x), min(a.y, b.y)))
+            desk.canvas.paste(ring, (left, top), ring)
+        for one in seen.bridges:
+            if desk.layout.shows(one.cell):
+                deck = bridge(one.axis, desk.look.seats[one.seat].letter, desk.side)
+                desk.canvas.paste(deck, desk.layout.corner(one.cell), deck)
+
+    def cells(self, seen: Any) -> Iterable[tuple[str, Cell]]:
+        yield from ((one.axis, one.cell) for one in seen.bridges)
+        yield from (("castle", cell) for one in seen.castles for cell in one.cells)
+
+    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
+        left = (("bridge", seen.bridges_left[seat]), ("castle", seen.castles_left[seat]))
+        won = sum(lot.seat == seat and not lot.laid for lot in seen.bazaar.lots) if seen.bazaar else 0
+        return [Item(name, n if n > 1 else None) for name, n in (("again", won), *left) if n]
+
+    def target(self, seen: Any, place: str) -> Target | None:
+        """A tile of the bazaar (`lot-2`), or where a bridge would stand (`N50.EW`)."""
+        if place.startswith("lot-"):
+            return Target("band", (), (0.0, 0.0), place)
+        name, _, axis = place.partition(".")
+        if axis not in AXES:
+            return None
+        cell, (x, y) = Cell.parse(name), AXES[axis]
+        ghost = partial(_ghost, axis)
+        return Target("ghost", (cell,), (cell.x + x, cell.y + y), axis, ghost=ghost)
+
+    def place_words(self, say: Say, place: str) -> str:
+        if place not in AXES:
+            return ""
+        return say("pic.place.with_side", feature=say("pic.feature.bridge"), side=say(f"pic.side.{place}"))
+
+    def sprites(self, letter: str, side: int, faint: bool) -> Mapping[str, Sequence[Image.Image]]:
+        return {"bridge": [bridge(axis, letter, side, faint) for axis in AXES]}
+
+    def band(
+        self, seen: Any, view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int
+    ) -> Image.Image | None:
+        return stall(seen.bazaar, look, frozenset(m.place for m in marks), wide) if seen.bazaar else None
+
+    def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+        if seen.bazaar:
+            yield from market(seen.bazaar, look)
+
+    def lines(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+        say = look.say
+        if seen.bazaar:
+            yield " ".join(market(seen.bazaar, look))
+        if seen.bridges:
+            built = (f"{look.seats[one.seat].name} {one.cell}.{one.axis}" for one in seen.bridges)
+            yield say("pic.bridge.bridges", list=listed(built))
+        if seen.castles:
+            stand = (
+                say("pic.bridge.castle_scored", name=look.seats[one.seat].name, cell=str(one.cells[0]), n=one.points)
+                if one.points is not None
+                else say("pic.bridge.castle", name=look.seats[one.seat].name, cell=str(one.cells[0]))
+                for one in seen.castles
+            )
+            yield say("pic.bridge.castles", list=listed(stand, "; "))
+
+    def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
+        left = (("bridges_left", seen.bridges_left[seat]), ("castles_left", seen.castles_left[seat]))
+        return [look.say(f"pic.bridge.{key}", n=n) for key, n in left if n]
+
+
+def market(bazaar: Any, look: Look) -> Iterable[str]:
+    """The bazaar in words: what is on offer, who bid, who has what."""
+    say = look.say
+    if bazaar.lot is not None and bazaar.leader is not None:
+        yield say("pic.bazaar.bid", n=bazaar.lot, points=bazaar.price, name=look.seats[bazaar.leader].name)
+    elif bazaar.auctioneer is not None:
+        yield say("pic.bazaar.open", name=look.seats[bazaar.auctioneer].name)
+    if bazaar.bidders:
+        yield say("pic.bazaar.bidders", list=listed(look.seats[seat].name for seat in bazaar.bidders))
+    lots = [
+        say("pic.bazaar.lot", n=lot.number, tile=tile_words(say, facts(lot.tile)))
+        if lot.seat is None
+        else say("pic.bazaar.taken", n=lot.number, name=look.seats[lot.seat].name)
+        for lot in bazaar.lots
+    ]
+    yield say("pic.bazaar.lots", list=listed(lots, "; "))
+    if bazaar.waiting:
+        yield say("pic.bazaar.waiting", list=listed(look.seats[seat].name for seat in bazaar.waiting))
+
+
+EXTRA: Final = Bridges()

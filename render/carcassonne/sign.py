@@ -1,0 +1,68 @@
+"""What a sign on a tile is: how it is drawn, where it stands, when it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from render.core.brush import initials
+from render.core.fonts import BOLD, fit, label, middle
+from render.core.look import Colour, rgb
+
+from .pen import Pen
+from .things import INK
+
+if TYPE_CHECKING:
+    from .paint import Painter
+
+Put: TypeAlias = Callable[["Painter", str], None]  # on which segment of the tile; empty: on the tile
+Draw: TypeAlias = Callable[[Pen, float, float], None]
+
+PALE: Final = rgb("#FBF6E8")
+SLATE: Final = rgb("#7C8894")
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A mark of a segment, a symbol of a tile or a building, as it is drawn. Those of a lower rank take their place
+    first."""
+
+    put: Put
+    rank: int
+    middle: bool = False  # stands in the middle of its tile like a building: ways pass beside it
+    told: int | None = 50  # its place among what is told of a tile; None: the edges say it
+
+
+def clear(draw: Draw, room: float, foot: float) -> Put:
+    """On the clearest point of its segment, so much room around it; what is drawn reaches so far below its middle."""
+
+    def put(painter: Painter, area: str) -> None:
+        spot = painter.clearest(area or painter.home, room)
+        painter.stand(spot, foot, partial(draw, painter.pen, *spot))
+
+    return put
+
+
+def badge(pen: Pen, x: float, y: float, rim: Colour, ground: Colour, icon: Callable[[float, float], None]) -> None:
+    """A round sign with a coloured rim, readable at 40 pixels."""
+    pen.oval(x, y, 0.098, 0.098, INK)
+    pen.oval(x, y, 0.088, 0.088, rim)
+    pen.oval(x, y, 0.068, 0.068, ground)
+    icon(x, y)
+
+
+def lettered(key: str) -> Sign:
+    """The sign of a mark that nobody has drawn yet: a disc with two letters of its key."""
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        pen.oval(x, y, 0.112, 0.112, INK)
+        pen.oval(x, y, 0.102, 0.102, SLATE)
+        pen.oval(x, y, 0.086, 0.086, PALE)
+        shown, size, width = fit(initials(key), pen.px(0.15), pen.px(0.118), BOLD, 4)
+        words = label(shown, size, BOLD, width, INK)
+        at = (round(x * pen.side - words.width / 2), round(y * pen.side - middle(size, BOLD)))
+        pen.image.paste(words, at, words)
+
+    return Sign(clear(draw, 0.115, 0.1), 90, told=90)

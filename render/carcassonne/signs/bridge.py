@@ -1,0 +1,41 @@
+"""Bridges, Castles & Bazaars."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from render.carcassonne.pen import Pen
+from render.carcassonne.sign import Sign
+from render.carcassonne.things import INK
+from render.core.look import rgb
+
+if TYPE_CHECKING:
+    from render.carcassonne.paint import Painter
+
+
+def bazaar(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
+    """Three market stalls."""
+    for dx, dy, ink in ((-0.1, -0.02, rgb("#D8433A")), (0.1, -0.02, rgb("#3A78C8")), (0.0, 0.08, rgb("#E7A23A"))):
+        px, py = x + dx * s, y + dy * s
+        pen.box(px - 0.07 * s, py, 0.14 * s, 0.055 * s, rgb("#A97B4B"), INK, 0.008)
+        for i in range(5):
+            pen.box(
+                px - 0.08 * s + i * 0.032 * s,
+                py - 0.07 * s,
+                0.032 * s,
+                0.06 * s,
+                ink if i % 2 == 0 else (255, 255, 255),
+                None,
+            )
+        pen.line([(px - 0.08 * s, py - 0.07 * s), (px + 0.08 * s, py - 0.07 * s)], 0.008, INK)
+        pen.line([(px - 0.08 * s, py - 0.01 * s), (px + 0.08 * s, py - 0.01 * s)], 0.008, INK)
+
+
+def in_the_middle(painter: Painter, _area: str) -> None:
+    (x, y), size = painter.s.centre, painter.s.scale
+    painter.taken.append(((x, y), 0.2))
+    painter.stand((x, y), 0.1, partial(bazaar, painter.pen, x, y, size))
+
+
+SIGNS: Final = {"bazaar": Sign(in_the_middle, 30, middle=True, told=60)}

@@ -1,0 +1,67 @@
+"""Inns & Cathedrals."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from render.carcassonne import colours as c
+from render.carcassonne.pen import Pen
+from render.carcassonne.sign import Sign
+from render.carcassonne.things import DOOR, GLASS, INK, house
+from render.core.kit import star
+from render.core.look import rgb
+
+if TYPE_CHECKING:
+    from render.carcassonne.paint import Painter
+
+
+def inn(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
+    """A house at a small lake; its middle at (x, y)."""
+    pen.oval(x, y + 0.035 * s, 0.125 * s, 0.08 * s, c.BANK, c.ROAD_RIM, 0.008)
+    pen.oval(x, y + 0.035 * s, 0.105 * s, 0.062 * s, c.WATER, c.WATER_DARK, 0.006)
+    pen.line([(x - 0.06 * s, y + 0.075 * s), (x - 0.02 * s, y + 0.08 * s)], 0.008, c.WATER_LIGHT)
+    pen.line([(x + 0.03 * s, y + 0.07 * s), (x + 0.065 * s, y + 0.064 * s)], 0.008, c.WATER_LIGHT)
+    house(pen, x, y + 0.04 * s, 0.15 * s, Random(3), (c.ROOFS[0],))
+
+
+def cathedral(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
+    """Two towers and a rose window; its middle at (x, y)."""
+    slate, dark, _ = c.SLATES[0]
+    foot = y + 0.2 * s
+    pen.box(x - 0.13 * s, y - 0.06 * s, 0.26 * s, foot - y + 0.06 * s, c.PLASTER, INK, 0.01)
+    pen.shape([(x - 0.14 * s, y - 0.05 * s), (x, y - 0.19 * s), (x + 0.14 * s, y - 0.05 * s)], slate, INK, 0.01)
+    for side in (-1, 1):
+        tx = x + side * 0.165 * s
+        pen.box(tx - 0.05 * s, y - 0.13 * s, 0.1 * s, foot - y + 0.13 * s, c.PLASTER, INK, 0.01)
+        pen.box(tx + 0.015 * s, y - 0.12 * s, 0.028 * s, foot - y + 0.11 * s, c.PLASTER_SHADE, None)
+        pen.shape(
+            [(tx - 0.06 * s, y - 0.125 * s), (tx, y - 0.33 * s), (tx + 0.06 * s, y - 0.125 * s)], slate, INK, 0.01
+        )
+        pen.draw.polygon(
+            pen.points(
+                [(tx + 0.006 * s, y - 0.28 * s), (tx + 0.046 * s, y - 0.135 * s), (tx + 0.008 * s, y - 0.135 * s)]
+            ),
+            fill=dark,
+        )
+        pen.box(tx - 0.013 * s, y - 0.06 * s, 0.026 * s, 0.07 * s, GLASS, None)
+    pen.oval(x, y + 0.01 * s, 0.05 * s, 0.05 * s, GLASS, INK, 0.008)
+    pen.draw.polygon(pen.points(star((x, y + 0.01 * s), 0.036 * s, 0.014 * s, 8)), fill=rgb("#8CC8E4"))
+    pen.box(x - 0.035 * s, foot - 0.08 * s, 0.07 * s, 0.08 * s, DOOR, None)
+    pen.oval(x, foot - 0.08 * s, 0.035 * s, 0.035 * s, DOOR)
+
+
+def beside_road(painter: Painter, road: str) -> None:
+    """An inn stands at the side of its road."""
+    spot = painter.beside(road)
+    painter.stand(spot, 0.05, partial(inn, painter.pen, *spot))
+
+
+def in_city(painter: Painter, city: str) -> None:
+    """A cathedral fills the middle of its tile."""
+    painter.taken.append(((0.5, 0.5), 0.27))
+    painter.stand((0.5, 0.5), 0.2, partial(cathedral, painter.pen, 0.5, 0.53, 1.15))
+
+
+SIGNS: Final = {"inn": Sign(beside_road, 60, told=10), "cathedral": Sign(in_city, 10, middle=True, told=40)}

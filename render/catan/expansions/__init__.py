@@ -1,0 +1,15 @@
+"""What the modules of Catan add to the pictures: a package each, called after its key.
+
+`SKETCHES` holds the scenes of its cards by their keys, `KINDS` says of each card of the module which deck it is from.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from render.catan.sketch import Sketch
+from render.core.rooms import inside
+
+_ROOMS: Final = tuple(room for _, room in inside(__name__, __path__))
+SKETCHES: Final[dict[str, Sketch]] = {key: sketch for room in _ROOMS for key, sketch in room.SKETCHES.items()}
+KINDS: Final[dict[str, str]] = {key: kind for room in _ROOMS for key, kind in room.KINDS.items()}

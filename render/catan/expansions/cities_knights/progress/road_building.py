@@ -1,0 +1,11 @@
+"""The scene of Road Building."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from render.catan.strokes import crossroads as draw
+
+BROAD: Final = True
+
+__all__ = ["BROAD", "draw"]

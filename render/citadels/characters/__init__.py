@@ -1,0 +1,25 @@
+"""The characters, each shown by the thing it is known for: a module called after its key, with what draws it.
+
+`draw(brush)` has a square of 100 units. `SHADE` is the colour of the card (`colours.SHADES`), that of the income;
+without it the card is slate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from render.core.brush import Brush
+from render.core.rooms import inside
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """How a character is shown."""
+
+    draw: Callable[[Brush], None]
+    shade: str
+
+
+PORTRAITS: Final = {key: Portrait(m.draw, getattr(m, "SHADE", "slate")) for key, m in inside(__name__, __path__)}

@@ -1,0 +1,11 @@
+"""The card of the King."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from render.citadels.strokes import crown as draw
+
+SHADE: Final = "yellow"
+
+__all__ = ["SHADE", "draw"]

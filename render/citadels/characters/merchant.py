@@ -1,0 +1,15 @@
+"""The card of the Merchant."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from render.citadels.strokes import coin
+from render.core.brush import Brush
+
+SHADE: Final = "green"
+
+
+def draw(b: Brush) -> None:
+    for x, y in ((32, 66), (68, 66), (50, 36)):
+        coin(b, x, y, 20)

@@ -1,0 +1,34 @@
+"""The card of the Tax Collector."""
+
+from __future__ import annotations
+
+from render.citadels.strokes import coin
+from render.core.brush import Brush
+from render.core.paints import COIN, DARK, PAPER, ROSE, WOOD_LIGHT
+
+
+def draw(b: Brush) -> None:
+    b.poly(
+        [
+            (16, 18),
+            (70, 18),
+            (70, 70),
+            (64, 66),
+            (58, 71),
+            (52, 66),
+            (46, 71),
+            (40, 66),
+            (34, 71),
+            (28, 66),
+            (22, 71),
+            (16, 66),
+        ],
+        PAPER,
+    )
+    for y in (28, 38, 48):
+        b.line([(24, y), (48, y)], DARK, 3)
+        b.oval(60, y, 4, 4, COIN)
+    b.poly([(46, 94), (40, 76), (52, 60), (78, 60), (90, 76), (84, 94)], WOOD_LIGHT)
+    b.poly([(50, 60), (56, 48), (76, 48), (80, 60)], WOOD_LIGHT)
+    b.rod([(50, 60), (80, 60)], ROSE, 3)
+    coin(b, 65, 78, 10)

@@ -1,0 +1,15 @@
+"""The card of the Warlord."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from render.citadels.strokes import sword
+from render.core.brush import Brush
+
+SHADE: Final = "red"
+
+
+def draw(b: Brush) -> None:
+    sword(b, 18, 88, 80, 14)
+    sword(b, 82, 88, 20, 14)

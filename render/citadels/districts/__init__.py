@@ -1,0 +1,14 @@
+"""The scenes on the districts: a module called after each, with what draws it.
+
+`draw(brush)` has a square of 100 units with sky and hills, houses stand on `GROUND`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from render.core.brush import Brush
+from render.core.rooms import inside
+
+SCENES: Final[dict[str, Callable[[Brush], None]]] = {key: m.draw for key, m in inside(__name__, __path__)}

@@ -1,0 +1,21 @@
+"""The scene of the School Of Magic."""
+
+from __future__ import annotations
+
+from render.citadels.colours import PURPLE
+from render.core.brush import GROUND, Brush
+from render.core.paints import COIN, FLAME, STONE, STONE_SHADE
+
+
+def draw(b: Brush) -> None:
+    b.poly([(36, GROUND), (39, 48), (61, 48), (64, GROUND)], STONE)
+    b.poly([(52, 48), (61, 48), (64, GROUND), (54, GROUND)], STONE_SHADE, None)
+    b.poly([(30, 49), (46, 24), (58, 6), (57, 24), (70, 49)], PURPLE)
+    b.star(50, 37, 6.5, COIN)
+    b.poly([(62, 66), (84, 66), (84, GROUND), (63, GROUND)], STONE)
+    b.poly([(60, 67), (74, 48), (88, 67)], PURPLE)
+    b.door(50, 12, 18)
+    b.window(50, 61, 7, 10, FLAME)
+    b.window(75, 78, 6, 9, FLAME)
+    for x, y, r in ((16, 24, 7), (26, 50, 4.4), (82, 24, 5.4), (12, 66, 3.6)):
+        b.star(x, y, r, FLAME, points=4)

@@ -1,0 +1,28 @@
+"""Whose the marks on the tiles are, and what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from .expansion import Expansion
+from .tiles import TILES, Tile, marks_of
+
+
+class UnknownMark(ValueError):
+    """A tile bears a mark that belongs to no module."""
+
+
+def words_of(modules: Iterable[type[Expansion]], tiles: Sequence[Tile] = TILES) -> dict[str, str]:
+    """Every mark of these modules -> the key of its word. UnknownMark names a tile with a mark of none of them."""
+    words = {mark: f"carc.mark.{mark}" for module in modules for mark in module.marks}
+    for tile in tiles:
+        for mark in marks_on(tile):
+            if mark not in words:
+                raise UnknownMark(f"tile {tile.id} bears the mark {mark!r}, which no module has among its marks")
+    return words
+
+
+def marks_on(tile: Tile) -> tuple[str, ...]:
+    """What is drawn on a tile: the marks of its features, then its symbols."""
+    found = [mark for segment in tile.segments for mark in marks_of(segment.marks)]
+    return tuple(dict.fromkeys([*found, *sorted(tile.symbols)]))

@@ -1,0 +1,107 @@
+"""Sprites in memory: shared by all games, within a number of bytes, what was asked for last stays."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+import pytest
+from PIL import Image
+
+from render import renderer
+from render.core import cache
+from render.core.cache import OVERHEAD, SPRITES, Memory, shared, weight
+from tests.render.citadels import scenes as citadels
+from tests.render.looks import look
+
+ROOM = 10 * 10 * 4 + OVERHEAD  # of a small picture
+
+
+@dataclass(frozen=True)
+class Placed:
+    image: Image.Image
+    boxes: dict[str, int]
+
+
+def small(ink: int = 0) -> Image.Image:
+    return Image.new("RGBA", (10, 10), (ink, 0, 0, 255))
+
+
+def test_pixels_are_weighed_wherever_they_are() -> None:
+    assert weight(small()) == 400
+    assert weight(Image.new("RGB", (10, 10))) == 400  # Pillow gives every point four bytes
+    assert weight(Image.new("L", (10, 10))) == 100
+    assert weight((small(), {"one": small()}, "words", Placed(small(), {"box": 3}))) == 1200
+
+
+def test_what_was_asked_for_last_stays() -> None:
+    memory = Memory(3 * ROOM)
+    for name in "abc":
+        memory.keep(name, small())
+    assert memory.find("a") is not None
+    memory.keep("d", small())
+    assert [name for name in "abcd" if memory.find(name)] == ["a", "c", "d"]
+    assert memory.held == 3 * ROOM
+    memory.keep("d", small())  # again: not counted twice
+    assert memory.held == 3 * ROOM
+    memory.keep("large", Image.new("RGB", (100, 100)))  # would drive out everything, and not fit either
+    assert memory.find("large") is None
+    assert len(memory) == 3
+    with memory.limited(ROOM):
+        assert len(memory) == 1
+    memory.forget()
+    assert (memory.held, len(memory)) == (0, 0)
+
+
+def test_all_sprites_share_one_budget() -> None:
+    made = []
+
+    @shared
+    def one(n: int) -> Image.Image:
+        made.append(n)
+        return small(n)
+
+    @shared
+    def other(n: int, *, bright: bool = False) -> Image.Image:
+        made.append(10 + n)
+        return small(n)
+
+    with SPRITES.limited(2 * ROOM):
+        assert one(1) is one(1)
+        assert other(1) is other(1)
+        assert other(1, bright=True) is not other(1)
+        one(1)  # two of the other have driven it out
+        assert made == [1, 11, 11, 1]
+
+
+def test_a_game_keeps_to_it_and_draws_the_same() -> None:
+    """With little room most is painted anew, and what is held never grows beyond it."""
+    seen = citadels.scene(2), look(2)
+    before = renderer("citadels").table(*seen)[0].png
+    with SPRITES.limited(1_000_000):
+        assert renderer("citadels").table(*seen)[0].png == before
+        assert 0 < SPRITES.held <= 1_000_000
+
+
+def test_many_threads_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    memory = Memory(5 * ROOM)
+    monkeypatch.setattr(cache, "SPRITES", memory)
+
+    @shared
+    def one(n: int) -> Image.Image:
+        return small(n)
+
+    wrong: list[int] = []
+
+    def ask() -> None:
+        for n in [*range(9)] * 40:
+            if one(n).getpixel((0, 0)) != (n, 0, 0, 255):
+                wrong.append(n)
+
+    threads = [threading.Thread(target=ask) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+    assert memory.held == len(memory) * ROOM <= 5 * ROOM

@@ -1,0 +1,196 @@
+"""What nobody has drawn yet is seen and told all the same: letters in place of a drawing, never an error or silence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import pytest
+from PIL import Image
+
+from render import renderer
+from render.carcassonne import crowd, sprites
+from render.carcassonne.areas import places
+from render.carcassonne.described import tile_words
+from render.carcassonne.facts import Facts, all_facts, facts
+from render.carcassonne.figures import figure
+from render.carcassonne.icons import icon
+from render.carcassonne.shapes import shapes
+from render.carcassonne.sprites import land
+from render.catan.cards import sketch
+from render.catan.expansions import KINDS
+from render.citadels.cards import fate, portrait, scene
+from render.core.brush import initials
+from render.core.cache import SPRITES
+from rules.carcassonne.view import Piece
+from rules.citadels.cards import CHARACTERS, DISTRICTS, CharacterCard, DistrictCard
+from rules.citadels.view import CityCard, Mark, Shown
+from tests.render.carcassonne.modules import c
+from tests.render.carcassonne.modules import whole as carcassonne
+from tests.render.catan.scenes import own
+from tests.render.catan.scenes import scene as island
+from tests.render.citadels.scenes import scene as table
+from tests.render.looks import look
+
+
+def inked(image: Image.Image) -> bool:
+    """Whether there is something to see."""
+    return len(image.convert("RGB").getcolors(image.width * image.height) or []) > 3
+
+
+def test_two_letters_tell_apart() -> None:
+    assert [initials(key) for key in ("tax_collector", "merchant-fleet", "spy")] == ["TC", "MF", "Sp"]
+
+
+# Citadels
+
+
+@pytest.fixture
+def strangers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A character and a district that are in the rules alone."""
+    monkeypatch.setitem(CHARACTERS, "ferryman", CharacterCard("ferryman", 9, True))
+    monkeypatch.setitem(DISTRICTS, "opera_house", DistrictCard("opera_house", "purple", 5, 1, True))
+
+
+@pytest.mark.usefixtures("strangers")
+def test_a_character_and_a_district_without_a_drawing() -> None:
+    view = table(3)
+    first = replace(
+        view.players[0],
+        shown=(Shown("ferryman"),),
+        city=(CityCard("opera_house", "opera_house", False, 0, ()), *view.players[0].city),
+    )
+    view = replace(
+        view,
+        cast=(*view.cast, "ferryman"),
+        players=(first, *view.players[1:]),
+        marks=(*view.marks, Mark("hush", "ferryman")),
+    )
+    draw, seen = renderer("citadels"), look(3)
+    (picture,) = draw.table(view, seen)
+    (without,) = draw.table(table(3), seen)
+    assert picture.png != without.png
+    assert "opera house" in picture.alt
+    assert "hush: ferryman" in picture.alt
+    board = draw.text_board(view, seen)
+    assert "ferryman" in board
+    assert "opera house" in board
+    own_view = replace(view, you=0, hand=("opera_house",), characters=("ferryman",))
+    hand = draw.hand(own_view, seen)
+    assert hand is not None
+    assert "opera house" in hand.alt
+    assert "ferryman" in hand.alt
+    for key in ("ferryman", "opera_house"):
+        assert draw.card(None, seen, key).png
+    assert draw.score(view, seen).png
+    assert inked(portrait("ferryman", 60))
+    assert portrait("ferryman", 60).tobytes() != portrait("juggler", 60).tobytes()
+    assert scene("opera_house", 60, 60).tobytes() not in {scene(key, 60, 60).tobytes() for key in ("keep", "museum")}
+    assert fate("hush", 40).tobytes() not in {fate(power, 40).tobytes() for power in ("murder", "rob", "bewitch")}
+
+
+# Catan
+
+
+def test_a_progress_card_without_a_scene(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(KINDS, "town-crier", "politics")
+    draw, seen = renderer("catan"), look(4)
+    hand = draw.hand(own(island(4), 0, "brick", progress=("spy", "town-crier")), seen)
+    assert hand is not None
+    assert "town crier" in hand.alt
+    assert draw.card(None, seen, "town-crier").png
+    assert inked(sketch("town-crier", 60, 60))
+    assert sketch("town-crier", 60, 60).tobytes() != sketch("town-fool", 60, 60).tobytes()
+    given = replace(own(island(4), 0, ""), given=("town-crier",))
+    assert "town crier" in draw.text_board(given, seen)
+
+
+# Carcassonne
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A tile with marks that no module has drawn: in its city, on its road, in its field, and of its own."""
+    name = "base-X"
+    kept = (facts, shapes, places, crowd.signs, crowd.stands)
+    plain = next(f for f in all_facts().values() if f.cities and f.roads and f.fields and not f.symbols)
+    monkeypatch.setitem(all_facts(), name, with_marks(plain, name))
+    for one in kept:
+        one.cache_clear()
+    SPRITES.forget()
+    yield name
+    monkeypatch.undo()
+    for one in kept:
+        one.cache_clear()
+    SPRITES.forget()
+
+
+def with_marks(plain: Facts, name: str) -> Facts:
+    city, road, field = plain.cities[0], plain.roads[0], plain.fields[0]
+    return replace(
+        plain,
+        id=name,
+        cities=(replace(city, marks=("tower", "tower")), *plain.cities[1:]),
+        roads=(replace(road, marks=("toll_gate",)), *plain.roads[1:]),
+        fields=(replace(field, marks=("windmill",)), *plain.fields[1:]),
+        symbols=("comet",),
+    )
+
+
+def test_marks_without_a_drawing(marked: str, tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LONGTABLE_CACHE", str(tmp_path))
+    words = tile_words(look(2).say, facts(marked))
+    assert words.endswith("with 2 signs “tower”, 1 sign “toll_gate”, 1 sign “windmill”, 1 sign “comet”")
+    with_them = land(marked, 0, 128)
+    monkeypatch.setitem(all_facts(), marked, replace(facts(marked), symbols=()))
+    facts.cache_clear()
+    shapes.cache_clear()
+    SPRITES.forget()
+    assert land(marked, 0, 128).tobytes() != with_them.tobytes()
+    assert len(crowd.signs(marked, 0)) == 4
+    view = carcassonne()
+    city = replace(view.features[0], marks={"shield": 1, "tower": 2})
+    board = renderer("carcassonne").text_board(replace(view, features=(city,)), look(3))
+    assert "1 shield, 2 signs “tower”" in board
+
+
+def test_a_mark_that_is_drawn_later_is_not_read_from_the_disk(marked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lettered tile lies on the disk; once the mark is drawn, the tile is painted anew."""
+    keys: list[str] = []
+
+    def keep(family: str, key: str, size: tuple[int, int], make: object) -> Image.Image:
+        keys.append(key)
+        return Image.new("RGB", size)
+
+    monkeypatch.setattr("render.core.cache.kept", keep)
+    land(marked, 0, 64)
+    monkeypatch.setitem(sprites.SIGNS, "comet", sprites.SIGNS["shield"])
+    SPRITES.forget()
+    land(marked, 0, 64)
+    assert len(set(keys)) == 2
+
+
+def test_a_figure_without_a_drawing() -> None:
+    assert figure("acrobat", "R", 100, "road-N").tobytes() != figure("juggler", "R", 100, "road-N").tobytes()
+    assert inked(icon("acrobat", "R", 30))
+    assert icon("acrobat", "R", 30).tobytes() != icon("juggler", "R", 30).tobytes()
+    view = carcassonne()
+    several = ({**view.supply[0], "acrobat": 2}, *view.supply[1:])
+    view = replace(view, pieces=(*view.pieces, Piece("acrobat", 0, c("L50"), "road-N")), supply=several)
+    (picture,) = renderer("carcassonne").table(view, look(3))
+    assert picture.png
+    assert renderer("carcassonne").text_board(view, look(3)).count("acrobat") == 2
+
+
+@dataclass(frozen=True)
+class CircusSeen:
+    ring: object
+    clowns: tuple[int, ...]
+
+
+def test_a_module_without_a_drawing_is_told() -> None:
+    view = carcassonne()
+    view = replace(view, extras={**view.extras, "circus": CircusSeen(c("L50"), (1, 0, 2))})
+    (picture,) = renderer("carcassonne").table(view, look(3))
+    assert "circus: ring L50; clowns 1, 0, 2." in picture.alt
+    assert "circus: ring L50; clowns 1, 0, 2." in renderer("carcassonne").text_board(view, look(3))
