@@ -32,7 +32,7 @@ SECONDS_EACH: Final = 60
 
 # The conformance suite: one position in so many is checked, of games in which every two choices meet, and of games
 # that are looked at closely.
-STEP_OF_MIXTURES: Final = _by(60, 40, 10)
+STEP_OF_MIXTURES: Final = _by(80, 40, 10)
 STEP_OF_CLOSE_GAMES: Final = _by(4, 1, 1)
 
 # Games against the slow references: of each combination.

@@ -281,6 +281,9 @@ def test_what_is_decided_together_is_hidden_until_all_have_decided() -> None:
         shuffle_hidden(other, C, Chance(bytes([n]) * 32))
         chosen.add(other.agenda[-1].given[0])
     assert chosen == {(B, 0), (B, 1)}
+    own = table.s.copy()
+    shuffle_hidden(own, B, Chance(bytes(32)))
+    assert own.agenda[-1].given == table.s.agenda[-1].given
 
 
 @pytest.mark.random
