@@ -169,7 +169,7 @@ class Longtable(discord.Client):
         if table is None:
             return Voice(language)
         names = [bare(name) if plain else escaped(name) for name in table.names]
-        return Voice(language, names, called=partial(face(table.kind).called, table))
+        return Voice(language, names, called=partial(face(table.kind).name_in_story, table))
 
     def game_name(self, kind: str, language: str) -> str:
         known = registry.kinds().get(kind)

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from cogs.act.commands import MOST, Opt, Spec
+from cogs.act.commands import MOST, Filled, Opt, Spec
 from cogs.act.handler import Act
 from cogs.app import App
-from cogs.choose.completing import complete, label
+from cogs.choose.completing import brief, complete, label, whole_lines
+from cogs.choose.picker import unique
 from cogs.choose.spelling import ranked
 from cogs.look import board, hand, logbook, score
 from cogs.look import help as helping
@@ -19,10 +20,10 @@ from cogs.turn import pick
 from rules.core import BadOption, Choices, Kind, Move, encode, field_names
 from rules.core.registry import kinds
 from service.model import Table
+from words import Voice
 
 SHOWN: Final = 100
 READ: Final = 150  # moves whose sentences are searched while somebody types; of more, their lines alone
-LOOKED_AT: Final = 3000  # moves of a position that are searched at all: half of a large hand has many thousands
 
 
 @cache
@@ -70,7 +71,7 @@ def _command(app: App, kind: Kind, cls: type[Move]) -> Spec:
     return Spec(name, say(key) if say.has(key) else say("pick.command"), run, options, group)
 
 
-def _words(say: Any, kind: Kind, field: str) -> str:
+def _words(say: Voice, kind: Kind, field: str) -> str:
     for words in (f"{kind.family}_{field}", field):
         if say.has(f"opt.{words}"):
             return words
@@ -78,14 +79,14 @@ def _words(say: Any, kind: Kind, field: str) -> str:
 
 
 def _completer(kind: str, cls: type[Move], field: str) -> Any:
-    async def completer(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+    async def completer(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
         table = await here(act)
         position = pick.position_of(act, table) if table is not None and table.kind == kind else None
         if position is None or table is None:
             return []
         chosen = {name: str(value) for name, value in filled.items() if name in field_names(cls) and name != field}
         tokens = complete(position, cls.kind, field, chosen, typed)
-        return [(label(position, cls, field, token), token) for token in tokens]
+        return [(label(position, cls, field, token), brief(token)) for token in tokens]
 
     return completer
 
@@ -99,7 +100,7 @@ async def here(act: Act, game: str | None = None) -> Table | None:
     return table
 
 
-async def complete_line(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+async def complete_line(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     """Whole moves, the best match first."""
     table = await here(act, filled.get("game"))
     position = pick.position_of(act, table) if table is not None else None
@@ -109,10 +110,12 @@ async def complete_line(act: Act, filled: Mapping[str, Any], typed: str) -> Sequ
     *before, last = typed.split(";")
     if before:
         return []
-    lines = [encode(move) for move in position.legal[:LOOKED_AT]]
+    lines = [encode(move) for move in position.legal]
     said = {line: hand.sentence_of(voice, table, line) for line in lines} if len(lines) <= READ else {}
-    found = ranked(lines, last, lambda line: (said[line],) if said else ())[: MOST + 1]
-    return [(cut(f"{line} · {said.get(line) or hand.sentence_of(voice, table, line)}", SHOWN), line) for line in found]
+    found = ranked(lines, last, lambda line: (said[line],) if said else ())
+    found = unique([*whole_lines(position, last), *found])[: MOST + 1]
+    told = {line: said.get(line) or hand.sentence_of(voice, table, line) for line in found}
+    return [(cut(f"{brief(line)} · {told[line]}", SHOWN), brief(line)) for line in found]
 
 
 async def run_line(act: Act, line: str, game: str | None = None) -> None:
@@ -169,7 +172,7 @@ def game_commands(app: App) -> list[Spec]:
     ]
 
 
-async def complete_player(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+async def complete_player(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     """The seats of the table: sent as their numbers."""
     table = await act.table(loaded=False)
     plain = act.app.voice(table, act.language, plain=True)

@@ -89,8 +89,8 @@ def choose(table: Table, seat: Seat) -> Move | None:
 
 
 def _made_up(game: Game[Any], state: Any, seat: int, move: Move) -> bool:
-    """Whether it is a legal move of a kind that is not listed."""
-    if move.listed:
+    """Whether it is a legal move of a kind that is not listed, or not in full."""
+    if type(move) not in game.moves.values() or (move.listed and move.kind not in game.partly(state, seat)):
         return False
     try:
         game.check(state, seat, move)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from rules.core import BadOption, Choices, Game
+from rules.core import BadOption, Choices, Game, View
 from rules.core import registry as games
 
 COLOURS = "RBYKWTVN"  # letters of the seats, in the order in which they are given out
@@ -160,6 +160,7 @@ class Table:
     held: frozenset[int] = field(default=frozenset(), compare=False)  # seats put off by questions to machines alone
     posts: int = 0  # number of the newest post
     state: Any = field(default=None, compare=False, repr=False)
+    _seen: list[Any] = field(default_factory=list, init=False, compare=False, repr=False)  # the view of everybody
 
     @property
     def open(self) -> bool:
@@ -206,11 +207,16 @@ class Table:
     @property
     def tally(self) -> Mapping[str, tuple[int, ...]]:
         """Category of points -> points of each seat; empty while the state is not loaded."""
+        seen = self.public
+        return seen.tally if seen is not None else {}
+
+    @property
+    def public(self) -> View | None:
+        """The view of everybody, made once; None while the state is not loaded."""
         game = self.game
-        if game is None or self.state is None:
-            return {}
-        tally: Mapping[str, tuple[int, ...]] = game.view(self.state, None).tally
-        return tally
+        if not self._seen and game is not None and self.state is not None:
+            self._seen.append(game.view(self.state, None))
+        return self._seen[0] if self._seen else None
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat of a person, also of one who resigned."""

@@ -133,6 +133,8 @@ class Session:
     def list_moves(self, seat: int) -> None:
         for number, move in enumerate(self.game.legal(self.state, seat), 1):
             print(f"{number:4} {encode(move)}")
+        for kind in self.game.partly(self.state, seat):
+            print(f"     {kind} ... (others too: these are not all)")
 
     def undo(self) -> None:
         """Back to before the last move of a person."""

@@ -98,7 +98,7 @@ def _games(game: Game[Any], seats: int, seed: int, seconds: float) -> Iterator[s
         until = time.monotonic() + seconds
         games = 0
         while games < most and time.monotonic() < until:
-            conform(game, seats, seed + games, every=every)
+            conform(game, seats, seed + games, every=every, clock=time.thread_time)
             games += 1
         yield f"{games} games checked every {every} moves" if every > 1 else f"{games} games checked at every position"
 
@@ -109,7 +109,7 @@ def _counted(games: int, seed: int, only: str | None) -> None:
     luck = Chance(f"whole {seed}".encode())
     for number, (game, seats) in enumerate(islice(spread(seed, only), games)):
         every = PASSES[1][0] if luck.below(WHOLE) else PASSES[0][0]
-        record = conform(game, seats, seed + number, every=every, audited=1)
+        record = conform(game, seats, seed + number, every=every, audited=1, clock=time.thread_time)
         told[game.key, seats] += 1
         moves[game.key, seats] += len(record.lines)
         if (number + 1) % 100 == 0:

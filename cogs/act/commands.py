@@ -19,7 +19,8 @@ from cogs.screen.reply import Reply
 log = logging.getLogger(__name__)
 
 # Values of the other options filled in so far, and what is typed into this one -> (shown, sent), best first.
-Complete = Callable[[Act, Mapping[str, Any], str], Awaitable[Sequence[tuple[str, str]]]]
+Filled = Mapping[str, Any]  # the options filled in so far, as Discord sends them
+Complete = Callable[[Act, Filled, str], Awaitable[Sequence[tuple[str, str]]]]
 MOST: Final = 25
 TYPED: Final = 400  # characters of an option; Discord would let through 6,000, and every word of it would be looked up
 

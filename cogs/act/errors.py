@@ -10,7 +10,7 @@ from cogs.faces import face
 from cogs.screen import Button, Link, Screen, Tone, ids, rows_of
 from cogs.screen.links import address, jump
 from cogs.screen.naming import escaped
-from rules.core import IllegalMove, RulesError
+from rules.core import IllegalMove, RulesError, View
 from rules.core.registry import kinds
 from service.errors import Played, ServiceError, Stale
 from service.model import Table
@@ -158,7 +158,8 @@ def waited(table: Table, voice: Voice) -> dict[str, Any]:
     """Who is waited for, for what, since when."""
     if table.state is None or table.game is None or not table.waiting:
         return {"task": "", "names": "", "since": ""}
-    tasks: Mapping[int, Any] = table.game.view(table.state, None).tasks
+    view: View = table.game.view(table.state, None)
+    tasks = view.tasks
     seat = table.waiting[0]
     since = min((s.since for s in table.stretches if s.seat in table.waiting), default=table.updated_at)
     return {

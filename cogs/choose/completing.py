@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-from rules.core import Move, write
+from rules.core import Known, Move, field_names, write
 
 from .path_words import is_tuple, set_pool
 from .picker import unique
 from .position import Position
 from .spelling import Names, match, normalised, ranked
+from .unlisted import fixed
 
 OPEN_SETS: Final = 24  # sets of a kind too rich to be listed that are built while somebody types
+ENDLESS: Final = 999  # of a thing: as many as there are
+LONGEST: Final = 100  # characters of what a completion sends
 SETS: Final = 100  # that are looked for, as nobody is shown as many
 
 
@@ -26,12 +29,16 @@ def complete(position: Position, kind: str, name: str, chosen: Mapping[str, str]
     left = [move for move in position.legal if move.kind == kind]
     if cls.alike:
         left += [replace(move, **_swapped(move)) for move in left]
+    settled: dict[str, Any] = {}
     for field, text in chosen.items():
         if field == name or not text.strip():
             continue
         values = unique(getattr(move, field) for move in left)
         known = partial(position.names, field)
         meant = match(text.strip().removeprefix("@"), values, known, numbered=field in cls.players)
+        if len(meant) == 1:
+            settled[field] = fixed(cls, field, meant[0], values)
+            left = unique([*left, *position.narrowed(cls, settled)])
         left = [move for move in left if getattr(move, field) in meant] or left
     values = unique(getattr(move, name) for move in left)
 
@@ -39,7 +46,9 @@ def complete(position: Position, kind: str, name: str, chosen: Mapping[str, str]
         return (*position.names(name, token), position.words.told(name, token))
 
     if values and all(map(is_tuple, values)):
-        return _sets(values, typed, names, listed=cls.listed)
+        for wanted in _begun(values, typed, names) if cls.listed and not position.all_listed(cls) else ():
+            values += [getattr(move, name) for move in position.narrowed(cls, {**settled, name: wanted})]
+        return _sets(unique(values), typed, names, listed=cls.listed)
     return ranked([write(value) for value in values], typed, names)
 
 
@@ -53,18 +62,75 @@ def _sets(values: Sequence[Any], typed: str, names: Names, *, listed: bool) -> l
     """Sets in which everything typed is found, however it is ordered; where not every set is listed, what is typed with
     one thing more."""
     pool = set_pool(values)
-    parts = [part.strip() for part in typed.split(",")]
-    taken = [match(part, pool, names)[:1] for part in parts[:-1] if part]
-    if not all(taken):
+    begun = _parts(pool, typed, names)
+    if begun is None:
         return []
-    first = Counter(token for found in taken for token in found)
-    last = {item for item in pool if _found(item, parts[-1], names)} if parts[-1] else None
+    first, last = begun
     fitting = (value for value in sorted(values, key=len) if _fits(value, first, last))
     found = [write(value) for value in islice(fitting, SETS)]
     if not listed:
         onward = [item for item in pool - first if last is None or item in last]
         found = [",".join(sorted([*first.elements(), item])) for item in onward][:OPEN_SETS] + found
     return unique(found)
+
+
+def _parts(pool: Iterable[str], typed: str, names: Names) -> tuple[Counter[str], Collection[str] | None] | None:
+    """The things typed, and those that the last word may mean (None: there is none); `3 wool` is three of them. None if
+    something is nothing known."""
+    *before, part = typed.split(",")
+    first: Counter[str] = Counter()
+    for n, word in (_times(text) for text in before if text.strip()):
+        found = match(word, pool, names)[:1]
+        if not found:
+            return None
+        first[found[0]] += n
+    n, word = _times(part)
+    last = {item for item in pool if _found(item, word, names)} if word else None
+    if n > 1 and last:
+        sure = (match(word, pool, names) or sorted(last))[0]
+        first[sure] += n - 1
+        last = {sure}
+    return first, last
+
+
+def _times(text: str) -> tuple[int, str]:
+    """How many are meant of what."""
+    number, _, word = text.strip().partition(" ")
+    return (int(number), word.strip()) if number.isdecimal() and len(number) < 4 and word else (1, text.strip())
+
+
+def _begun(values: Sequence[Any], typed: str, names: Names) -> Iterator[Known]:
+    """What sets have, in which everything typed is found: for each thing that the last word may mean."""
+    items = {write(item): item for value in values for item in value}
+    begun = _parts(sorted(items), typed, names)
+    if begun is not None:
+        first, last = begun
+        for one in [""] if last is None else sorted(last):
+            wanted = first + Counter([one] if one else [])
+            yield {items[token]: (n, ENDLESS) for token, n in wanted.items()}
+
+
+def whole_lines(position: Position, typed: str) -> list[str]:
+    """Whole moves in which what is typed is found, of a kind that is listed in part."""
+    kind, *words = typed.lstrip().split(" ")
+    cls = position.game.moves.get(kind)
+    if cls is None or not cls.listed or position.all_listed(cls):
+        return []
+    *before, last = field_names(cls)
+    settled, rest = words[: len(before)], " ".join(words[len(before) :])
+    if len(settled) < len(before):
+        return []
+    found = complete(position, kind, last, dict(zip(before, settled, strict=True)), rest)
+    return [" ".join((kind, *settled, token)) for token in found]
+
+
+def brief(text: str) -> str:
+    """A token, or a line that ends with one, with its things counted where it is too long for a completion."""
+    line, space, token = text.rpartition(" ")
+    things = token.split(",")
+    if len(text) <= LONGEST or len(things) < 2:
+        return text
+    return line + space + ", ".join(f"{n} {thing}" for thing, n in Counter(things).items())
 
 
 def _fits(value: Iterable[Any], first: Counter[str], last: Collection[str] | None) -> bool:

@@ -14,26 +14,26 @@ from cogs.choose.path_words import MARKS, OPEN, word_of
 from cogs.choose.picker import NoSuchChoice, Path, Question
 from cogs.choose.room import Room, counted, family_of
 from cogs.screen import Button, Choice, Row, Screen, ids
-from rules.core import Move, RulesError, encode, field_names
+from rules.core import Move, View, encode, field_names
 from service.errors import Stale
 
 HERE: Final = "~"  # the field that a list fills
 MOST: Final = 25  # things of one list
 
 
-def meant(room: Room, path: Path) -> bool:
+def leads_here(room: Room[View], path: Path) -> bool:
     """Whether a path leads to such a kind."""
     return bool(path.words) and not path.in_group and path.words[0] in room.composable
 
 
-def kind_of(room: Room, path: Path) -> type[Move]:
-    cls = room.game.moves[path.words[0]]
+def kind_of(room: Room[View], path: Path) -> type[Move]:
+    cls = room.moves[path.words[0]]
     if len(path.words) > len(field_names(cls)) + 1:
         raise NoSuchChoice(str(path))
     return cls
 
 
-def words_of(room: Room, path: Path) -> dict[str, str]:
+def words_of(room: Room[View], path: Path) -> dict[str, str]:
     """Field -> its word. Fields that all listed moves fill alike are known; of players, everybody else is meant."""
     cls = kind_of(room, path)
     names = field_names(cls)
@@ -45,7 +45,7 @@ def words_of(room: Room, path: Path) -> dict[str, str]:
     return found
 
 
-def _known(room: Room, cls: type[Move], name: str) -> str:
+def _known(room: Room[View], cls: type[Move], name: str) -> str:
     if name in cls.players and unlisted.several(cls, name):
         others = [str(seat.index) for seat in room.table.seats if seat.index != room.seat]
         return unlisted.counts_word(room.things(name), others)
@@ -56,14 +56,14 @@ def _known(room: Room, cls: type[Move], name: str) -> str:
     return word_of(values.pop()) if len(values) == 1 else OPEN
 
 
-def tokens(room: Room, name: str, word: str) -> list[str]:
+def tokens(room: Room[View], name: str, word: str) -> list[str]:
     """The things that a word names."""
     if word.startswith("+"):
         return unlisted.tokens_of(word, room.things(name)) or []
     return [] if word[:1] in MARKS else word.split(",")
 
 
-async def screen(room: Room, path: Path) -> Screen:
+async def screen(room: Room[View], path: Path) -> Screen:
     """All fields at once."""
     from cogs.choose import screens
 
@@ -73,7 +73,7 @@ async def screen(room: Room, path: Path) -> Screen:
     for name in words:
         if unlisted.several(cls, name):
             lists.append(_list(room, cls, words, name, len(lists)))
-    told = [room.say("pick.crumbs", path=room.words.kind(cls.kind)), room.face.beside(room)]
+    told = [room.say("pick.crumbs", path=room.words.kind(cls.kind)), room.face.composing_text(room)]
     shown = {name: tokens(room, name, word) for name, word in words.items() if unlisted.several(cls, name)}
     told += [
         room.say("pick.value_of", field=room.words.field(name), value=_told(room, name, held))
@@ -83,10 +83,10 @@ async def screen(room: Room, path: Path) -> Screen:
     buttons: list[Button] = []
     move = unlisted.composed(cls, (cls.kind, *words.values()), room.things)
     if move is not None and all(shown.values()):
-        try:
-            room.game.check(room.state, room.seat, move)
+        reason = room.refusal(move)
+        if reason is None:
             buttons.append(room.commit([*room.before, encode(move)], _label(room, cls)))
-        except RulesError as reason:
+        else:
             told.append(room.say(reason.key, **reason.params) if room.voice.has(reason.key) else "")
     if not buttons:
         grey = ids.other(room.number, room.since, "grey", "send")
@@ -97,7 +97,7 @@ async def screen(room: Room, path: Path) -> Screen:
     return screens.fitted(Screen("\n".join(filter(None, told))[: screens.TEXT], files, rows))
 
 
-def _told(room: Room, name: str, held: Sequence[str]) -> str:
+def _told(room: Room[View], name: str, held: Sequence[str]) -> str:
     """What a field holds, in a sentence; cards are counted, one alone too."""
     return counted(room.voice, room.table.kind, name, [room.told(name, token) for token in held])
 
@@ -108,11 +108,11 @@ def draft(cls: type[Move], words: dict[str, str]) -> str:
     return " ".join((cls.kind, *settled))
 
 
-def _label(room: Room, cls: type[Move]) -> str:
-    return room.say(room.face.composed.get(cls.kind, "button.play_it"))
+def _label(room: Room[View], cls: type[Move]) -> str:
+    return room.say(room.face.composed_buttons.get(cls.kind, "button.play_it"))
 
 
-def _list(room: Room, cls: type[Move], words: dict[str, str], name: str, slot: int) -> Row:
+def _list(room: Room[View], cls: type[Move], words: dict[str, str], name: str, slot: int) -> Row:
     """The list of a field; what was chosen stands chosen."""
     held = tokens(room, name, words[name])
     left = list(held)
@@ -129,14 +129,14 @@ def _list(room: Room, cls: type[Move], words: dict[str, str], name: str, slot: i
     return room.select(slot, path, choices, said, least=1, most=len(choices))
 
 
-def pool(room: Room, cls: type[Move], name: str) -> Sequence[str]:
+def pool(room: Room[View], cls: type[Move], name: str) -> Sequence[str]:
     """The single things of the list of a field."""
     if name in cls.players:
         return [str(seat.index) for seat in room.table.seats if seat.index != room.seat]
     return room.face.pool(room.view, cls.kind, name)[:MOST]
 
 
-def chosen(room: Room, path: Path, values: Sequence[str]) -> Path:
+def chosen(room: Room[View], path: Path, values: Sequence[str]) -> Path:
     """The path after things were chosen in the list of a field. NoSuchChoice for what was not offered; Stale for what
     was, and is there no more: others may have taken cards of the hand."""
     cls = kind_of(room, path)

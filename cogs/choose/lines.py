@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from rules.core import IllegalMove, Move, RulesError, encode, field_names, play
+from rules.core import IllegalMove, Move, RulesError, decode, encode, field_names, play
 from service.errors import ServiceError
 
 from .picker import Path, unique
 from .position import Position
 from .spelling import match
 from .typed import Typed, read_options
+from .unlisted import fixed
 
 LONGEST: Final = 200  # characters of a line worth reading
 
@@ -38,12 +39,22 @@ def after(position: Position, line: str) -> Position:
     """The position after a move, for reading the next one of the same act. Refused where luck lies between them: what
     is legal afterwards would tell what was drawn before anybody has drawn it."""
     move = next((move for move in position.legal if encode(move) == line), None)
+    move = move or _beside(position, line)
     if move is None:
         raise IllegalMove("move.illegal", move=line)
     step = play(position.game, position.state, position.seat, move)
     if step.barrier or not position.game.may_act(step.state, position.seat):
         raise ServiceError("one_at_a_time", move=line)
     return Position.of(position.game, step.state, position.seat, position.words)
+
+
+def _beside(position: Position, line: str) -> Move | None:
+    """The legal move of that line, of a kind that is listed in part."""
+    move = decode(line, position.game.moves)
+    cls = type(move)
+    values = {name: [getattr(m, name) for m in position.legal if type(m) is cls] for name in field_names(cls)}
+    settled = {name: fixed(cls, name, getattr(move, name), held) for name, held in values.items()}
+    return move if move in position.narrowed(cls, settled) else None
 
 
 def _read_one(position: Position, line: str) -> Typed:
@@ -96,7 +107,7 @@ def _dealt(words: list[str], names: Sequence[str]) -> Iterator[dict[str, str]]:
     if len(words) < len(names):
         for chosen in combinations(names, len(words)):
             yield dict(zip(chosen, words, strict=True))
-    elif names and len(words) <= 12:
+    elif len(names) == 1 or (names and len(words) <= 12):
         for cuts in combinations(range(1, len(words)), len(names) - 1):
             edges = (0, *cuts, len(words))
             yield {name: " ".join(words[a:b]) for name, a, b in zip(names, edges, edges[1:], strict=False)}

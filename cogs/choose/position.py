@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from rules.core import Game, Move, encode
+from rules.core import Game, Known, Move, encode
 
 
 class Words(Protocol):
@@ -18,7 +18,7 @@ class Words(Protocol):
     def told(self, field: str, token: str) -> str:
         """How a value stands in a sentence."""
 
-    def meant(self, field: str, text: str) -> str:
+    def token_typed(self, field: str, text: str) -> str:
         """The token of a spelling that only the board explains, legal or not; empty: none."""
 
     def values(self, field: str) -> Sequence[str]:
@@ -53,6 +53,16 @@ class Position:
     @classmethod
     def of(cls, game: Game[Any], state: Any, seat: int, words: Words) -> Position:
         return cls(game, state, seat, tuple(game.legal(state, seat)), words)
+
+    def all_listed(self, cls: type[Move]) -> bool:
+        """Whether no moves of that kind are legal but the listed ones."""
+        return cls.listed and cls.kind not in self.game.partly(self.state, self.seat)
+
+    def narrowed(self, cls: type[Move], known: Known) -> tuple[Move, ...]:
+        """Moves of a kind that is listed in part, with what is known of them; none of other kinds."""
+        if not cls.listed or self.all_listed(cls):
+            return ()
+        return tuple(self.game.narrowed(self.state, self.seat, cls.kind, known))
 
     def names(self, field: str, token: str) -> Sequence[str]:
         """What a value of a field is called beside its token; of a field with several things, each of them."""

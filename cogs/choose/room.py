@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Generic
 
-from cogs.choose import unlisted
+from cogs.choose import picker, unlisted
 from cogs.choose.picker import NoSuchChoice, Path, Question, ask, of_kind, unique
 from cogs.choose.position import Position
+from cogs.faces.known import V_co
 from cogs.screen import Button, Choice, File, Select, ids, naming
-from rules.core import Chance, Game, Move, RulesError, encode, field_types, play
+from render import Look, Picture
+from rules.core import Chance, Game, Move, Phrase, RulesError, View, encode, field_types, play
 from rules.core.chance import KEY_BYTES
 from rules.core.move import HIDDEN
 from rules.core.registry import kinds
@@ -23,13 +25,14 @@ if TYPE_CHECKING:
     from cogs.app import App
     from cogs.faces.generic import Face
 
+Draw = Callable[[Any, V_co, Look], Picture | Sequence[Picture]]  # given renderer, view and look
 GALLERY_ITEMS: Final = 10  # pictures of one gallery
 
 
 class Speech:
     """What fields, values and kinds of moves are called (see `cogs.choose.position.Words`)."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room[View]) -> None:
         self._room = room
 
     def names(self, field: str, token: str) -> Sequence[str]:
@@ -38,8 +41,8 @@ class Speech:
     def told(self, field: str, token: str) -> str:
         return self._room.told(field, token)
 
-    def meant(self, field: str, text: str) -> str:
-        return self._room.face.meant(self._room.table, field, text)
+    def token_typed(self, field: str, text: str) -> str:
+        return self._room.face.token_typed(self._room.table, field, text)
 
     def values(self, field: str) -> Sequence[str]:
         prefix = f"{family_of(self._room.table.kind)}.{field}"
@@ -79,7 +82,7 @@ def kind_name(voice: Voice, kind: str, move: str) -> str:
     return voice(key) if voice.has(key) else move.replace("-", " ").capitalize()
 
 
-def names_of(voice: Voice, face: Face, table: Table, field: str, token: str) -> Sequence[str]:
+def names_of(voice: Voice, face: Face[View], table: Table, field: str, token: str) -> Sequence[str]:
     """What a value is called beside its token, as it stands on buttons; empty if it has no other name. A player is
     called by name with colour, by either of them, and by the letter of the colour."""
     if "," in token:
@@ -113,7 +116,7 @@ def counted(voice: Voice, kind: str, field: str, names: Sequence[str]) -> str:
     return voice.join([voice(key, n=n, item=name) for name, n in Counter(names).items()])
 
 
-def told_of(voice: Voice, face: Face, table: Table, field: str, token: str) -> str:
+def told_of(voice: Voice, face: Face[View], table: Table, field: str, token: str) -> str:
     """How a value stands in a sentence: names of people as the voice says them."""
     if "," in token:
         told = [told_of(voice, face, table, field, part) for part in token.split(",")]
@@ -131,37 +134,70 @@ def _word(voice: Voice, kind: str, field: str, token: str) -> str:
 
 
 @dataclass(slots=True)
-class Room:
-    """A table with its state, as the seat that acts sees it."""
+class Room(Generic[V_co]):
+    """A table as the seat that acts sees it. The state stays inside: screens are made from the view and the answers of
+    the rules, so that none can show a secret."""
 
     app: App
     table: Table
     seat: int
     voice: Voice
-    face: Face
-    state: Any  # of the table, or as it will be after `path.lines`
-    before: tuple[str, ...] = ()  # moves chosen and not sent, already played in `state`
+    face: Face[View]
+    _state: Any  # of the table, or as it will be after `before`
+    before: tuple[str, ...] = ()  # moves chosen and not sent, already played in the state
     tip: str = ""  # shown above the choices
     words: Speech = field(init=False)
-    view: Any = field(init=False)
+    view: V_co = field(init=False)
 
     def __post_init__(self) -> None:
         self.words = Speech(self)
-        self.view = self.game.view(self.state, self.seat)
+        self.view = self._game.view(self._state, self.seat)
 
     @property
-    def game(self) -> Game[Any]:
+    def _game(self) -> Game[Any]:
         game = self.table.game
         assert game is not None
         return game
 
+    # What the rules say.
+
+    @property
+    def moves(self) -> Mapping[str, type[Move]]:
+        """The kinds of moves of the game."""
+        return self._game.moves
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the seat is asked or invited now."""
+        return self._game.may_act(self._state, self.seat)
+
+    def refusal(self, move: Move) -> RulesError | None:
+        """Why the seat may not make that move now; None: it may."""
+        try:
+            self._game.check(self._state, self.seat, move)
+        except RulesError as reason:
+            return reason
+        return None
+
+    def explain(self, move: Move) -> list[str]:
+        """What a legal move would do, as far as everybody may know beforehand: a sentence for each effect."""
+        return [self.voice.phrase(phrase) for phrase in self.effects(move)]
+
+    def effects(self, move: Move) -> Sequence[Phrase]:
+        """The same as phrases."""
+        return self._game.explain(self._state, self.seat, move)
+
+    def preview(self, move: Move | None = None) -> object:
+        """What the screens of the game show of a move beside the view (see `rules.core.Game.preview`)."""
+        return self._game.preview(self._state, self.seat, move)
+
     @property
     def legal(self) -> tuple[Move, ...]:
-        return tuple(self.game.legal(self.state, self.seat))
+        return tuple(self._game.legal(self._state, self.seat))
 
     @property
     def position(self) -> Position:
-        return Position(self.game, self.state, self.seat, self.legal, self.words)
+        return Position(self._game, self._state, self.seat, self.legal, self.words)
 
     @property
     def number(self) -> int:
@@ -171,20 +207,22 @@ class Room:
     def since(self) -> int:
         return self.table.seq
 
-    def after(self, line: str) -> Room | None:
+    def after(self, line: str) -> Room[V_co] | None:
         """The room once that legal move is made, if the seat then still decides and no luck lies between; else None:
         nobody may look past luck that has not happened."""
         move = next((move for move in self.legal if encode(move) == line), None)
         if move is None:
+            move = self.unlisted(Path((), tuple(line.split(" "))))
+        if move is None:
             raise NoSuchChoice(line)
-        step = play(self.game, self.state, self.seat, move)
-        if step.barrier or not self.game.may_act(step.state, self.seat):
+        step = play(self._game, self._state, self.seat, move)
+        if step.barrier or not self._game.may_act(step.state, self.seat):
             return None
         return Room(self.app, self.table, self.seat, self.voice, self.face, step.state, (*self.before, line), self.tip)
 
-    def at(self, path: Path) -> Room:
+    def at(self, path: Path) -> Room[V_co]:
         """The room after the moves that a path has chosen already. NoSuchChoice if they cannot be made."""
-        room = self
+        room: Room[V_co] = self
         for line in path.lines[len(self.before) :]:
             try:
                 onward = room.after(line)
@@ -196,27 +234,51 @@ class Room:
         return room
 
     def ask(self, path: Path) -> Question:
+        return ask(self.open(path), Path(self.before, path.words))
+
+    def open(self, path: Path) -> tuple[Move, ...]:
+        """The listed moves, and of a kind that is not listed in full those that a path has come near to."""
         legal = self.legal
         rich = self.unlisted(path)
-        return ask(legal if rich is None else (*legal, rich), Path(self.before, path.words))
+        more = (*self.narrowed(path), *([] if rich is None else [rich]))
+        return tuple(unique((*legal, *more))) if more else legal
+
+    def narrowed(self, path: Path) -> tuple[Move, ...]:
+        """Moves with what a path settles, of a kind that is listed in part."""
+        cls = self._game.moves.get(path.words[0]) if path.words else None
+        if cls is None or self.all_listed(cls):
+            return ()
+        legal = of_kind(self.legal, cls.kind)
+        if not cls.listed and not unlisted.counted(cls, legal):
+            return ()
+        settled = unlisted.known(legal, cls, path.words)
+        return tuple(self._game.narrowed(self._state, self.seat, cls.kind, settled))
+
+    def all_listed(self, cls: type[Move]) -> bool:
+        """Whether no moves of that kind are legal but the listed ones."""
+        return cls.listed and not self.listed_in_part(cls.kind)
+
+    def listed_in_part(self, kind: str) -> bool:
+        """Whether of that kind some moves are listed now, and not all."""
+        return kind in self._game.partly(self._state, self.seat)
 
     def unlisted(self, path: Path) -> Move | None:
         """The move that a path spells in full, of a kind too rich to be listed, if the rules allow it."""
-        cls = self.game.moves.get(path.words[0]) if path.words else None
-        if cls is None or cls.listed:
+        cls = self._game.moves.get(path.words[0]) if path.words else None
+        if cls is None:
             return None
         legal = self.legal
+        if cls.listed:
+            more = self.narrowed(path)
+            found = unique(picker.left((*legal, *more), path)) if more else []
+            return found[0] if len(found) == 1 else None
         if of_kind(legal, cls.kind):
             move = unlisted.spelled(cls, legal, path.words)
         else:
             move = unlisted.composed(cls, path.words, self.things)
         if move is None or move in legal:
             return None
-        try:
-            self.game.check(self.state, self.seat, move)
-        except RulesError:
-            return None
-        return move
+        return move if self.refusal(move) is None else None
 
     @property
     def composable(self) -> tuple[str, ...]:
@@ -226,11 +288,11 @@ class Room:
     @property
     def samples(self) -> tuple[Move, ...]:
         """Some moves of kinds that are not listed in full."""
-        return tuple(self.game.samples(self.state, self.seat, Chance(bytes(KEY_BYTES))))
+        return tuple(self._game.samples(self._state, self.seat, Chance(bytes(KEY_BYTES))))
 
     def things(self, field: str) -> Sequence[str]:
         """What a field may hold of which nothing is listed."""
-        if any(field in cls.players for cls in self.game.moves.values()):
+        if any(field in cls.players for cls in self._game.moves.values()):
             return [str(seat.index) for seat in self.table.seats]
         return self.face.things(self.view, field) or self.words.values(field)
 
@@ -281,8 +343,8 @@ class Room:
     def _brief(self, line: str, limit: int) -> Path:
         """A move in as few characters as a button has; a set that is not listed has no digest."""
         path = Path((), tuple(line.split(" ")))
-        cls = self.game.moves[path.words[0]]
-        if cls.listed or len(line) <= limit:
+        cls = self._game.moves[path.words[0]]
+        if self.all_listed(cls) or len(line) <= limit:
             return path.shorter(limit)
         return unlisted.in_counts(cls, self.legal, line, self.things)
 
@@ -299,7 +361,7 @@ class Room:
 
     # Pictures.
 
-    async def picture(self, screen: str, make: Callable[[Any, Any, Any], Any]) -> tuple[File, ...]:
+    async def picture(self, screen: str, make: Draw[V_co]) -> tuple[File, ...]:
         """`make(renderer, view, look)` in a thread; nothing if it cannot be had in time."""
         view, look = self.view, self.app.look(self.table, self.voice.language)
         renderer = self.app.renderer(self.table.kind)
@@ -314,7 +376,7 @@ class Room:
         )
 
 
-def sentence(voice: Voice, face: Face, table: Table, line: str) -> str:
+def sentence(voice: Voice, face: Face[View], table: Table, line: str) -> str:
     """What a line of a record says: the sentence of its kind, else its fields named one by one. Where something in it
     may not be read, its kind alone."""
     kind = table.kind

@@ -11,17 +11,17 @@ from cogs.choose.path_words import word_of
 from cogs.choose.picker import NoSuchChoice, Path, Question
 from cogs.choose.room import Room
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, ids, rows_of
-from rules.core import Move, encode, write
+from rules.core import Move, View, encode, write
 
 COMPONENTS: Final = 40  # of one message, nested ones counted
 TEXT: Final = 3900
 WORDY: Final = 2400  # what a picker says at most, so that names and notes still fit above it
 
 
-async def screen_of(room: Room, path: Path) -> Screen:
+async def screen_of(room: Room[View], path: Path) -> Screen:
     """The screen of a path. NoSuchChoice if it leads nowhere (any more)."""
     room = room.at(path)
-    if composing.meant(room, path):
+    if composing.leads_here(room, path):
         return await composing.screen(room, path)
     question = room.ask(path)
     if question.shape == "none" and path.words:
@@ -30,7 +30,7 @@ async def screen_of(room: Room, path: Path) -> Screen:
     return own if own is not None else await generic(room, question)
 
 
-async def generic(room: Room, question: Question) -> Screen:
+async def generic(room: Room[View], question: Question) -> Screen:
     """Any kind of move of any game, by the table of shapes alone."""
     files = await room.face.picture(room, question)
     if question.shape == "move":
@@ -49,10 +49,10 @@ async def generic(room: Room, question: Question) -> Screen:
         rows = [set_row(room, question)]
     else:
         rows = selects(room, question)
-    return framed(room, question, asked(room, question), rows, files)
+    return framed(room, question, question_text(room, question), rows, files)
 
 
-def button(room: Room, question: Question, choice: picker.Choice) -> Button:
+def button(room: Room[View], question: Question, choice: picker.Choice) -> Button:
     """One way on: green if it plays at once."""
     if question.shape == "kinds":
         return room.onward(choice.path, room.words.kind(choice.token))
@@ -62,7 +62,7 @@ def button(room: Room, question: Question, choice: picker.Choice) -> Button:
     return room.onward(choice.path, label)
 
 
-def selects(room: Room, question: Question) -> list[Row]:
+def selects(room: Room[View], question: Question) -> list[Row]:
     """A select for each group; what is chosen leads on and never plays at once."""
     rows: list[Row] = []
     for slot, group in enumerate(question.groups):
@@ -80,7 +80,7 @@ def selects(room: Room, question: Question) -> list[Row]:
     return rows
 
 
-def lists(room: Room, question: Question, named: Mapping[str, Collection[str]]) -> list[Row]:
+def lists(room: Room[View], question: Question, named: Mapping[str, Collection[str]]) -> list[Row]:
     """Values in a select for each of these lists; a value that is in none is a button."""
     rows: list[Row] = []
     rest = list(question.choices)
@@ -93,7 +93,7 @@ def lists(room: Room, question: Question, named: Mapping[str, Collection[str]]) 
     return [*rows, *rows_of([button(room, question, choice) for choice in rest])]
 
 
-def first_cards(room: Room, moves: Sequence[Move], field: str) -> list[Button]:
+def first_cards(room: Room[View], moves: Sequence[Move], field: str) -> list[Button]:
     """Pairs that are too many for buttons: a button for one of the two cards, which leads on to the other. A pair of
     equal cards plays at once."""
     sets: list[tuple[Any, ...]] = [getattr(move, field) for move in moves]
@@ -106,7 +106,7 @@ def first_cards(room: Room, moves: Sequence[Move], field: str) -> list[Button]:
     return [*buttons, *(room.commit([*room.before, line], room.sentence(line)) for line in pairs)]
 
 
-def placeholder(room: Room, question: Question, group: picker.Group) -> str:
+def placeholder(room: Room[View], question: Question, group: picker.Group) -> str:
     """What a select says before something is chosen: its bucket."""
     what = room.words.field(question.field or "")
     if not group.first and not group.last:
@@ -117,7 +117,7 @@ def placeholder(room: Room, question: Question, group: picker.Group) -> str:
     return room.say("pick.choose_from_to", what=what, first=group.first, last=group.last)
 
 
-def set_row(room: Room, question: Question) -> Row:
+def set_row(room: Room[View], question: Question) -> Row:
     """A select in which several cards can be chosen."""
     choices = [
         Choice(_numbered(n, choice), room.label(question.field or "", choice.token))
@@ -135,10 +135,10 @@ def _numbered(n: int, choice: picker.Choice) -> str:
     return f"{n} {word_of(choice.token)}"[: ids.LONGEST]
 
 
-def chosen(room: Room, path: Path, values: Sequence[str]) -> Path:
+def chosen(room: Room[View], path: Path, values: Sequence[str]) -> Path:
     """The path after something was chosen in a select. NoSuchChoice for values that were not offered."""
     room = room.at(path)
-    if composing.meant(room, path):
+    if composing.leads_here(room, path):
         return composing.chosen(room, path, values)
     question = room.ask(path)
     if question.shape != "set":
@@ -154,15 +154,15 @@ def chosen(room: Room, path: Path, values: Sequence[str]) -> Path:
     try:
         return picker.choose_set(question, tokens)
     except NoSuchChoice:
-        if type(question.moves[0]).listed:
+        if room.all_listed(type(question.moves[0])):
             raise
-    path = unlisted.choose(question, tokens)
+    path = unlisted.choose(question, tokens, room.legal)
     if room.unlisted(path) is None:
         raise NoSuchChoice(str(path))
     return path
 
 
-def asked(room: Room, question: Question) -> str:
+def question_text(room: Room[View], question: Question) -> str:
     """What is asked, with what is settled already."""
     task = room.words.task()
     if question.shape == "kinds":
@@ -174,7 +174,7 @@ def asked(room: Room, question: Question) -> str:
     return "\n".join(filter(None, (crumbs(room, question), said)))
 
 
-def crumbs(room: Room, question: Question) -> str:
+def crumbs(room: Room[View], question: Question) -> str:
     """The breadcrumb: what was chosen so far."""
     parts = [room.sentence(line) for line in room.before]
     if question.kind is not None and question.shape != "kinds":
@@ -183,18 +183,18 @@ def crumbs(room: Room, question: Question) -> str:
     return room.say("pick.crumbs", path=" › ".join(parts)) if parts else ""
 
 
-def _last_text(room: Room, question: Question) -> str:
+def _last_text(room: Room[View], question: Question) -> str:
     line = question.line or ""
-    told = [room.voice.phrase(phrase) for phrase in room.game.explain(room.state, room.seat, question.moves[0])]
+    told = room.explain(question.moves[0])
     return "\n".join([f"`{line}`", room.sentence(line), *told])
 
 
-def _last_rows(room: Room, question: Question) -> Sequence[Row]:
+def _last_rows(room: Room[View], question: Question) -> Sequence[Row]:
     lines = [*room.before, question.line or ""]
     return [[room.commit(lines, room.say("button.play_it"))]]
 
 
-def back(room: Room, question: Question) -> Path | None:
+def back(room: Room[View], question: Question) -> Path | None:
     """The question that led here; None on the first screen."""
     parent: Path | None = question.parent
     if parent is not None:
@@ -204,22 +204,24 @@ def back(room: Room, question: Question) -> Path | None:
     if question.path.in_group or question.path.again:
         return Path(room.before)
     here = set(question.moves)
-    legal = picker.unique((*room.legal, *question.moves))  # with one that is not listed
+    legal = moves = picker.unique((*room.legal, *question.moves))  # with those that are not listed
     asked = picker.ask(legal, Path(room.before))
     for _ in range(40):
         if asked.shape in ("none", "move", "set") or asked.path == question.path:
             break
-        onward = next((c for c in asked.choices if here <= set(picker.left(asked.moves, c.path))), None)
+        within = moves if asked.shape == "counts" else asked.moves  # counts are of the cards of all
+        onward = next((c for c in asked.choices if here <= set(picker.left(within, c.path))), None)
         if onward is None:
             break
         parent = asked.path
-        asked = picker.ask(legal, onward.path)
+        moves = picker.unique((*legal, *room.narrowed(onward.path)))
+        asked = picker.ask(moves, onward.path)
     if asked.shape == "set" and asked.path != question.path:
         parent = asked.path
     return parent if parent is not None else _before(room)
 
 
-def _before(room: Room) -> Path | None:
+def _before(room: Room[View]) -> Path | None:
     """The way back to the move before, where this one is chosen in the same act."""
     if not room.before:
         return None
@@ -228,7 +230,7 @@ def _before(room: Room) -> Path | None:
 
 
 def framed(
-    room: Room,
+    room: Room[View],
     question: Question,
     text: str,
     rows: Sequence[Row],
@@ -250,14 +252,14 @@ def framed(
     return fitted(screen)
 
 
-def footer(room: Room, parent: Path | None, form: str | None = None) -> list[Row]:
+def footer(room: Room[View], parent: Path | None, form: str | None = None) -> list[Row]:
     """Back, Close, Text, the window for typing (`form`: its id); for newcomers the rules in a minute."""
     row: list[Button] = []
     if parent is not None:
         row.append(Button(room.pick_id(parent), room.say("button.back")))
     row.append(Button(ids.other(room.number, room.since, "close"), room.say("button.close")))
     row.append(Button(ids.other(room.number, room.since, "text", "0"), room.say("button.text")))
-    if any(not cls.listed for cls in room.game.moves.values()) and form is None:
+    if any(not cls.listed for cls in room.moves.values()) and form is None:
         form = ids.form(room.number, room.since, "line")
     if form is not None:
         row.append(Button(form, room.say("button.type_it")))

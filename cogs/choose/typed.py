@@ -20,6 +20,7 @@ from .path_words import OPEN, is_tuple, word_of
 from .picker import Path, unique
 from .position import Position, single
 from .spelling import items, match, normalised, spellings
+from .unlisted import fixed
 
 DULL: Final = frozenset({"move.illegal", "move.unknown"})  # reasons of the rules that say nothing
 PROBES: Final = 1000  # moves that are tried for the reason why a kind is not possible
@@ -59,7 +60,18 @@ def _read(position: Position, cls: type[Move], texts: Mapping[str, str]) -> Type
     kind = cls.kind
     given = {name: texts[name].strip() for name in field_names(cls) if texts.get(name, "").strip()}
     moves = tuple(move for move in position.legal if move.kind == kind)
-    found = {name: _read_field(position, moves, cls, name, text) for name, text in given.items()}
+    found: dict[str, list[Any]] = {}
+    settled: dict[str, Any] = {}
+    partly = cls.listed and not position.all_listed(cls)
+    for name, text in given.items():
+        found[name] = _read_field(position, moves, cls, name, text)
+        if partly and not found[name] and (other := _strict(position, cls, name, text)):
+            found[name] = [other]
+        if partly and len(found[name]) == 1:
+            settled[name] = fixed(cls, name, found[name][0], [getattr(move, name) for move in moves])
+            if more := position.narrowed(cls, settled):  # of what is not listed in full
+                moves = tuple(unique((*moves, *more)))
+                found[name] = _read_field(position, moves, cls, name, text)
     left = tuple(m for m in moves if all(getattr(m, name) in meant for name, meant in found.items()))
     if all(found.values()) and left:
         for name, text in given.items():
@@ -153,7 +165,7 @@ def _strict(position: Position, cls: type[Move], name: str, text: str) -> Any | 
         found = match(text, words, lambda token: position.names(name, token))
         return read(found[0]) if len(found) == 1 else None
     short = getattr(kind, "lenient", None)  # a type may know shorter spellings
-    told = position.words.meant(name, text)
+    told = position.words.token_typed(name, text)
     other = [spelling for spelling in (told, short(text.strip()) if short is not None else "") if spelling]
     for spelling in (*spellings(text), *other):
         try:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any, get_args
 
-from cogs.choose.path_words import MARKS, cards_of, is_tuple, matching
+from cogs.choose.path_words import MARKS, OPEN, cards_of, is_tuple, matching, set_pool, settled
 from cogs.choose.picker import Path, Question, of_kind, unique, with_word
-from rules.core import Move, field_names, field_readers, field_types, write
+from cogs.screen import SELECT
+from rules.core import Known, Move, field_names, field_readers, field_types, write
 from rules.core.move import EMPTY
 
 Things = Callable[[str], Sequence[str]]  # field -> what it may hold, in its order
@@ -23,12 +25,48 @@ def nothing(field: str) -> Sequence[str]:
     return ()
 
 
-def choose(question: Question, tokens: Sequence[str]) -> Path:
-    """The path after any cards of a set were chosen, where the listed sets are not all there are."""
+def choose(question: Question, tokens: Sequence[str], legal: Iterable[Move] = ()) -> Path:
+    """The path after any cards of a set were chosen, where the listed sets are not all there are. `legal`: the listed
+    moves, if the question is about some of them."""
     assert question.field is not None
     cls = type(question.moves[0])
-    cards = cards_of(getattr(move, question.field) for move in question.moves)
-    return with_word(question.path, 1 + field_names(cls).index(question.field), counts_word(cards, tokens))
+    at = 1 + field_names(cls).index(question.field)
+    sets = [getattr(move, question.field) for move in question.moves]
+    certain = settled(sets, question.path.words[at] if at < len(question.path.words) else OPEN)
+    cards = cards_of(getattr(move, question.field) for move in of_kind(legal, cls.kind)) or cards_of(sets)
+    return with_word(question.path, at, counts_word(cards, [*tokens, *certain.elements()]))
+
+
+def counted(cls: type[Move], moves: Iterable[Move]) -> bool:
+    """Whether a set of such moves is of more cards than one list has, so that each kind of card is asked for."""
+    sets = [name for name in field_names(cls) if several(cls, name)]
+    return any(set_pool(getattr(move, name) for move in moves).total() > SELECT for name in sets)
+
+
+def known(legal: Iterable[Move], cls: type[Move], words: Sequence[str]) -> Known:
+    """What a path settles of a move of a kind that is listed in part. Its sets are of cards that listed moves have."""
+    moves = of_kind(legal, cls.kind)
+    found: dict[str, Any] = {}
+    for name, word in zip(field_names(cls), words[1:], strict=False):
+        values = tuple(unique(getattr(move, name) for move in moves))
+        if word.startswith("+") and several(cls, name):
+            items = {write(item): item for value in values for item in value}
+            counts = zip(sorted(items), word[1:].split("."), strict=False)
+            found[name] = {items[card]: (int(n), int(n)) for card, n in counts if n.isdecimal() and len(n) < 4}
+        elif word.startswith("=") and len(kept := matching(values, word)) == 1:
+            found[name] = fixed(cls, name, kept.pop(), values)
+        elif word[:1] not in MARKS:
+            with suppress(TypeError, ValueError):
+                found[name] = fixed(cls, name, field_readers(cls)[name](word), values)
+    return found
+
+
+def fixed(cls: type[Move], name: str, value: Any, values: Iterable[Any]) -> Any:
+    """The value of a field as something known: of a set, how many of each card are in it. `values`: those listed."""
+    if not several(cls, name):
+        return value
+    counts = Counter(value)
+    return {item: (counts[item], counts[item]) for item in {*counts, *(i for other in values for i in other)}}
 
 
 def counts_word(cards: Sequence[str], tokens: Iterable[str]) -> str:

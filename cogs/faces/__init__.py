@@ -1,6 +1,8 @@
 """How each game is shown: the order of its menu, chained screens, quick buttons, tips. Presentation only, no rules.
 
-A module of the name of the game may hold a `FACE`; a game without one gets the generic face and is playable by it.
+The hooks stand in groups: `screens` (choosing a move), `story` (what is told), `message` (the table message), `looking`
+(hand, board, help), `opening` (before the game). A module of the name of the game may hold a `FACE`; a game without one
+gets the generic face and is playable by it.
 """
 
 from __future__ import annotations
@@ -9,12 +11,18 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from .generic import Face, Opening, OptionPage, Scored, Topic
+from rules.core import View
+
+from .generic import Face
+from .known import PublicTable
+from .looking import Topic
+from .opening import OpeningOption, OptionPage
+from .story import Scored
 
 
 @cache
-def face(kind: str) -> Face:
-    """The face of a game."""
+def face(kind: str) -> Face[View]:
+    """The face of a game, for callers that know no game: the views they hand it are of this very game."""
     if kind.isidentifier() and find_spec(f"{__name__}.{kind}") is not None:
         found = getattr(import_module(f"{__name__}.{kind}"), "FACE", None)
         if isinstance(found, Face):
@@ -22,4 +30,4 @@ def face(kind: str) -> Face:
     return Face()
 
 
-__all__ = ["Face", "Opening", "OptionPage", "Scored", "Topic", "face"]
+__all__ = ["Face", "OpeningOption", "OptionPage", "PublicTable", "Scored", "Topic", "face"]

@@ -5,7 +5,7 @@ All of it follows from events that everybody is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -23,18 +23,27 @@ class Scales:
     word: str  # the first of all keys of the game
     lines: Mapping[str, Weight]  # by the whole key
     families: Mapping[str, Weight] = field(default_factory=dict)  # by the second word of the key, for all others
-    losers: Mapping[str, str] = field(default_factory=dict)  # key -> the parameter that names who loses something
+    losing: Mapping[str, str] = field(default_factory=dict)  # key -> the parameter that names who loses something
     sentences: str = ""  # the key of several whole sentences in one line: it weighs what the weightiest does
+
+    def with_others(self, others: Iterable[Scales]) -> Scales:
+        """These with those of parts of the game that weigh events of their own."""
+        lines, families, losing = dict(self.lines), dict(self.families), dict(self.losing)
+        for other in others:
+            lines |= other.lines
+            families |= other.families
+            losing |= other.losing
+        return Scales(self.word, lines, families, losing, self.sentences)
 
     def weight(self, event: Told) -> Weight:
         parts = inner(event.params) if event.key == f"{self.word}.{self.sentences}" else ()
         return max(self._own(one) for one in (event, *parts))
 
-    def felt(self, event: Told) -> set[int]:
+    def losers(self, event: Told) -> set[int]:
         """The seats that lose something, also where several events are told in one."""
         found: set[int] = set()
         for one in (event, *inner(event.params)):
-            lost = one.params.get(self.losers.get(self._key(one), ""))
+            lost = one.params.get(self.losing.get(self._key(one), ""))
             found |= {lost} if isinstance(lost, int) else set(lost or ())
         return found
 

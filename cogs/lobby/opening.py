@@ -7,11 +7,11 @@ from typing import Any
 
 import discord
 
-from cogs.act.commands import Opt, Spec
+from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act
 from cogs.app import App
 from cogs.choose.spelling import complete_list, several
-from cogs.faces import Opening, face
+from cogs.faces import OpeningOption, face
 from cogs.lobby import option_screens
 from cogs.lobby.seats import check_rights, reason
 from cogs.screen import Button, Screen, ids, naming
@@ -101,7 +101,7 @@ def opened(kind: Kind, given: Mapping[str, Any]) -> tuple[Choices, bool]:
     found: dict[str, str] = {}
     modules: list[str] = []
     asks = False
-    for opening in face(kind.key).opening:
+    for opening in face(kind.key).opening_options:
         value = given.get(opening.name) or next(iter(opening.values))
         found |= opening.values[value]
         modules += opening.modules.get(value, ())
@@ -112,7 +112,7 @@ def opened(kind: Kind, given: Mapping[str, Any]) -> tuple[Choices, bool]:
 def new_command(app: App, kind: Kind) -> Spec:
     """`/<game> new`: with the options that the game's face names, else with preset and expansions."""
     say = app.voice(None, "en")
-    openings = face(kind.key).opening
+    openings = face(kind.key).opening_options
 
     async def new(act: Act, seats: int | None = None, where: str | None = None, **given: Any) -> None:
         if openings:
@@ -131,7 +131,7 @@ def new_command(app: App, kind: Kind) -> Spec:
     return Spec("new", say("cmd.top.new", game=app.game_name(kind.key, "en")), new, options)
 
 
-def _openings(kind: Kind, openings: Sequence[Opening], say: Voice) -> list[Opt]:
+def _openings(kind: Kind, openings: Sequence[OpeningOption], say: Voice) -> list[Opt]:
     found = []
     for opening in openings:
         words = {value: f"{kind.family}.new_value.{opening.name}.{value}" for value in opening.values}
@@ -143,7 +143,7 @@ def _openings(kind: Kind, openings: Sequence[Opening], say: Voice) -> list[Opt]:
 
 
 def _presets(kind: Kind, say: Voice) -> list[Opt]:
-    async def complete(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+    async def complete(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
         say = act.voice()
         return complete_list(module_names(kind, say), typed)
 

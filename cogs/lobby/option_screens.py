@@ -43,7 +43,7 @@ def rule_options(kind: Kind, choices: Choices) -> list[Option]:
 
 def pages_of(kind: Kind, choices: Choices) -> list[Page]:
     """The screens of rule options. One on which nothing can be changed as things stand is left out."""
-    idle = face(kind.key).idle(choices)
+    idle = face(kind.key).idle_options(choices)
     left = {option.key: option for option in rule_options(kind, choices) if option.key not in idle}
     pages = []
     for page in face(kind.key).pages:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from cogs.act import errors
-from cogs.act.commands import Opt, Spec
+from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.choose.spelling import complete_list, named, ranked, several
@@ -325,7 +325,7 @@ async def _move_home(act: Act, table: Table) -> None:
     await act.reply.show(Screen(act.voice(table)("options.moved", id=table.id)))
 
 
-async def complete_name(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+async def complete_name(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     table = _here(act)
     say = act.voice()
     known: dict[str, str] = {}
@@ -336,7 +336,7 @@ async def complete_name(act: Act, filled: Mapping[str, Any], typed: str) -> Sequ
     return [(known[key], key) for key in ranked(list(known), typed, lambda key: (known[key],))]
 
 
-async def complete_value(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+async def complete_value(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     table = _here(act)
     say = act.voice()
     name = str(filled.get("name", ""))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import permutations
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from cogs.act import errors
-from cogs.act.commands import Opt, Spec
+from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.post import message, wire
@@ -237,14 +237,14 @@ def _here(act: Act) -> Table | None:
     return None if channel is None else act.app.tables.at(channel)
 
 
-async def complete_colour(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+async def complete_colour(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     table = _here(act)
     say = act.voice()
     named = [(naming.colour(letter, say), letter) for letter in (free_colours(table) if table else COLOURS)]
     return [(name, letter) for name, letter in named if typed.casefold() in name]
 
 
-async def complete_player(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+async def complete_player(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     table = _here(act)
     say = act.voice()
     seats = table.seats if table is not None else ()
@@ -252,7 +252,7 @@ async def complete_player(act: Act, filled: Mapping[str, Any], typed: str) -> Se
     return [(shown, sent) for shown, sent in named if typed.casefold() in shown.casefold()]
 
 
-async def complete_order(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+async def complete_order(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     table = _here(act)
     say = act.voice()
     letters = [seat.colour for seat in table.seats] if table is not None else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from cogs.act.commands import Filled
 from cogs.act.handler import Act, on
 from cogs.choose.room import family_of
 from cogs.choose.spelling import match, normalised, ranked
@@ -12,6 +13,7 @@ from cogs.faces import face
 from cogs.look.hand import seen
 from cogs.post import message
 from cogs.screen import Button, File, Screen, ids, naming, pages
+from rules.core import View
 from service.errors import ServiceError
 from service.model import Table
 from words import Voice
@@ -66,7 +68,7 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
     return Screen(_head(act, table, view), files, [_board_row(table, voice)])
 
 
-def parts_of(table: Table, view: Any, voice: Voice) -> dict[str, Sequence[str]]:
+def parts_of(table: Table, view: View, voice: Voice) -> dict[str, Sequence[str]]:
     """What can be looked at alone: parts of the board, and seats where the game shows them apart; with their names."""
     own = face(table.kind)
     found: dict[str, Sequence[str]] = {}
@@ -105,7 +107,7 @@ def _board_row(table: Table, voice: Voice) -> list[Button]:
     ]
 
 
-def _head(act: Act, table: Table, view: Any) -> str:
+def _head(act: Act, table: Table, view: View) -> str:
     voice = act.voice(table)
     return voice(
         "look.head", game=act.app.game_name(table.kind, act.language), id=table.id, headline=voice.phrase(view.headline)
@@ -130,7 +132,7 @@ async def show_text(act: Act, game: str | None = None) -> None:
     await act.reply.show(text_page(act, table, view, seat, 0))
 
 
-def board_text(act: Act, table: Table, view: Any, seat: int | None) -> str:
+def board_text(act: Act, table: Table, view: View, seat: int | None) -> str:
     """Everything the picture shows, in words; after it what the reader alone may know."""
     plain = act.app.voice(table, act.language, plain=True)
     look = act.app.look(table, act.language)
@@ -140,18 +142,18 @@ def board_text(act: Act, table: Table, view: Any, seat: int | None) -> str:
     assert game is not None
     mine = [s for s in table.waiting if s == seat]
     movers = mine or (table.waiting[:1] if own.open_moves else ())  # what others may do can tell what they hold
-    legal = [own.legal(list(game.legal(table.state, mover))) for mover in movers]
+    legal = [own.legal_lines(list(game.legal(table.state, mover))) for mover in movers]
     text = act.app.renderer(table.kind).text_board(view, look, title=title, legal=legal[0] if legal else ())
     hand = own.hand(view, seat, plain) if seat is not None and not own.own_board else ""
     return f"{text}\n\n{plain('look.only_you')}\n{hand}" if hand else str(text)
 
 
-def text_page(act: Act, table: Table, view: Any, seat: int | None, page: int) -> Screen:
+def text_page(act: Act, table: Table, view: View, seat: int | None, page: int) -> Screen:
     shown = pages.split(board_text(act, table, view, seat))
     return pages.screen(act.voice(table), table, shown, page, "text-page")
 
 
-async def complete_part(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+async def complete_part(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     table = await act.table(filled.get("game"), loaded=False)
     if table.game is None or table.state is None:
         return []

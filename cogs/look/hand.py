@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from cogs.act.handler import Act, on
 from cogs.choose.picker import unique
-from cogs.choose.room import kind_name, sentence
+from cogs.choose.room import Room, kind_name, sentence
 from cogs.faces import face
 from cogs.screen import Button, File, Screen, ids, pages, telling
 from cogs.turn import pick
-from rules.core import Move, RulesError, encode, field_names, write
+from rules.core import Move, RulesError, View, encode, field_names, write
 from service.errors import ServiceError
 from service.model import Table
 from service.personal import TIPS
@@ -26,7 +26,7 @@ def sentence_of(voice: Voice, table: Table, line: str) -> str:
     return sentence(voice, face(table.kind), table, line)
 
 
-async def seen(act: Act, game: str | None = None) -> tuple[Table, Any, int | None]:
+async def seen(act: Act, game: str | None = None) -> tuple[Table, View, int | None]:
     """The table (or the last one finished here), its view, and the seat of whoever looks."""
     table = await act.table(game, finished=True)
     if table.status == "lobby":
@@ -63,7 +63,7 @@ async def hand(act: Act, game: str | None = None) -> Screen:
 
 async def _last_taken(act: Act, table: Table, seat: int) -> str:
     """What last came into the hand or went from it unseen by the others, with its number in the log."""
-    keys = face(table.kind).taken
+    keys = face(table.kind).told_below_hand
     if not keys:
         return ""
     voice = act.voice(table)
@@ -74,7 +74,7 @@ async def _last_taken(act: Act, table: Table, seat: int) -> str:
     return ""
 
 
-async def hand_picture(act: Act, table: Table, view: Any, seat: int) -> list[File]:
+async def hand_picture(act: Act, table: Table, view: View, seat: int) -> list[File]:
     """What the seat of that view holds as a picture; none in games that hide nothing."""
     draw = act.app.renderer(table.kind).hand
     look = act.app.look(table, act.language)
@@ -88,16 +88,17 @@ async def hand_picture(act: Act, table: Table, view: Any, seat: int) -> list[Fil
 
 async def run_moves(act: Act, game: str | None = None) -> None:
     room = await pick.at_turn(act, await act.table(game))
-    await act.reply.show(moves_page(act, room.table, room.legal, 0))
+    await act.reply.show(moves_page(act, room, 0))
 
 
 @on("x", "moves")
 async def turn_moves(act: Act) -> None:
     room = await pick.at_turn(act, await act.table())
-    await act.reply.show(moves_page(act, room.table, room.legal, pages.number(act.id.argument if act.id else "")))
+    await act.reply.show(moves_page(act, room, pages.number(act.id.argument if act.id else "")))
 
 
-def moves_page(act: Act, table: Table, legal: Sequence[Move], page: int) -> Screen:
+def moves_page(act: Act, room: Room[View], page: int) -> Screen:
+    table, legal = room.table, room.legal
     voice = act.voice(table)
     lines = [voice("look.moves", n=len(legal))]
     for kind in face(table.kind).kinds(legal):
@@ -105,7 +106,9 @@ def moves_page(act: Act, table: Table, legal: Sequence[Move], page: int) -> Scre
         lines.append(voice("look.kind", kind=kind_name(voice, table.kind, kind), n=len(of_kind)))
         said = ((encode(move), sentence_of(voice, table, encode(move))) for move in of_kind[:LISTED])
         lines += [voice("look.move", line=line, sentence=sentence) for line, sentence in said]
-        if len(of_kind) > LISTED:
+        if room.listed_in_part(kind):
+            lines.append(voice("look.partly"))
+        elif len(of_kind) > LISTED:
             lines += _counted(voice, of_kind)
     row = [Button(ids.table(table.id, "move"), voice("button.move"), "blue")]
     return pages.screen(voice, table, pages.split("\n".join(lines)), page, "moves", extra=row)

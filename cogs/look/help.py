@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
+from cogs.act.commands import Filled
 from cogs.act.handler import Act, on
 from cogs.choose.spelling import match, normalised, ranked
 from cogs.faces import face
@@ -60,7 +61,7 @@ def topics(act: Act) -> dict[str, Sequence[str]]:
 def _foremost(act: Act, kind: str) -> Collection[str]:
     """What matters most at the table of this channel, if it plays that game."""
     here = act.app.tables.at(act.home.channel_id)
-    return face(kind).foremost(here.choices) if here is not None and here.kind == kind else ()
+    return face(kind).foremost_topics(here.choices) if here is not None and here.kind == kind else ()
 
 
 def _games(act: Act) -> list[str]:
@@ -69,7 +70,7 @@ def _games(act: Act) -> list[str]:
     return sorted(kinds(), key=lambda kind: here is None or kind != here.kind)
 
 
-async def complete_topic(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+async def complete_topic(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     named = topics(act)
     return [(named[topic][0], topic) for topic in ranked(list(named), typed, lambda topic: named[topic])]
 

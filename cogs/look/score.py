@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from cogs.act.handler import Act, on
 from cogs.choose.spelling import normalised
@@ -12,6 +11,7 @@ from cogs.faces import Face, Scored, face
 from cogs.look.hand import seen
 from cogs.post import message
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, naming, pages, telling
+from rules.core import View
 from service.errors import ServiceError
 from service.model import Entry, StoredEvent, Table
 
@@ -26,7 +26,7 @@ class Given:
     what: Scored
 
 
-def scored(face: Face, entries: Iterable[Entry]) -> Iterator[Given]:
+def scored(face: Face[View], entries: Iterable[Entry]) -> Iterator[Given]:
     """Everything that gave points, oldest first."""
     for entry in entries:
         for at, event in enumerate(entry.events):
@@ -112,10 +112,11 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
     return Screen("\n".join(parts), sheet, rows)
 
 
-def _public(table: Table) -> Any:
+def _public(table: Table) -> View:
     """What everybody sees: pictures of points are the same for all."""
-    assert table.game is not None, "a table that is looked at has its game"
-    return table.game.view(table.state, None)
+    view = table.public
+    assert view is not None, "a table that is looked at has its state"
+    return view
 
 
 async def _sheet(act: Act, table: Table) -> list[File]:

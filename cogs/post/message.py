@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from cogs.screen import Button, File, Row, Screen, cut, ids, naming
 from cogs.screen.telling import Weight
-from rules.core import registry
+from rules.core import View, registry
 from service.model import Post, Table, Vote
 from words import Voice
 
@@ -26,9 +26,9 @@ PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
 SHORTEST: Final = 8  # letters of a category of points that are always left
 PING_LINE: Final = 400
 WAIT_LINE: Final = 400
-STANDING_LINE: Final = 400
+OPEN_LINE: Final = 400
 HEAD_LINE: Final = 120
-Call = Callable[[int, str], str]
+PingText = Callable[[int, str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def ago(when: int) -> str:
 
 def table_message(
     table: Table,
-    view: Any,
+    view: View,
     told: list[str],
     say: Voice,
     game_name: str,
@@ -62,28 +62,28 @@ def table_message(
     quick: Sequence[Button] = (),
     details: Sequence[str] = (),
     files: Sequence[File] = (),
-    standing: str = "",
+    still_open: str = "",
     silent: Collection[int] | None = None,
-    call: Call = lambda seat, who: "",
+    ping_text: PingText = lambda seat, who: "",
     weights: Sequence[int] = (),
 ) -> Public:
     """The message of a running or finished game. `told` is its story, `brief` the same with letters for the names;
-    `posts` those it stands for (they say who is pinged, and why); `standing`: what stands open, such as an offer;
-    `silent`: those of the invited who have not answered (None: all); `call`: what a seat is called with in place of
-    its task, given who is mentioned; `weights`: how much each line of the story matters (none: all the same)."""
+    `posts` those it stands for (they say who is pinged, and why); `still_open`: what stands open, such as an offer;
+    `silent`: those of the invited who have not answered (None: all); `ping_text`: what a ping says to a seat in place
+    of its task, given who is mentioned; `weights`: how much each line of the story matters (none: all the same)."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
         return Public(_over(table, view, told, brief, weights, say, game_name, pings, files), pings)
     parts = Parts(
-        ping=_ping(table, view, say, pings, "start" in reasons, call),
+        ping=_ping(table, view, say, pings, "start" in reasons, ping_text),
         head=say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline)),
         story=told,
         scores=_scores(table, view, say, details),
         waiting=_waiting(table, view, say, view.invited if silent is None else silent),
         more=lambda n: say("story.more", n=n),
         brief=brief,
-        standing=standing,
+        still_open=still_open,
         weights=weights,
     )
     rows: list[Row] = [standing_row(table, say)]
@@ -112,9 +112,9 @@ class Parts:
         story: list[str],
         scores: list[tuple[str, str]],
         waiting: str,
-        more: Any,
+        more: Callable[[int], str],
         brief: Sequence[str] = (),
-        standing: str = "",
+        still_open: str = "",
         weights: Sequence[int] = (),
     ) -> None:
         self.ping = cut(ping, PING_LINE)
@@ -122,7 +122,7 @@ class Parts:
         self.story = story
         self.brief = brief
         self.weights = weights
-        self.standing = cut(standing, STANDING_LINE)
+        self.still_open = cut(still_open, OPEN_LINE)
         self.scores = scores[:SCORE_LINES]
         self.waiting = cut(waiting, WAIT_LINE)
         self.more = more
@@ -149,7 +149,9 @@ class Parts:
         hidden = [at for at in range(len(story)) if at not in kept and _counts(self.weights, at)]
         shown = [*([self.more(len(hidden))] if hidden else []), *(story[at] for at in kept)]
         scores = [cut(long if details else short, SCORE_LINE) for long, short in self.scores]
-        return "\n".join(part for part in (self.ping, self.head, *shown, self.standing, *scores, self.waiting) if part)
+        return "\n".join(
+            part for part in (self.ping, self.head, *shown, self.still_open, *scores, self.waiting) if part
+        )
 
 
 def foremost(lines: int, weights: Sequence[int], most: int) -> list[int]:
@@ -162,7 +164,7 @@ def _counts(weights: Sequence[int], at: int) -> bool:
     return at >= len(weights) or weights[at] > Weight.IDLE
 
 
-def _ping(table: Table, view: Any, say: Voice, pings: Sequence[int], start: bool, call: Call) -> str:
+def _ping(table: Table, view: View, say: Voice, pings: Sequence[int], start: bool, ping_text: PingText) -> str:
     if not pings:
         return ""
     if start:
@@ -180,7 +182,9 @@ def _ping(table: Table, view: Any, say: Voice, pings: Sequence[int], start: bool
     asked = {user for _, users in groups.values() for user in users}
     owing = {table.seats[seat].user_id for seat in view.tasks}  # it is the turn of nobody who is only invited
     key = "ping.turn" if len(asked) == 1 and asked <= owing else "ping.several"
-    said = [call(seat, _who(users)) or say(key, who=_who(users), task=task) for task, (seat, users) in groups.items()]
+    said = [
+        ping_text(seat, _who(users)) or say(key, who=_who(users), task=task) for task, (seat, users) in groups.items()
+    ]
     rest = [user for user in pings if user not in asked]
     return " ".join([*said, *([_who(rest)] if rest else [])])
 
@@ -189,7 +193,7 @@ def _who(pings: Sequence[int]) -> str:
     return " ".join(mention(user) for user in pings)
 
 
-def _scores(table: Table, view: Any, say: Voice, details: Sequence[str]) -> list[tuple[str, str]]:
+def _scores(table: Table, view: View, say: Voice, details: Sequence[str]) -> list[tuple[str, str]]:
     """Per seat the line with its details, and the line without."""
     lines = []
     for seat in table.seats:
@@ -200,7 +204,7 @@ def _scores(table: Table, view: Any, say: Voice, details: Sequence[str]) -> list
     return lines
 
 
-def _waiting(table: Table, view: Any, say: Voice, silent: Collection[int]) -> str:
+def _waiting(table: Table, view: View, say: Voice, silent: Collection[int]) -> str:
     groups: dict[str, list[int]] = {}
     for seat in table.waiting:
         task = view.tasks.get(seat)
@@ -223,7 +227,7 @@ def _waiting(table: Table, view: Any, say: Voice, silent: Collection[int]) -> st
 
 def _over(
     table: Table,
-    view: Any,
+    view: View,
     told: Sequence[str],
     brief: Sequence[str],
     weights: Sequence[int],
@@ -254,7 +258,7 @@ def _over(
     return Screen(text, files, [row])
 
 
-def over_line(table: Table, view: Any, say: Voice, who: str) -> str:
+def over_line(table: Table, view: View, say: Voice, who: str) -> str:
     winners = table.winners
     if table.status == "abandoned" or not winners:
         return say("ping.over_none", who=who)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cogs.screen import telling
+from rules.core import View
 from service.errors import ServiceError
 from service.history import without_undone
 from service.model import Entry, Stretch, Table
@@ -21,17 +22,17 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-def since(table: Table, history: Sequence[Entry], answers: Collection[str] = ()) -> int:
+def since(table: Table, history: Sequence[Entry], finishing: Collection[str] = ()) -> int:
     """The entry up to which the log is known to those who are waited for: the last they wrote themselves before they
     were told that they are; of several the first. Where no person is waited for, that before the last act of one.
 
-    Known is in any case the start of the game. `history`: the whole log; `answers`: as for `telling.latest`.
+    Known is in any case the start of the game. `history`: the whole log; `finishing`: as for `telling.latest`.
     """
     kept = [entry for entry in without_undone(history) if entry.kind == "move"]
     asked = [stretch for stretch in table.stretches if table.seats[stretch.seat].human]
     if asked:
         return min(_last_own(table, kept, stretch) for stretch in asked)
-    latest = telling.latest(kept, table.seq, answers)
+    latest = telling.latest(kept, table.seq, finishing)
     return max(1, latest[0].seq - 1) if latest else max(1, table.seq)
 
 
@@ -42,9 +43,11 @@ def _last_own(table: Table, kept: Sequence[Entry], stretch: Stretch) -> int:
     return next(own, 1)
 
 
-async def outlined(app: App, table: Table, view: Any, history: Sequence[Entry], answers: Collection[str] = ()) -> Any:
+async def outlined(
+    app: App, table: Table, view: View, history: Sequence[Entry], finishing: Collection[str] = ()
+) -> View:
     """The public `view` of the table with all that is new in it as changed; as it is where nobody can tell."""
-    first = since(table, history, answers)
+    first = since(table, history, finishing)
     if first >= table.seq:
         return view
     try:
@@ -61,4 +64,5 @@ async def outlined(app: App, table: Table, view: Any, history: Sequence[Entry], 
         for event in entry.events
         if event.seats is None
     ]
-    return app.renderer(table.kind).since(before, view, events)
+    found: View = app.renderer(table.kind).since(before, view, events)
+    return found

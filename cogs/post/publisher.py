@@ -19,6 +19,7 @@ from cogs.post.lobby_message import lobby_message, lobby_started
 from cogs.post.message import Public
 from cogs.screen import File, telling
 from cogs.screen.links import address
+from rules.core import View
 from service.model import Home, Post, StoredEvent, Table, Vote
 from service.publish import Change
 
@@ -240,22 +241,22 @@ class Publisher:
         shown = table.live.seq if table.live is not None and table.live.reason not in LOBBY else 0
         history = await self.app.tables.history(table.id)
         look = face(table.kind)
-        entries = telling.latest(history, shown if posts else table.seq, look.answers)
+        entries = telling.latest(history, shown if posts else table.seq, look.finishing)
         moves = taken_back.named(table, history, None, say)
         letters = say.naming([seat.colour for seat in table.seats])
         playing = table.status not in ("over", "abandoned")
         if not playing:
             view = look.ended(view)
 
-        def fold(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-            return look.fold([event for event in events if not look.stands(view, event)])
+        def join(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+            return look.joined([event for event in events if not look.told_as_open(view, event)])
 
         readers = _readers(table, posts)
         events = [
-            *telling.missed(history, entries, readers, look.felt, look.fold),
-            *telling.public(entries, say, look.quiet, fold),
+            *telling.missed(history, entries, readers, look.losers, look.joined),
+            *telling.public(entries, say, look.quiet, join),
         ]
-        newest = len(telling.public(entries[-1:], say, look.quiet, fold))
+        newest = len(telling.public(entries[-1:], say, look.quiet, join))
         told, brief = ([telling.sentence(event, voice, moves) for event in events] for voice in (say, letters))
         return message.table_message(
             table,
@@ -266,17 +267,19 @@ class Publisher:
             posts=posts,
             brief=brief,
             quick=look.quick(table, view, say) if playing else (),
-            weights=telling.weights(events, readers, look.weigh, look.felt, newest),
-            standing=look.standing(view, say),
+            weights=telling.weights(events, readers, look.weigh, look.losers, newest),
+            still_open=look.still_open(view, say),
             silent=game.unanswered(table.state),
-            call=lambda seat, who: look.call(view, seat, who, say),
+            ping_text=lambda seat, who: look.ping_text(view, seat, who, say),
             details=[look.detail(view, seat.index, say) for seat in table.seats],
             files=await self._pictures(
-                table, await outlines.outlined(self.app, table, view, history, look.answers), look, told, desk
+                table, await outlines.outlined(self.app, table, view, history, look.finishing), look, told, desk
             ),
         )
 
-    async def _pictures(self, table: Table, view: Any, own: Face, told: Sequence[str], desk: _Desk) -> list[File]:
+    async def _pictures(
+        self, table: Table, view: View, own: Face[View], told: Sequence[str], desk: _Desk
+    ) -> list[File]:
         """The board; nothing if it takes too long: then it is put in when it is ready."""
         pictures = desk.ready.pop(table.seq, None)
         desk.ready.clear()
@@ -288,7 +291,7 @@ class Publisher:
                 self._desks.setdefault(table.id, desk)
                 self.touch(table.id, 0)
 
-            last, marks = told[-1] if told else "", own.marks(table, view)
+            last, marks = told[-1] if told else "", own.marks(view)
             pictures = await self.app.studio.draw(
                 lambda: self.app.renderer(table.kind).table(view, look, marks, story=last),
                 seconds=self.patience,

@@ -11,7 +11,7 @@ from words import Voice
 
 UNTOLD: Final = frozenset({"luck.key"})  # stands in the log
 OWN: Final = ("table.", "luck.")  # events that every table may have
-FELT: Final = 10  # how much more an event weighs that takes something from a reader
+LOST: Final = 10  # how much more an event weighs that takes something from a reader
 KNOWN: Final = 2  # how much less what readers did themselves
 
 
@@ -27,7 +27,7 @@ class Weight(IntEnum):
     NEWEST = 6  # what was done last, whatever it is
 
 
-Fold = Callable[[Sequence[StoredEvent]], Sequence[StoredEvent]]
+Join = Callable[[Sequence[StoredEvent]], Sequence[StoredEvent]]
 
 
 def story(
@@ -35,14 +35,14 @@ def story(
     say: Voice,
     moves: Mapping[int, str],
     quiet: Collection[str] = (),
-    fold: Fold = list,
+    join: Join = list,
 ) -> list[str]:
     """What everybody may know of these entries, a sentence per event, but for `quiet` ones. `moves`: the line of each
-    entry of the log. `fold` makes one event of several that are told in one breath."""
-    return [sentence(event, say, moves) for event in public(entries, say, quiet, fold)]
+    entry of the log. `join` makes one event of several that are told in one sentence."""
+    return [sentence(event, say, moves) for event in public(entries, say, quiet, join)]
 
 
-def public(entries: Iterable[Entry], say: Voice, quiet: Collection[str] = (), fold: Fold = list) -> list[StoredEvent]:
+def public(entries: Iterable[Entry], say: Voice, quiet: Collection[str] = (), join: Join = list) -> list[StoredEvent]:
     """The events of which `story` tells."""
     known = [
         event
@@ -50,18 +50,18 @@ def public(entries: Iterable[Entry], say: Voice, quiet: Collection[str] = (), fo
         for event in entry.events
         if event.seats is None and event.key not in UNTOLD and event.key not in quiet
     ]
-    return [event for event in fold(known) if say.has(event.key)]
+    return [event for event in join(known) if say.has(event.key)]
 
 
 def missed(
     history: Sequence[Entry],
     news: Sequence[Entry],
     readers: Collection[int],
-    felt: Callable[[StoredEvent], Collection[int]],
-    fold: Fold = list,
+    losers: Callable[[StoredEvent], Collection[int]],
+    join: Join = list,
 ) -> list[StoredEvent]:
     """What took something from a reader after their own last act and before the news: the message that told it may be
-    gone. `felt`: from whom an event took something."""
+    gone. `losers`: from whom an event took something."""
     left_out = _undone(history) | {entry.seq for entry in news}
     acts = {seat: _last_act(history, seat) for seat in readers}
     first = min(acts.values(), default=len(history))
@@ -69,8 +69,8 @@ def missed(
         event
         for entry in history
         if entry.seq > first and entry.seq not in left_out
-        for event in fold([event for event in entry.events if event.seats is None])
-        if any(entry.seq > acts.get(seat, entry.seq) for seat in felt(event))
+        for event in join([event for event in entry.events if event.seats is None])
+        if any(entry.seq > acts.get(seat, entry.seq) for seat in losers(event))
     ]
 
 
@@ -78,7 +78,7 @@ def weights(
     events: Sequence[StoredEvent],
     readers: Collection[int],
     weigh: Callable[[StoredEvent], int],
-    felt: Callable[[StoredEvent], Collection[int]],
+    losers: Callable[[StoredEvent], Collection[int]],
     newest: int = 0,
 ) -> list[int]:
     """How much each of these events matters to those who are to read of them: most what took something from them,
@@ -90,7 +90,7 @@ def weights(
             weight = max(Weight.PASSING, weight - KNOWN)
         if weight > Weight.IDLE and at >= len(events) - newest:
             weight = Weight.NEWEST
-        found.append(weight + FELT * any(seat in readers for seat in felt(event)))
+        found.append(weight + LOST * any(seat in readers for seat in losers(event)))
     return found
 
 
@@ -104,11 +104,11 @@ def sentence(event: StoredEvent, say: Voice, moves: Mapping[int, str] | None = N
     return say.phrase(event)
 
 
-def latest(entries: Sequence[Entry], shown: int, answers: Collection[str] = ()) -> list[Entry]:
+def latest(entries: Sequence[Entry], shown: int, finishing: Collection[str] = ()) -> list[Entry]:
     """The entries whose story is news: those after `shown`, and in any case the last act of a person with what the
     same seat did just before it and what machines did after it. What was taken back is no news.
 
-    `answers`: moves, by their kind or whole line, that only finish what another one began. They are told with it.
+    `finishing`: moves, by their kind or whole line, that only finish what another one began. They are told with it.
     """
     undone = _undone(entries)
     begin = len(entries)
@@ -116,7 +116,7 @@ def latest(entries: Sequence[Entry], shown: int, answers: Collection[str] = ()) 
         begin -= 1
     if begin:
         begin -= 1
-        while begin and _finishes(entries[begin], answers):
+        while begin and _finishes(entries[begin], finishing):
             begin -= 1
         seat = entries[begin].seat
         while begin and entries[begin].kind == "move" and entries[begin - 1].seat == seat:
@@ -140,8 +140,8 @@ def _last_act(entries: Sequence[Entry], seat: int) -> int:
     return next(own, 0)
 
 
-def _finishes(entry: Entry, answers: Collection[str]) -> bool:
-    return entry.kind == "move" and (entry.move in answers or entry.move.partition(" ")[0] in answers)
+def _finishes(entry: Entry, finishing: Collection[str]) -> bool:
+    return entry.kind == "move" and (entry.move in finishing or entry.move.partition(" ")[0] in finishing)
 
 
 def _by_machine(entry: Entry) -> bool:

@@ -6,9 +6,9 @@ Both are shown to their owner alone, on a private screen, and act for whoever pr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-from cogs.act.commands import Opt, Spec
+from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.choose.spelling import named, ranked
@@ -119,12 +119,12 @@ async def setting_pressed(act: Act) -> None:
     await act.reply.show(settings_screen(act))
 
 
-async def complete_name(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+async def complete_name(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     called = names(act, act.voice())
     return [(called[key][0], key) for key in ranked(list(called), typed, lambda key: called[key])]
 
 
-async def complete_value(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+async def complete_value(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     say = act.voice()
     found = named(str(filled.get("name", "")), names(act, say))
     called = _values(found[0], say) if len(found) == 1 else {}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from cogs.act.commands import Opt, Spec
+from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.errors import waited
 from cogs.act.handler import Act, on
 from cogs.app import App
@@ -90,7 +90,7 @@ def _new_commands(act: Act) -> str:
     return act.app.either([f"/{name} new" for name in registry.kinds()], act.language)
 
 
-async def complete_game(act: Act, filled: Mapping[str, Any], typed: str) -> Sequence[tuple[str, str]]:
+async def complete_game(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     """Completion of the option `game`: the tables of the user, those that wait for them first."""
     say = act.voice()
     found = []

@@ -21,7 +21,7 @@ from cogs.choose.unlisted import several
 from cogs.faces import face
 from cogs.screen import Button, Form, Input, Screen, Select, cut, ids, telling
 from cogs.turn.tips import tip
-from rules.core import IllegalMove, field_names
+from rules.core import IllegalMove, View, field_names
 from service.errors import ServiceError, Stale
 from service.model import Outcome, Table
 from words import Voice
@@ -33,7 +33,7 @@ WHOLE: Final = "line"  # a window for a move as one line
 FORM_TITLE: Final = 45  # characters
 
 
-async def playing(act: Act, table: Table, *, seated: bool = True) -> Room:
+async def playing(act: Act, table: Table, *, seated: bool = True) -> Room[View]:
     """The room of whoever acts. Refused in this order: not begun, over, stranger, resigned."""
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
@@ -45,15 +45,15 @@ async def playing(act: Act, table: Table, *, seated: bool = True) -> Room:
     return room_of(act, table, seat.index)
 
 
-def room_of(act: Act, table: Table, seat: int) -> Room:
+def room_of(act: Act, table: Table, seat: int) -> Room[View]:
     """The table as that seat sees it."""
     if table.game is None or table.state is None:
         raise ServiceError("no_table")
     return Room(act.app, table, seat, act.voice(table), face(table.kind), table.state)
 
 
-def may_move(room: Room) -> bool:
-    return room.game.may_act(room.state, room.seat)
+def may_move(room: Room[View]) -> bool:
+    return room.may_act
 
 
 async def present(act: Act, table: Table) -> Screen:
@@ -65,7 +65,7 @@ async def present(act: Act, table: Table) -> Screen:
     return await screens.screen_of(room, Path())
 
 
-async def waiting(act: Act, room: Room) -> Screen:
+async def waiting(act: Act, room: Room[View]) -> Screen:
     """Whose turn it is instead, with the board."""
     said = room.say("error.not_your_turn", **errors.waited(room.table, room.voice))
     files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
@@ -82,7 +82,7 @@ async def my_move(act: Act) -> None:
         act.app.tips.shown(act.user_id, table.kind)
 
 
-async def fresh(act: Act) -> Room:
+async def fresh(act: Act) -> Room[View]:
     """The room a press of a picker is judged in: seated first, then the age of the button, then whose turn it is."""
     table = await act.table()
     room = await playing(act, table)
@@ -111,7 +111,7 @@ async def selected(act: Act) -> None:
     await show_path(act, room, path)
 
 
-async def show_path(act: Act, room: Room, path: Path) -> None:
+async def show_path(act: Act, room: Room[View], path: Path) -> None:
     try:
         screen = await screens.screen_of(room, path)
     except NoSuchChoice:
@@ -161,9 +161,9 @@ async def typed(act: Act) -> None:
         act.at = known
         if not may_move(room):
             raise closed(room, kind, ServiceError("not_your_turn"))
-        if barred := room.face.barred(room.view, kind):
-            raise IllegalMove(barred)
-        named = room.face.window(room.view, kind, room.voice)
+        if useless := room.face.why_no_form(room.view, kind):
+            raise IllegalMove(useless)
+        named = room.face.form_texts(room.view, kind, room.voice)
     voice = act.voice(known)
     names = _names(known, kind) if known is not None else []
     if known is not None and names:
@@ -202,9 +202,9 @@ def _inputs(act: Act, table: Table, kind: str, names: Sequence[str], named: Mapp
     return inputs
 
 
-def spelled_out(room: Room, lines: Sequence[str]) -> tuple[str, ...]:
+def spelled_out(room: Room[View], lines: Sequence[str]) -> tuple[str, ...]:
     """The moves of a button too small for their full spelling. Stale if there are no such moves."""
-    here: Room | None = room
+    here: Room[View] | None = room
     found: list[str] = []
     try:
         for n, line in enumerate(lines):
@@ -219,7 +219,7 @@ def spelled_out(room: Room, lines: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-async def send(act: Act, room: Room, lines: Sequence[str], *, since: int | None = None) -> None:
+async def send(act: Act, room: Room[View], lines: Sequence[str], *, since: int | None = None) -> None:
     """Play these moves as one act and answer with what comes next."""
     try:
         outcome = await act.app.tables.play(room.number, act.user_id, list(lines), since=since, act=act.key)
@@ -228,9 +228,9 @@ async def send(act: Act, room: Room, lines: Sequence[str], *, since: int | None 
     await act.reply.show(await done(act, outcome))
 
 
-def closed(room: Room, kind: str, error: ServiceError) -> ServiceError | IllegalMove:
+def closed(room: Room[View], kind: str, error: ServiceError) -> ServiceError | IllegalMove:
     """Who answers something that nobody asks any more is told so, not whose turn it is."""
-    key = room.face.closed.get(kind) if error.key == "not_your_turn" else None
+    key = room.face.no_longer_asked.get(kind) if error.key == "not_your_turn" else None
     return error if key is None else IllegalMove(key)
 
 
@@ -248,7 +248,7 @@ async def done(act: Act, outcome: Outcome) -> Screen:
     known = [
         event for entry in outcome.entries for event in entry.events if event.seats is None or seat.index in event.seats
     ]
-    told = [said for event in face(table.kind).fold(known) if (said := telling.sentence(event, voice))]
+    told = [said for event in face(table.kind).joined(known) if (said := telling.sentence(event, voice))]
     said = cut(voice("pick.done", story=_fitting(told, voice)) if told else voice("pick.done_bare"), STORY_TEXT)
     undo = undo_row(act, outcome, table)
     if table.open:
@@ -301,7 +301,7 @@ async def submit(act: Act, kind: str, move: str, texts: dict[str, str]) -> None:
         if error.key != "not_your_turn":
             raise
         raise closed(await playing(act, table), move, error) from error
-    if move not in room.game.moves:
+    if move not in room.moves:
         raise kind_not_now(room.position, move)
     await resolve(act, room, read_options(room.position, move, texts))
 
@@ -318,7 +318,7 @@ async def submit_line(act: Act, line: str, game: str | None = None) -> None:
     await resolve(act, room, read_line(room.position, line))
 
 
-async def at_turn(act: Act, table: Table, kind: str | None = None) -> Room:
+async def at_turn(act: Act, table: Table, kind: str | None = None) -> Room[View]:
     """The room of somebody who may move; the wrong game is told first, then whose turn it is."""
     if kind is not None and table.kind != kind:
         raise ServiceError("wrong_game", game=table.kind, command=table.kind)
@@ -328,7 +328,7 @@ async def at_turn(act: Act, table: Table, kind: str | None = None) -> Room:
     return room
 
 
-async def resolve(act: Act, room: Room, typed: Typed) -> None:
+async def resolve(act: Act, room: Room[View], typed: Typed) -> None:
     if typed.act is not None:
         await send(act, room, typed.act)
     else:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.choose.room import Room
+from rules.core import View
 from service.personal import TIPS
 
 PICKERS: Final = 3
 
 
-def tip(room: Room, user_id: int, *, first: bool = True) -> str:
+def tip(room: Room[View], user_id: int, *, first: bool = True) -> str:
     """The tip above the choices; "" for those who know their way. `first`: this is the first screen of a picker."""
     if room.app.tables.setting(user_id, TIPS) == "off":
         return ""

@@ -45,8 +45,9 @@ def demanded(s: CarcassonneState, seat: int) -> list[Move]:
     return [move for ask in s.hooks.demands for move in ask(s, seat)]
 
 
-def deployments(s: CarcassonneState, seat: int) -> list[Move]:
-    """Every figure in the supply on every free feature of the tile just laid."""  # carcassonne.md 8
+def deployments(s: CarcassonneState, seat: int, *, once: bool = False) -> list[Move]:
+    """Every figure in the supply on every free feature of the tile just laid. `once`: elsewhere one place is enough for
+    each feature."""  # carcassonne.md 8
     board = s.board
     hooks = s.hooks
     just = s.just
@@ -71,14 +72,15 @@ def deployments(s: CarcassonneState, seat: int) -> list[Move]:
                 row = deploys(kind.key, just)
                 found += [row[turned.places[segment]] for segment in joinable(s, seat, kind, nodes, turned)]
     if hooks.everywhere:
-        found += elsewhere(s, seat)
+        found += elsewhere(s, seat, once=once)
     for ask in hooks.deployments:
         found += ask(s, seat)
     return found
 
 
-def elsewhere(s: CarcassonneState, seat: int) -> list[Deploy]:
-    """Every follower in the supply on every free and incomplete feature of all other tiles, if that is allowed now."""
+def elsewhere(s: CarcassonneState, seat: int, *, once: bool = False) -> list[Deploy]:
+    """Every follower in the supply on every free and incomplete feature of all other tiles, if that is allowed now.
+    `once`: each feature on its first tile alone."""
     if not any(ask(s) for ask in s.hooks.everywhere):
         return []
     board, hooks = s.board, s.hooks
@@ -92,6 +94,9 @@ def elsewhere(s: CarcassonneState, seat: int) -> list[Deploy]:
                 root = of[node]
                 if not held[root] and (feature == FIELD or open_ends[root]):
                     free.append((at, place, feature, root))
+    if once:
+        first = {root: (at, place, feature, root) for at, place, feature, root in reversed(free)}
+        free = [place for place in free if first[place[3]] == place]
     found = []
     supply = seat * len(hooks.figures)
     for i, kind in hooks.followers:

@@ -18,7 +18,7 @@ from .expansions import modules
 from .marks import words_of
 from .state import NO_TILE, CarcassonneState
 from .tiles import BY_ID, TILES
-from .turn import BEGIN
+from .turn import BEGIN, DeployFigure
 from .view import CarcassonneView
 
 # carcassonne.md 2.3: what an edition changes, unless it is chosen otherwise.
@@ -128,13 +128,19 @@ class CarcassonneGame(Game[CarcassonneState]):
         return s
 
     def samples(self, s: CarcassonneState, seat: int, chance: Chance) -> Iterable[Move]:
-        return [move for ask in s.hooks.samples for move in ask(s, seat, chance)]
+        top = s.agenda[-1] if s.agenda else None
+        here = top.sample(s, seat, chance) if isinstance(top, DeployFigure) and seat in top.waiting(s) else ()
+        return [*here, *(move for ask in s.hooks.samples for move in ask(s, seat, chance))]
 
     def standing_answers(self, s: CarcassonneState) -> Sequence[str]:
         return s.hooks.standing_answers
 
     def explain(self, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
         return preview.explain(self, s, seat, move)
+
+    def preview(self, s: CarcassonneState, seat: int, move: Move | None = None) -> preview.Preview | None:
+        """The table once a tile is laid so; with no move, as it is. None for moves that lay none."""
+        return preview.preview(self, s, seat, move) if move is None or preview.lays(self, s, seat, move) else None
 
 
 def stacked(piles: Sequence[list[int]], stack: Sequence[str], chance: Chance) -> tuple[int, ...]:

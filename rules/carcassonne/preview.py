@@ -66,8 +66,12 @@ class Preview:
     later: tuple[int, ...] = ()  # if nothing can: the seats that decide something else first (the dragon)
 
 
-def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> Preview:
-    """The table after this lay, of whatever tile. A RulesError if it is illegal."""
+def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move | None) -> Preview:
+    """The table after this lay, of whatever tile; None: as it is now. A RulesError if it is illegal."""
+    if place is None:
+        return Preview(
+            look(game, s), _places(s, seat, game), (), bool(s.agenda) and isinstance(s.agenda[-1], DeployFigure), False
+        )
     after = _laid(game, s, seat, place)
     asks = isinstance(after.agenda[-1], DeployFigure)
     view = look(game, after)
@@ -165,7 +169,7 @@ def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
     """What a legal move would do, in words."""
     if isinstance(s.agenda[-1], DeployFigure):
         return _scores(game, s, seat, move)
-    if isinstance(move, Place) or (not isinstance(move, Pass) and _lays(game, s, seat, move)):
+    if lays(game, s, seat, move):
         seen = preview(game, s, seat, move)
         told = [_completion(feature) for feature in seen.completed]
         if seen.ends_turn:
@@ -178,8 +182,10 @@ def explain(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
     return ()
 
 
-def _lays(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> bool:
+def lays(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> bool:
     """Does this move lay a tile?"""
+    if isinstance(move, (Place, Pass)):
+        return isinstance(move, Place)
     return len(_laid(game, s, seat, move).board.laid) > len(s.board.laid)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
+from rules.core import ALONE, NOBODY, Chance, IllegalMove, Known, Move, Phrase, Step
+from rules.core.lists import MOST
 
-from .cells import NAMES, ORIGIN, position
+from .cells import CELLS, NAMES, ORIGIN, position
 from .farming import score_fields, score_supplied_cities
 from .figures import any_deployment, check_deploy, demanded, deploy, deployments
 from .laying import can_lay, check_lay, lay, lays
@@ -18,6 +20,7 @@ from .state import LAID, NO_TILE, CarcassonneState, Ctx
 from .tiles import TILES, TURNED
 
 CarcStep = Step[CarcassonneState]
+MANY: Final = MOST - 100  # deployments that are listed one by one: modules have other moves beside them
 
 # Where the steps of all modules stand in a turn. The gaps are for modules.
 START: Final = 100
@@ -178,10 +181,37 @@ class DeployFigure(CarcStep):
         moves = demanded(s, seat) if s.hooks.demands else None
         if not moves:
             moves = deployments(s, seat)
+            if len(moves) > MANY:
+                moves = few(s, deployments(s, seat, once=True))
             moves.append(PASS_FIGURE)
         for ask in s.hooks.besides:
             moves.extend(ask(s, seat))
         return moves
+
+    def partly(self, s: CarcassonneState, seat: int) -> Collection[str]:
+        return (Deploy.kind,) if len(self._puts(s, seat)) > MANY else ()
+
+    def narrowed(self, s: CarcassonneState, seat: int, kind: str, known: Known) -> Sequence[Move]:
+        """Of a figure every place; where those are too many, one for each feature."""
+        puts = [put for put in self._puts(s, seat) if all(getattr(put, name) == known[name] for name in known)]
+        if len(puts) > MOST:
+            once = set(deployments(s, seat, once=True))
+            puts = [put for put in puts if put in once][:MOST]
+        return puts if kind == Deploy.kind else ()
+
+    def sample(self, s: CarcassonneState, seat: int, chance: Chance) -> Sequence[Move]:
+        """A deployment that is not listed."""
+        if not self.partly(s, seat):
+            return ()
+        listed = set(self.legal(s, seat))
+        others = [put for put in self._puts(s, seat) if put not in listed]
+        return [others[chance.below(len(others))]] if others else ()
+
+    def _puts(self, s: CarcassonneState, seat: int) -> list[Deploy]:
+        """Every deployment that is possible."""
+        if not s.hooks.everywhere or demanded(s, seat):
+            return []
+        return [move for move in deployments(s, seat) if isinstance(move, Deploy)]
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if isinstance(move, Deploy) or move == PASS_FIGURE:
@@ -213,6 +243,21 @@ class DeployFigure(CarcStep):
             over = next(done for act in ctx.s.hooks.act if (done := act(ctx, seat, move)) is not None)
             return FIGURE_DONE if over else self
         return FIGURE_DONE
+
+
+def few(s: CarcassonneState, moves: Sequence[Move]) -> list[Move]:
+    """As many of these deployments as a list may have: on the tile just laid all, elsewhere of each figure alike."""
+    if len(moves) <= MANY:
+        return list(moves)
+    seen: Counter[str] = Counter()
+    ranks: dict[Move, int] = {}
+    for move in moves:
+        far = isinstance(move, Deploy) and move.spot.cell != CELLS[s.just]
+        figure = move.figure if isinstance(move, Deploy) else ""
+        seen[figure] += far
+        ranks[move] = seen[figure] if far else 0
+    kept = set(sorted(moves, key=lambda move: ranks[move])[:MANY])
+    return [move for move in moves if move in kept]
 
 
 @dataclass(frozen=True, slots=True)

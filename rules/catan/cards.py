@@ -99,6 +99,69 @@ def choices(hand: int, n: int) -> tuple[int, ...]:
     return tuple(cards for cards, _ in found)
 
 
+def ways(least: Sequence[int], most: Sequence[int], n: int) -> int:
+    """In how many ways n cards can be chosen, of each kind so many at least and at most."""
+    found = [1, *[0] * n]
+    for low, high in zip(least, most, strict=True):
+        found = [sum(found[max(0, k - high) : k - low + 1]) if k >= low else 0 for k in range(n + 1)]
+    return found[n]
+
+
+def between(least: Sequence[int], most: Sequence[int], n: int) -> tuple[int, ...]:
+    """Every choice of n cards, of each kind so many at least and at most, those with many of the first kinds first."""
+    sure = packed(least)
+    return tuple(sure + cards for cards in choices(packed(most) - sure, n - sum(least)))
+
+
+def even(least: Sequence[int], most: Sequence[int], n: int) -> int:
+    """One such choice that leaves as evenly as can be of what there are `most`."""
+
+    def above(level: int) -> list[int]:
+        return [max(low, high - level) for low, high in zip(least, most, strict=True)]
+
+    level, taken, fewer = 0, list(most), above(1)
+    while sum(taken) > n and sum(fewer) >= n:
+        level, taken, fewer = level + 1, fewer, above(level + 2)
+    for kind in reversed(range(len(taken))):  # of those on the level that has too many
+        if fewer[kind] < taken[kind] and sum(taken) > n:
+            taken[kind] -= 1
+    return packed(taken)
+
+
+def some(least: Sequence[int], most: Sequence[int], n: int) -> tuple[int, ...]:
+    """A few of such choices, where there are too many: first the even one. Every number of cards of a kind that is
+    possible is in one of them; of each two kinds as many as can be are, and as few."""
+    found = [even(least, most, n)]
+    lows, highs = reach(least, most, n)
+    kinds = range(len(lows))
+    for kind in kinds:
+        for k in range(highs[kind], lows[kind] - 1, -1):
+            found.append(_with(lows, highs, n, (kind, k)))
+    for one in kinds:
+        for other in kinds:
+            if one != other and lows[one] < highs[one] and lows[other] < highs[other]:
+                for ends in (lows, highs):
+                    found.append(_with(lows, highs, n, (one, ends[one]), (other, ends[other])))
+    return tuple(dict.fromkeys(found))
+
+
+def reach(least: Sequence[int], most: Sequence[int], n: int) -> tuple[list[int], list[int]]:
+    """How many of each kind are possible, where n are chosen in all."""
+    spare, room = n - sum(least), sum(most) - n
+    highs = [min(high, low + spare) for low, high in zip(least, most, strict=True)]
+    lows = [max(low, high - room) for low, high in zip(least, most, strict=True)]
+    return lows, highs
+
+
+def _with(least: Sequence[int], most: Sequence[int], n: int, *fixed: tuple[int, int]) -> int:
+    """The even choice with so many of these kinds; of a later one as near to that as the earlier ones allow."""
+    lows, highs = list(least), list(most)
+    for kind, k in fixed:
+        nearest, furthest = reach(lows, highs, n)
+        lows[kind] = highs[kind] = min(max(k, nearest[kind]), furthest[kind])
+    return even(lows, highs, n)
+
+
 def sample(hand: int, n: int, chance: Chance) -> int:
     """Some n cards of a hand, blindly."""
     taken = 0

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, ClassVar, Protocol, Self, cast
+from typing import Any, ClassVar, Final, Protocol, Self, cast
 
-from rules.core import IllegalMove, Move, Phrase
+from rules.core import Chance, IllegalMove, Known, Move, Phrase
+from rules.core.lists import MOST
 
+from . import cards as hands
 from . import effects
-from .cards import CARDS, choices, pack, unpack
+from .cards import CARDS, choices, counts, pack, unpack
 from .state import CatanState, Ctx
 from .steps import CatanStep, illegal
 
@@ -21,10 +23,21 @@ class CardsMove(Protocol):
     kinds: tuple[str, ...]
 
 
-@lru_cache(maxsize=16)  # a large hand has thousands
+FEWEST: Final = (0,) * len(CARDS)
+
+
+@lru_cache(maxsize=16)
 def ways(made: Any, hand: int, n: int) -> tuple[Move, ...]:
     """Every way to choose so many cards."""
     return tuple(made(unpack(cards)) for cards in choices(hand, n))
+
+
+@lru_cache(maxsize=64)
+def listed(made: Any, least: tuple[int, ...], most: tuple[int, ...], n: int) -> tuple[Move, ...]:
+    """Every way to choose so many cards, of each kind so many at least and at most; of too many ways some."""
+    number = hands.ways(least, most, n)
+    found = hands.between(least, most, n) if number <= MOST else hands.some(least, most, n)
+    return tuple(made(unpack(cards)) for cards in found) if number else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +63,28 @@ class ChooseCards(CatanStep):
         return Phrase(f"catan.task.{self.word}", {"n": dict(self.owed)[seat]})
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        return ways(cast(Any, self.made), s.hands[seat], dict(self.owed)[seat])
+        return listed(cast(Any, self.made), FEWEST, counts(s.hands[seat]), dict(self.owed)[seat])
+
+    def partly(self, s: CatanState, seat: int) -> Collection[str]:
+        many = hands.ways(FEWEST, counts(s.hands[seat]), dict(self.owed)[seat]) > MOST
+        return (self.made.kind,) if many else ()
+
+    def narrowed(self, s: CatanState, seat: int, kind: str, known: Known) -> Iterable[Move]:
+        if kind != self.made.kind:
+            return ()
+        have, wanted = counts(s.hands[seat]), known.get("kinds", {})
+        bounds = [wanted.get(card, (0, n)) for card, n in zip(CARDS, have, strict=True)]
+        least = tuple(low for low, _ in bounds)
+        most = tuple(min(high, n) for (_, high), n in zip(bounds, have, strict=True))
+        fits = set(wanted) <= set(CARDS) and all(low <= high for low, high in zip(least, most, strict=True))
+        return listed(cast(Any, self.made), least, most, dict(self.owed)[seat]) if fits else ()
+
+    def sample(self, s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
+        """A choice of any cards, where not all are listed."""
+        if self.partly(s, seat):
+            chosen = cast(Any, self.made)(unpack(hands.sample(s.hands[seat], dict(self.owed)[seat], chance)))
+            if chosen not in self.legal(s, seat):
+                yield chosen
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if type(move) is not self.made:

@@ -11,16 +11,18 @@ from rules.core.modules import Modules, groups
 from . import hiding, trading, viewing
 from .audit import audit
 from .base import Base
+from .choosing import ChooseCards
 from .development import Development
 from .effects import PLAIN_RATES, rates, words
 from .expansion import Expansion, Hooks
 from .expansions import modules
 from .island import by_number, lay_out
 from .layout import layout_for
-from .moves import Setup
+from .moves import Robber, Setup
 from .network import refresh
 from .places import OUT
 from .placing import GameBegins, Place, first_cards
+from .robber import victims
 from .state import CITIES, ROADS, SETTLEMENTS, CatanState
 from .turn import AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD, Main, special_build
 from .view import CatanView
@@ -134,6 +136,8 @@ class CatanGame(Game[CatanState]):
         top = s.agenda[-1] if s.agenda else None
         if isinstance(top, Main) and self.may_act(s, seat):
             return trading.sample(s, seat, chance)
+        if isinstance(top, ChooseCards) and self.may_act(s, seat):
+            return top.sample(s, seat, chance)
         return ()
 
     def standing_answers(self, s: CatanState) -> Sequence[str]:
@@ -149,6 +153,10 @@ class CatanGame(Game[CatanState]):
             )
         action = self.hooks.action.get(type(move))
         return action.told(s, seat, move) if action is not None else ()
+
+    def preview(self, s: CatanState, seat: int, move: Move | None = None) -> tuple[int, ...] | None:
+        """Of the robber on a hex: everybody who can be robbed there, by seat."""
+        return tuple(sorted(victims(s, seat, move.hex))) if isinstance(move, Robber) else None
 
 
 def derive(s: CatanState) -> None:

@@ -193,7 +193,7 @@ class SpecialBuilding(CatanStep):
 
 @dataclass(frozen=True, slots=True)
 class SpecialBuild(Ask):
-    """One of the others builds, until they have done enough. They are asked whatever they hold: not asking would tell."""
+    """One of the others builds, until they have done enough. All are asked: not asking would tell what they hold."""
 
     kind: ClassVar[str] = "catan.special.build"
     word: ClassVar[str] = "build"

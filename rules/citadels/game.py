@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules.core import BadOption, BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
 
-from . import hiding, options, order, scoring, viewing
+from . import effects, hiding, options, order, scoring, viewing
 from .asks import Ask
 from .audit import audit, configured
 from .cards import BASE_PURPLES, BONUS_PURPLES, DISTRICTS, sorted_cards
 from .hooks import ROLES, RULES
-from .moves import BASE
+from .moves import BASE, Build
 from .round import GameStart
 from .state import OUT, CitadelsState
 from .turn import Main
@@ -101,6 +101,10 @@ class CitadelsGame(Game[CitadelsState]):
     def explain(self, s: CitadelsState, seat: int, move: Move) -> Sequence[Phrase]:
         top = s.agenda[-1]
         return top.told(s, move) if isinstance(top, (Ask, Main)) else ()
+
+    def preview(self, s: CitadelsState, seat: int, move: Move | None = None) -> int | None:
+        """Of building: its price, whether it is possible now or not."""
+        return effects.cost(s, seat, move.district) if isinstance(move, Build) else None
 
 
 def stacked(cards: Counter[str], stack: Sequence[str], chance: Chance) -> tuple[str, ...]:

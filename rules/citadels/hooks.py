@@ -7,10 +7,10 @@ the round, that is a `Question` of `order`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from rules.core import Chance, Move, Option
+from rules.core import Chance, Known, Move, Option
 from rules.core.modules import found
 
 from .cards import CHARACTERS, DISTRICTS
@@ -95,6 +95,14 @@ class Character:
     def check(self, s: CitadelsState, seat: int, move: Move) -> bool:
         """Judge a power too rich to be listed: IllegalMove with the reason, or True; False: that is no such power."""
         return False
+
+    def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
+        """The kinds of its powers of which some are listed, and not all."""
+        return ()
+
+    def narrowed(self, s: CitadelsState, seat: int, kind: str, known: Known) -> Iterable[Move]:
+        """Some of such a kind with what is known of them: see `rules.core.Step.narrowed`."""
+        return ()
 
     def samples(self, s: CitadelsState, seat: int, chance: Chance) -> Iterable[Move]:
         """A few of its powers that are not listed."""

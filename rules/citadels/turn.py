@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
+from rules.core import ALONE, NOBODY, IllegalMove, Known, Move, Phrase
 
 from . import effects, order
 from .asks import act, actions
@@ -64,6 +64,16 @@ class Main(CitStep):
                 moves += [Build(key) for key in hand if not effects.refusal(s, seat, key)]
             moves.append(END)
         return moves
+
+    def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
+        turn = s.turn
+        return ROLES[turn.character].partly(s, seat) if turn is not None and POWER not in turn.used else ()
+
+    def narrowed(self, s: CitadelsState, seat: int, kind: str, known: Known) -> Iterable[Move]:
+        turn = s.turn
+        if turn is None or kind not in self.partly(s, seat):
+            return ()
+        return ROLES[turn.character].narrowed(s, seat, kind, known)
 
     def check(self, s: CitadelsState, seat: int, move: Move) -> None:
         turn = s.turn

@@ -69,6 +69,10 @@ class View(Protocol):
     def over(self) -> bool: ...
 
 
+Known = Mapping[str, Any]
+"""What is settled of a move that is being chosen: field -> its value; of a field that holds several things, thing ->
+(at least, at most) so many of it. A thing that is not named may be there any number of times."""
+
 S = TypeVar("S", bound=State)
 STEPS: dict[str, type[Step[Any]]] = {}  # kind -> class, for reading saved games
 # What `Step.waiting` returns again and again: one seat (more of them than any game has), or none.
@@ -117,7 +121,17 @@ class Step(ABC, Generic[S]):
         return Phrase(f"task.{self.kind}")
 
     def legal(self, s: S, seat: int) -> Iterable[Move]:
-        """Every listed move of the seat, in an order that depends on the state alone."""
+        """The listed moves of the seat, at most `rules.core.lists.MOST`, in an order that follows from the state."""
+        return ()
+
+    def partly(self, s: S, seat: int) -> Collection[str]:
+        """The kinds of move of which `legal` lists some, and not all that are legal."""
+        return ()
+
+    def narrowed(self, s: S, seat: int, kind: str, known: Known) -> Iterable[Move]:
+        """Legal moves of such a kind with what is known of them, at most `rules.core.lists.MOST`. Whatever the first
+        field that is open may hold stands in one of them; if no more are legal, they are all there. Kinds with
+        `listed = False` need none where a form or a screen of their own settles all fields at once."""
         return ()
 
     def check(self, s: S, seat: int, move: Move) -> None:
@@ -254,6 +268,14 @@ class Game(ABC, Generic[S]):
             raise NotYourDecision("game.not_yours", seat=seat)
         top.check(s, seat, move)
 
+    def partly(self, s: S, seat: int) -> Collection[str]:
+        """The kinds of move of which some are listed for the seat now, and not all."""
+        return s.agenda[-1].partly(s, seat) if self.may_act(s, seat) else ()
+
+    def narrowed(self, s: S, seat: int, kind: str, known: Known) -> Iterable[Move]:
+        """Some moves of such a kind with what is known of them: enough to settle the next field by choosing."""
+        return s.agenda[-1].narrowed(s, seat, kind, known) if self.may_act(s, seat) else ()
+
     def samples(self, s: S, seat: int, chance: Chance) -> Iterable[Move]:
         """A few legal moves that are not listed (offers): for tests and for machines."""
         return ()
@@ -261,6 +283,11 @@ class Game(ABC, Generic[S]):
     def explain(self, s: S, seat: int, move: Move) -> Sequence[Phrase]:
         """What a legal move would do as far as everybody may know beforehand, in words (for the preview)."""
         return ()
+
+    def preview(self, s: S, seat: int, move: Move | None = None) -> object:
+        """What the game's own screens show of a move before it is made, or with no move of what is asked now: plain
+        values as the game describes them, of what the seat may know. None: nothing. A RulesError if it is illegal."""
+        return None
 
 
 class Transition(NamedTuple, Generic[S]):

@@ -23,7 +23,8 @@ class Move:
     """A choice, as a value. A subclass names its kind and has one field per thing chosen."""
 
     kind: ClassVar[str]
-    listed: ClassVar[bool] = True  # False: too many to enumerate; made by a form, judged by Step.check
+    listed: ClassVar[bool] = True  # False: too many to enumerate; made by a form, judged by Step.check. Of other kinds
+    # all are listed, but where Step.partly says otherwise
     group: ClassVar[str | None] = None  # the first word of the kind, where it is a group of commands
     secret: ClassVar[tuple[str, ...]] = ()  # fields that only the mover may read while the game runs
     plain: ClassVar[tuple[str, ...]] = ()  # values that may be read in a secret field

@@ -6,18 +6,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from typing import Any, get_args
 
+from . import lists
 from .chance import KEY_BYTES, Chance
 from .errors import BadOption, RulesError
-from .game import Game, Transition, play, start
-from .move import Move, decode, encode
+from .game import Game, Known, Transition, play, start
+from .move import Move, decode, encode, field_names, field_types
 from .options import Choices, Kind
 from .record import Line, Record, write
 from .saving import dump, load
 
+Clock = Callable[[], float]  # seconds that this thread has worked: a busy machine does no harm
+
+REPEATS = 5  # of a measurement, so that a busy machine does no harm
 LONGEST = 20_000  # moves; a random game beyond that does not end
 
 
@@ -44,6 +50,7 @@ class Trial:
     strangers: dict[str, Move] = field(default_factory=dict)  # legal moves of other positions, by their text
     first: tuple[int, ...] = ()
     asked: set[str] = field(default_factory=set)  # kinds of steps that have been looked at
+    clock: Clock | None = None  # lists are timed with it
 
     @property
     def record(self) -> Record:
@@ -99,14 +106,18 @@ def trial(game: Game[Any], seats: int, seed: int) -> Trial:
     return Trial(game, seats, seed, bytes(key.below(256) for _ in range(KEY_BYTES)), key)
 
 
-def conform(game: Game[Any], seats: int, seed: int, *, every: int = 1, audited: int | None = None) -> Record:
+def conform(
+    game: Game[Any], seats: int, seed: int, *, every: int = 1, audited: int | None = None, clock: Clock | None = None
+) -> Record:
     """Play one random game and check all points at every n-th position; returns its record. Nonconformity otherwise.
 
     Where a kind of step comes up for the first time, all points are checked, too.
 
     `audited`: every how many positions the game is recounted from scratch, where that is not the same number.
+    `clock`: the lists are timed with it.
     """
     run = trial(game, seats, seed)
+    run.clock = clock
     t = start(game, seats, run.key)
     run.first = t.chance
     dumps: dict[int, str] = {}  # by the number of moves before
@@ -159,6 +170,8 @@ def _check_position(run: Trial, s: Any) -> None:
     waiting, over = sorted(game.waiting(s)), game.over(s)
     run.require(over or bool(waiting), "1: somebody is waited for until the game is over")
     for seat in range(run.seats):
+        took = seconds(partial(_listed, game, s, seat), lists.SECONDS, run.clock) if run.clock is not None else 0
+        run.require(took <= lists.SECONDS, f"10: the moves of seat {seat} take {took * 1000:.0f} ms to list")
         moves = list(game.legal(s, seat))
         run.require(bool(moves) or seat not in waiting, f"1: seat {seat} is waited for and has a move")
         run.require(not moves or game.may_act(s, seat), f"1: seat {seat} has moves only when it may act")
@@ -167,6 +180,7 @@ def _check_position(run: Trial, s: Any) -> None:
         run.require(len(set(texts)) == len(texts), f"2: the moves of seat {seat} are all different")
         for text, move in zip(texts, moves, strict=True):
             run.require(decode(text, game.moves) == move, f"2: {text} reads back")
+        _check_lists(run, s, seat, moves)
         _check_secrecy(run, s, seat, moves)
         _check_illegal(run, s, seat, set(texts))
         for text, move in zip(texts[:3], moves[:3], strict=True):
@@ -194,6 +208,9 @@ def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) 
         for move in dict.fromkeys([*moves[:1], *moves[-1:]]):
             told = game.explain(s, seat, move)
             run.require(game.explain(other, seat, move) == told, f"7: what is said of {move} tells what nobody knows")
+        for shown in moves[:1]:
+            same = game.preview(other, seat, shown) == game.preview(s, seat, shown)
+            run.require(same, f"7: what is shown of {shown} tells what nobody knows")
     run.require(other.key != s.key, "7: the key of the luck is replaced")
     return other
 
@@ -214,6 +231,86 @@ def _check_standing(run: Trial, s: Any, other: Any) -> None:
             run.require(legal, f"9: {move}, which {key} answers for seat {seat}, is not legal")
 
 
+def seconds(make: Callable[[], object], enough: float, clock: Clock) -> float:
+    """How long a list takes to make from nothing: the best of a few tries, the first one under `enough`. What the rules
+    remember of other positions is forgotten between them."""
+    best = float("inf")
+    for _ in range(REPEATS):
+        began = clock()
+        make()
+        best = min(best, clock() - began)
+        if best <= enough:
+            break
+        _forget()
+    return best
+
+
+def _forget() -> None:
+    for name in [name for name in sys.modules if name.startswith("rules.")]:
+        for value in vars(sys.modules[name]).values():
+            known: Mapping[str, Any] = value.cache_parameters() if hasattr(value, "cache_parameters") else {}
+            if known.get("maxsize") is not None:  # those without a limit hold tables, not what was found at a position
+                value.cache_clear()
+
+
+def _listed(game: Game[Any], s: Any, seat: int) -> list[Move]:
+    return list(game.legal(s, seat))
+
+
+def _check_lists(run: Trial, s: Any, seat: int, moves: Sequence[Move]) -> None:
+    """10: no list is long, and what is not listed can be found: by what is known of it, until nothing is open."""
+    game = run.game
+    run.require(len(moves) <= lists.MOST, f"10: seat {seat} has {len(moves)} moves listed")
+    partly = set(game.partly(s, seat))
+    run.require(partly <= {move.kind for move in moves}, f"10: of {partly} some are listed for seat {seat}")
+    listed = set(moves)
+    made = [*game.samples(s, seat, Chance(run.key, len(run.lines)))] if moves else []
+    for move in made:
+        run.require(move not in listed, f"10: {move} is listed and a sample of what is not")
+        run.require(decode(encode(move), game.moves) == move, f"10: {move} reads back")
+        whole = move.listed and move.kind not in partly
+        run.require(not whole, f"10: {move} is not listed, and all of its kind are said to be")
+        play(game, s, seat, move)
+    for move in made + [move for move in moves if move.kind in partly][:1]:
+        if move.listed or [*game.narrowed(s, seat, move.kind, {})]:
+            _check_narrowed(run, s, seat, move)
+
+
+def _check_narrowed(run: Trial, s: Any, seat: int, move: Move) -> None:
+    """One field after the other, and in it one thing after the other, is settled as it is in that move."""
+    game = run.game
+    known: dict[str, Any] = {}
+    for name in field_names(type(move)):
+        value = getattr(move, name)
+        if not get_args(field_types(type(move))[name]):
+            known[name] = value
+            _check_known(run, s, seat, move, known)
+            continue
+        things = {thing for other in game.narrowed(s, seat, move.kind, known) for thing in getattr(other, name)}
+        run.require(set(value) <= things, f"10: of what {move} has not all is in a list")
+        for thing in sorted(things, key=str):
+            n = value.count(thing)
+            known[name] = {**known.get(name, {}), thing: (n, n)}
+            _check_known(run, s, seat, move, known)
+    run.require([*game.narrowed(s, seat, move.kind, known)] == [move], f"10: {move} is not found by all that it is")
+
+
+def _check_known(run: Trial, s: Any, seat: int, move: Move, known: Known) -> None:
+    found = list(run.game.narrowed(s, seat, move.kind, known))
+    told = f"{move.kind} with {known} for seat {seat}"
+    run.require(0 < len(found) <= lists.MOST, f"10: {told}: {len(found)} moves")
+    for other in found:
+        run.require(all(_has(getattr(other, name), held) for name, held in known.items()), f"10: {told}: {other}")
+    for other in {found[0], found[-1]}:
+        play(run.game, s, seat, other)
+
+
+def _has(value: Any, held: Any) -> bool:
+    if not isinstance(held, Mapping):
+        return bool(value == held)
+    return all(low <= value.count(thing) <= high for thing, (low, high) in held.items())
+
+
 def _check_illegal(run: Trial, s: Any, seat: int, legal: set[str]) -> None:
     strangers = [(text, move) for text, move in run.strangers.items() if text not in legal]
     for _ in range(STRANGERS if strangers else 0):
@@ -227,7 +324,8 @@ def _check_refused(run: Trial, s: Any, seat: int, text: str, move: Move) -> None
     except RulesError:
         run.require(_text(s) == before, f"8: the refused {text} changed the state")
     else:
-        run.require(not move.listed, f"8: {text} of seat {seat} is not listed and was carried out")
+        open_kind = not move.listed or move.kind in run.game.partly(s, seat)
+        run.require(open_kind, f"8: {text} of seat {seat} is not listed and was carried out")
 
 
 def _check_copy(run: Trial, s: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from cogs.choose.picker import Question
 from cogs.screen import Button, File, Screen
@@ -12,24 +12,26 @@ from render import Mark
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions import modules
 from rules.carcassonne.moves import Place
+from rules.carcassonne.view import CarcassonneView
 from rules.core import Choices, Move, encode
-from service.model import StoredEvent, Table
+from service.model import StoredEvent
 from words import Voice, catalogue
 
-from ..generic import Face, Scored, Topic
-from . import asked, bazaar, figures, laying, quick, words
+from ..generic import Face
+from ..known import PublicTable
+from ..looking import Topic
+from ..story import Scored
+from . import decisions, figures, laying, story, supply
+from .extras import extras
+from .places import CarcRoom
 from .weighing import SCALES
 
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
-
+DIGITS: Final = "0123456789"
 POSSIBLE: Final = 12  # moves of one kind in the text board
 ALSO: Final = ("figure", "quarter")  # fields whose values have a second name
-NEEDED: Final = {"dragon_count": ("princess",)}  # option -> boxes without which it changes nothing
-MOOT: Final = {"pig_herd": ("trade",)}  # option -> boxes with which it changes nothing
 
 
-class Carcassonne(Face):
+class Carcassonne(Face[CarcassonneView]):
     """The tile is laid and its figure chosen in one act; the last picture shows both before they count."""
 
     tips = ("carc.tip.lay", "carc.tip.figure", "carc.tip.farmer")
@@ -40,17 +42,14 @@ class Carcassonne(Face):
         "carc.tile.taken",
         "carc.figure.passed",
         "carc.game.begun",
-        "carc.abbey.passed",
-        "carc.count.outside",
-        "carc.count.stayed",
-        "carc.builder.again",
+        *(key for extra in extras() for key in extra.quiet),
     )
     confirms = False
     open_moves = True
 
-    def tip(self, view: Any, seat: int, shown: int) -> str:
+    def tip(self, view: CarcassonneView, seat: int, shown: int) -> str:
         """While a tile is laid, the next one; beside it those that fit what is asked."""
-        word = asked.task_of(view, seat)
+        word = decisions.task_of(view, seat)
         if word in ("lay", ""):
             return super().tip(view, seat, shown)
         if word == "figure":
@@ -70,39 +69,35 @@ class Carcassonne(Face):
             cell, _, place = token.partition(".")
             said = voice.word("carc", "place", place)
             return (voice("carc.pick.spot", cell=cell, place=place), said) if place else ()
-        if field == "bridge":
-            cell, _, axis = token.partition(".")
-            return (voice("carc.pick.bridge_at", cell=cell, axis=axis),) if axis else ()
-        if field == "lot":
-            return (voice("carc.pick.lot", lot=token),)
         if field in ALSO and voice.has(f"carc.{field}_also.{token}"):
             return (voice.word("carc", field, token), voice(f"carc.{field}_also.{token}"))
-        return ()
+        return next((names for extra in extras() if (names := extra.names(voice, field, token))), ())
 
-    def told(self, voice: Voice, field: str, token: str, table: Table) -> str:
-        if field in ("turn", "lot"):
+    def told(self, voice: Voice, field: str, token: str, table: PublicTable[CarcassonneView]) -> str:
+        if field == "turn":
             return token
-        return super().told(voice, field, token, table)
+        own = next((said for extra in extras() if (said := extra.told(voice, field, token))), "")
+        return own or super().told(voice, field, token, table)
 
-    def prefer(self, view: Any, field: str, tokens: Sequence[str]) -> Sequence[str]:
+    def prefer(self, view: CarcassonneView, field: str, tokens: Sequence[str]) -> Sequence[str]:
         """What lies on the tile just laid, where there is a choice."""
         here = f"{view.just_laid}." if view.just_laid is not None else ""
         return [token for token in tokens if here and token.startswith(here)] or tokens
 
-    def fold(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-        return words.fold(events)
+    def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+        return story.joined(events)
 
-    def detail(self, view: Any, seat: int, voice: Voice) -> str:
-        return ", ".join(words.supply(view, seat, voice))
+    def detail(self, view: CarcassonneView, seat: int, voice: Voice) -> str:
+        return ", ".join(supply.supply(view, seat, voice))
 
-    def hand(self, view: Any, seat: int, voice: Voice) -> str:
-        return words.hand(view, seat, voice)
+    def hand(self, view: CarcassonneView, seat: int, voice: Voice) -> str:
+        return supply.hand(view, seat, voice)
 
     def scored(self, event: StoredEvent) -> Scored | None:
-        return words.scored(event)
+        return story.scored(event)
 
     def reckoning(self, event: StoredEvent, voice: Voice) -> str:
-        return words.reckoning(event, voice)
+        return story.reckoning(event, voice)
 
     def topics(self, voice: Voice) -> Mapping[str, Topic]:
         """Every expansion: what it is about and its rules in short."""
@@ -120,29 +115,31 @@ class Carcassonne(Face):
             known |= dict.fromkeys(minutes_of(module))
         return tuple(known)
 
-    def idle(self, choices: Choices) -> Collection[str]:
-        chosen = set(choices.modules)
-        found = {option for option, boxes in NEEDED.items() if not chosen.issuperset(boxes)}
-        return found | {option for option, boxes in MOOT.items() if chosen.issuperset(boxes)}
+    def idle_options(self, choices: Choices) -> Collection[str]:
+        played = set(choices.modules)
+        return {option for one in extras() for option in (one.settles if one.key in played else one.needed_by)}
 
     # --- the table message and the text board
 
     def weigh(self, event: StoredEvent) -> int:
         return SCALES.weight(event)
 
-    def felt(self, event: StoredEvent) -> Collection[int]:
-        return SCALES.felt(event)
+    def losers(self, event: StoredEvent) -> Collection[int]:
+        return SCALES.losers(event)
 
-    def ended(self, view: Any) -> Any:
+    def ended(self, view: CarcassonneView) -> CarcassonneView:
         return replace(view, drawn=None, active=None, tasks={}, just_laid=None)
 
-    def marks(self, table: Table, view: Any) -> Sequence[Any]:
+    def marks(self, view: CarcassonneView) -> Sequence[Mark]:
         return [Mark(str(cell), str(cell), tone="last") for cell in view.changed]
 
-    def quick(self, table: Table, view: Any, voice: Voice) -> Sequence[Button]:
-        return quick.buttons(table, view, voice)
+    def quick(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Sequence[Button]:
+        """For whoever is asked something that expansions know how to ask so."""
+        asked = ((seat, decisions.task_of(view, seat), extra) for seat in view.tasks for extra in extras())
+        found = [button for seat, task, extra in asked for button in extra.quick(table, view, voice, seat, task)]
+        return found[:5]
 
-    def legal(self, moves: Sequence[Move]) -> Sequence[tuple[str, tuple[int, ...]]]:
+    def legal_lines(self, moves: Sequence[Move]) -> Sequence[tuple[str, tuple[int, ...]]]:
         """Cells with their turns; every other move as it is written."""
         cells: dict[str, list[int]] = {}
         for move in moves:
@@ -155,7 +152,7 @@ class Carcassonne(Face):
             found += [(line, ()) for line in shown]
         return found
 
-    def parts(self, view: Any) -> Sequence[str]:
+    def parts(self, view: CarcassonneView) -> Sequence[str]:
         cells = [laid.cell for laid in view.laid]
         west, east = min(c.x for c in cells), max(c.x for c in cells)
         north, south = min(c.y for c in cells), max(c.y for c in cells)
@@ -169,28 +166,30 @@ class Carcassonne(Face):
 
     # --- the picker
 
-    async def picture(self, room: Room, question: Question) -> tuple[File, ...]:
+    async def picture(self, room: CarcRoom, question: Question) -> tuple[File, ...]:
         """The board, with the cells or places that are asked for."""
         marks = tuple(Mark(choice.token, choice.token) for choice in question.choices if _is_spot(question))
         return await room.picture(
             f"choice {question.path}", lambda renderer, view, look: renderer.choice(view, look, marks)
         )
 
-    async def screen(self, room: Room, question: Question) -> Screen | None:
+    async def screen(self, room: CarcRoom, question: Question) -> Screen | None:
         kinds = {move.kind for move in question.moves}
-        if kinds <= laying.KINDS:
+        if laying.is_asked(question.moves):
             return await laying.screen(room, question)
-        if any(kind.startswith(bazaar.GROUP) for kind in kinds):
-            return await bazaar.screen(room, question)
-        if kinds <= figures.KINDS and (figures.asked(room) or kinds == {"bridge-build"}):
+        for extra in extras():
+            if (own := await extra.screen(room, question)) is not None:
+                return own
+        if figures.is_asked(room, kinds):
             return await figures.screen(room, question)
-        return await asked.screen(room, question)
+        return await decisions.screen(room, question)
 
 
 def minutes_of(module: str) -> list[str]:
-    """The short screens of a box; both rivers share theirs."""
-    stem = "carc.river_minute" if module.startswith("river") else f"carc.{module}_minute"
-    return [f"{stem}.{n + 1}" for n in range(len(list(catalogue().below("en", stem))))]
+    """The short screens of a box; boxes that differ by their number share theirs."""
+    own, shared = (list(catalogue().below("en", f"carc.{stem}_minute")) for stem in (module, module.rstrip(DIGITS)))
+    stem = module if own else module.rstrip(DIGITS)
+    return [f"carc.{stem}_minute.{n + 1}" for n in range(len(own or shared))]
 
 
 def _is_spot(question: Question) -> bool:

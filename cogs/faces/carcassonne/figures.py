@@ -2,46 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection, Sequence
+from typing import Any, Final
 
 from cogs.choose import screens
 from cogs.choose.picker import Path, Question, unique
 from cogs.screen import BUTTONS, LISTED, Button, Screen, rows_of
-from render import Mark
 from rules.carcassonne.cells import Cell
-from rules.carcassonne.expansions.abbey.moves import PutBarn
-from rules.carcassonne.expansions.bridge.moves import BridgeBuild
-from rules.carcassonne.expansions.princess.moves import MoveFairy
-from rules.carcassonne.moves import PASS_FIGURE, Deploy
+from rules.carcassonne.moves import PASS_FIGURE, Deploy, Place
 from rules.core import Move, encode
 
-from .places import board, cell_rows, lines, place_lines, place_marks, places_of, spot_marks, tile
-from .words import FOLLOWER
+from .extras import Extra, extras
+from .places import CarcRoom, board, cell_rows, just, lines, place_lines, place_marks, places_of, spot_marks, tile
+from .supply import FOLLOWER
 
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
-
-KINDS: Final = frozenset({"deploy", "pass", "fairy", "barn", "bridge-build"})
-LAYS: Final = frozenset({"place", "bridge-place", "abbey"})
 ENDS: Final = "carc.preview.ends_turn"
 INLINE: Final = 15  # other figures on buttons of their own
 OTHERS: Final = Path((), ("*",))
-ONWARD: Final = ("fairy", "barn", "bridge-build")  # kinds with a screen of their own
 
 
-def asked(room: Room) -> bool:
+def asks_figure(room: CarcRoom) -> bool:
     """Whether a figure for the tile just laid is what is asked now."""
     return PASS_FIGURE in room.legal
 
 
-def just(room: Room) -> Cell:
-    cell: Cell | None = room.view.just_laid
-    assert cell is not None, "a tile has just been laid"
-    return cell
+def beside() -> dict[str, Extra[Any]]:
+    """Kinds that may come in place of a figure, with the expansion that has a screen for each."""
+    return {kind: extra for extra in extras() for kind in extra.beside_figure}
 
 
-async def screen(room: Room, question: Question) -> Screen | None:
+def is_asked(room: CarcRoom, kinds: Collection[str]) -> bool:
+    """Whether moves of these kinds are asked for here."""
+    if asks_figure(room):
+        return {"deploy", "pass", *beside()}.issuperset(kinds)
+    return len(kinds) == 1 and {kind for extra in extras() for kind in extra.at_any_time}.issuperset(kinds)
+
+
+async def screen(room: CarcRoom, question: Question) -> Screen | None:
     """The next step of putting a figure."""
     kind, shape = question.kind, question.shape
     plain = [move for move in room.legal if isinstance(move, Deploy) and _plain(move, just(room))]
@@ -54,12 +51,8 @@ async def screen(room: Room, question: Question) -> Screen | None:
         return await choose(room, question, room, told[0], [], [])
     if kind == "deploy":
         return await _spots(room, question)
-    if kind == "fairy":
-        return await _fairy(room, question)
-    if kind == "barn":
-        return await _barn(room, question)
-    if kind == "bridge-build":
-        return await _bridge(room, question)
+    if kind in (own := beside()):
+        return await own[kind].further(room, question)
     if kind == "pass":
         return await choose(room, question, room, room.say("carc.pick.figure", cell=str(just(room))), [], [])
     return None
@@ -69,14 +62,14 @@ async def screen(room: Room, question: Question) -> Screen | None:
 
 
 async def choose(
-    room: Room, question: Question, here: Room, head: str, told: Sequence[str], more: Sequence[Button]
+    room: CarcRoom, question: Question, here: CarcRoom, head: str, told: Sequence[str], more: Sequence[Button]
 ) -> Screen:
     """Followers on the tile just laid, nobody, or another figure. `here`: the table once the tile lies."""
     before = here.before
     places = places_of(here)
     marks = place_marks(here, places)
     files = await tile(here, "figure", just(here), marks)
-    laid = any(line.split(" ")[0] in LAYS for line in before)
+    laid = any(_lays(here, line.split(" ")[0]) for line in before)
     bare = "carc.pick.lay_bare" if laid else "carc.pick.bare"
     buttons = [here.commit([*before, encode(PASS_FIGURE)], here.say(bare))]
     buttons += [
@@ -91,27 +84,31 @@ async def choose(
     elif others(here):
         path = Path(before, OTHERS.words)
         buttons.append(Button(here.pick_id(path), here.say("carc.pick.other")))
-    done = here.game.explain(here.state, here.seat, PASS_FIGURE)
+    done = here.effects(PASS_FIGURE)
     ends = here.say("carc.pick.ends_turn") if any(phrase.key == ENDS for phrase in done) else ""
     said = [*told, *(here.voice.phrase(phrase) for phrase in done if phrase.key != ENDS)]
     text = lines(head, *unique(said), *place_lines(here, places), ends)
     return screens.framed(room, question, text, rows_of([*buttons, *more]), files)
 
 
-def _put(room: Room, figure: str, place: str) -> str:
+def _lays(room: CarcRoom, kind: str) -> bool:
+    return issubclass(room.moves[kind], Place) or any(kind in extra.lays for extra in extras())
+
+
+def _put(room: CarcRoom, figure: str, place: str) -> str:
     return room.say("carc.pick.put", who=figure, place=place)
 
 
-def others(room: Room) -> list[Move]:
+def others(room: CarcRoom) -> list[Move]:
     """What is to choose beside a follower for the tile just laid."""
     cell = just(room)
     return [move for move in room.legal if move != PASS_FIGURE and not _plain(move, cell)]
 
 
-def lone(room: Room) -> str | None:
+def lone(room: CarcRoom) -> str | None:
     """The kind of move that is all there is to choose beside a follower, if it has a screen of its own."""
     found = {move.kind for move in others(room)}
-    return found.pop() if len(found) == 1 and found <= {*ONWARD} else None
+    return found.pop() if len(found) == 1 and found <= beside().keys() else None
 
 
 def _plain(move: Move, cell: Cell) -> bool:
@@ -122,7 +119,7 @@ def _plain(move: Move, cell: Cell) -> bool:
 # --- everything else
 
 
-async def _others(room: Room, question: Question) -> Screen:
+async def _others(room: CarcRoom, question: Question) -> Screen:
     """Other figures for the tile just laid on green buttons; what needs a further picture leads on."""
     cell = just(room)
     found = others(room)
@@ -138,7 +135,7 @@ async def _others(room: Room, question: Question) -> Screen:
     for figure in unique(move.figure for move in puts if move.spot.cell != cell):
         path = Path(room.before, ("deploy", figure))
         buttons.append(room.onward(path, room.say("carc.pick.elsewhere", who=figure)))
-    for kind in ONWARD:
+    for kind in beside():
         of_kind = [move for move in found if move.kind == kind]
         if of_kind:
             buttons.append(room.onward(Path(room.before, (kind,)), room.say(f"carc.pick.more.{kind}")))
@@ -150,7 +147,7 @@ async def _others(room: Room, question: Question) -> Screen:
     return screens.framed(room, question, text, rows_of(buttons), files, parent=_first(room))
 
 
-def _first(room: Room) -> Path:
+def _first(room: CarcRoom) -> Path:
     """The screen with the followers."""
     if not room.before:
         return Path()
@@ -158,11 +155,12 @@ def _first(room: Room) -> Path:
     return Path(tuple(before), tuple(last.split(" ")))
 
 
-def _up(room: Room) -> Path:
+def parent(room: CarcRoom) -> Path:
+    """The screen from which other figures are reached."""
     return _first(room) if lone(room) is not None else Path(room.before, OTHERS.words)
 
 
-async def _spots(room: Room, question: Question) -> Screen | None:
+async def _spots(room: CarcRoom, question: Question) -> Screen | None:
     """Where that figure goes: on one tile, else first which tile."""
     puts = [move for move in question.moves if isinstance(move, Deploy)]
     figure = puts[0].figure
@@ -173,11 +171,11 @@ async def _spots(room: Room, question: Question) -> Screen | None:
         buttons = [room.commit([*room.before, encode(m)], _put(room, figure, m.spot.place)) for m in puts]
         told = [room.say("carc.pick.item", token=mark.token, text=mark.note) for mark in marks]
         text = lines(room.say("carc.pick.place_on", cell=str(cells[0]), who=figure), *told)
-        parent = Path(room.before, ("deploy", figure))
+        back = Path(room.before, ("deploy", figure))
         everywhere = {m.spot.cell for m in room.legal if isinstance(m, Deploy) and m.figure == figure}
         if cells[0] == just(room) or len(everywhere) == 1:
-            parent = _up(room)
-        return screens.framed(room, question, text, rows_of(buttons), files, parent=parent)
+            back = parent(room)
+        return screens.framed(room, question, text, rows_of(buttons), files, parent=back)
     if len(cells) > LISTED:
         return None
     paths = [(cell, Path(room.before, ("deploy", figure, f"~{cell}"))) for cell in cells]
@@ -185,50 +183,4 @@ async def _spots(room: Room, question: Question) -> Screen | None:
     few = len(cells) <= BUTTONS
     rows = rows_of([room.onward(path, str(cell)) for cell, path in paths]) if few else cell_rows(room, paths)
     text = room.say("carc.pick.which_tile", who=figure)
-    return screens.framed(room, question, text, rows, files, parent=_up(room))
-
-
-async def _fairy(room: Room, question: Question) -> Screen:
-    moves = [move for move in question.moves if isinstance(move, MoveFairy)]
-    files = await board(room, "fairy", (move.cell for move in moves))
-    buttons = [room.commit([*room.before, encode(m)], room.say("carc.button.fairy", cell=str(m.cell))) for m in moves]
-    text = lines(room.say("carc.pick.fairy"), room.say("carc.about.fairy"))
-    return screens.framed(room, question, text, rows_of(buttons), files, parent=_up(room))
-
-
-async def _barn(room: Room, question: Question) -> Screen:
-    moves = [move for move in question.moves if isinstance(move, PutBarn)]
-    marks = tuple(Mark(m.corner, m.corner, note=room.label("corner", m.corner)) for m in moves)
-    files = await tile(room, "barn", just(room), marks)
-    buttons = [room.commit([*room.before, encode(m)], room.say("carc.button.barn", corner=m.corner)) for m in moves]
-    text = lines(room.say("carc.pick.barn"), room.say("carc.about.barn"))
-    return screens.framed(room, question, text, rows_of(buttons), files, parent=_up(room))
-
-
-async def _bridge(room: Room, question: Question) -> Screen:
-    """Which bridge; once that is chosen, the figures on what the board has become."""
-    moves = [move for move in question.moves if isinstance(move, BridgeBuild)]
-    bare = not asked(room)  # before something else that is asked first
-    if question.shape == "move":
-        line = encode(moves[0])
-        told = room.label("bridge", str(moves[0].bridge))
-        head = room.say("carc.pick.bridge_built", bridge=told)
-        onward = room.after(line)
-        if onward is not None and asked(onward):
-            return await choose(room, question, onward, head, [], [])
-        mark = Mark(str(moves[0].bridge), str(moves[0].bridge), note=told)
-        files = await tile(room, f"bridge {line}", just(room), (mark,))
-        rows = rows_of([room.commit([*room.before, line], room.say("carc.pick.build"))])
-        parent = (
-            Path(room.before, ("bridge-build",))
-            if sum(m.kind == "bridge-build" for m in room.legal) > 1
-            else (Path(room.before) if bare else _up(room))
-        )
-        return screens.framed(room, question, head, rows, files, parent=parent)
-    marks = tuple(Mark(str(m.bridge), str(m.bridge), note=room.label("bridge", str(m.bridge))) for m in moves)
-    files = await tile(room, "bridges", just(room), marks)
-    buttons = [room.onward(choice.path, room.label("bridge", choice.token)) for choice in question.choices]
-    text = lines(room.say("carc.pick.bridge"), room.say("carc.about.bridge"))
-    return screens.framed(
-        room, question, text, rows_of(buttons), files, parent=Path(room.before) if bare else _up(room)
-    )
+    return screens.framed(room, question, text, rows, files, parent=parent(room))

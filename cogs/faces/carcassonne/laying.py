@@ -3,114 +3,138 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cogs.choose import screens
 from cogs.choose.picker import Path, Question, pack, unique
 from cogs.screen import Button, Choice, Row, Screen, rows_of
 from render import Mark
-from rules.carcassonne import preview
 from rules.carcassonne.cells import Cell
-from rules.carcassonne.expansions.abbey.moves import LayAbbey
-from rules.carcassonne.expansions.bridge.moves import BridgePlace
 from rules.carcassonne.moves import Place
-from rules.core import Move, encode
+from rules.core import Move, encode, field_names, write
 
 from . import figures
-from .places import board, game_of, lines
+from .extras import extras
+from .places import CarcRoom, board, lines, preview
 
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
-
-DECLINE: Final = "bridge-decline"
-KINDS: Final = frozenset({"place", "bridge-place", DECLINE})
+PLAIN: Final = field_names(Place)
 BUTTONS: Final = 23  # cells as buttons; two are left for what else can be done
 WITH_TURNS: Final = 125  # cells with turns that fit into lists
 
 
-async def screen(room: Room, question: Question) -> Screen | None:
+async def screen(room: CarcRoom, question: Question) -> Screen | None:
     """The next step of laying the tile in hand."""
-    if question.shape == "move" and question.kind != DECLINE:
-        return await lay(room, question, question.moves[0])
-    if question.kind == "bridge-place" and question.field == "bridge":
-        return await _bridges(room, question)
+    if question.kind in beside_cells():
+        return None
+    if question.shape == "move":
+        move = question.moves[0]
+        assert isinstance(move, Place)
+        return await lay(room, question, move, move.cell)
+    if question.field is not None and question.field not in PLAIN:
+        return await _needs(room, question)
     if question.field == "turn":
         return await _turns(room, question)
-    if question.kind == DECLINE:
-        return None
-    if question.kind == "bridge-place":
-        return await _bridged_cells(room, question)
-    return await _cells(room, question)
+    if any(type(move) is Place for move in question.moves) or question.shape == "kinds":
+        return await _cells(room, question)
+    return await _needing_cells(room, question)
 
 
-def plain(room: Room) -> list[Place]:
-    """Lays without a bridge."""
+def beside_cells() -> dict[str, str]:
+    """Kinds that stand beside the cells, each with the key of its button."""
+    return {kind: key for extra in extras() for kind, key in extra.beside_cells.items()}
+
+
+def is_asked(moves: Sequence[Move]) -> bool:
+    """Whether these moves lay the tile in hand, or stand beside that."""
+    aside = beside_cells()
+    return all(isinstance(move, Place) or move.kind in aside for move in moves)
+
+
+def plain(room: CarcRoom) -> list[Place]:
+    """Lays that need nothing but the tile."""
     return [move for move in room.legal if type(move) is Place]
 
 
-def bridged(room: Room, cell: Cell | None = None) -> list[BridgePlace]:
-    """Lays with a bridge; of one cell."""
-    return [m for m in room.legal if isinstance(m, BridgePlace) and cell in (None, m.cell)]
+def needing(room: CarcRoom, cell: Cell | None = None) -> list[Place]:
+    """Lays that need something more, such as a bridge; of one cell."""
+    return [m for m in room.legal if isinstance(m, Place) and type(m) is not Place and cell in (None, m.cell)]
 
 
-def decline(room: Room) -> list[Button]:
-    """A tile that would need a bridge may be put aside."""
-    return [room.commit([DECLINE], room.say("carc.pick.decline"))] if any(m.kind == DECLINE for m in room.legal) else []
+def need(move: Move) -> str:
+    """What such a lay needs: its field beside those of every lay."""
+    return next(name for name in field_names(type(move)) if name not in PLAIN)
+
+
+def _needed(room: CarcRoom, move: Move) -> str:
+    """That very thing, by name."""
+    return room.label(need(move), write(getattr(move, need(move))))
+
+
+def _aside(room: CarcRoom) -> list[Button]:
+    """What may be done in place of laying the tile."""
+    found = beside_cells()
+    return [room.commit([encode(m)], room.say(found[m.kind])) for m in room.legal if m.kind in found]
 
 
 # --- cells
 
 
-async def _cells(room: Room, question: Question) -> Screen:
-    """Where the tile goes. Cells that need a bridge stand among the others while there is room."""
+async def _cells(room: CarcRoom, question: Question) -> Screen:
+    """Where the tile goes. Cells that need something more stand among the others while there is room."""
     lays = plain(room)
     cells = unique(move.cell for move in lays)
-    needing = [cell for cell in unique(move.cell for move in bridged(room)) if cell not in cells]
-    apart = len(cells) + len(needing) > BUTTONS and bool(cells)
-    shown = sorted([*cells, *([] if apart else needing)], key=lambda cell: (cell.y, cell.x))
+    others = {move.cell: move for move in reversed(needing(room)) if move.cell not in cells}
+    apart = len(cells) + len(others) > BUTTONS and bool(cells)
+    shown = sorted([*cells, *([] if apart else others)], key=lambda cell: (cell.y, cell.x))
     files = await board(room, "cells", shown)
-    more = decline(room)
-    if apart and needing:
-        more.append(_with_bridge(room, Path((), ("bridge-place",))))
+    more = _aside(room)
+    first = next(iter(needing(room)), None)
+    if apart and others and first is not None:
+        more.append(_with(room, first, Path((), (first.kind,))))
     rows: list[Row]
     if len(shown) <= BUTTONS:
-        rows = rows_of([*(_cell(room, cell, cell in needing) for cell in shown), *more])
+        rows = rows_of([*(_cell(room, cell, others.get(cell)) for cell in shown), *more])
     elif not cells:
-        rows = [*_lists(room, bridged(room)), *rows_of(more)]
+        rows = [*_lists(room, needing(room)), *rows_of(more)]
     else:
         rows = [*_lists(room, lays), *rows_of(more)]
-    key = "carc.pick.cell" if cells else "carc.pick.cell_bridge"
-    told = room.say("carc.pick.bridges_too") if needing and cells and not apart else ""
+    key = "carc.pick.cell" if cells or first is None else f"carc.pick.cell_{need(first)}"
+    told = room.say(f"carc.pick.{need(first)}_too") if others and cells and not apart and first is not None else ""
     return screens.framed(room, question, lines(room.say(key), told), rows, files)
 
 
-def _cell(room: Room, cell: Cell, needs_bridge: bool) -> Button:
-    if needs_bridge:
-        return room.onward(Path((), ("bridge-place", str(cell))), room.say("carc.pick.bridged", cell=str(cell)))
-    return room.onward(Path((), ("place", str(cell))), str(cell))
+def _cell(room: CarcRoom, cell: Cell, other: Place | None) -> Button:
+    """The button of a cell; `other`: the lay that needs something more there."""
+    if other is not None:
+        return room.onward(
+            Path((), (other.kind, str(cell))), room.say(f"carc.pick.cell_with_{need(other)}", cell=str(cell))
+        )
+    return room.onward(Path((), (Place.kind, str(cell))), str(cell))
 
 
-async def _bridged_cells(room: Room, question: Question) -> Screen:
-    """Cells where the tile fits with a bridge."""
-    ways = [move for move in question.moves if isinstance(move, BridgePlace)]
-    cells = unique(move.cell for move in ways)
-    files = await board(room, "bridged cells", cells)
-    rows: Sequence[Row] = _lists(room, ways)
+async def _needing_cells(room: CarcRoom, question: Question) -> Screen:
+    """Cells where the tile fits with something more."""
+    ways = {move.cell: move for move in reversed(question.moves) if isinstance(move, Place)}
+    lays = [move for move in question.moves if isinstance(move, Place)]
+    cells = unique(move.cell for move in lays)
+    files = await board(room, f"cells {question.kind}", cells)
+    rows: Sequence[Row] = _lists(room, lays)
     if len(cells) <= BUTTONS:
-        rows = rows_of([*(_cell(room, cell, True) for cell in cells), *decline(room)])
-    return screens.framed(room, question, room.say("carc.pick.cell_bridge"), rows, files, parent=Path())
+        rows = rows_of([*(_cell(room, cell, ways[cell]) for cell in cells), *_aside(room)])
+    head = room.say(f"carc.pick.cell_{need(lays[0])}")
+    return screens.framed(room, question, head, rows, files, parent=Path())
 
 
-def _lists(room: Room, moves: Sequence[Place]) -> list[Row]:
+def _lists(room: CarcRoom, moves: Sequence[Place]) -> list[Row]:
     """Cells with turns, a row of the board or some rows together: what is chosen skips the screen of turns. Cells alone
     where there are too many."""
     items: dict[tuple[str, ...], tuple[Cell, str]] = {}
     turns = len({(move.cell, move.turn) for move in moves}) <= WITH_TURNS
     for move in moves:
-        bridge = isinstance(move, BridgePlace)
+        more = "" if type(move) is Place else f"_{need(move)}"
         words = (move.kind, str(move.cell), *([str(move.turn)] if turns else []))
         key = "carc.pick.cell_turn" if turns else "carc.pick.cell_only"
-        said = room.say(f"{key}_bridge" if bridge else key, cell=str(move.cell), turn=int(move.turn))
+        said = room.say(f"{key}{more}", cell=str(move.cell), turn=int(move.turn))
         items[words] = (move.cell, said)
     rows: list[Row] = []
     for slot, (run, _, _) in enumerate(pack(list(items), lambda words: items[words][0].bucket)):
@@ -121,28 +145,27 @@ def _lists(room: Room, moves: Sequence[Place]) -> list[Row]:
     return rows
 
 
-def _with_bridge(room: Room, path: Path) -> Button:
-    return Button(room.pick_id(path), room.say("carc.pick.with_bridge"))
+def _with(room: CarcRoom, move: Place, path: Path) -> Button:
+    """The way to the lays that need something more."""
+    return Button(room.pick_id(path), room.say(f"carc.pick.with_{need(move)}"))
 
 
-# --- turns and bridges
+# --- turns, and what a lay needs
 
 
-async def _turns(room: Room, question: Question) -> Screen:
-    """How it is turned. Turns that need a bridge stand behind those that need none."""
+async def _turns(room: CarcRoom, question: Question) -> Screen:
+    """How it is turned. Turns that need something more stand behind those that need nothing."""
     lays = [move for move in question.moves if isinstance(move, Place)]
     cell = lays[0].cell
-    only = question.kind == "bridge-place"
+    only = type(lays[0]) is not Place
     turns = unique(move.turn for move in lays)
-    buttons = [
-        room.onward(choice.path, room.say("carc.pick.turn_bridge" if only else "carc.pick.turned", turn=choice.token))
-        for choice in question.choices
-    ]
-    if not only:
-        for turn in unique(move.turn for move in bridged(room, cell)):
-            path = Path((), ("bridge-place", str(cell), str(turn)))
-            buttons.append(room.onward(path, room.say("carc.pick.turn_bridge", turn=str(turn))))
-            turns.append(turn)
+    key = f"carc.pick.turn_{need(lays[0])}" if only else "carc.pick.turned"
+    buttons = [room.onward(choice.path, room.say(key, turn=choice.token)) for choice in question.choices]
+    others = {} if only else {move.turn: move for move in reversed(needing(room, cell))}
+    for turn in unique(move.turn for move in needing(room, cell) if move.turn in others):
+        path = Path((), (others[turn].kind, str(cell), str(turn)))
+        buttons.append(room.onward(path, room.say(f"carc.pick.turn_{need(others[turn])}", turn=str(turn))))
+        turns.append(turn)
     seen = tuple(sorted(set(turns)))
     files = await room.picture(
         f"turns {cell} {seen}", lambda renderer, view, look: renderer.turns(view, look, cell, seen)
@@ -150,45 +173,47 @@ async def _turns(room: Room, question: Question) -> Screen:
     return screens.framed(room, question, room.say("carc.pick.turn", cell=str(cell)), rows_of(buttons), files)
 
 
-async def _bridges(room: Room, question: Question) -> Screen:
-    """Which bridge it is laid with."""
-    ways = [move for move in question.moves if isinstance(move, BridgePlace)]
-    cell, turn = ways[0].cell, ways[0].turn
-    marks = tuple(Mark(str(m.bridge), str(m.bridge), note=room.label("bridge", str(m.bridge))) for m in ways)
+async def _needs(room: CarcRoom, question: Question) -> Screen:
+    """What it is laid with."""
+    ways = [move for move in question.moves if isinstance(move, Place)]
+    cell, turn, name = ways[0].cell, ways[0].turn, need(ways[0])
+    tokens = [write(getattr(move, name)) for move in ways]
+    marks = tuple(Mark(token, token, note=room.label(name, token)) for token in tokens)
     files = await room.picture(
-        f"bridges {cell} {turn}",
+        f"{name} {cell} {turn}",
         lambda renderer, view, look: renderer.preview(view, look, marks, cell=cell, turn=turn),
     )
-    rows = rows_of([room.onward(choice.path, room.label("bridge", choice.token)) for choice in question.choices])
-    head = room.say("carc.pick.which_bridge", cell=str(cell), turn=int(turn))
+    rows = rows_of([room.onward(choice.path, room.label(name, choice.token)) for choice in question.choices])
+    head = room.say(f"carc.pick.which_{name}", cell=str(cell), turn=int(turn))
     return screens.framed(room, question, head, rows, files)
 
 
 # --- the preview
 
 
-async def lay(room: Room, question: Question, move: Move) -> Screen:
+async def lay(room: CarcRoom, question: Question, move: Move, cell: Cell) -> Screen:
     """The tile as it would lie, and which figure goes on it: the preview and its confirmation in one."""
-    assert isinstance(move, (Place, LayAbbey))
     line = encode(move)
-    told = [room.voice.phrase(phrase) for phrase in room.game.explain(room.state, room.seat, move)]
-    if isinstance(move, BridgePlace):
-        bridge = room.label("bridge", str(move.bridge))
-        head = room.say("carc.pick.preview_bridge", cell=str(move.cell), turn=int(move.turn), bridge=bridge)
-    elif isinstance(move, Place):
-        head = room.say("carc.pick.preview", cell=str(move.cell), turn=int(move.turn))
+    told = room.explain(move)
+    if not isinstance(move, Place):
+        head = room.say(f"carc.pick.preview_{move.kind}", cell=str(cell))
+    elif type(move) is Place:
+        head = room.say("carc.pick.preview", cell=str(cell), turn=int(move.turn))
     else:
-        head = room.say("carc.pick.preview_abbey", cell=str(move.cell))
+        name = need(move)
+        named = {name: _needed(room, move)}
+        head = room.say(f"carc.pick.preview_{name}", cell=str(cell), turn=int(move.turn), **named)
     more: list[Button] = []
-    here = [m for m in plain(room) if m.cell == move.cell]
-    if [move] == here and bridged(room, move.cell):  # with several turns, those with a bridge stood among them
-        more.append(_with_bridge(room, Path((), ("bridge-place", str(move.cell)))))
+    here = [m for m in plain(room) if m.cell == cell]
+    others = needing(room, cell)
+    if [move] == here and others:  # with several turns, those with something more stood among them
+        more.append(_with(room, others[0], Path((), (others[0].kind, str(cell)))))
     onward = room.after(line)
-    if onward is not None and figures.asked(onward):
+    if onward is not None and figures.asks_figure(onward):
         return await figures.choose(room, question, onward, head, told, more)
-    view = preview.after_place(game_of(room), room.state, room.seat, move)
+    view = preview(room, move).view
     files = await room.picture(
-        f"preview {line}", lambda renderer, _view, look: renderer.preview(view, look, (), cell=move.cell, turn=None)
+        f"preview {line}", lambda renderer, _view, look: renderer.preview(view, look, (), cell=cell, turn=None)
     )
     if onward is not None and (task := onward.words.task()):
         told.append(room.say("carc.pick.then", task=task))

@@ -3,57 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
 
-from cogs.choose.picker import pack, unique
+from cogs.choose.picker import Path, pack, unique
+from cogs.choose.room import Room
 from cogs.screen import Choice, File, Row
 from render import Mark
-from rules.carcassonne import preview
 from rules.carcassonne.cells import Cell, Spot
-from rules.carcassonne.game import CarcassonneGame
-from rules.carcassonne.view import Feature
+from rules.carcassonne.preview import PlaceInfo, Preview
+from rules.carcassonne.view import CarcassonneView, Feature
+from rules.core import Move
 
-if TYPE_CHECKING:
-    from cogs.choose.picker import Path
-    from cogs.choose.room import Room
-
-
-def game_of(room: Room) -> CarcassonneGame:
-    """The game of a table that this face is asked to show."""
-    assert isinstance(room.game, CarcassonneGame)
-    return room.game
+CarcRoom = Room[CarcassonneView]
 
 
 def lines(*parts: str) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def places_of(room: Room) -> tuple[preview.PlaceInfo, ...]:
+def preview(room: CarcRoom, move: Move | None = None) -> Preview:
+    """The table once a tile is laid so; with no move, as it is."""
+    found = room.preview(move)
+    assert isinstance(found, Preview), "the game of a table that this face is asked to show"
+    return found
+
+
+def places_of(room: CarcRoom) -> tuple[PlaceInfo, ...]:
     """The places of the tile just laid."""
-    return preview.places(game_of(room), room.state, room.seat)
+    return preview(room).places
+
+
+def just(room: CarcRoom) -> Cell:
+    """The tile just laid."""
+    cell = room.view.just_laid
+    assert cell is not None, "a tile has just been laid"
+    return cell
 
 
 # --- pictures
 
 
-async def board(room: Room, name: str, tokens: Iterable[Any]) -> tuple[File, ...]:
+async def board(room: CarcRoom, name: str, tokens: Iterable[object]) -> tuple[File, ...]:
     """The board with these cells, places, bridges or quarters marked."""
     marks = tuple(Mark(token, token) for token in unique(map(str, tokens)))
     return await room.picture(name, lambda renderer, view, look: renderer.choice(view, look, marks))
 
 
-async def tile(room: Room, name: str, cell: Cell, marks: Sequence[Mark]) -> tuple[File, ...]:
+async def tile(room: CarcRoom, name: str, cell: Cell, marks: Sequence[Mark]) -> tuple[File, ...]:
     """A tile that lies on the board, large, with its places lettered."""
     return await room.picture(
         f"{name} {cell}", lambda renderer, view, look: renderer.preview(view, look, marks, cell=cell, turn=None)
     )
 
 
-def place_marks(room: Room, places: Sequence[preview.PlaceInfo]) -> tuple[Mark, ...]:
+def place_marks(room: CarcRoom, places: Sequence[PlaceInfo]) -> tuple[Mark, ...]:
     return tuple(Mark(info.spot.place, str(info.spot), note=place_line(room, info)) for info in places if info.legal)
 
 
-def spot_marks(room: Room, spots: Iterable[Spot]) -> tuple[Mark, ...]:
+def spot_marks(room: CarcRoom, spots: Iterable[Spot]) -> tuple[Mark, ...]:
     """Places of one tile, each with what it belongs to."""
     return tuple(Mark(spot.place, str(spot), note=spot_line(room, spot)) for spot in unique(spots))
 
@@ -61,12 +67,12 @@ def spot_marks(room: Room, spots: Iterable[Spot]) -> tuple[Mark, ...]:
 # --- words
 
 
-def place_lines(room: Room, places: Sequence[preview.PlaceInfo]) -> list[str]:
+def place_lines(room: CarcRoom, places: Sequence[PlaceInfo]) -> list[str]:
     """The list under the picture; each line begins with the token that the picture bears."""
     return [room.say("carc.pick.item", token=info.spot.place, text=place_line(room, info)) for info in places]
 
 
-def place_line(room: Room, info: preview.PlaceInfo) -> str:
+def place_line(room: CarcRoom, info: PlaceInfo) -> str:
     """A place of the tile: what it belongs to, how big that is, whose, and what it gives now."""
     return _line(
         room,
@@ -83,7 +89,7 @@ def place_line(room: Room, info: preview.PlaceInfo) -> str:
     )
 
 
-def spot_line(room: Room, spot: Spot) -> str:
+def spot_line(room: CarcRoom, spot: Spot) -> str:
     """The same for any place of the board."""
     found = feature_at(room.view, spot)
     if found is None:
@@ -106,7 +112,7 @@ def spot_line(room: Room, spot: Spot) -> str:
 
 
 def _line(
-    room: Room,
+    room: CarcRoom,
     spot: Spot,
     feature: str,
     n: int,
@@ -138,14 +144,18 @@ def _line(
     )
 
 
-def feature_at(view: Any, spot: Spot) -> Feature | None:
+def items(room: CarcRoom, spots: Sequence[Spot]) -> list[str]:
+    """Places of the board, each in a line of its own."""
+    return [room.say("carc.pick.item", token=str(spot), text=spot_line(room, spot)) for spot in unique(spots)]
+
+
+def feature_at(view: CarcassonneView, spot: Spot) -> Feature | None:
     """The road, city, monastery or field that a place belongs to."""
     here = (spot.cell, spot.place)
-    found: Feature | None = next((feature for feature in view.features if here in feature.places), None)
-    return found
+    return next((feature for feature in view.features if here in feature.places), None)
 
 
-def cell_rows(room: Room, found: Sequence[tuple[Cell, Path]]) -> list[Row]:
+def cell_rows(room: CarcRoom, found: Sequence[tuple[Cell, Path]]) -> list[Row]:
     """Many cells as lists, along the rows of the board; every one leads on."""
     rows: list[Row] = []
     for slot, (run, first, last) in enumerate(pack(found, lambda item: item[0].bucket)):

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from cogs.choose.picker import Question
 from cogs.screen import Button, File, Screen, ids
 from render import Mark
-from rules.catan.view import PlayerView
+from rules.catan.view import CatanView, PlayerView
 from rules.core import Choices, Move, encode, registry
-from service.model import StoredEvent, Table
+from service.model import StoredEvent
 from words import Voice, catalogue
 
-from ..generic import Face, Opening, OptionPage, Scored, Topic
+from ..generic import Face
+from ..known import PublicTable
+from ..looking import Topic
+from ..opening import OpeningOption, OptionPage
 from . import decisions, menu, offers, places, story, weighing
-from .parts import hand_picture, held, rates
+from .extras import extras
+from .parts import CatanRoom, hand_picture, held, rates
 
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
-
+MODES: Final = {extra.key.replace("_", "-"): extra.key for extra in extras()}  # of the opening command
 POSSIBLE: Final = 12  # moves of one kind in the text board
 NAMED: Final = 3  # changed places that bear their plates
 CARDS: Final = frozenset({"give", "want", "take", "kinds", "card"})
@@ -32,44 +34,38 @@ GONE: Final = "catan.error.offer_closed"
 BUILD: Final = "catan.task.build"
 
 
-class Catan(Face):
+class Catan(Face[CatanView]):
     """Everything that can be done in a turn stands on one menu; places are pressed by their numbers."""
 
     tips = ("catan.tip.setup", "catan.tip.main", "catan.tip.trade")
     minute = (*BASE, "catan.minute.7")
-    answers = story.ANSWERS
-    taken = ("catan.robber.stole_own", "catan.play.took_own", "catan.play.spied_own")
+    finishing = story.FINISHING.union(*(extra.finishing for extra in extras()))
+    told_below_hand = ("catan.robber.stole_own", *(key for extra in extras() for key in extra.told_below_hand))
     confirms = False
     seats_apart = True
     own_board = True
     sheet = True
     board_buttons = ("corners", "paths", "hexes")
-    composed = MappingProxyType({"trade-offer": "catan.button.send", "trade-counter": "catan.button.send_counter"})
-    closed = MappingProxyType(dict.fromkeys((*ANSWERS, "trade-confirm", "trade-cancel"), GONE))
-    opening = (
-        Opening("mode", {"base": {}, "cities-knights": {}}, modules={"cities-knights": ("cities_knights",)}),
-        Opening("rules", {"official": {}, "colonist": {"rules": "colonist"}}),
-        Opening("map", {"lettered": {}, "beginner": {"map": "beginner"}, "random": {"map": "random"}}),
+    composed_buttons = MappingProxyType(
+        {"trade-offer": "catan.button.send", "trade-counter": "catan.button.send_counter"}
+    )
+    no_longer_asked = MappingProxyType(dict.fromkeys((*ANSWERS, "trade-confirm", "trade-cancel"), GONE))
+    opening_options = (
+        OpeningOption(
+            "mode", {"base": {}, **{mode: {} for mode in MODES}}, modules={m: (key,) for m, key in MODES.items()}
+        ),
+        OpeningOption("rules", {"official": {}, "colonist": {"rules": "colonist"}}),
+        OpeningOption("map", {"lettered": {}, "beginner": {"map": "beginner"}, "random": {"map": "random"}}),
     )
     pages = (
         OptionPage("island", ("map", "no_adjacent_red", "no_adjacent_same")),
         OptionPage("reading", ("rules", "special_build", "mean_rule")),
-        OptionPage(
-            "cards",
-            (
-                "progress_limit",
-                "crane_stacking",
-                "inventor_own_hexes",
-                "aqueduct_on_shortage",
-                "master_merchant_may_decline",
-                "displaced_may_be_removed",
-            ),
-        ),
+        *(page for extra in extras() for page in extra.pages),
     )
 
     # --- words
 
-    def tip(self, view: Any, seat: int, shown: int) -> str:
+    def tip(self, view: CatanView, seat: int, shown: int) -> str:
         """The one that fits what is asked, if there is one."""
         key = {"setup": "setup", "main": "main"}.get(view.phase, "")
         if key == "main" and seat != view.active:
@@ -77,9 +73,11 @@ class Catan(Face):
         return f"catan.tip.{key}" if key else ""
 
     def order(self, kinds: Sequence[str]) -> Sequence[str]:
+        known = menu.order()
+
         def place(kind: str) -> tuple[int, int]:
-            if kind in menu.ORDER:
-                return 0, menu.ORDER.index(kind)
+            if kind in known:
+                return 0, known.index(kind)
             return (2 if kind in menu.LAST else 1), 0
 
         return sorted(kinds, key=place)
@@ -91,48 +89,54 @@ class Catan(Face):
             return (voice.word("catan", "card", token), voice(f"catan.also.{token}"))
         return ()
 
-    def told(self, voice: Voice, field: str, token: str, table: Table) -> str:
-        return places.told(table, voice, token) if places.is_place(token) else super().told(voice, field, token, table)
+    def told(self, voice: Voice, field: str, token: str, table: PublicTable[CatanView]) -> str:
+        return (
+            places.told(table.public, voice, token)
+            if places.is_place(token)
+            else super().told(voice, field, token, table)
+        )
 
-    def meant(self, table: Table, field: str, text: str) -> str:
-        return places.meant(table, text) if field in places.PLACES else ""
+    def token_typed(self, table: PublicTable[CatanView], field: str, text: str) -> str:
+        return places.token_typed(table.public, text) if field in places.PLACES else ""
 
-    def called(self, table: Table, voice: Voice, name: str, value: str, beside: Mapping[str, Any]) -> str:
+    def name_in_story(
+        self, table: PublicTable[CatanView], voice: Voice, name: str, value: str, beside: Mapping[str, Any]
+    ) -> str:
         if name not in places.NAMED or not places.is_place(value):
             return ""
-        return places.called(table, voice, value, beside.get("token", 0))
+        return places.called(table.public, voice, value, beside.get("token", 0))
 
-    def things(self, view: Any, field: str) -> Sequence[str]:
+    def things(self, view: CatanView, field: str) -> Sequence[str]:
         return view.cards if field in CARDS else ()
 
-    def pool(self, view: Any, kind: str, field: str) -> Sequence[str]:
+    def pool(self, view: CatanView, kind: str, field: str) -> Sequence[str]:
         return view.hand if field == "give" else super().pool(view, kind, field)
 
-    def barred(self, view: Any, kind: str) -> str:
+    def why_no_form(self, view: CatanView, kind: str) -> str:
         own = kind in ANSWERS and view.offer is not None and view.offer.seat == view.you
         return "catan.error.own_offer" if own else ""
 
-    def window(self, view: Any, kind: str, voice: Voice) -> Mapping[str, str]:
+    def form_texts(self, view: CatanView, kind: str, voice: Voice) -> Mapping[str, str]:
         return offers.window(view.offer, voice) if kind == "trade-counter" and view.offer is not None else {}
 
-    def beside(self, room: Room) -> str:
+    def composing_text(self, room: CatanRoom) -> str:
         asked = room.say(f"catan.ask.{'counter' if room.seat in room.view.invited else 'offer'}")
         told = (asked, decisions.offer(room), held(room.voice, room.view), rates(room.voice, room.view))
         return "\n".join(filter(None, told))
 
-    def fold(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-        return story.fold(events)
+    def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+        return story.joined(events)
 
     def weigh(self, event: StoredEvent) -> int:
         return weighing.weight(event)
 
-    def felt(self, event: StoredEvent) -> Collection[int]:
-        return weighing.felt(event)
+    def losers(self, event: StoredEvent) -> Collection[int]:
+        return weighing.losers(event)
 
-    def ended(self, view: Any) -> Any:
+    def ended(self, view: CatanView) -> CatanView:
         return replace(view, tasks={}, invited={}, offer=None, changed=())
 
-    def detail(self, view: Any, seat: int, voice: Voice) -> str:
+    def detail(self, view: CatanView, seat: int, voice: Voice) -> str:
         """What everybody sees before that player, and what it owes."""
         player: PlayerView = view.players[seat]
         told = [voice("catan.detail.cards", n=player.cards)]
@@ -140,16 +144,10 @@ class Catan(Face):
             told.append(voice("catan.detail.developments", n=player.developments))
         if player.knights_played:
             told.append(voice("catan.detail.knights", n=player.knights_played))
-        if player.progress:
-            tracks = [track for track in ("trade", "politics", "science") if track in player.progress]
-            counted = [voice(f"catan.detail.{track}", n=player.progress.count(track)) for track in tracks]
-            told.append(voice("catan.detail.progress", list=voice.listed(counted)))
-        marks = {
-            "longest": player.longest_road,
-            "army": player.army,
-            "merchant": player.merchant,
-        }
+        told += [said for extra in extras() for said in extra.cards(view, seat, voice)]
+        marks = {"longest": player.longest_road, "army": player.army}
         told += [voice(f"catan.detail.{mark}") for mark, has in marks.items() if has]
+        told += [said for extra in extras() for said in extra.marks(view, seat, voice)]
         if seat in view.owed:
             word = "discards" if view.phase == "discard" else "owes"
             told.append(voice(f"catan.detail.{word}", n=view.owed[seat]))
@@ -157,18 +155,18 @@ class Catan(Face):
             told.append(voice("catan.detail.done"))
         return " · ".join(told)
 
-    def standing(self, view: Any, voice: Voice) -> str:
-        return offers.standing(view.offer, voice)
+    def still_open(self, view: CatanView, voice: Voice) -> str:
+        return offers.still_open(view.offer, voice)
 
-    def call(self, view: Any, seat: int, who: str, voice: Voice) -> str:
+    def ping_text(self, view: CatanView, seat: int, who: str, voice: Voice) -> str:
         if seat in view.tasks and view.tasks[seat].key == BUILD:
             return voice("catan.ping.build", who=who)  # it is no turn
-        return offers.call(view.offer, who, voice) if seat in view.invited and view.offer is not None else ""
+        return offers.ping_text(view.offer, who, voice) if seat in view.invited and view.offer is not None else ""
 
-    def stands(self, view: Any, event: StoredEvent) -> bool:
+    def told_as_open(self, view: CatanView, event: StoredEvent) -> bool:
         return offers.tells(view.offer, event)
 
-    def hand(self, view: Any, seat: int, voice: Voice) -> str:
+    def hand(self, view: CatanView, seat: int, voice: Voice) -> str:
         told = [held(voice, view), rates(voice, view)]
         if view.given:
             told.append(voice("catan.held.given", cards=list(view.given)))
@@ -176,10 +174,10 @@ class Catan(Face):
             n, fresh = view.developments.count(card), view.fresh.count(card)
             key = "development_fresh" if fresh else "development"
             told.append(voice(f"catan.held.{key}", dev_card=card, n=n, fresh=fresh))
-        told += [voice("catan.held.progress", text=voice(f"catan.topic.{card}")) for card in view.progress]
+        told += [said for extra in extras() for said in extra.held(view, voice)]
         return "\n".join(filter(None, told))
 
-    def legal(self, moves: Sequence[Move]) -> Sequence[Any]:
+    def legal_lines(self, moves: Sequence[Move]) -> Sequence[str]:
         said: list[str] = []
         for kind in self.kinds(moves):
             lines = [encode(move) for move in moves if move.kind == kind]
@@ -187,11 +185,11 @@ class Catan(Face):
             said += [*lines[:POSSIBLE], f"{kind} … (+{more})"] if more > 0 else lines
         return said
 
-    def parts(self, view: Any) -> Sequence[str]:
+    def parts(self, view: CatanView) -> Sequence[str]:
         return self.board_buttons
 
     def topics(self, voice: Voice) -> Mapping[str, Topic]:
-        """Every card with its text and picture, and what Cities & Knights adds."""
+        """Every card with its text and picture, and what boxes add."""
         found = {}
         for key in catalogue().below("en", "catan.topic"):
             topic = key.removeprefix("catan.topic.")
@@ -211,19 +209,16 @@ class Catan(Face):
             found |= {int(key.rpartition(".")[2]): key for key in own}
         return [found[n] for n in sorted(found)]
 
-    def foremost(self, choices: Choices) -> Collection[str]:
+    def foremost_topics(self, choices: Choices) -> Collection[str]:
         return (*menu.DEV, "point") if menu.BUY in registry.game("catan", choices).moves else ()
-
-    def scored(self, event: StoredEvent) -> Scored | None:
-        return None
 
     # --- the table message
 
-    def marks(self, table: Table, view: Any) -> Sequence[Any]:
+    def marks(self, view: CatanView) -> Sequence[Mark]:
         named = view.changed if len(view.changed) <= NAMED else ()  # more plates would hide what they name
         return [Mark(place, place, tone="last") for place in named]
 
-    def quick(self, table: Table, view: Any, voice: Voice) -> Sequence[Button]:
+    def quick(self, table: PublicTable[CatanView], view: CatanView, voice: Voice) -> Sequence[Button]:
         """Those of decisions whose answers follow from what everybody sees."""
         tasks = {phrase.key.rpartition(".")[2] for phrase in view.tasks.values()}
         if view.phase == "before":
@@ -233,9 +228,8 @@ class Catan(Face):
             made = ids.form(table.id, table.seq, f"trade-counter {n}")
             counter = [Button(made, voice("catan.button.counter"), "blue")] if made else []
             return [*_played(table, voice, f"trade-accept {n}", f"trade-decline {n}"), *counter]
-        if "deck" in tasks:
-            left = zip(("trade", "politics", "science"), view.decks, strict=True)
-            return _played(table, voice, *(f"answer-deck {track}" for track, n in left if n))
+        if own := [line for extra in extras() for line in extra.quick(view, tasks)]:
+            return _played(table, voice, *own)
         if view.phase == "special":
             made = ids.pick(table.id, table.seq, "")
             build = [Button(made, voice("catan.button.build"), "blue")] if made else []
@@ -244,14 +238,14 @@ class Catan(Face):
 
     # --- the picker
 
-    async def screen(self, room: Room, question: Question) -> Screen | None:
+    async def screen(self, room: CatanRoom, question: Question) -> Screen | None:
         return await menu.screen(room, question) or await decisions.screen(room, question)
 
-    async def picture(self, room: Room, question: Question) -> tuple[File, ...]:
+    async def picture(self, room: CatanRoom, question: Question) -> tuple[File, ...]:
         return await hand_picture(room)
 
 
-def _played(table: Table, voice: Voice, *lines: str) -> list[Button]:
+def _played(table: PublicTable[CatanView], voice: Voice, *lines: str) -> list[Button]:
     """Buttons that play at once."""
     found = []
     for line in lines:

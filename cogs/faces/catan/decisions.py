@@ -4,30 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cogs.choose import screens
 from cogs.choose.picker import Path, Question, unique
 from cogs.screen import Button, Row, Screen, rows_of
-from rules.catan.expansions.cities_knights.moves import AnswerGive, AnswerTake
-from rules.catan.expansions.cities_knights.progress.inventor import CardInventor
-from rules.catan.expansions.cities_knights.progress.smith import CardSmith
 from rules.catan.moves import Discard, Robber
 from rules.catan.view import CatanView
 from rules.core import encode
 
-from . import inventor, offers, places, questions, reasons, robber
-from .parts import commit, costs, grey, hand_picture, held, kind_of_card, way_to_cards
+from . import offers, places, questions, reasons, robber
+from .extras import in_play
+from .parts import CatanRoom, commit, costs, grey, hand_picture, held
 
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
-
-GIVEN: Final = {Discard.kind: "discard", AnswerGive.kind: "give", AnswerTake.kind: "take"}
 ANSWER: Final = "trade-accept"
-MOST: Final = 25  # ways to promote knights as buttons
 
 
-async def screen(room: Room, question: Question) -> Screen | None:
+async def screen(room: CatanRoom, question: Question) -> Screen | None:
     """The screen of a decision; None where several kinds of moves are left, or nothing but letting it go by."""
     view: CatanView = room.view
     if room.seat in view.invited and view.offer is not None:
@@ -40,18 +33,18 @@ async def screen(room: Room, question: Question) -> Screen | None:
         asked = replace(room.ask(Path(room.before, (kinds[0],))), first=True)
     if not others or (asked.shape == "kinds"):
         return None
-    listed = kind_of_card(asked.kind or "") and len(set(view.progress)) > 1
-    if listed and screens.back(room, asked) == Path(room.before):
-        asked = replace(asked, parent=way_to_cards(room))
-    text = questions.asked(room, asked)
-    if asked.kind in GIVEN:
-        return await _cards(room, asked, text, spare)
-    if asked.kind == CardInventor.kind:
-        return await inventor.screen(room, asked, text)
+    parent = next((path for extra in in_play(room) if (path := extra.parent(room, asked)) is not None), None)
+    if parent is not None and screens.back(room, asked) == Path(room.before):
+        asked = replace(asked, parent=parent)
+    text = questions.question_text(room, asked)
+    gives = {Discard.kind: "discard", **{kind: word for extra in in_play(room) for kind, word in extra.gives.items()}}
+    if asked.kind in gives:
+        return await _cards(room, asked, text, spare, gives[asked.kind])
+    for extra in in_play(room):
+        if (own := await extra.decision(room, asked, text, spare)) is not None:
+            return own
     if asked.shape == "move":
         return await _last(room, asked, text, spare)
-    if asked.kind == CardSmith.kind and asked.shape == "set" and len(asked.moves) <= MOST:
-        return await _smith(room, asked, text, spare)
     if asked.kind == Robber.kind and asked.field == "hex" and asked.shape == "values":
         return await robber.screen(room, asked, text)
     if asked.field in places.PLACES and asked.shape in ("values", "set"):
@@ -65,7 +58,7 @@ async def screen(room: Room, question: Question) -> Screen | None:
     return screens.framed(room, asked, text, [*rows, *rows_of(list(spare))], files)
 
 
-async def _last(room: Room, question: Question, text: str, spare: Sequence[Button]) -> Screen:
+async def _last(room: CatanRoom, question: Question, text: str, spare: Sequence[Button]) -> Screen:
     """One move is left."""
     if places.marks(question.moves):
         return await places.last(room, question, text, spare)
@@ -74,18 +67,17 @@ async def _last(room: Room, question: Question, text: str, spare: Sequence[Butto
     return screens.framed(room, question, told, rows_of([commit(room, move), *spare]), await hand_picture(room))
 
 
-async def _cards(room: Room, question: Question, text: str, spare: Sequence[Button]) -> Screen:
-    """Cards of a hand: exactly as many as are asked for, then the button that gives them."""
-    word = GIVEN[question.kind or ""]
+async def _cards(room: CatanRoom, question: Question, text: str, spare: Sequence[Button], word: str) -> Screen:
+    """Cards of a hand: exactly as many as are asked for, then the button that gives them: its key ends with `word`."""
     told = [text, held(room.voice, room.view)]
     rows: list[Row]
     if question.shape == "set":
         rows = [screens.set_row(room, question)]
     elif question.shape == "move":
         move = question.moves[0]
-        assert isinstance(move, (Discard, AnswerGive, AnswerTake))
-        told.append(room.say("catan.held.chosen", cards=list(move.kinds)))
-        said = room.say(f"catan.button.{word}", n=len(move.kinds))
+        kinds: Sequence[str] = getattr(move, question.crumbs[-1][0])
+        told.append(room.say("catan.held.chosen", cards=list(kinds)))
+        said = room.say(f"catan.button.{word}", n=len(kinds))
         rows = [[room.commit([*room.before, encode(move)], said)]]
     else:
         buttons = [screens.button(room, question, choice) for choice in question.choices]
@@ -97,34 +89,22 @@ async def _cards(room: Room, question: Question, text: str, spare: Sequence[Butt
     return screens.framed(room, question, "\n".join(told), [*rows, *rows_of(list(spare))], files)
 
 
-async def _smith(room: Room, question: Question, text: str, spare: Sequence[Button]) -> Screen:
-    """One knight or two, each choice on its button; of two orders the first that is possible."""
-    lines: dict[frozenset[str], str] = {}
-    for move in question.moves:
-        lines.setdefault(frozenset(encode(move).split(" ")[1].split(",")), encode(move))
-    buttons = [
-        room.commit([*room.before, line], room.label(question.field or "", line.split(" ")[1]))
-        for line in lines.values()
-    ]
-    files = await places.picture(room, question, places.marks(question.moves))
-    return screens.framed(room, question, text, rows_of([*buttons, *spare]), files)
-
-
 # --- offers
 
 
-def offer(room: Room) -> str:
+def offer(room: CatanRoom) -> str:
     """The open offer with the answers to it, in words."""
-    return offers.standing(room.view.offer, room.voice)
+    return offers.still_open(room.view.offer, room.voice)
 
 
-async def _answer(room: Room, question: Question) -> Screen:
+async def _answer(room: CatanRoom, question: Question) -> Screen:
     """Accept, decline, make a counter-offer: whoever is asked may change the answer until the offer closes."""
     legal = {move.kind: move for move in room.legal}
     row: list[Button] = []
     for kind in (ANSWER, "trade-decline"):
         row.append(commit(room, legal[kind]) if kind in legal else grey(room, kind, room.words.kind(kind)))
     if "trade-counter" in room.composable:
+        assert room.view.offer is not None, "it is answered"
         number = str(room.view.offer.number)
         row.append(room.onward(Path(room.before, ("trade-counter", number)), room.say("catan.button.counter")))
     told = [questions.heading(room), offer(room), held(room.voice, room.view), *reasons.of_answers(room, legal)]

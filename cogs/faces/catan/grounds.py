@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cogs.choose.picker import Question
-from rules.catan.layout import ANY
+from rules.catan.layout import ANY, layouts
 
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
+from .extras import in_play
+from .parts import CatanRoom
 
-SETTLED: Final = frozenset({"setup", "build-settlement", "build-city", "card-medicine"})  # kinds that choose a building
+SETTLED: Final = ("setup", "build-settlement", "build-city")  # kinds that choose a building
 LINES: Final = 12  # corners described below a question at most
 
 
-def hex_name(room: Room, token: str) -> str:
+def hex_name(room: CatanRoom, token: str) -> str:
     """The number of the picture with what lies there: `6 Forest 8`."""
     found = room.view.hexes[int(token[1:])]
     key = "catan.place.hex_number" if found.token else "catan.place.hex"
     return room.say(key, label=room.label("hex", token), terrain=found.terrain, n=found.token)
 
 
-def around(room: Room, token: str) -> str:
+def around(room: CatanRoom, token: str) -> str:
     """The hexes and the harbour at a corner: `Hills 6 · Forest 11 · harbour 3:1`."""
     corner = int(token[1:])
     told = []
-    for n in room.state.layout.hexes_at[corner]:
+    for n in layouts()[room.view.board].hexes_at[corner]:
         found = room.view.hexes[n]
         key = "ground_number" if found.token else "ground"
         told.append(room.say(f"catan.place.{key}", terrain=found.terrain, n=found.token))
@@ -36,9 +36,9 @@ def around(room: Room, token: str) -> str:
     return " · ".join(told)
 
 
-def lines(room: Room, question: Question) -> list[str]:
+def lines(room: CatanRoom, question: Question) -> list[str]:
     """A line for each corner on which a building may stand, or for the one that is chosen."""
-    if question.kind not in SETTLED:
+    if question.kind not in (*SETTLED, *(kind for extra in in_play(room) for kind in extra.settling)):
         return []
     if question.field == "corner":
         tokens = [choice.token for choice in question.choices]

@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cogs.choose import screens
-from cogs.choose.picker import Path, Question, of_kind, unique
+from cogs.choose.picker import Path, Question, unique
 from cogs.screen import Button, Row, Screen, rows_of
 from rules.catan.moves import Bank, TradeCancel, TradeConfirm
 from rules.catan.view import CatanView
 from rules.core import encode, field_names
 
-from . import decisions, places, questions, reasons
-from .parts import commit, costs, grey, hand_picture, held, label, rates, way_to_cards
+from . import decisions, questions, reasons
+from .extras import extras, in_play
+from .parts import CatanRoom, card_button, commit, grey, group, hand_picture, held, rates, way
 
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
-
-BUILD: Final = ("build-road", "build-settlement", "build-city", "build-wall")
+BUILD: Final = ("build-road", "build-settlement", "build-city")
 BUY: Final = "dev-buy"
-ORDER: Final = ("roll", *BUILD, BUY, "improve", "bank", "trade-offer", "trade-confirm", "trade-cancel")
+TRADES: Final = ("bank", "trade-offer", "trade-confirm", "trade-cancel")
 LAST: Final = ("end", "pass")
 TURN: Final = frozenset({"before", "main", "special"})
 ALONE: Final = frozenset({"roll", "end", "pass build"})  # moves that stand on the menu itself
-MOST: Final = 20  # moves of knights as buttons of one screen
 DEV: Final = {"knight": "dev-knight", "roads": "dev-roads", "plenty": "dev-plenty", "monopoly": "dev-monopoly"}
 
 
-async def screen(room: Room, question: Question) -> Screen | None:
+async def screen(room: CatanRoom, question: Question) -> Screen | None:
     """The screens of somebody whose turn it is; None where something else is asked."""
     view: CatanView = room.view
     if view.phase not in TURN or room.seat not in view.tasks:
@@ -37,26 +34,27 @@ async def screen(room: Room, question: Question) -> Screen | None:
         return await _menu(room, question)
     if question.shape == "move" and encode(question.moves[0]) in ALONE:
         return await _menu(room, question)
-    if question.shape == "kinds" and question.path.again:
-        return await _cards(room, question)
+    for extra in in_play(room):
+        if (own := await extra.turn_screen(room, question)) is not None:
+            return own
     if question.shape == "kinds" and question.path.in_group:
-        group = question.path.words[0][1:]
-        made = {"dev": _developments, "card": _cards, "knight": _knights}.get(group)
-        return await made(room, question) if made is not None else None
+        return await _developments(room, question) if question.path.words == ("~dev",) else None
     kind = question.kind or ""
     if kind.startswith("dev-") and question.shape == "move" and kind != "dev-monopoly":
         return await _developments(room, question) if not field_names(type(question.moves[0])) else None
-    if kind == "bank":
-        return await _bank(room, question)
-    if kind == "improve":
-        return await _improve(room, question)
-    return None
+    return await _bank(room, question) if kind == "bank" else None
 
 
-async def _menu(room: Room, question: Question) -> Screen:
+def order() -> tuple[str, ...]:
+    """The kinds of the menu, in its order."""
+    builds = [kind for extra in extras() for kind in extra.builds]
+    return ("roll", *BUILD, *builds, BUY, *(kind for extra in extras() for kind in extra.order), *TRADES)
+
+
+async def _menu(room: CatanRoom, question: Question) -> Screen:
     """Everything that can be done, what cannot be done in grey."""
     view: CatanView = room.view
-    kinds = set(room.game.moves)
+    kinds = set(room.moves)
     legal = {encode(move): move for move in room.legal if encode(move) in ALONE}
     rows: list[Row] = []
     if view.phase != "before":
@@ -64,7 +62,7 @@ async def _menu(room: Room, question: Question) -> Screen:
     more = _more(room, kinds)
     if more:
         rows.append(more)
-    rows += rows_of(_trading(room))
+    rows += rows_of([*_trading(room), *_others(room)])
     ends: list[Button] = [commit(room, move) for move in legal.values()]
     rows.append(ends)
     told = [
@@ -74,7 +72,7 @@ async def _menu(room: Room, question: Question) -> Screen:
         rates(room.voice, view),
         *reasons.of_menu(room, rows),
     ]
-    below = room.say("catan.menu.costs_knights" if "build-wall" in kinds else "catan.menu.costs")
+    below = room.say(next((extra.costs for extra in in_play(room) if extra.costs), "catan.menu.costs"))
     return screens.framed(
         room,
         question,
@@ -85,53 +83,37 @@ async def _menu(room: Room, question: Question) -> Screen:
     )
 
 
-def _building(room: Room, kinds: set[str]) -> list[Button]:
-    row = [_way(room, kind, room.words.kind(kind), Path(room.before, (kind,))) for kind in BUILD if kind in kinds]
+def _building(room: CatanRoom, kinds: set[str]) -> list[Button]:
+    builds = [*BUILD, *(kind for extra in in_play(room) for kind in extra.builds)]
+    row = [way(room, kind, room.words.kind(kind), Path(room.before, (kind,))) for kind in builds if kind in kinds]
     if BUY in kinds:
-        row.append(_group(room, "dev", room.say("catan.button.developments")))
+        row.append(group(room, "dev", room.say("catan.button.developments")))
     return row
 
 
-def _more(room: Room, kinds: set[str]) -> list[Button]:
+def _more(room: CatanRoom, kinds: set[str]) -> list[Button]:
     view: CatanView = room.view
     main = view.phase == "main"
-    row: list[Button] = []
-    if "knight-recruit" in kinds and view.phase != "before":
-        row.append(_group(room, "knight", room.say("catan.button.knights")))
-        row.append(_way(room, "improve", room.say("catan.button.improvements"), Path(room.before, ("improve",))))
+    row = [button for extra in in_play(room) for button in extra.menu(room)]
     if view.phase == "before" and BUY in kinds and any(move.group == "dev" for move in room.legal):
-        row.append(_group(room, "dev", room.say("catan.button.developments")))
-    if "card-crane" in kinds and view.phase != "special":
-        row.append(_cards_way(room))
+        row.append(group(room, "dev", room.say("catan.button.developments")))
     if main:
-        row.append(_way(room, "bank", room.say("catan.button.bank"), Path(room.before, ("bank",))))
+        row.append(way(room, "bank", room.say("catan.button.bank"), Path(room.before, ("bank",))))
         said = room.say("catan.button.trade")
         offers = "trade-offer" in room.composable
         row.append(room.onward(Path(room.before, ("trade-offer",)), said) if offers else grey(room, "trade", said))
     return row
 
 
-def _way(room: Room, kind: str, said: str, path: Path) -> Button:
-    return room.onward(path, said) if of_kind(room.legal, kind) else grey(room, kind, said)
+def _others(room: CatanRoom) -> list[Button]:
+    """Ways to what no button above leads to: moves of expansions that have no file here."""
+    known = {*order(), *LAST}
+    groups = {"dev", *(name for extra in in_play(room) for name in extra.groups)}
+    kinds = unique(move.kind for move in room.legal if move.kind not in known and move.group not in groups)
+    return [room.onward(Path(room.before, (kind,)), room.words.kind(kind)) for kind in kinds]
 
 
-def _group(room: Room, group: str, said: str) -> Button:
-    """The way to the kinds of a group; where there is only one, to that."""
-    kinds = unique(move.kind for move in room.legal if move.group == group)
-    return room.onward(Path(room.before, (f"~{group}",)), said) if kinds else grey(room, group, said)
-
-
-def _cards_way(room: Room) -> Button:
-    """The way to the progress cards: to the list of them; a single card that can be played is shown at once."""
-    said = room.say("catan.button.cards")
-    cards = unique(room.view.progress)
-    if len(cards) == 1 and of_kind(room.legal, f"card-{cards[0]}"):
-        return room.onward(Path(room.before, ("~card",)), said)
-    path = way_to_cards(room)
-    return room.onward(path, said) if path is not None else grey(room, "card", said)
-
-
-def _trading(room: Room) -> list[Button]:
+def _trading(room: CatanRoom) -> list[Button]:
     """What can be done with the open offer."""
     view: CatanView = room.view
     found = []
@@ -150,16 +132,16 @@ def _trading(room: Room) -> list[Button]:
 # --- development cards
 
 
-async def _developments(room: Room, question: Question) -> Screen:
+async def _developments(room: CatanRoom, question: Question) -> Screen:
     """Buy, or play one of those in hand."""
     view: CatanView = room.view
     legal = unique(move.kind for move in room.legal if move.group == "dev")
     buttons: list[Button] = []
     if view.phase == "main" or BUY in legal:
-        buttons.append(_card_button(room, BUY, BUY in legal))
+        buttons.append(card_button(room, BUY, BUY in legal))
     for card, kind in DEV.items():
         if card in view.developments:
-            buttons.append(_card_button(room, kind, kind in legal))
+            buttons.append(card_button(room, kind, kind in legal))
     told = [room.say("catan.ask.developments"), room.face.hand(view, room.seat, room.voice)]
     for card in unique(view.developments):
         told.append(room.say(f"catan.topic.{card}"))
@@ -169,59 +151,10 @@ async def _developments(room: Room, question: Question) -> Screen:
     return screens.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
 
 
-def _card_button(room: Room, kind: str, may: bool) -> Button:
-    """A card: green if it plays at once, blue if something is still to be named."""
-    said = room.words.kind(kind)
-    if not may:
-        return grey(room, kind, said)
-    moves = of_kind(room.legal, kind)
-    if len(moves) == 1 and not field_names(type(moves[0])):
-        return room.commit([*room.before, encode(moves[0])], said)
-    return room.onward(Path(room.before, (kind,)), said)
-
-
-# --- Cities & Knights
-
-
-async def _cards(room: Room, question: Question) -> Screen:
-    """The progress cards in hand, each with its line; those without effect now are grey."""
-    view: CatanView = room.view
-    legal = {move.kind for move in room.legal}
-    buttons, told = [], [room.say("catan.ask.cards")]
-    for card in unique(view.progress):
-        kind = f"card-{card}"
-        buttons.append(_card_button(room, kind, kind in legal))
-        told.append(room.say(f"catan.topic.{card}"))
-        if kind not in legal and (why := reasons.why_not(room, kind)):
-            told.append(room.say("catan.ask.why_not", reason=why))
-    return screens.framed(room, question, "\n".join(told), rows_of(buttons), await hand_picture(room))
-
-
-async def _knights(room: Room, question: Question) -> Screen:
-    """Everything knights can do, with the corners on the picture."""
-    moves = [move for move in question.moves if move.group == "knight"]
-    buttons = [commit(room, move) for move in moves]
-    if len(moves) > MOST:
-        buttons = []
-        for kind in unique(move.kind for move in moves):
-            buttons.append(room.onward(Path(room.before, (kind,)), room.words.kind(kind)))
-    told = [room.say("catan.ask.knights"), held(room.voice, room.view), room.say("catan.menu.costs_of_knights")]
-    files = await places.picture(room, question, places.marks(moves))
-    return screens.framed(room, question, "\n".join(told), rows_of(buttons), files)
-
-
-async def _improve(room: Room, question: Question) -> Screen:
-    """The tracks, each with its next level and what that costs."""
-    told = [room.say("catan.ask.improve"), held(room.voice, room.view)]
-    told += [f"{label(room, move)}: {costs(room, move)}".replace("\n", " ") for move in question.moves]
-    rows = rows_of([commit(room, move) for move in question.moves])
-    return screens.framed(room, question, "\n".join(told), rows, await hand_picture(room))
-
-
 # --- the bank
 
 
-async def _bank(room: Room, question: Question) -> Screen:
+async def _bank(room: CatanRoom, question: Question) -> Screen:
     """What is given, then what is taken; each button says the rate."""
     view: CatanView = room.view
     mine = dict(zip(view.cards, view.players[room.seat].rates, strict=True))

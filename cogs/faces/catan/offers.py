@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 TOLD: Final = frozenset(f"catan.trade.{what}" for what in ("offered", "accepted", "declined", "countered"))
 
 
-def standing(offer: OfferView | None, voice: Voice) -> str:
+def still_open(offer: OfferView | None, voice: Voice) -> str:
     """«Offer 2: Ann gives 1 grain and wants 1 brick. Ben accepts. Cid declines.»"""
     if offer is None:
         return ""
@@ -54,6 +54,6 @@ def window(offer: OfferView, voice: Voice) -> dict[str, str]:
     return {name: voice(f"catan.window.{name}", **said) for name in ("title", "give", "want")}
 
 
-def call(offer: OfferView, who: str, voice: Voice) -> str:
+def ping_text(offer: OfferView, who: str, voice: Voice) -> str:
     """What a ping says to those to whom the offer is made."""
     return voice("catan.ping.answer", who=who, seat=offer.seat, give=list(offer.give), want=list(offer.want))

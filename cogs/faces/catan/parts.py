@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cogs.choose.path_words import OPEN
-from cogs.choose.picker import Path
+from cogs.choose.picker import Path, of_kind, unique
+from cogs.choose.room import Room
 from cogs.screen import Button, File, ids
 from rules.catan.view import CatanView
-from rules.core import Move, encode
+from rules.core import Move, encode, field_names
 from words import Voice
 
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
+CatanRoom = Room[CatanView]
 
 
 def held(voice: Voice, view: CatanView) -> str:
@@ -34,16 +31,16 @@ def rates(voice: Voice, view: CatanView) -> str:
     return voice("catan.held.rates", list=" · ".join(told))
 
 
-async def hand_picture(room: Room) -> tuple[File, ...]:
+async def hand_picture(room: CatanRoom) -> tuple[File, ...]:
     return await room.picture("hand", lambda renderer, view, look: renderer.hand(view, look))
 
 
-def commit(room: Room, move: Move) -> Button:
+def commit(room: CatanRoom, move: Move) -> Button:
     """A green button that plays the move at once, after what was chosen before."""
     return room.commit([*room.before, encode(move)], label(room, move))
 
 
-def label(room: Room, move: Move) -> str:
+def label(room: CatanRoom, move: Move) -> str:
     """A move on a button."""
     kind, *tokens = encode(move).split(" ")
     key = f"catan.button.{kind}" + (f"_{'_'.join(tokens)}" if kind == "pass" else "")
@@ -57,22 +54,33 @@ def label(room: Room, move: Move) -> str:
     return room.sentence(encode(move))
 
 
-def kind_of_card(kind: str) -> bool:
-    """Whether moves of that kind play a progress card."""
-    return kind.startswith("card-")
-
-
-def way_to_cards(room: Room) -> Path | None:
-    """The path to the list of the progress cards in hand, where why some cannot be played is said too."""
-    several = len({move.kind for move in room.legal}) > 1  # else nothing is asked
-    return Path(room.before, (OPEN,)) if several and room.view.progress else None
-
-
-def grey(room: Room, name: str, said: str) -> Button:
+def grey(room: CatanRoom, name: str, said: str) -> Button:
     """What cannot be done now."""
     return Button(ids.other(room.number, room.since, "grey", name), said, "grey", disabled=True)
 
 
-def costs(room: Room, move: Move) -> str:
+def way(room: CatanRoom, kind: str, said: str, path: Path) -> Button:
+    """The way to moves of a kind, grey where there are none."""
+    return room.onward(path, said) if of_kind(room.legal, kind) else grey(room, kind, said)
+
+
+def group(room: CatanRoom, group: str, said: str) -> Button:
+    """The way to the kinds of a group; where there is only one, to that."""
+    kinds = unique(move.kind for move in room.legal if move.group == group)
+    return room.onward(Path(room.before, (f"~{group}",)), said) if kinds else grey(room, group, said)
+
+
+def card_button(room: CatanRoom, kind: str, may: bool) -> Button:
+    """A card: green if it plays at once, blue if something is still to be named."""
+    said = room.words.kind(kind)
+    if not may:
+        return grey(room, kind, said)
+    moves = of_kind(room.legal, kind)
+    if len(moves) == 1 and not field_names(type(moves[0])):
+        return room.commit([*room.before, encode(moves[0])], said)
+    return room.onward(Path(room.before, (kind,)), said)
+
+
+def costs(room: CatanRoom, move: Move) -> str:
     """What a move costs and brings, in words."""
-    return "\n".join(room.voice.phrase(phrase) for phrase in room.game.explain(room.state, room.seat, move))
+    return "\n".join(room.explain(move))

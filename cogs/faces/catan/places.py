@@ -5,24 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cogs.choose import screens
 from cogs.choose.picker import Question, unique
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, rows_of
 from render import Mark
-from rules.catan.layout import TERRAINS
-from rules.catan.moves import Setup
+from rules.catan.layout import layouts
+from rules.catan.moves import Robber, Setup
+from rules.catan.places import NOBODY, Hex
 from rules.catan.view import BuildingView, CatanView
-from rules.core import Move, encode, field_names, write
-from service.model import Table
+from rules.core import Move, field_names, write
 from words import Voice
 
 from . import grounds
-from .parts import commit, costs
-
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
+from .parts import CatanRoom, commit, costs
 
 PLACES: Final = frozenset({"corner", "path", "hex", "hex2", "to", "knights"})
 NAMED: Final = PLACES | {"goal", "other", "place"}  # parameters of sentences that name places
@@ -35,34 +32,34 @@ def is_place(token: str) -> bool:
     return token[:1] in ("v", "e", "h") and token[1:].isdecimal()
 
 
-def called(table: Table, voice: Voice, place: str, number: int = 0) -> str:
+def called(view: CatanView | None, voice: Voice, place: str, number: int = 0) -> str:
     """A place with what never changes of it: a path with its corners, a hex with its terrain. `number`: the token that
     lay on the hex."""
     n = int(place[1:])
-    layout = table.state.layout if table.state is not None else None
-    if layout is None or place[0] == "v":
+    if view is None or place[0] == "v":
         return place
+    layout = layouts()[view.board]
     if place[0] == "e":
         if n >= len(layout.ends):
             return place
         a, b = layout.ends[n]
         return voice("catan.place.path", label=place, a=a, b=b)
-    if n >= len(table.state.terrain):
+    if n >= len(view.hexes):
         return place
     key = "catan.place.hex_number" if number else "catan.place.hex"
-    return voice(key, label=place, terrain=TERRAINS[table.state.terrain[n]], n=number)
+    return voice(key, label=place, terrain=view.hexes[n].terrain, n=number)
 
 
-def told(table: Table, voice: Voice, place: str) -> str:
+def told(view: CatanView | None, voice: Voice, place: str) -> str:
     """A place that can be chosen now: hexes also with the number that lies there."""
-    tokens = table.state.tokens if table.state is not None and place[0] == "h" else ()
+    hexes = view.hexes if view is not None and place[0] == "h" else ()
     n = int(place[1:])
-    return called(table, voice, place, tokens[n] if n < len(tokens) else 0)
+    return called(view, voice, place, hexes[n].token if n < len(hexes) else 0)
 
 
-def meant(table: Table, text: str) -> str:
+def token_typed(view: CatanView | None, text: str) -> str:
     """The place that somebody spells by the corners of a path, or as sentences tell it: `23-29`, `h8 Forest 11`."""
-    layout = table.state.layout if table.state is not None else None
+    layout = layouts()[view.board] if view is not None else None
     corners = re.fullmatch(r"(\d{1,3})\s*-\s*(\d{1,3})", text.strip())
     if corners and layout is not None:
         a, b = sorted(map(int, corners.groups()))
@@ -70,6 +67,13 @@ def meant(table: Table, text: str) -> str:
         return f"e{path}" if path is not None else ""
     first, *more = text.lower().split() or [""]
     return first if more and is_place(first) else ""
+
+
+def victims(room: CatanRoom, hex_: int) -> tuple[int, ...]:
+    """Everybody who can be robbed on a hex."""
+    found = room.preview(Robber(Hex(hex_), NOBODY))
+    assert isinstance(found, tuple), "the rules know who can be robbed"
+    return found
 
 
 def marks(moves: Sequence[Move], field: str | None = None) -> tuple[Mark, ...]:
@@ -85,7 +89,7 @@ def marks(moves: Sequence[Move], field: str | None = None) -> tuple[Mark, ...]:
     return tuple(Mark(token, token) for token in tokens)
 
 
-async def picture(room: Room, question: Question, plates: Sequence[Mark]) -> tuple[File, ...]:
+async def picture(room: CatanRoom, question: Question, plates: Sequence[Mark]) -> tuple[File, ...]:
     """The island with plates on the places that can be chosen; what was chosen before is outlined like a last move."""
     settled = [token for field, token in question.crumbs if field in PLACES and is_place(token)]
     if question.shape == "move":
@@ -110,7 +114,7 @@ def _with_chosen(view: CatanView, question: Question, settled: Sequence[str]) ->
     return replace(view, changed=tuple(settled)) if settled else view
 
 
-async def screen(room: Room, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
+async def screen(room: CatanRoom, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
     """A place is chosen: what leaves one move plays at once."""
     field = question.field
     files = await picture(room, question, marks(question.moves, field))
@@ -127,9 +131,9 @@ async def screen(room: Room, question: Question, text: str, spare: Sequence[Butt
     return screens.framed(room, question, told, rows, files)
 
 
-def _thirds(room: Room, question: Question) -> list[Row]:
+def _thirds(room: CatanRoom, question: Question) -> list[Row]:
     """Free corners of the whole island, by parts of it: `0-18`, `19-37`, `38-53`."""
-    last = max(len(room.state.held), 1)
+    last = len(layouts()[room.view.board].corners)
     parts = -(-last // PART)
     size = -(-last // parts)
     if parts == 3:
@@ -145,13 +149,9 @@ def _thirds(room: Room, question: Question) -> list[Row]:
     return rows
 
 
-async def last(room: Room, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
+async def last(room: CatanRoom, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
     """One place is left: its own button."""
     move = question.moves[0]
     files = await picture(room, question, marks([move]))
     told = "\n".join(part for part in (text, *grounds.lines(room, question), costs(room, move)) if part)
     return screens.framed(room, question, told, rows_of([commit(room, move), *spare]), files)
-
-
-def line(question: Question) -> str:
-    return encode(question.moves[0])

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from cogs.choose.picker import unique
 from cogs.screen import Button, Row, ids
-from rules.catan.expansions.cities_knights.moves import IMPROVE
-from rules.catan.layout import Layout
+from rules.catan.layout import layouts
 from rules.catan.moves import TradeAccept, TradeDecline
 from rules.catan.places import Corner, Hex, Path
-from rules.catan.view import CatanView
 from rules.core import Move, RulesError, field_names, field_readers, field_types
 
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
+from .extras import in_play
+from .parts import CatanRoom
 
 DICE: Final = range(1, 7)
 TRIED: Final = 400  # moves of one kind
@@ -36,22 +33,13 @@ OF_A_PLACE: Final = frozenset(
             "no_settlement",
             "city_there",
             "no_city",
-            "walled",
-            "no_knight",
-            "no_foe",
-            "knight_active",
-            "promoted",
-            "mighty",
-            "card_where",
-            "no_road",
-            "road_closed",
             "robber_far",
         )
     }
 )
 
 
-def of_menu(room: Room, rows: Sequence[Row]) -> list[str]:
+def of_menu(room: CatanRoom, rows: Sequence[Row]) -> list[str]:
     """A line for each grey button of the menu."""
     found = []
     for row in rows:
@@ -59,98 +47,77 @@ def of_menu(room: Room, rows: Sequence[Row]) -> list[str]:
             for kind in _behind(room, button) if isinstance(button, Button) and button.disabled else ():
                 reason = _of_button(room, kind)
                 if reason:
-                    name = room.words.kind(kind) if kind in room.game.moves else button.label
+                    name = room.words.kind(kind) if kind in room.moves else button.label
                     found.append(room.say("catan.why.line", name=name, reason=reason))
     return found
 
 
-def of_answers(room: Room, legal: Collection[str]) -> list[str]:
+def of_answers(room: CatanRoom, legal: Collection[str]) -> list[str]:
     """A line for each answer to the open offer that is grey; `legal`: the kinds that are not."""
-    number: int = room.view.offer.number
+    assert room.view.offer is not None, "it is answered"
+    number = room.view.offer.number
     found = []
     for move in (TradeAccept(number), TradeDecline(number)):
-        reason = _refused(room, move) if move.kind not in legal else None
+        reason = room.refusal(move) if move.kind not in legal else None
         if reason is not None:
-            said = _said(room, move.kind, {reason.key: reason})
-            found.append(room.say("catan.why.line", name=room.words.kind(move.kind), reason=said))
+            why = said(room, move.kind, {reason.key: reason})
+            found.append(room.say("catan.why.line", name=room.words.kind(move.kind), reason=why))
     return found
 
 
-def _behind(room: Room, button: Button) -> Sequence[str]:
+def _behind(room: CatanRoom, button: Button) -> Sequence[str]:
     """The kinds of moves that a grey button would lead to; its own name where the reason is no refusal."""
     found = ids.read(button.id)
     name = (found.argument if found is not None else "") or ""
-    view: CatanView = room.view
-    if name == "knight":
-        idle = any(knight.seat == room.seat and not knight.active for knight in view.knights)
-        return ("knight-recruit", "knight-activate") if idle else ("knight-recruit",)
-    return ("dev-buy",) if name == "dev" else (name,)
+    own = next((kinds for extra in in_play(room) if (kinds := extra.behind(room, name))), ())
+    return own or (("dev-buy",) if name == "dev" else (name,))
 
 
-def _of_button(room: Room, kind: str) -> str:
-    view: CatanView = room.view
-    if kind == "card" and view.progress and view.phase != "before":
-        return " ".join(why_not(room, f"card-{card}") for card in unique(view.progress))
-    if kind == "card":
-        return room.say("catan.why.cards_before" if view.progress else "catan.why.cards")
-    if kind == "improve":
-        told = {move.track: _refused(room, move) for move in IMPROVE}
-        named = [
-            room.say("catan.why.track", track=track, reason=_said(room, kind, {reason.key: reason}))
-            for track, reason in told.items()
-            if reason is not None
-        ]
-        alike = {reason.key for reason in told.values() if reason is not None}
-        return why_not(room, kind) if len(alike) == 1 and not alike & UNPAID else " ".join(named)
-    if kind in ("bank", "trade"):
-        return room.say(f"catan.why.{kind}")
-    return why_not(room, kind)
+def _of_button(room: CatanRoom, kind: str) -> str:
+    own = next((why for extra in in_play(room) if (why := extra.why(room, kind)) is not None), None)
+    if own is not None:
+        return own
+    return room.say(f"catan.why.{kind}") if kind in ("bank", "trade") else why_not(room, kind)
 
 
-def why_not(room: Room, kind: str) -> str:
+def why_not(room: CatanRoom, kind: str) -> str:
     """Why no move of that kind can be made, as a sentence; empty where nothing is known."""
-    cls = room.game.moves.get(kind)
+    cls = room.moves.get(kind)
     if cls is None:
         return ""
     found: dict[str, RulesError] = {}
     for n, move in enumerate(_moves(room, cls)):
-        reason = _refused(room, move)
+        reason = room.refusal(move)
         if reason is None or n >= TRIED:
             return ""
         found.setdefault(reason.key, reason)
         if reason.key in UNPAID:
             break
-    return _said(room, kind, found)
+    return said(room, kind, found)
 
 
-def _said(room: Room, kind: str, found: dict[str, RulesError]) -> str:
+def said(room: CatanRoom, kind: str, found: Mapping[str, RulesError]) -> str:
+    """The refusal that says most, as a sentence; empty: none says anything."""
     unpaid = [reason for key, reason in found.items() if key in UNPAID]
     if unpaid:
         return room.say("catan.why.lacks", cards=unpaid[0].params["cards"])
-    others = [reason for key, reason in found.items() if key not in OF_A_PLACE and key != NOT_NOW]
+    of_a_place = OF_A_PLACE.union(f"catan.error.{key}" for extra in in_play(room) for key in extra.of_a_place)
+    others = [reason for key, reason in found.items() if key not in of_a_place and key != NOT_NOW]
     best = next((reason for reason in others if reason.key == NO_PIECE), others[0] if others else None)
     if best is None:
         return room.say(f"catan.why.{kind}") if room.voice.has(f"catan.why.{kind}") else ""
     return room.say(best.key, **best.params) if room.voice.has(best.key) else ""
 
 
-def _refused(room: Room, move: Move) -> RulesError | None:
-    try:
-        room.game.check(room.state, room.seat, move)
-    except RulesError as reason:
-        return reason
-    return None
-
-
-def _moves(room: Room, cls: type[Move]) -> Iterator[Move]:
+def _moves(room: CatanRoom, cls: type[Move]) -> Iterator[Move]:
     """Every move of a kind that the board, the seats and the words allow, legal or not."""
     values = [_values(room, cls, name) for name in field_names(cls)]
     for chosen in product(*values):
         yield cls(*chosen)
 
 
-def _values(room: Room, cls: type[Move], name: str) -> Sequence[Any]:
-    layout: Layout = room.state.layout
+def _values(room: CatanRoom, cls: type[Move], name: str) -> Sequence[Any]:
+    layout = layouts()[room.view.board]
     held = field_types(cls)[name]
     if held is Corner or name == "knights":
         return layout.corners if held is Corner else [(corner,) for corner in layout.corners]

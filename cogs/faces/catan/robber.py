@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cogs.choose import screens
 from cogs.choose.picker import Choice as Way
 from cogs.choose.picker import Question
 from cogs.screen import BUTTONS, SELECT, Choice, Row, Screen, rows_of
+from rules.catan.layout import layouts
 from rules.catan.moves import Robber
 from rules.catan.places import NOBODY
-from rules.catan.robber import victims
 
 from . import places
 from .grounds import hex_name
-
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
+from .parts import CatanRoom
 
 SAID: Final = "catan.robbing"
 
@@ -34,12 +32,12 @@ class Robbed:
     def rank(self) -> tuple[int, tuple[int, ...]]:
         return ("take", "choose", "each", "nothing").index(self.how), self.seats
 
-    def said(self, room: Room, hexes: Sequence[str]) -> str:
+    def said(self, room: CatanRoom, hexes: Sequence[str]) -> str:
         """The hexes where this happens."""
         return room.say(f"{SAID}.{self.how}", seats=list(self.seats), hexes=list(hexes))
 
 
-async def screen(room: Room, question: Question, text: str) -> Screen:
+async def screen(room: CatanRoom, question: Question, text: str) -> Screen:
     """The hexes, grouped in words and in the order of the buttons by who loses a card there."""
     there = _robbed(room, question)
     ways = sorted(question.choices, key=lambda way: there[way.token].rank)
@@ -53,7 +51,7 @@ async def screen(room: Room, question: Question, text: str) -> Screen:
     return screens.framed(room, question, "\n".join(told), rows, files)
 
 
-def _robbed(room: Room, question: Question) -> Mapping[str, Robbed]:
+def _robbed(room: CatanRoom, question: Question) -> Mapping[str, Robbed]:
     """Hex -> who loses a card there."""
     named: dict[str, list[int]] = {}
     for move in question.moves:
@@ -64,12 +62,12 @@ def _robbed(room: Room, question: Question) -> Mapping[str, Robbed]:
         if NOBODY not in seats:
             found[token] = Robbed("take" if len(seats) == 1 else "choose", tuple(seats))
         else:  # without a name all who can be robbed are: the Bishop
-            everybody = victims(room.state, room.seat, int(token[1:]))
-            found[token] = Robbed("each", tuple(sorted(everybody))) if everybody else Robbed("nothing")
+            everybody = places.victims(room, int(token[1:]))
+            found[token] = Robbed("each", everybody) if everybody else Robbed("nothing")
     return found
 
 
-def _lines(room: Room, ways: Sequence[Way], there: Mapping[str, Robbed]) -> list[str]:
+def _lines(room: CatanRoom, ways: Sequence[Way], there: Mapping[str, Robbed]) -> list[str]:
     """A line for each group of hexes, and one for those at which the reader has buildings."""
     groups: dict[Robbed, list[str]] = {}
     for way in ways:
@@ -78,13 +76,13 @@ def _lines(room: Room, ways: Sequence[Way], there: Mapping[str, Robbed]) -> list
     for robbed, tokens in groups.items():
         name = _number if robbed.how == "nothing" else hex_name
         told.append(robbed.said(room, [name(room, token) for token in tokens]))
-    layout = room.state.layout
+    layout = layouts()[room.view.board]
     mine = {h for one in room.view.buildings if one.seat == room.seat for h in layout.hexes_at[one.corner]}
     own = [_number(room, way.token) for way in ways if int(way.token[1:]) in mine]
     return [*told, room.say(f"{SAID}.own", hexes=own)] if own else told
 
 
-def _lists(room: Room, question: Question, ways: Sequence[Way], there: Mapping[str, Robbed]) -> list[Row]:
+def _lists(room: CatanRoom, question: Question, ways: Sequence[Way], there: Mapping[str, Robbed]) -> list[Row]:
     """Too many hexes for buttons: lists, each hex with what happens there."""
     rows: list[Row] = []
     parts = [[way for way in ways if (there[way.token].how == "nothing") is last] for last in (False, True)]
@@ -102,5 +100,5 @@ def _lists(room: Room, question: Question, ways: Sequence[Way], there: Mapping[s
     return rows
 
 
-def _number(room: Room, token: str) -> str:
+def _number(room: CatanRoom, token: str) -> str:
     return room.label("hex", token)

@@ -4,43 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from cogs.choose.picker import Question, unique
 from cogs.screen import Button, File, Screen, ids
 from rules.citadels.cards import BASE_PURPLES, CHARACTERS, DISTRICTS, sorted_cards, sorted_characters
-from rules.citadels.turn import Main
+from rules.citadels.view import CitadelsView
 from rules.core import Move, encode
-from service.model import StoredEvent, Table
+from service.model import StoredEvent
 from words import Voice
 
-from ..generic import Face, Opening, OptionPage, Scored, Topic
+from ..generic import Face
+from ..known import PublicTable
+from ..looking import Topic
+from ..opening import OpeningOption, OptionPage
+from ..story import Scored
 from . import decisions, turn
-from .parts import card_line, hand_picture
+from .extra import Extra, extras
+from .parts import TURN, CitadelsRoom, card_line, hand_picture, task_of
 from .weighing import SCALES
-
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
 
 POSSIBLE: Final = 12  # moves of one kind in the text board
 ORDER: Final = ("gold", "cards", "income", "build")  # before the powers and the districts
 PANEL: Final = frozenset({"gold", "cards", "income", "end"})  # stand on the panel itself
-# Word of the decision -> lines of its quick buttons. Which of them exist follows from the public view.
-QUICK: Final = {
-    "action": ("gold", "cards"),
-    "half": ("gold", "cards"),
-    "hospital": ("gold", "cards", "pass hospital"),
-    "thank": ("thank", "pass thanks"),
-    "graveyard": ("district-graveyard", "pass graveyard"),
-    "bell_tower": ("district-bell-tower", "pass bell_tower"),
-    "navigate": ("power-navigate gold", "power-navigate cards", "pass navigator"),
-    "park": ("district-park", "pass park"),
-    "pay": ("pay gold",),
-}
-DECK: Final = frozenset({"cards", "power-navigate cards"})  # only while there is a deck
+# The action, which is no card's. Which quick buttons exist follows from the public view.
+ACTION: Final = Extra(quick=dict.fromkeys(("action", "half"), ("gold", "cards")), if_deck=("cards",))
 
 
-class Citadels(Face):
+class Citadels(Face[CitadelsView]):
     """Everything that can be done in a turn stands on one screen; other decisions are buttons that play at once."""
 
     tips = ("cit.tip.pick", "cit.tip.action", "cit.tip.build")
@@ -49,10 +40,10 @@ class Citadels(Face):
     seats_apart = True
     own_board = True
     sheet = True
-    opening = (
-        Opening("cast", {"base": {}, "random": {"cast": "random"}, "choose": {}}, asks="choose"),
-        Opening("districts", {"base": {}, "random": {"districts": "random"}, "choose": {}}, asks="choose"),
-        Opening("target", {"8": {}, "7": {"target": "7"}}),
+    opening_options = (
+        OpeningOption("cast", {"base": {}, "random": {"cast": "random"}, "choose": {}}, asks="choose"),
+        OpeningOption("districts", {"base": {}, "random": {"districts": "random"}, "choose": {}}, asks="choose"),
+        OpeningOption("target", {"8": {}, "7": {"target": "7"}}),
     )
     pages = (
         OptionPage("cast", tuple(f"rank{rank}" for rank in range(1, 10))),
@@ -62,7 +53,7 @@ class Citadels(Face):
 
     # --- words
 
-    def tip(self, view: Any, seat: int, shown: int) -> str:
+    def tip(self, view: CitadelsView, seat: int, shown: int) -> str:
         """The one that fits what is asked, if there is one."""
         task = view.tasks.get(seat)
         key = f"cit.tip.{task.key.rpartition('.')[2]}" if task is not None else ""
@@ -82,10 +73,10 @@ class Citadels(Face):
             return (voice("cit.button.character", rank=rank, character=name), name, str(rank))
         return ()
 
-    def told(self, voice: Voice, field: str, token: str, table: Table) -> str:
+    def told(self, voice: Voice, field: str, token: str, table: PublicTable[CitadelsView]) -> str:
         return voice.word("cit", field, token) if field == "character" else super().told(voice, field, token, table)
 
-    def fold(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+    def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         """Who has chosen, one after the other, in one sentence; cards looked at are told with those that are kept."""
         told: list[StoredEvent] = []
         for event in events:
@@ -104,13 +95,13 @@ class Citadels(Face):
     def weigh(self, event: StoredEvent) -> int:
         return SCALES.weight(event)
 
-    def felt(self, event: StoredEvent) -> Collection[int]:
-        return SCALES.felt(event)
+    def losers(self, event: StoredEvent) -> Collection[int]:
+        return SCALES.losers(event)
 
-    def ended(self, view: Any) -> Any:
+    def ended(self, view: CitadelsView) -> CitadelsView:
         return replace(view, tasks={}, turn=None, changed=(), offer=None)
 
-    def detail(self, view: Any, seat: int, voice: Voice) -> str:
+    def detail(self, view: CitadelsView, seat: int, voice: Voice) -> str:
         shown = view.players[seat]
         said = voice(
             "cit.detail.crown" if shown.crown else "cit.detail.plain",
@@ -122,7 +113,7 @@ class Citadels(Face):
             return said
         return voice("cit.detail.shown", detail=said, characters=[one.character for one in shown.shown])
 
-    def hand(self, view: Any, seat: int, voice: Voice) -> str:
+    def hand(self, view: CitadelsView, seat: int, voice: Voice) -> str:
         told = [voice("cit.hand.gold", gold=view.players[seat].gold)]
         cards = [card_line(voice, card, view.hand.count(card)) for card in unique(view.hand)]
         told += [voice("cit.hand.cards", n=len(view.hand)), *cards] if cards else [voice("cit.hand.empty")]
@@ -130,12 +121,10 @@ class Citadels(Face):
             told.append(voice("cit.hand.characters", characters=list(view.characters)))
         if view.aside:
             told.append(voice("cit.hand.aside", characters=list(view.aside)))
-        under = [card for built in view.players[seat].city for card in built.names]
-        if under:
-            told.append(voice("cit.hand.museum", districts=under))
+        told += [said for extra in extras() for said in extra.held(view, seat, voice)]
         return "\n".join(told)
 
-    def legal(self, moves: Sequence[Move]) -> Sequence[Any]:
+    def legal_lines(self, moves: Sequence[Move]) -> Sequence[str]:
         said: list[str] = []
         for kind in self.kinds(moves):
             lines = [encode(move) for move in moves if move.kind == kind]
@@ -155,33 +144,32 @@ class Citadels(Face):
 
     # --- the table message
 
-    def quick(self, table: Table, view: Any, voice: Voice) -> Sequence[Button]:
+    def quick(self, table: PublicTable[CitadelsView], view: CitadelsView, voice: Voice) -> Sequence[Button]:
         found: list[Button] = []
         for seat, task in view.tasks.items():
             word = task.key.rpartition(".")[2]
-            for line in QUICK.get(word, ()):
-                made = ids.quick(table.id, table.seq, line)
-                if made and (view.deck or line not in DECK) and (word != "pay" or view.players[seat].gold):
-                    found.append(Button(made, _quick_label(voice, line), "green"))
-            made = ids.pick(table.id, table.seq, "pay")
-            if word == "pay" and made and view.players[seat].hand:
-                found.append(Button(made, voice("cit.button.give"), "blue"))
+            for extra in (ACTION, *extras()):
+                for line in extra.quick.get(word, ()):
+                    made = ids.quick(table.id, table.seq, line)
+                    if made and extra.may_be_quick(view, seat, line):
+                        found.append(Button(made, _quick_label(voice, line), "green"))
+                found += extra.onward(table, view, voice, seat, word)
         return found
 
     # --- the picker
 
-    async def screen(self, room: Room, question: Question) -> Screen | None:
-        top = room.state.agenda[-1]
-        if isinstance(top, Main):
+    async def screen(self, room: CitadelsRoom, question: Question) -> Screen | None:
+        if task_of(room.view, room.seat) in TURN:
             if (question.shape == "kinds" and not question.path.words) or question.kind in PANEL:
                 return await turn.panel(room, question)
-            if question.shape == "kinds" and any(move.kind == "power-redraw" for move in question.moves):
-                return await turn.magician(room, question)
+            for extra in extras() if question.shape == "kinds" else ():
+                if (own := await extra.menu(room, question)) is not None:
+                    return own
             if question.shape == "kinds" and question.path.in_group:
                 return await turn.districts(room, question)
         return await decisions.screen(room, question)
 
-    async def picture(self, room: Room, question: Question) -> tuple[File, ...]:
+    async def picture(self, room: CitadelsRoom, question: Question) -> tuple[File, ...]:
         return await hand_picture(room)
 
 

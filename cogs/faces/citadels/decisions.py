@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cogs.choose import screens
 from cogs.choose.picker import Path, Question, unique
 from cogs.screen import File, Row, Screen, rows_of
 from render import Mark
-from rules.citadels.asks import Ask
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.view import CitadelsView
 from rules.core import Move
 
-from .parts import by_colour, card_line, commit, hand_picture
-
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
+from .buttons import commit
+from .extra import extras
+from .parts import TURN, CitadelsRoom, by_colour, card_line, hand_picture, task_of
 
 MOST: Final = 25  # buttons of a screen
 TALKED: Final = 12  # cards that are explained in the text
 CARD_FIELDS: Final = ("district", "what")
 
 
-async def screen(room: Room, question: Question) -> Screen | None:
+async def screen(room: CitadelsRoom, question: Question) -> Screen | None:
     """Any other decision: a button for each answer, or the steps to it."""
     others = [move for move in question.moves if move.kind != "pass"]
     spare = [commit(room, move) for move in question.moves if move.kind == "pass"]
@@ -33,12 +31,14 @@ async def screen(room: Room, question: Question) -> Screen | None:
     if question.shape == "kinds" and len(kinds) == 1:
         asked = room.ask(Path((), (kinds[0],)))
     rows: Sequence[Row]
-    if asked.kind == "power-exchange" and asked.shape == "values" and asked.field != "district":
-        rows = rows_of([*(screens.button(room, asked, choice) for choice in asked.choices), *spare])
+    counting = asked.shape in ("set", "counts") and any(word.startswith("+") for word in asked.path.words)
+    if counting and asked.kind is not None and room.listed_in_part(asked.kind):
+        return None  # of more cards than a list has: some are counted, the others follow
+    own = next((made for extra in extras() if (made := extra.answers(room, question, asked)) is not None), None)
+    if own is not None:
+        rows = rows_of([*own, *spare])
     elif len(question.moves) <= MOST:
         rows = rows_of([*(commit(room, move) for move in others), *spare])
-    elif kinds == ["power-beautify"]:
-        rows = rows_of([*screens.first_cards(room, others, "districts"), *spare][:MOST])
     elif asked.field in CARD_FIELDS and len(asked.choices) + len(spare) > MOST:
         rows = [*by_colour(room, asked), *rows_of(spare)]
     elif asked.as_buttons:
@@ -49,7 +49,7 @@ async def screen(room: Room, question: Question) -> Screen | None:
     return screens.framed(room, question, text, rows, await _seen(room, question))
 
 
-async def _seen(room: Room, question: Question) -> tuple[File, ...]:
+async def _seen(room: CitadelsRoom, question: Question) -> tuple[File, ...]:
     """The picture of a decision: the own cards, or the table with what can be chosen on it."""
     marks = tuple(unique(mark for move in question.moves for mark in _marks(room, move)))
     if not marks or room.view.offer is not None:
@@ -57,17 +57,14 @@ async def _seen(room: Room, question: Question) -> tuple[File, ...]:
     return await room.picture(f"table {question.path}", lambda renderer, view, look: renderer.choice(view, look, marks))
 
 
-def _asked(room: Room, question: Question) -> str:
+def _asked(room: CitadelsRoom, question: Question) -> str:
     """What is asked, in the words of this game."""
-    top = room.state.agenda[-1]
     view: CitadelsView = room.view
-    key = top.word if isinstance(top, Ask) else str(question.kind)
-    if key == "half" and view.turn is not None and not view.turn.bewitched:
-        key = "half_witch"
-    if key == "exchange" and question.field is not None:
-        key = f"exchange_{question.field}"
-    if key == "hospital" and len(question.moves) == 1:
-        key = "hospital_no"
+    word = task_of(view, room.seat)
+    key = str(question.kind) if word in TURN else word
+    own = next((said for extra in extras() if (said := extra.ask_key(room, question, key))), "")
+    step = own.removeprefix(f"{key}_") == question.field  # a field of a longer choice
+    key = own or key
     called = next((c for c in view.cast if CHARACTERS[c].rank == view.rank), "")
     offer = view.offer
     told = room.say(
@@ -79,11 +76,11 @@ def _asked(room: Room, question: Question) -> str:
         seat=offer.owner if offer is not None and offer.owner is not None else view.crown,
         target=view.target,
     )
-    chosen = [room.told(field, token) for field, token in question.crumbs] if key.startswith("exchange_") else []
+    chosen = [room.told(field, token) for field, token in question.crumbs] if step else []
     return "\n".join([*([room.say("pick.crumbs", path=" › ".join(chosen))] if chosen else []), told])
 
 
-def _notes(room: Room, question: Question) -> list[str]:
+def _notes(room: CitadelsRoom, question: Question) -> list[str]:
     """What the cards do that can be chosen."""
     view: CitadelsView = room.view
     offer = view.offer
@@ -104,20 +101,22 @@ def _notes(room: Room, question: Question) -> list[str]:
     return [card_line(room.voice, card) for card in cards] if len(cards) <= TALKED else []
 
 
-def _marks(room: Room, move: Move) -> list[Mark]:
+def _marks(room: CitadelsRoom, move: Move) -> list[Mark]:
     """Where on the table a choice lies."""
+    extra = next((marks for extra in extras() if (marks := extra.marks(room, move)) is not None), None)
+    if extra is not None:
+        return extra
     player: int | None = getattr(move, "player", None)
     character: str | None = getattr(move, "character", None)
     district: str | None = getattr(move, "district", None)
     if character is not None:
         return [Mark(character, character, note=room.label("character", character))]
     if player is None:
-        own = getattr(move, "districts", ()) if move.kind == "power-beautify" else ()
-        return [Mark(card, f"{room.seat}.{card}", note=room.label("district", card)) for card in own]
+        return []
     note = room.label("player", str(player))
     if district is None:
         return [Mark(room.table.seats[player].colour, str(player), note=note)]
     own = getattr(move, "own", None)
     given = [Mark(own, f"{room.seat}.{own}", note=room.label("own", own))] if own is not None else []
-    note = room.say("cit.button.district-armory", district=room.label("district", district), player=note)
+    note = room.say("cit.button.district_of", district=room.label("district", district), player=note)
     return [*given, Mark(district, f"{player}.{district}", note=note)]

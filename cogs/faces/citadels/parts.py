@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Final
 
 from cogs.choose import screens
 from cogs.choose.picker import Question
-from cogs.screen import Button, File, Row
+from cogs.choose.room import Room
+from cogs.screen import File, Row
 from rules.citadels.cards import COLOURS, DISTRICTS
-from rules.citadels.characters.magician import Redraw
-from rules.core import Move, encode, field_names
+from rules.citadels.view import CitadelsView
 from words import Voice
 
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
+CitadelsRoom = Room[CitadelsView]
 
 
-async def hand_picture(room: Room) -> tuple[File, ...]:
+TURN: Final = ("action", "build")  # what is asked of whose turn it is
+
+
+def task_of(view: CitadelsView, seat: int) -> str:
+    """The last word of what is asked of a seat."""
+    task = view.tasks.get(seat)
+    return task.key.rpartition(".")[2] if task is not None else ""
+
+
+async def hand_picture(room: CitadelsRoom) -> tuple[File, ...]:
     return await room.picture("hand", lambda renderer, view, look: renderer.hand(view, look))
-
-
-def commit(room: Room, move: Move) -> Button:
-    return room.commit([*room.before, encode(move)], label(room, move))
-
-
-def label(room: Room, move: Move) -> str:
-    """A move on a button: what is chosen, with its price where it has one."""
-    kind, *tokens = encode(move).split(" ")
-    fields = zip(field_names(type(move)), tokens, strict=True)
-    said: dict[str, Any] = {field: room.label(field, token) for field, token in fields}
-    said["n"] = sum(int(phrase.params.get("n", 0)) for phrase in room.game.explain(room.state, room.seat, move))
-    if isinstance(move, Redraw):
-        said["n"] = len(move.districts)
-    for key in ("_".join([kind, *tokens]), kind):
-        if room.voice.has(f"cit.button.{key}"):
-            return room.say(f"cit.button.{key}", **said)
-    return room.sentence(encode(move))
 
 
 def card_line(voice: Voice, card: str, n: int = 1) -> str:
@@ -47,7 +37,7 @@ def card_line(voice: Voice, card: str, n: int = 1) -> str:
     return voice("cit.card.several", card=said, n=n) if n > 1 else said
 
 
-def by_colour(room: Room, question: Question) -> list[Row]:
+def by_colour(room: CitadelsRoom, question: Question) -> list[Row]:
     """Many cards: a list for each colour."""
     lists = {
         room.say("cit.button.colour", colour=colour): [c for c, card in DISTRICTS.items() if card.colour == colour]

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cogs.choose import screens
 from cogs.choose.picker import Path, Question
 from cogs.screen import Button, Row, Screen, ids, rows_of
-from rules.citadels import effects
-from rules.citadels.characters.magician import Redraw
 from rules.citadels.hooks import ROLES, Character
 from rules.citadels.moves import Build
 from rules.citadels.view import CitadelsView
 from rules.core import encode
 
-from .parts import by_colour, commit, hand_picture, label
-
-if TYPE_CHECKING:
-    from cogs.choose.room import Room
+from .buttons import commit, label
+from .parts import CitadelsRoom, by_colour, hand_picture
 
 BUILDS: Final = 15  # buttons of the panel for building
 
 
-async def panel(room: Room, question: Question) -> Screen:
+async def panel(room: CitadelsRoom, question: Question) -> Screen:
     """The panel of a turn: action, building, income, power, districts, end."""
     view: CitadelsView = room.view
     turn = view.turn
@@ -46,17 +42,16 @@ async def panel(room: Room, question: Question) -> Screen:
     rows.append(last)
     told = [room.say("cit.panel.as", character=turn.character, gold=view.players[room.seat].gold)]
     if turn.bewitched:
-        told = [room.say("cit.panel.witch", character=turn.character, gold=view.players[room.seat].gold)]
+        told = [room.say("cit.panel.taken_over", character=turn.character, gold=view.players[room.seat].gold)]
     told.append(room.say("cit.panel.does", does=room.say(f"pic.citadels.does.{turn.character}")))
     key = "first" if not turn.acted else "builds" if turn.builds_left else "built"
     told.append(room.say(f"cit.panel.{key}", n=turn.builds_left))
     return screens.framed(room, question, "\n".join(told), rows, await hand_picture(room))
 
 
-def _builds(room: Room) -> list[Row]:
+def _builds(room: CitadelsRoom) -> list[Row]:
     """The cards in hand as buttons, cheapest first; what cannot be built now is grey."""
-    state, view = room.state, room.view
-    prices = {card: effects.cost(state, room.seat, card) for card in view.hand}
+    prices = {card: _price(room, card) for card in room.view.hand}
     legal = {move.district: move for move in room.legal if isinstance(move, Build)}
     cards = sorted(prices, key=lambda card: (prices[card], room.label("district", card)))
     if len(cards) > BUILDS:
@@ -75,7 +70,14 @@ def _builds(room: Room) -> list[Row]:
     return rows_of(buttons)
 
 
-def _power(room: Room) -> list[Button]:
+def _price(room: CitadelsRoom, card: str) -> int:
+    """What it costs to build that card."""
+    found = room.preview(Build(card))
+    assert isinstance(found, int), "the rules know the price"
+    return found
+
+
+def _power(room: CitadelsRoom) -> list[Button]:
     """The way to what the character can do; grey while it cannot."""
     powers = [move for move in room.legal if move.group == "power"]
     said = room.say("cit.button.power")
@@ -85,13 +87,15 @@ def _power(room: Room) -> list[Button]:
         return [room.onward(Path((), ("~power",)), said)]
     if _left_at_end(room) is not None:
         return [room.onward(Path(("end",), ()), said)]
-    role = type(ROLES[room.view.turn.character])
+    turn = room.view.turn
+    assert turn is not None, "the panel is that of a turn"
+    role = type(ROLES[turn.character])
     if role.powers is Character.powers and role.end_power is Character.end_power:
         return []
     return [Button(ids.other(room.number, room.since, "grey", "power"), said, "grey", disabled=True)]
 
 
-def _left_at_end(room: Room) -> Room | None:
+def _left_at_end(room: CitadelsRoom) -> CitadelsRoom | None:
     """The room of the power that is used when the turn ends, if there is one now."""
     if not any(move.kind == "end" for move in room.legal):
         return None
@@ -99,7 +103,7 @@ def _left_at_end(room: Room) -> Room | None:
     return onward if onward is not None and any(move.group == "power" for move in onward.legal) else None
 
 
-def _end(room: Room) -> Button:
+def _end(room: CitadelsRoom) -> Button:
     """The end of the turn; a power left for it is let go by, in one act."""
     if not any(move.kind == "end" for move in room.legal):
         return Button(ids.other(room.number, room.since, "grey", "end"), room.say("cit.button.end"), disabled=True)
@@ -108,20 +112,7 @@ def _end(room: Room) -> Button:
     return room.commit(["end"], room.say("cit.button.end"))
 
 
-async def magician(room: Room, question: Question) -> Screen:
-    """Both powers of one character on one screen: players to swap with, cards to replace."""
-    moves = question.moves
-    rows: list[Row] = [*rows_of([commit(room, move) for move in moves if move.kind == "power-swap"])]
-    redraw = room.ask(Path((), ("power-redraw",)))
-    whole = max((move for move in redraw.moves if isinstance(move, Redraw)), key=lambda move: len(move.districts))
-    said = room.say("cit.button.redraw_all", n=len(room.view.hand))
-    rows.append([room.commit([encode(whole)], said)])
-    if redraw.shape == "set":
-        rows.append(screens.set_row(room, redraw))
-    return screens.framed(room, question, room.say("cit.ask.magician"), rows, await hand_picture(room))
-
-
-async def districts(room: Room, question: Question) -> Screen:
+async def districts(room: CitadelsRoom, question: Question) -> Screen:
     """Several districts can be used: which?"""
     buttons = []
     for choice in question.choices:

@@ -1,4 +1,4 @@
-"""What matters in the story of Citadels: what characters do to others, and what is built."""
+"""What matters in the story of Citadels: what characters do to others, and what is built. Cards weigh their own."""
 
 from __future__ import annotations
 
@@ -6,60 +6,20 @@ from typing import Final
 
 from cogs.screen.telling import Weight
 
-from ..weighing import AIM, GIVER, LOSER, Scales, keys
+from ..weighing import LOSER, Scales, keys
+from .extra import extras
 
 SCALES: Final = Scales(
     "cit",
     {
-        **keys(
-            Weight.IDLE,
-            "draft.picked",
-            "draft.picked_several",
-            "draft.threw",
-            "action.looks",
-            "power.no_destroy",
-            "power.no_exchange",
-            "power.no_haul",
-            "power.kept",
-            "park.passed",
-            "graveyard.passed",
-            "bell_tower.passed",
-            "lighthouse.passed",
-        ),
-        **keys(
-            Weight.PASSING,
-            "call.silent",
-            "turn.income",
-            "poor_house.gold",
-            "throne_room.gold",
-            "power.merchant",
-            "power.refund",
-            "power.haul",
-            "power.queen",
-            "power.unpaid",
-            "ball_room.thanked",
-        ),
-        **keys(Weight.LASTING, "power.redraw", "power.beautify", "power.look", "power.claim", "power.tax"),
-        **keys(Weight.GREAT, "round.murdered", "turn.taken_over", "ball_room.silent", "bell_tower.used"),
+        **keys(Weight.IDLE, "draft.picked", "draft.picked_several", "draft.threw", "action.looks"),
+        **keys(Weight.PASSING, "call.silent", "turn.income"),
+        **keys(Weight.GREAT, "round.murdered", "turn.taken_over"),
     },
     {
-        **keys(Weight.PASSING, "action", "cards", "laboratory", "smithy"),
-        **keys(Weight.LASTING, "build", "crown", "museum", "graveyard", "lighthouse", "park", "bell_tower"),
-        **keys(Weight.GREAT, "game", "power", "armory", "hospital"),
+        **keys(Weight.PASSING, "action", "cards"),
+        **keys(Weight.LASTING, "build", "crown"),
+        **keys(Weight.GREAT, "game", "power"),
     },
-    {
-        **dict.fromkeys(
-            (
-                "power.robbed",
-                "power.destroy",
-                "power.tax",
-                "power.took",
-                "power.claim",
-                "armory.used",
-            ),
-            GIVER,
-        ),
-        **dict.fromkeys(("power.swap", "power.exchange", "power.look"), AIM),
-        **dict.fromkeys(("round.murdered", "ball_room.silent"), LOSER),
-    },
-)
+    {"round.murdered": LOSER},
+).with_others(extra.scales for extra in extras())

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
+from math import prod
 from typing import ClassVar, Final
 
 from rules.citadels import effects
 from rules.citadels.hooks import Character
 from rules.citadels.moves import Power
 from rules.citadels.state import CitadelsState, Ctx
-from rules.core import Chance, IllegalMove, Move
+from rules.core import Chance, IllegalMove, Known, Move
+from rules.core.lists import MOST
 
 LISTED: Final = 6  # with more cards in hand not every set of them is listed
 
@@ -50,6 +53,24 @@ class Magician(Character):
 
     def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [*(Swap(other) for other in range(s.seats) if other != seat), *redraws(s.hands[seat])]
+
+    def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
+        return (Redraw.kind,) if len(s.hands[seat]) > LISTED else ()
+
+    def narrowed(self, s: CitadelsState, seat: int, kind: str, known: Known) -> Iterable[Move]:
+        """Each card as often as it may be there, beside what is sure; every set, where those are few."""
+        hand, wanted = Counter(s.hands[seat]), known.get("districts", {})
+        if kind != Redraw.kind or not set(wanted) <= set(hand):
+            return []
+        bounds = {card: wanted.get(card, (0, n)) for card, n in sorted(hand.items())}
+        open_: dict[str, range] = {card: range(low, min(high, hand[card]) + 1) for card, (low, high) in bounds.items()}
+        if prod(map(len, open_.values())) <= MOST:
+            counts = [dict(zip(open_, ns, strict=True)) for ns in product(*open_.values())]
+        else:
+            least, most = ({card: ns[end] for card, ns in open_.items()} for end in (0, -1))
+            counts = [least, most, *({**least, card: n} for card, ns in open_.items() for n in ns)]
+        sets = [tuple(card for card, n in chosen.items() for _ in range(n)) for chosen in counts]
+        return [Redraw(chosen) for chosen in dict.fromkeys(sets) if chosen]
 
     def check(self, s: CitadelsState, seat: int, move: Move) -> bool:
         if not isinstance(move, Redraw):

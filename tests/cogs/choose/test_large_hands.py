@@ -1,37 +1,53 @@
-"""Half of a large hand can be discarded in thousands of ways: nothing is said or spelled once for each of them. And
-whoever types very much holds nobody up."""
+"""Half of a large hand can be discarded in more ways than are listed: any of them is chosen screen by screen, typed and
+completed. And whoever types very much holds nobody up."""
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from itertools import combinations_with_replacement, pairwise
 from typing import Any
 
 import pytest
 
 from cogs.choose import room as rooms
-from cogs.choose.completing import complete
+from cogs.choose import screens
+from cogs.choose.completing import brief, complete, whole_lines
+from cogs.choose.lines import read_line
 from cogs.choose.path_words import cards_of, set_pool
-from cogs.choose.position import Position
+from cogs.choose.picker import NoSuchChoice, Path
 from cogs.choose.spelling import items
+from cogs.choose.typed import read_options
+from cogs.screen import Screen, ids
+from cogs.screen.values import Select
+from rules.catan.cards import CARDS
+from rules.core import IllegalMove
 from tests.cogs import harness
-from tests.cogs.faces.test_catan import on_table
+from tests.cogs.faces.catan.test_catan import on_table
+from tests.cogs.faces.citadels.test_citadels import room_of
 from tests.rules.catan.cities_knights.table import Table as Knights
+from tests.rules.citadels.table import Table as Citadels
 
-HAND = "3 brick, 3 lumber, 3 wool, 3 grain, 2 ore, 2 cloth, 2 coin, 2 paper"
+SMALL = "3 brick, 3 lumber, 3 wool, 3 grain, 2 ore, 2 cloth, 2 coin, 2 paper"  # 20 cards, in 1,922 ways
+LARGE = "5 brick, 5 lumber, 5 wool, 5 grain, 5 ore, 5 cloth, 5 coin, 5 paper"  # 40 cards, in 135,954 ways
+FEW = "4 brick, 4 wool, 4 ore"
 CALLS = 200  # that are few beside thousands
 
 
-def discarding() -> Position:
-    laid = Knights().city(0, 17).hand(0, HAND).before_roll().roll(3, 4)
-    found = harness.room(on_table(laid), 0).position
-    assert len(found.legal) > 10 * CALLS
-    return found
+START = Path()
+
+
+def discarding(hand: str = SMALL) -> rooms.Room:
+    laid = Knights(5).city(0, 17).hand(0, hand).before_roll().roll(3, 4)
+    return harness.room(on_table(laid), 0)
 
 
 @pytest.mark.parametrize(
     ("typed", "first"),
     [
-        ("", "brick,brick,brick,lumber,lumber,lumber,wool,wool,wool,grain"),
-        ("paper, paper, co", "brick,brick,brick,lumber,lumber,lumber,wool,coin,paper,paper"),
+        ("", "brick,brick,lumber,lumber,wool,wool,grain,grain,ore,cloth"),
+        ("paper, paper, co", "brick,brick,lumber,lumber,wool,grain,coin,coin,paper,paper"),
+        ("3 brick, 2 pap", "brick,brick,brick,lumber,lumber,wool,wool,grain,paper,paper"),
         ("stone", None),
         ("ore,ore,ore,", None),
     ],
@@ -39,7 +55,7 @@ def discarding() -> Position:
 def test_sets_are_completed_without_naming_every_card_of_every_set(
     monkeypatch: pytest.MonkeyPatch, typed: str, first: str | None
 ) -> None:
-    position = discarding()
+    position = discarding().position
     asked = 0
     names = rooms.Speech.names
 
@@ -53,6 +69,131 @@ def test_sets_are_completed_without_naming_every_card_of_every_set(
     assert asked < CALLS
     assert (found[0] if found else None) == first
     assert first is None or len(found) > 25
+
+
+def wanted(hand: str, seed: int) -> Counter[str]:
+    """Half of the hand, at random; the first ones are as one-sided as can be."""
+    cards = [word for part in hand.split(", ") for n, word in [part.split(" ")] for _ in range(int(n))]
+    luck = random.Random(seed)
+    if seed > 1:
+        luck.shuffle(cards)
+    return Counter(cards[: len(cards) // 2] if seed != 1 else cards[-(len(cards) // 2) :])
+
+
+def line_of(cards: Counter[str]) -> str:
+    return "discard " + ",".join(card for card in CARDS for _ in range(cards[card]))
+
+
+async def chosen(
+    here: rooms.Room, cards: Counter[str], field: str = "kinds", path: Path = START
+) -> tuple[Screen, list[Path]]:
+    """Every screen on the way to these cards, as somebody presses what it asks for."""
+    way: list[Path] = []
+    for _ in range(12):
+        question = here.ask(path)
+        way.append(question.path)
+        screen = harness.check(await screens.screen_of(here, path))
+        if question.shape == "move":
+            return screen, way
+        if question.shape == "set":
+            picked, left = [], Counter(cards)
+            select = next(row for row in screen.rows if isinstance(row, Select))
+            sets = [getattr(move, field) for move in question.moves]
+            left -= screens.picker.settled(sets, (*path.words, "*", "*")[1])
+            for choice in select.choices:
+                token = choice.value.split(" ")[1]
+                if left[token] > 0:
+                    left[token] -= 1
+                    picked.append(choice.value)
+            assert select.least <= len(picked) <= select.most
+            found = ids.read(select.id)
+            assert found is not None
+            path = screens.chosen(here, Path.parse(found.text), picked)
+            continue
+        assert question.shape == "counts"
+        label = str(cards[question.item or ""])
+        path = next(Path.parse(b.text) for b, text, _ in harness.pressed(screen) if text == label)
+    raise AssertionError("there is no end of screens")
+
+
+@pytest.mark.parametrize("hand", [FEW, SMALL, LARGE, "19 brick, 19 lumber, 2 wool", "8 ore, 12 wool, 9 coin, 11 paper"])
+@pytest.mark.parametrize("seed", range(6))
+async def test_any_discard_is_chosen_screen_by_screen(hand: str, seed: int) -> None:
+    here = discarding(hand)
+    cards = wanted(hand, seed)
+    screen, way = await chosen(here, cards)
+    (made,) = [button.text for button, _, _ in harness.pressed(screen) if button.family == "c"]
+    question = here.ask(Path((), tuple(made.split(" "))))
+    assert question.line == line_of(cards)
+    for before, path in pairwise(way):  # Back leads to the screen before
+        assert screens.back(here, here.ask(path)) == before
+
+
+@pytest.mark.parametrize("hand", [SMALL, LARGE])
+@pytest.mark.parametrize("seed", range(6))
+def test_any_discard_is_read_in_any_order_and_completed(hand: str, seed: int) -> None:
+    position = discarding(hand).position
+    cards = wanted(hand, seed)
+    line = line_of(cards)
+    told = [f"{n} {card}" for card, n in cards.items()]
+    random.Random(seed).shuffle(told)
+    for text in (line, "discard " + ", ".join(told), "discard " + " ".join(told)):
+        assert read_line(position, text).act == (line,)
+    assert read_options(position, "discard", {"kinds": ", ".join(told)}).act == (line,)
+    for n in range(len(told)):
+        found = complete(position, "discard", "kinds", {}, ", ".join(told[: n + 1]))
+        assert found
+    assert line.partition(" ")[2] in found  # all is typed
+    assert line in whole_lines(position, "discard " + ", ".join(told))
+    assert read_line(position, brief(line)).act == (line,)
+    assert len(brief(line)) <= 100
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("discard 3 brick, 3 ore", "catan.error.discard_count"),
+        ("discard 6 brick, 5 ore, 5 wool, 4 coin", "catan.error.cannot_pay"),
+    ],
+)
+def test_what_is_not_legal_is_refused_with_its_reason(text: str, reason: str) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        read_line(discarding(LARGE).position, text)
+    assert caught.value.key == reason
+
+
+def test_a_small_hand_is_asked_as_ever() -> None:
+    here = discarding(FEW)
+    question = here.ask(Path())
+    assert here.game.partly(here.state, 0) == ()
+    ways = [
+        set_ for set_ in combinations_with_replacement(("brick", "wool", "ore"), 6) if max(map(set_.count, set_)) < 5
+    ]
+    assert len(question.moves) == len(ways)
+    assert question.shape == "set"
+    path = screens.chosen(
+        here,
+        question.path,
+        [f"{n} {card}" for n, card in [(0, "brick"), (1, "brick"), (2, "brick"), (4, "wool"), (5, "wool"), (8, "ore")]],
+    )
+    assert path == Path((), ("discard", "brick,brick,brick,wool,wool,ore"))
+    with pytest.raises(NoSuchChoice):
+        here.ask(Path((), ("discard", "+3.3.3")))
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_any_cards_are_redrawn_of_a_hand_larger_than_a_list(seed: int) -> None:
+    laid = Citadels(2, cast=("magician",))
+    held = list(laid.s.deck[:30])
+    here = room_of(laid.hand(0, *held).call({"magician": 0}))
+    wanted = Counter(random.Random(seed).sample(held, 4 + 7 * seed))
+    path = Path((), ("power-redraw",))
+    power = await screens.screen_of(here, Path((), ("~power",)))
+    assert str(path) in [button.text for button, _, _ in harness.pressed(power)]
+    screen, way = await chosen(here, wanted, "districts", path)
+    (made,) = [button.text for button, _, _ in harness.pressed(screen) if button.family == "c"]
+    assert here.ask(Path((), tuple(made.split(" ")))).line == f"power-redraw {','.join(sorted(wanted.elements()))}"
+    assert len(way) > 3
 
 
 class Card:

@@ -31,9 +31,9 @@ def expected(here: Room) -> set[str]:
     """Every act the rules allow: a lay with what may stand on it, where that is still asked."""
     acts = set()
     for move in here.legal:
-        step = play(here.game, here.state, here.seat, move)
-        if isinstance(move, Place) and not step.barrier and here.game.may_act(step.state, here.seat):
-            acts |= {f"{move};{after}" for after in here.game.legal(step.state, here.seat)}
+        step = play(here.table.game, here.table.state, here.seat, move)
+        if isinstance(move, Place) and not step.barrier and here.table.game.may_act(step.state, here.seat):
+            acts |= {f"{move};{after}" for after in here.table.game.legal(step.state, here.seat)}
         else:
             acts.add(encode(move))
     return acts
@@ -47,7 +47,7 @@ def at_carcassonne(
         return None
     seat = min(game.waiting(step.state))
     table = table_of("carcassonne", step.state, seats, waiting=(seat,))
-    table = type(table)(**{**{f.name: getattr(table, f.name) for f in fields(table)}, "choices": choices})
+    table = type(table)(**{**{f.name: getattr(table, f.name) for f in fields(table) if f.init}, "choices": choices})
     return room(table, seat, app=app)
 
 
@@ -165,7 +165,7 @@ async def test_where_nothing_can_be_put_no_figure_is_asked_for() -> None:
         here = at_carcassonne(Choices(("river2",)), 2, 3, [0] * played)
         assert here is not None
         lay = here.legal[0]
-        if isinstance(lay, Place) and not preview(here.game, here.state, here.seat, lay).asks_figure:
+        if isinstance(lay, Place) and not preview(here.table.game, here.table.state, here.seat, lay).asks_figure:
             break
     screen = check(await screens.screen_of(here, Path((), tuple(encode(lay).split(" ")))))
     assert [label for _, label, _ in pressed(screen)] == ["Lay here"]
@@ -220,7 +220,7 @@ class Plain(Face):
 
 def toy_room(*listed: Move, then: Sequence[Move] = (), own: Face | None = None) -> Room:
     table = table_of("toy", position(*listed, then=then), 2, waiting=(0,))
-    table = OfGame(**{f.name: getattr(table, f.name) for f in fields(table)}, rules_of=TOY)
+    table = OfGame(**{f.name: getattr(table, f.name) for f in fields(table) if f.init}, rules_of=TOY)
     return room(table, 0, own or Plain())
 
 

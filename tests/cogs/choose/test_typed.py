@@ -41,7 +41,7 @@ class Words:
     def told(self, field: str, token: str) -> str:
         return token
 
-    def meant(self, field: str, text: str) -> str:
+    def token_typed(self, field: str, text: str) -> str:
         return ""
 
     def prefer(self, field: str, tokens: Sequence[str]) -> Sequence[str]:

@@ -16,15 +16,15 @@ OTHER = StoredEvent("carc.figure.deployed", {**PUT.params, "cell": "N51"})
 
 
 def test_a_tile_and_its_figure_are_one_sentence() -> None:
-    (told,) = face("carcassonne").fold([LAID, PUT])
+    (told,) = face("carcassonne").joined([LAID, PUT])
     said = Voice("en", ["Ann"]).phrase(told)
     assert said == "Ann laid a tile at N50 (90°) and put a follower on its road (east)."
 
 
 def test_what_does_not_belong_together_stays_apart() -> None:
-    assert list(face("carcassonne").fold([LAID, OTHER])) == [LAID, OTHER]
-    assert list(face("carcassonne").fold([PUT, LAID])) == [PUT, LAID]
-    assert list(face("unknown").fold([LAID, PUT])) == [LAID, PUT]
+    assert list(face("carcassonne").joined([LAID, OTHER])) == [LAID, OTHER]
+    assert list(face("carcassonne").joined([PUT, LAID])) == [PUT, LAID]
+    assert list(face("unknown").joined([LAID, PUT])) == [LAID, PUT]
 
 
 def test_the_flight_of_the_dragon_is_one_sentence() -> None:
@@ -33,16 +33,16 @@ def test_the_flight_of_the_dragon_is_one_sentence() -> None:
         return StoredEvent(key, {"seat": seat, "cell": cell, "n": len(eaten), "seats": list(eaten)}, None, False)
 
     voice = Voice("en", ["Ann", "Ben"])
-    (told,) = face("carcassonne").fold([step(0, "N50"), step(1, "N51"), step(0, "N52")])
+    (told,) = face("carcassonne").joined([step(0, "N50"), step(1, "N51"), step(0, "N52")])
     assert voice.phrase(told) == "The dragon went to N50, N51 and N52."
-    (told,) = face("carcassonne").fold([step(0, "N50"), step(1, "N51", 0), step(0, "N52", 1)])
+    (told,) = face("carcassonne").joined([step(0, "N50"), step(1, "N51", 0), step(0, "N52", 1)])
     assert voice.phrase(told) == "The dragon went to N50, N51 and N52 and sent home 2 figures of Ann and Ben."
-    assert face("carcassonne").fold([step(0, "N50", 1)]) == [step(0, "N50", 1)]
+    assert face("carcassonne").joined([step(0, "N50", 1)]) == [step(0, "N50", 1)]
 
 
 def test_a_tile_its_bridge_and_its_figure_are_one_sentence() -> None:
     built = StoredEvent("carc.bridge.built", {"seat": 0, "cell": "N51", "axis": "NS", "left": 2}, None, False)
-    (told,) = face("carcassonne").fold([LAID, built, PUT])
+    (told,) = face("carcassonne").joined([LAID, built, PUT])
     said = Voice("en", ["Ann"]).phrase(told)
     assert said == (
         "Ann laid a tile at N50 (90°), built a bridge at N51, north to south, and put a follower on its road (east)."

@@ -22,7 +22,7 @@ from rules.core import Chance, Event, encode, play, start
 from rules.core.registry import kinds
 from service.model import Entry, Post, Seat, StoredEvent, Stretch
 from tests.cogs import harness
-from tests.cogs.faces.test_story_catan import LONGEST, NAMES, Tale, entry, stored
+from tests.cogs.faces.catan.test_story import LONGEST, NAMES, Tale, entry, stored
 from tests.rules.catan.cities_knights.table import A, B, C, D
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table as Base
@@ -38,8 +38,10 @@ def happened(key: str, **params: Any) -> StoredEvent:
 def left(kind: str, events: Sequence[StoredEvent], *readers: int) -> list[str]:
     """The lines of a story that are left, with how many are not."""
     look = face(kind)
-    told = telling.public([Entry(1, 0, "move", "x", (), False, tuple(events), 1, "1", 1)], VOICE, look.quiet, look.fold)
-    weights = telling.weights(told, readers, look.weigh, look.felt)
+    told = telling.public(
+        [Entry(1, 0, "move", "x", (), False, tuple(events), 1, "1", 1)], VOICE, look.quiet, look.joined
+    )
+    weights = telling.weights(told, readers, look.weigh, look.losers)
     lines = [telling.sentence(event, VOICE) for event in told]
     return message.Parts("", "", lines, [], "", lambda n: f"{n} more", weights=weights).fitted().splitlines()
 
@@ -49,7 +51,7 @@ def left(kind: str, events: Sequence[StoredEvent], *readers: int) -> list[str]:
 
 @pytest.mark.parametrize("scales", [CATAN, CARCASSONNE, CITADELS], ids=lambda scales: scales.word)
 def test_every_key_on_the_scales_is_one_that_is_told(scales: Scales) -> None:
-    for key in (*scales.lines, *scales.losers):
+    for key in (*scales.lines, *scales.losing):
         assert VOICE.has(f"{scales.word}.{key}"), key
     for family in scales.families:
         assert list(catalogue().below("en", f"{scales.word}.{family}")), family
@@ -57,7 +59,7 @@ def test_every_key_on_the_scales_is_one_that_is_told(scales: Scales) -> None:
 
 @pytest.mark.parametrize("scales", [CATAN, CARCASSONNE, CITADELS], ids=lambda scales: scales.word)
 def test_who_loses_something_is_named_in_the_sentence(scales: Scales) -> None:
-    for key, parameter in scales.losers.items():
+    for key, parameter in scales.losing.items():
         sentence = catalogue().sentence("en", f"{scales.word}.{key}")
         assert parameter in re.findall(r"{(\w+)", sentence), key
 
@@ -84,7 +86,7 @@ def test_a_city_lost_three_turns_ago_is_told_and_small_things_are_not() -> None:
         tale(moves[0], A)
     tale("bank wool brick")("end").roll(3, 3, "trade")("knight-activate v31")("bank wool ore")("end")
     tale.roll(5, 5, "politics")("bank wool grain")("knight-activate v50")("end")
-    events = telling.public(telling.latest(tale.log, 2), VOICE, (), face("catan").fold)
+    events = telling.public(telling.latest(tale.log, 2), VOICE, (), face("catan").joined)
     lines = left("catan", events, A)
     told = [telling.sentence(event, VOICE) for event in events]
     assert len(told) > 12
@@ -110,9 +112,9 @@ def test_a_gift_taken_by_a_card_is_felt_though_it_stands_in_a_longer_line() -> N
         happened("catan.play.gave", seat=1, to_seat=2, cards=["ore", "ore"]),
     ]
     look = face("catan")
-    (line,) = look.fold(gifts)
+    (line,) = look.joined(gifts)
     assert VOICE.phrase(line) == "Cid played Resource Monopoly. Cid names ore. Cid got 1 ore from Ann; 2 ore from Ben."
-    assert set(look.felt(line)) == {0, 1}
+    assert set(look.losers(line)) == {0, 1}
     assert look.weigh(line) == Weight.GREAT
 
 
@@ -120,7 +122,7 @@ def test_a_seven_stays_before_other_rolls() -> None:
     look = face("catan")
     seven, nine = (happened("catan.dice.rolled", seat=0, red=n - 3, white=3, n=n) for n in (7, 9))
     assert look.weigh(seven) > look.weigh(nine)
-    folded = look.fold([seven, happened("catan.dice.event", event="trade")])[0]
+    folded = look.joined([seven, happened("catan.dice.event", event="trade")])[0]
     assert look.weigh(folded) == look.weigh(seven)
 
 
@@ -134,7 +136,7 @@ def test_what_somebody_does_several_times_is_one_line() -> None:
         *(happened("catan.knight.activated", seat=1, corner=corner) for corner in ("v3", "v4")),
         happened("catan.knight.promoted", seat=1, corner="v3", rank="strong"),
     ]
-    assert [VOICE.phrase(event) for event in face("catan").fold(events)] == [
+    assert [VOICE.phrase(event) for event in face("catan").joined(events)] == [
         "Ann built roads at e3; e4.",
         "Ben built a road at e9.",
         "Ben traded with the bank: 4 wool for 1 ore; 2 brick for 1 ore.",
@@ -147,24 +149,24 @@ def test_a_card_stands_in_one_line_with_what_it_does_and_no_more() -> None:
     look = face("catan")
     warlord = [happened("catan.play.card", seat=0, progress="warlord"), happened("catan.play.warlord", seat=0, n=2)]
     later = happened("catan.knight.promoted", seat=0, corner="v3", rank="strong")
-    assert [VOICE.phrase(event) for event in look.fold([*warlord, later])] == [
+    assert [VOICE.phrase(event) for event in look.joined([*warlord, later])] == [
         "Ann played Warlord. Ann activated 2 knights.",
         "Ann promoted the knight at v3: a strong knight now.",
     ]
     smith = happened("catan.play.card", seat=0, progress="smith")
-    assert len(look.fold([smith, later, later])) == 1
+    assert len(look.joined([smith, later, later])) == 1
     spied = [
         happened("catan.play.card", seat=0, progress="spy"),
         happened("catan.play.spies", seat=0, to_seat=1),
         happened("catan.play.spied", seat=0, from_seat=1, track="trade"),
     ]
-    assert [VOICE.phrase(event) for event in look.fold(spied)] == [
+    assert [VOICE.phrase(event) for event in look.joined(spied)] == [
         "Ann played Spy. Ann took a progress card from Ben (trade).",
     ]
     secret = replace(
         stored(Event("catan.play.spies_own", {"seat": 0, "to_seat": 1, "progress": ["spy"]})), seats=frozenset({0})
     )
-    assert len(look.fold([spied[0], secret])) == 2  # what one alone may know is joined to nothing
+    assert len(look.joined([spied[0], secret])) == 2  # what one alone may know is joined to nothing
 
 
 def test_nobody_is_said_to_have_built_enough_who_built_nothing() -> None:
@@ -172,20 +174,20 @@ def test_nobody_is_said_to_have_built_enough_who_built_nothing() -> None:
     tale = Tale(laid)("end")("pass build", B)
     road = tale.laid.legal("build-road", C)[0]
     tale(road, C)("pass build", C)("pass build", D)
-    told = telling.story(telling.latest(tale.log, 1, face("catan").answers), VOICE, {}, (), face("catan").fold)
+    told = telling.story(telling.latest(tale.log, 1, face("catan").finishing), VOICE, {}, (), face("catan").joined)
     assert [line.partition(" at ")[0] for line in told] == [
         "Ann ended the turn.",
         "Cid built a road",
         "Cid has built enough.",
     ]
-    assert list(face("catan").fold([])) == []
+    assert list(face("catan").joined([])) == []
     alone = [happened("catan.special.done", seat=1)]
-    assert [VOICE.phrase(event) for event in face("catan").fold(alone)] == ["Ben has built enough."]
+    assert [VOICE.phrase(event) for event in face("catan").joined(alone)] == ["Ben has built enough."]
 
 
 def test_the_story_of_a_turn_stays_while_others_let_the_special_build_go_by() -> None:
     log = [entry(1, 0, "build-road e1", []), entry(2, 0, "end", []), entry(3, 1, "pass build", [])]
-    assert [one.seq for one in telling.latest(log, 9, face("catan").answers)] == [1, 2, 3]
+    assert [one.seq for one in telling.latest(log, 9, face("catan").finishing)] == [1, 2, 3]
 
 
 def test_the_special_build_phase_is_no_turn() -> None:
@@ -203,7 +205,7 @@ def test_the_special_build_phase_is_no_turn() -> None:
         VOICE,
         "Catan",
         posts=[Post(1, 1, 1, "turn", (11,))],
-        call=lambda seat, who: look.call(view, seat, who, VOICE),
+        ping_text=lambda seat, who: look.ping_text(view, seat, who, VOICE),
     )
     first, *_, last = public.screen.text.splitlines()
     assert first == "<@11> special build phase: between the turns you may build, or let it go by."
@@ -236,16 +238,16 @@ def test_whatever_machines_took_from_a_person_is_told_whole(seats: int) -> None:
         if last.seat == 0 or 0 not in now or 0 in before:
             continue
         log = [one for one, _ in played[: at + 1]]
-        events = telling.public(telling.latest(log, last.seq, look.answers), say, look.quiet, look.fold)
-        weights = telling.weights(events, {0}, look.weigh, look.felt)
+        events = telling.public(telling.latest(log, last.seq, look.finishing), say, look.quiet, look.joined)
+        weights = telling.weights(events, {0}, look.weigh, look.losers)
         told, brief = ([telling.sentence(one, voice) for one in events] for voice in (say, say.naming("RBYKWT")))
         parts = message.Parts("p" * 60, "h" * 60, told, [("s" * 90, "")] * seats, "w" * 90, str, brief, "", weights)
         lines = parts.fitted().splitlines()
         assert len("\n".join(lines)) <= message.LONGEST
         assert not any(line.endswith("…") for line in lines)
-        felt = [n for n, event in enumerate(events) if 0 in look.felt(event)]
-        lost += len(felt)
-        assert sum(told[n] in lines or brief[n] in lines for n in felt) >= min(len(felt), message.FEW_LINES), lines
+        hurt = [n for n, event in enumerate(events) if 0 in look.losers(event)]
+        lost += len(hurt)
+        assert sum(told[n] in lines or brief[n] in lines for n in hurt) >= min(len(hurt), message.FEW_LINES), lines
     assert lost > 0
 
 
@@ -260,7 +262,7 @@ def test_points_and_lost_figures_stay_before_tiles() -> None:
     assert lines[0] == "3 more"
     assert lines[1] == "Ben moved the dragon to N3. It sends home 1 figure of Ann."
     assert lines[2].startswith("The city at N9 is complete")
-    assert face("carcassonne").felt(happened("carc.princess.sent", owner_seat=2, figure="follower", cell="N3")) == {2}
+    assert face("carcassonne").losers(happened("carc.princess.sent", owner_seat=2, figure="follower", cell="N3")) == {2}
 
 
 # --- Citadels

@@ -50,7 +50,7 @@ def test_games_without_pages_have_four_options_on_each() -> None:
     other = registry.kinds()["carcassonne"]
     everything = Choices(other.modules)
     pages = pages_of(other, everything)
-    idle = face("carcassonne").idle(everything)
+    idle = face("carcassonne").idle_options(everything)
     shown = [option for option in rule_options(other, everything) if option.key not in idle]
     assert [option for page in pages for option in page.options] == shown
     assert all(len(page.options) <= 4 and not page.name for page in pages)

@@ -350,14 +350,14 @@ def test_lines_too_long_together_are_left_out_before_any_is_cut() -> None:
 
 
 def test_what_a_reader_lost_weighs_most_and_what_he_did_less_than_what_others_did() -> None:
-    felt = {"a": (1,), "b": (), "c": ()}
+    hurt = {"a": (1,), "b": (), "c": ()}
     events = [told_event("a", seat=0), told_event("b", seat=1), told_event("c", seat=0), told_event("table.resigned")]
 
     def weights(readers: set[int], newest: int = 0) -> list[int]:
         def weigh(event: StoredEvent) -> int:
             return {"a": 1, "d": 0}.get(event.key, 5)
 
-        return telling.weights(events, readers, weigh, lambda event: felt.get(event.key, ()), newest)
+        return telling.weights(events, readers, weigh, lambda event: hurt.get(event.key, ()), newest)
 
     assert weights(set()) == [1, 5, 5, 5]
     assert weights({1}) == [11, 3, 5, 5]

@@ -9,7 +9,7 @@ import pytest
 from rules.carcassonne import KIND
 from rules.carcassonne.cells import NAMES
 from rules.carcassonne.expansions.bridge.castles import OPEN
-from rules.core import Choices
+from rules.core import Choices, decode, play, start
 
 from .bridging import bazaar, castle, castles, lay, reveal
 from .counting import count_goes, settle_in
@@ -138,6 +138,6 @@ def test_a_river_tile_that_fits_with_a_bridge_only_is_put_aside_and_the_river_go
     after = play(game, s, seat, decline)
     assert after.state.aside == (*s.aside, declined)
     assert (after.state.active, after.state.drawn) == (seat, s.drawn + 1)
-    assert [event.key for event in after.events][0] == "carc.bridge.declined"
+    assert after.events[0].key == "carc.bridge.declined"
     assert after.state.hand == s.pile[s.drawn]
     game.audit(after.state)

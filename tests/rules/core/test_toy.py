@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 
 import pytest
 
 from rules.core import (
     BadOption,
+    Chance,
     Choices,
     GameOver,
     IllegalMove,
@@ -19,6 +21,7 @@ from rules.core import (
     commitment,
     decode,
     encode,
+    lists,
     play,
     record,
     registry,
@@ -267,13 +270,85 @@ class Unnamed(Toy):
         return ()
 
 
+class Endless(Toy):
+    """Lists more moves than anybody reads."""
+
+    def legal(self, s: ToyState, seat: int):  # as above
+        found = list(Toy.legal(self, s, seat))
+        return found + [Offer(("ash",) * n, ("birch",)) for n in range(1, lists.MOST + 1) if Roll() in found]
+
+
+class Slow(Toy):
+    """Takes its time for a list."""
+
+    def legal(self, s: ToyState, seat: int):  # as above
+        until = time.thread_time() + 2 * lists.SECONDS
+        while time.thread_time() < until:
+            pass
+        return Toy.legal(self, s, seat)
+
+
+class Silent(Toy):
+    """Does not say that more can be put aside than is listed."""
+
+    def legal(self, s: ToyState, seat: int):  # as above
+        return [move for move in Toy.legal(self, s, seat) if str(move) != "aside ash"] or [*Toy.legal(self, s, seat)]
+
+    def samples(self, s: ToyState, seat: int, chance: Chance):  # as above
+        listed = self.legal(s, seat)
+        return [move for move in Toy.legal(self, s, seat) if move not in listed]
+
+
+class Partial(Silent):
+    """Says so, and finds any of them by its card."""
+
+    lost = False
+
+    def partly(self, s: ToyState, seat: int):  # as above
+        return {move.kind for move in self.samples(s, seat, Chance(KEY))}
+
+    def narrowed(self, s: ToyState, seat: int, kind: str, known):  # as above
+        moves = [move for move in Toy.legal(self, s, seat) if move.kind == kind]
+        return [move for move in moves if all(getattr(move, name) == known[name] for name in known)][self.lost :]
+
+
+class Losing(Partial):
+    """Does not find them all."""
+
+    lost = True
+
+
+class Boasting(Partial):
+    """Says that there are more where there are none."""
+
+    def partly(self, s: ToyState, seat: int):  # as above
+        return {"accept"}
+
+
+def test_a_list_may_be_a_part_where_the_game_says_so_and_finds_the_rest() -> None:
+    for seed in range(3):
+        conform(Partial(Choices()), 3, seed)
+
+
 @pytest.mark.parametrize(
     ("game", "point"),
-    [(Leaky, "7"), (Writing, "3"), (Sharing, "3"), (Telling, "9"), (Inventing, "9"), (Unnamed, "9")],
+    [
+        (Endless, "10"),
+        (Slow, "10"),
+        (Silent, "10"),
+        (Losing, "10"),
+        (Boasting, "10"),
+        (Leaky, "7"),
+        (Writing, "3"),
+        (Sharing, "3"),
+        (Telling, "9"),
+        (Inventing, "9"),
+        (Unnamed, "9"),
+    ],
 )
 def test_the_suite_finds_what_is_broken(game: type[Toy], point: str) -> None:
     with pytest.raises(Nonconformity) as found:
-        conform(game(Choices()), 3, 1)
+        conform(game(Choices()), 3, 1, clock=time.thread_time)
     assert f": {point}:" in found.value.point
     record.read(found.value.record)
 

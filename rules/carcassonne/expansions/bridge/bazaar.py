@@ -207,6 +207,9 @@ class OpenLot(Step[CarcassonneState]):
         lots = bazaar(s).lots
         return [BazaarOpen(i + 1, n) for i, lot in enumerate(lots) if lot.seat == NONE for n in range(LISTED)]
 
+    def partly(self, s: CarcassonneState, seat: int) -> Collection[str]:
+        return (BazaarOpen.kind,)
+
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if not isinstance(move, BazaarOpen):
             raise IllegalMove("move.illegal", move=str(move))
@@ -243,6 +246,9 @@ class Bids(Step[CarcassonneState]):
         lot = self.number + 1
         bids = range(self.price + 1, min(self.price + LISTED, MOST) + 1)
         return [BazaarPass(lot), *(BazaarBid(lot, points) for points in bids)]
+
+    def partly(self, s: CarcassonneState, seat: int) -> Collection[str]:
+        return (BazaarBid.kind,) if self.price + LISTED < MOST else ()
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if not isinstance(move, (BazaarBid, BazaarPass)):

@@ -1,0 +1,22 @@
+"""What the face knows of each expansion, in a file of its own: found by listing, in the order of publication."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from rules.carcassonne.expansions import modules
+
+from .base import Extra
+
+
+@cache
+def extras() -> tuple[Extra[Any], ...]:
+    """Every expansion that has something to say here."""
+    here = {info.name for info in iter_modules(__path__)}
+    return tuple(import_module(f"{__name__}.{key}").EXTRA for key in modules() if key in here)
+
+
+__all__ = ["Extra", "extras"]

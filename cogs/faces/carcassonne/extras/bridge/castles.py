@@ -1,0 +1,51 @@
+"""Small cities that become castles, and what a castle scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.carcassonne.cells import Cell, Spot
+from rules.carcassonne.expansions.bridge.moves import CastleBuild, CastlePick
+from rules.carcassonne.expansions.bridge.view import BridgeView
+from rules.core import Move
+
+from ...places import CarcRoom, feature_at
+
+
+def small_city(room: CarcRoom, cell: Cell) -> Sequence[Cell]:
+    """The tiles of the small city that is named by that cell."""
+    found = next(
+        (
+            f
+            for f in room.view.features
+            if f.kind == "city" and f.complete and not f.scored and len(f.tiles) == 2 and f.places[0][0] == cell
+        ),
+        None,
+    )
+    return found.tiles if found is not None else (cell,)
+
+
+def asks_castle(room: CarcRoom, moves: Sequence[Move]) -> list[str]:
+    cell = next(move.castle for move in moves if isinstance(move, CastleBuild))
+    tiles = set(small_city(room, cell))
+    city = next((f for f in room.view.features if f.kind == "city" and set(f.tiles) == tiles), None)
+    return [
+        room.say("carc.ask.castle", cell=str(cell), points=city.points if city is not None else 0),
+        room.say("carc.about.castle"),
+    ]
+
+
+def asks_source(room: CarcRoom, moves: Sequence[Move]) -> list[str]:
+    castle = next(move.castle for move in moves if isinstance(move, CastlePick))
+    return [room.say("carc.ask.castle-pick", cell=str(castle))]
+
+
+def source(room: CarcRoom, seen: BridgeView, spot: Spot) -> dict[str, str | int]:
+    """What a castle may score there, and for how much."""
+    found = feature_at(room.view, spot)
+    points = found.points if found is not None else 0
+    name = (found.called or found.kind) if found is not None else "city"
+    for castle in seen.castles:
+        if any(at == (spot.cell, spot.place) for at in zip(castle.cells, castle.places, strict=True)):
+            points, name = castle.points or 0, "castle"
+    return {"points": points, "feature": name}

@@ -1,0 +1,118 @@
+"""The Princess & the Dragon: the dragon's steps, the princess's city, the fairy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from cogs.choose import screens
+from cogs.choose.picker import Question, unique
+from cogs.faces.known import PublicTable
+from cogs.faces.weighing import Scales, keys
+from cogs.screen import Button, Screen, rows_of
+from cogs.screen.telling import Weight
+from rules.carcassonne.cells import STEPS, Cell
+from rules.carcassonne.expansions.princess.moves import MoveDragon, MoveFairy, SendHome
+from rules.carcassonne.expansions.princess.view import LairView
+from rules.carcassonne.view import CarcassonneView
+from rules.core import Move, encode
+from service.model import StoredEvent
+from words import Voice
+
+from .. import figures
+from ..places import CarcRoom, board, lines
+from .base import Answer, Extra, played
+
+DIRECTIONS: Final = dict(zip(STEPS, ("north", "east", "south", "west"), strict=True))
+PATH: Final = "carc.dragon.path"
+STEP: Final = ("carc.dragon.moved", "carc.dragon.eats", "carc.dragon.goes", "carc.dragon.goes_eats")
+EATS: Final = ("dragon.eats", "dragon.goes_eats", "dragon.path_eats")
+
+
+class Princess(Extra[LairView]):
+    """The dragon flies, the princess sends a knight home, the fairy moves."""
+
+    key = "princess"
+    scales = Scales(
+        "carc",
+        {
+            **keys(Weight.PASSING, "dragon.moved", "dragon.goes", "dragon.path", "dragon.stuck", "princess.declined"),
+            **keys(Weight.GREAT, *EATS, "princess.sent"),
+            **keys(Weight.LASTING, "fairy.turn"),
+        },
+        keys(Weight.LASTING, "fairy"),
+        {**dict.fromkeys(EATS, "seats"), "princess.sent": "owner_seat"},
+    )
+    needed_by = ("dragon_count",)
+    beside_figure = (MoveFairy.kind,)
+
+    def lair(self, view: CarcassonneView) -> LairView:
+        found = self.seen(view)
+        assert found is not None, "its moves are possible only while it is shown"
+        return found
+
+    async def further(self, room: CarcRoom, question: Question) -> Screen | None:
+        """Where the fairy goes."""
+        moves = [move for move in question.moves if isinstance(move, MoveFairy)]
+        files = await board(room, "fairy", (move.cell for move in moves))
+        buttons = [
+            room.commit([*room.before, encode(m)], room.say("carc.button.fairy", cell=str(m.cell))) for m in moves
+        ]
+        text = lines(room.say("carc.pick.fairy"), room.say("carc.about.fairy"))
+        return screens.framed(room, question, text, rows_of(buttons), files, parent=figures.parent(room))
+
+    def asks(self, room: CarcRoom, kind: str, moves: Sequence[Move]) -> list[str] | None:
+        if kind == SendHome.kind:
+            return [room.say("carc.ask.princess")]
+        if kind != MoveDragon.kind:
+            return None
+        told = [room.say("carc.ask.dragon", n=self.lair(room.view).left)]
+        for move in moves:
+            if isinstance(move, MoveDragon):
+                prey = [p.seat for p in room.view.pieces if p.cell == move.cell and p.place != "tile"]
+                seats = unique(seat for seat in prey if seat is not None)
+                way = self._direction(room.view, move.cell)
+                key = "carc.ask.dragon_eats" if seats else "carc.ask.dragon_free"
+                told.append(room.say(key, cell=str(move.cell), direction=way, seats=seats))
+        return told
+
+    def answer(self, room: CarcRoom, move: Move) -> Answer | None:
+        if isinstance(move, MoveDragon):
+            return Answer(move.kind, {"direction": self._direction(room.view, move.cell)})
+        if isinstance(move, SendHome):
+            return Answer(move.kind, _knight(room.view, move))
+        return None
+
+    def _direction(self, view: CarcassonneView, cell: Cell) -> str:
+        """Which way the dragon flies to that cell."""
+        dragon = self.lair(view).dragon
+        assert dragon is not None, "it flies"
+        return DIRECTIONS[cell.x - dragon.x, cell.y - dragon.y]
+
+    def quick(
+        self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice, seat: int, task: str
+    ) -> Iterator[Button]:
+        for cell in self.lair(view).ways if task == "dragon" else ():
+            said = voice("carc.button.dragon", direction=self._direction(view, cell), cell=str(cell))
+            yield from played(table, f"{MoveDragon.kind} {cell}", said)
+
+    def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
+        """One step more of the dragon."""
+        if event.key not in STEP or before.key not in (*STEP, PATH, f"{PATH}_eats"):
+            return None
+        told = [before.params, event.params]
+        cells = [cell for params in told for cell in params.get("path", [params["cell"]])]
+        seats = unique(seat for params in told for seat in params.get("seats", ()))
+        n = sum(params.get("n", 0) if params.get("seats") else 0 for params in told)
+        params = {"path": cells, "cells": cells, "cell": cells[-1], "seats": seats, "n": n}
+        key = f"{PATH}_eats" if seats else PATH
+        return StoredEvent(key, params, None, before.reveals or event.reveals)
+
+
+def _knight(view: CarcassonneView, move: SendHome) -> Mapping[str, str | int]:
+    """Whose knight stands there."""
+    here = ((p.seat, p.kind) for p in view.pieces if (p.cell, p.place) == (move.spot.cell, move.spot.place))
+    return next({"seat": seat, "figure": kind} for seat, kind in here if seat is not None)
+
+
+EXTRA: Final = Princess()

@@ -1,0 +1,92 @@
+"""The story of Carcassonne: what is told in one sentence, points and how they come about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from cogs.choose.picker import unique
+from service.model import StoredEvent
+from words import Voice
+
+from ..story import Scored
+from .extras import extras
+
+LAID: Final = "carc.tile.laid"
+DEPLOYED: Final = "carc.figure.deployed"
+
+
+def joined(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+    """A tile and the figure put on it are one sentence; expansions have more of that kind."""
+    told: list[StoredEvent] = []
+    for event in events:
+        one = _one(told[-1], event) if told else None
+        if one is None:
+            told.append(event)
+        else:
+            told[-1] = one
+    return told
+
+
+def _one(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
+    """Two events in one, if they are told so."""
+    same = before.params.get("cell") == event.params.get("cell")
+    if event.key == DEPLOYED and before.key == LAID and same:
+        return StoredEvent("carc.tile.laid_with", {**event.params, **before.params}, None, before.reveals)
+    return next((one for extra in extras() if (one := extra.joined(before, event)) is not None), None)
+
+
+# --- points
+
+
+def scored(event: StoredEvent) -> Scored | None:
+    """What an event gave points for, with what is outlined."""
+    told = event.params
+    if not told.get("points") or not told.get("seats") or "category" not in told:
+        return None
+    cells = [*told.get("tiles", ()), *told.get("source_tiles", ())]
+    for group in (*told.get("cities", ()), *told.get("fields", ()), *told.get("features", ())):
+        cells += group
+    places = [told[key] for key in ("spot", "source_spot") if told.get(key)]
+    places += [spot for key in ("city_spots", "field_spots", "spots") for spot in told.get(key, ())]
+    rule = str(told.get("rule", ""))
+    return Scored(
+        dict.fromkeys(told["seats"], told["points"]),
+        str(told["category"]),
+        tuple(unique(map(str, cells))),
+        tuple(unique(places)),
+        f"carc.rule.{rule}" if rule else "",
+    )
+
+
+def reckoning(event: StoredEvent, voice: Voice) -> str:
+    """The sum behind points: «15 = 4 tiles × 3 + 1 shield × 3.»"""
+    told = event.params
+    if scored(event) is None:
+        return ""
+    key = _sum(event.key, told)
+    if not key:
+        return ""
+    given = {name: told.get(name, 0) for name in ("points", "n", "each", "shields", "richer", "worth")}
+    if key.startswith("monastery"):
+        given["around"] = told["n"] - 1
+    said = voice(f"carc.sum.{key}", **given)
+    raised = [mark for mark in told.get("marks", {}) if voice.has(f"carc.raised.{mark}") and told.get("complete")]
+    if told.get("each", 0) > told.get("base", told.get("each", 0)):
+        said = voice("carc.sum.with", sum=said, raised=["pigs"])
+    if raised and told.get("category") in ("roads", "cities"):
+        said = voice("carc.sum.with", sum=said, raised=raised)
+    return voice("carc.sum.told", sum=said)
+
+
+def _sum(key: str, told: Mapping[str, Any]) -> str:
+    """Which sum explains an event."""
+    if key.startswith("carc.feature."):
+        if told["category"] == "monasteries":
+            return "monastery"
+        return "tiles_shields" if told.get("shields") else "tiles"
+    if key.startswith(("carc.field.", "carc.barn.")):
+        if told["points"] != told["n"] * told["each"] + told.get("richer", 0):
+            return ""
+        return "field_richer" if told.get("richer") else "field"
+    return ""

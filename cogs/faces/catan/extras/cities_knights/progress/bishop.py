@@ -1,0 +1,17 @@
+"""The Bishop: the robber takes from all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.catan.expansions.cities_knights.progress.bishop import CardBishop
+
+from .card import Card
+
+CARD: Final = Card(
+    CardBishop.kind,
+    effects=(
+        "catan.robber.",
+        "catan.story.robbed",
+    ),
+)

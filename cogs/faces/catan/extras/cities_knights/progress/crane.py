@@ -1,0 +1,17 @@
+"""The Crane: a cheaper improvement."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.catan.expansions.cities_knights.progress.crane import CardCrane
+
+from .card import Card
+
+CARD: Final = Card(
+    CardCrane.kind,
+    effects=(
+        "catan.improve.",
+        "catan.metropolis.",
+    ),
+)

@@ -1,0 +1,11 @@
+"""The Diplomat: a road that may be built again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.catan.expansions.cities_knights.progress.diplomat import CardDiplomat
+
+from .card import Card
+
+CARD: Final = Card(CardDiplomat.kind, effects=("catan.build.free_road",))

@@ -1,0 +1,11 @@
+"""The Engineer: a free wall."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.catan.expansions.cities_knights.progress.engineer import CardEngineer
+
+from .card import Card
+
+CARD: Final = Card(CardEngineer.kind, effects=("catan.build.wall",))

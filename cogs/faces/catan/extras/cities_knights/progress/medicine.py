@@ -1,0 +1,11 @@
+"""Medicine: a cheaper city, for which a settlement is chosen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.catan.expansions.cities_knights.progress.medicine import CardMedicine
+
+from .card import Card
+
+CARD: Final = Card(CardMedicine.kind, effects=("catan.build.city",), settles=True)

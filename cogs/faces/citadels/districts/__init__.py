@@ -1,0 +1,1 @@
+"""What the face knows of single districts: a file for each, found by listing."""

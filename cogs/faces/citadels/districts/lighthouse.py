@@ -1,0 +1,12 @@
+"""The Lighthouse in the story."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.faces.weighing import keys
+from cogs.screen.telling import Weight
+
+from ..extra import Extra
+
+EXTRA: Final = Extra(lines=keys(Weight.IDLE, "lighthouse.passed"), families=keys(Weight.LASTING, "lighthouse"))

@@ -1,0 +1,58 @@
+"""What people see who look without playing: the hand, parts of the board, the board as text, help, points."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from rules.core import Choices, Move
+from words import Voice
+
+from .known import V
+
+LegalLine = str | tuple[str, tuple[int, ...]]  # a line; a cell with the turns of a tile on it
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Something that `/game help` explains."""
+
+    name: str
+    text: str
+    card: str = ""  # what the renderer shows large; empty: no picture
+
+
+class Looking(Generic[V]):
+    """What a game shows to those who look."""
+
+    minute: Sequence[str] = ()  # keys of the screens of «Rules in a minute»
+    seats_apart = False  # each seat is a part of the board that can be looked at alone
+    own_board = False  # the text board of a seat ends with what that seat alone may know
+    open_moves = False  # what a seat may do follows from what everybody sees
+    sheet = False  # the points do not come one by one: a sheet explains them
+    board_buttons: Sequence[str] = ()  # parts of the board that have a button under its picture: `<family>.part.<part>`
+
+    def hand(self, view: V, seat: int, voice: Voice) -> str:
+        """What a seat holds, in words for itself alone."""
+        return ""
+
+    def parts(self, view: V) -> Sequence[str]:
+        """Parts of the board that can be looked at alone."""
+        return ()
+
+    def legal_lines(self, moves: Sequence[Move]) -> Sequence[LegalLine]:
+        """The legal moves in the short form in which the text board of the game lists them."""
+        return ()
+
+    def topics(self, voice: Voice) -> Mapping[str, Topic]:
+        """What can be explained beside the rules in a minute, such as single cards: key -> its explanation."""
+        return {}
+
+    def foremost_topics(self, choices: Choices) -> Collection[str]:
+        """The topics that matter most at a table: they are offered first."""
+        return choices.modules
+
+    def minutes(self, choices: Choices | None) -> Sequence[str]:
+        """The screens of «Rules in a minute» for what is played at a table; None: of the game in general."""
+        return self.minute

@@ -1,0 +1,85 @@
+"""The private screens on which somebody chooses a move: their order, words, pictures, and screens of a game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Generic
+
+from cogs.screen import File, Screen
+from rules.core import Move
+from words import Voice
+
+from .known import PublicTable, V
+
+if TYPE_CHECKING:
+    from cogs.choose.picker import Question
+    from cogs.choose.room import Room
+
+
+class Screens(Generic[V]):
+    """How moves are chosen."""
+
+    tips: Sequence[str] = ()  # keys of tips, for the first pickers of somebody new to the game
+    confirms = True  # the last screen shows the move and asks once more
+    composed_buttons: Mapping[str, str] = {}  # kinds of which nothing is listed -> key of their green button
+    no_longer_asked: Mapping[str, str] = {}  # kinds that answer something -> key of what is said to who is not asked
+
+    async def screen(self, room: Room[V], question: Question) -> Screen | None:
+        """A screen of the game's own for this question; None: the generic one."""
+        return None
+
+    async def picture(self, room: Room[V], question: Question) -> tuple[File, ...]:
+        """The picture of a generic screen."""
+        return ()
+
+    def tip(self, view: V, seat: int, shown: int) -> str:
+        """The key of the tip for somebody who has seen so many pickers of this game; empty: none fits."""
+        return self.tips[min(shown, len(self.tips) - 1)] if self.tips else ""
+
+    def order(self, kinds: Sequence[str]) -> Sequence[str]:
+        """The order of the menu."""
+        return kinds
+
+    def kinds(self, moves: Sequence[Move]) -> list[str]:
+        """The kinds of these moves in the order of the menu."""
+        return list(self.order(list(dict.fromkeys(move.kind for move in moves))))
+
+    # Values of fields.
+
+    def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
+        """What a value is called, where the catalogues alone do not know."""
+        return ()
+
+    def told(self, voice: Voice, field: str, token: str, table: PublicTable[V]) -> str:
+        """How a value stands in the sentence of a move at this table: its name, else its token."""
+        return next(iter(self.names(voice, field, token)), "")
+
+    def token_typed(self, table: PublicTable[V], field: str, text: str) -> str:
+        """The token that a typed spelling stands for on this board, whether it can be chosen or not; empty: none."""
+        return ""
+
+    def prefer(self, view: V, field: str, tokens: Sequence[str]) -> Sequence[str]:
+        """Of several values that something typed may mean, those that are meant if nothing else is said."""
+        return tokens
+
+    # Moves of kinds of which nothing is listed (offers), put together on one screen or in a form.
+
+    def things(self, view: V, field: str) -> Sequence[str]:
+        """What a field may hold in a kind of move of which nothing is listed; empty: all there is a word for."""
+        return ()
+
+    def pool(self, view: V, kind: str, field: str) -> Sequence[str]:
+        """The single things, each as often as it may be chosen, from which such a field is filled in a list."""
+        return [thing for thing in self.things(view, field) for _ in range(3)]
+
+    def composing_text(self, room: Room[V]) -> str:
+        """What stands above the lists in which such a move is put together."""
+        return ""
+
+    def form_texts(self, view: V, kind: str, voice: Voice) -> Mapping[str, str]:
+        """What stands above a form for such a kind (`title`) and its fields, where words alone say too little."""
+        return {}
+
+    def why_no_form(self, view: V, kind: str) -> str:
+        """The key of why a form for such a kind is of no use to who looks; empty: it may be filled in."""
+        return ""

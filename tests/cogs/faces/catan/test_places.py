@@ -1,0 +1,129 @@
+"""Paths are told with their corners, hexes with their terrain and number: now, and in a log that is old."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from cogs.choose import screens
+from cogs.choose.completing import complete, label
+from cogs.choose.picker import Path
+from cogs.choose.position import Position
+from cogs.choose.room import sentence
+from cogs.faces import face
+from cogs.screen import Select
+from cogs.screen.telling import sentence as told
+from rules.core import encode
+from service import codec
+from service.model import StoredEvent, Table
+from tests.cogs import harness
+from tests.cogs.faces.catan.test_catan import on_table
+from tests.rules.catan.cities_knights.table import Table as Knights
+from tests.rules.catan.table import Table as Laid
+from words import Voice
+
+FACE = face("catan")
+
+
+def voice_of(table: Table) -> Voice:
+    return Voice("en", table.names, called=partial(FACE.name_in_story, table))
+
+
+def said(table: Table, line: str) -> str:
+    return sentence(voice_of(table), FACE, table, line)
+
+
+def position(laid: Laid) -> Position:
+    return harness.room(on_table(laid), 0).position
+
+
+def test_the_sentence_of_a_move_tells_where_it_is() -> None:
+    table = on_table(Laid(4))
+    assert said(table, "build-road e35") == "Build a road at e35 (23-29)"
+    assert said(table, "setup v23 e35") == "Place at v23 with a road at e35 (23-29)"
+    assert said(table, "robber h8 1") == "Move the robber to h8 Forest 11 and rob Ben (blue)"
+    assert said(table, "robber h9 -") == "Move the robber to h9 Desert and rob nobody"
+    assert said(table, "build-city v23") == "Build a city at v23"
+    assert said(on_table(Knights()), "card-inventor h2 h7") == "Inventor: swap h2 Forest 9 and h7 Fields 9"
+
+
+def test_paths_of_the_large_board_have_other_corners() -> None:
+    laid = Laid(6)
+    assert said(on_table(laid), "build-road e71") == "Build a road at e71 (48-54)"
+    assert said(on_table(Laid(4)), "build-road e71") == "Build a road at e71 (50-53)"
+
+
+def test_a_path_or_hex_that_is_on_no_board_is_told_as_it_is() -> None:
+    table = on_table(Laid(4))
+    assert said(table, "build-road e99") == "Build a road at e99"
+    assert said(table, "robber h99 -") == "Move the robber to h99 and rob nobody"
+    assert voice_of(table)("catan.error.no_place", place="e99") == "There is no e99 on this board."
+
+
+def test_refusals_and_previews_tell_it_too() -> None:
+    voice = voice_of(on_table(Laid(4)))
+    assert voice("catan.error.path_taken", path="e35", seat=1) == "At e35 (23-29) there is a road of Ben."
+    assert voice("catan.error.not_connected", place="e35").startswith("e35 (23-29) does not touch")
+    assert voice("catan.error.no_victim", hex="h8").startswith("At h8 Forest there")
+
+
+def test_a_log_never_changes_what_it_says() -> None:
+    laid = Knights().settlement(1, 0).hand(1, "1 ore").progress(0, "bishop", "inventor").do("card-bishop")
+    laid.do("robber h8 -")
+    (moved,) = codec.stored(laid.told("robber.moved"))
+    before = told(moved, voice_of(on_table(laid)))
+    assert before == "Ann moved the robber to h8 Forest 11."
+    laid.do("card-inventor h0 h8")
+    assert laid.s.tokens[8] == 10
+    assert told(moved, voice_of(on_table(laid))) == before
+    (swapped,) = codec.stored(laid.told("play.swapped"))
+    line = told(swapped, voice_of(on_table(laid)))
+    assert line == "The 10 goes from h0 Mountains to h8 Forest, the 11 the other way."
+    old = StoredEvent("catan.robber.moved", {"seat": 0, "hex": "h8"})  # of a game begun before numbers were told
+    assert told(old, voice_of(on_table(laid))) == "Ann moved the robber to h8 Forest."
+
+
+def test_the_merchant_and_a_road_in_the_story() -> None:
+    laid = Knights().settlement(0, 35).hand(0, "1 brick, 1 lumber").progress(0, "merchant").do("card-merchant h13")
+    voice = voice_of(on_table(laid))
+    assert told(codec.stored(laid.told("play.merchant"))[0], voice) == "The merchant of Ann stands at h13 Mountains 3."
+    laid.road(0, "35-29").do("build-road e35")
+    assert told(codec.stored(laid.told("build.road"))[0], voice) == "Ann built a road at e35 (23-29)."
+
+
+def test_a_player_called_like_a_path_keeps_the_name() -> None:
+    voice = Voice("en", ["e35", "Ben"], called=partial(FACE.name_in_story, on_table(Laid(3))))
+    assert voice("catan.turn.ended", seat=0) == "e35 ended the turn."
+    assert voice("look.player", name="e35", colour="red") == "e35 (red)"
+
+
+def test_completion_tells_places_and_finds_them_by_what_is_told() -> None:
+    laid = Laid(4).settlement(0, 23).hand(0, "1 brick, 1 lumber")
+    here, cls = position(laid), laid.game.moves["build-road"]
+    found = complete(here, "build-road", "path", {}, "")
+    assert [label(here, cls, "path", token) for token in found] == ["e26 (17-23)", "e27 (18-23)", "e35 (23-29)"]
+    assert complete(here, "build-road", "path", {}, "23-29") == ["e35"]
+    robber = Laid(4).hand(1, "9 ore").before_roll().roll(3, 4).do("discard ore,ore,ore,ore")
+    here, cls = position(robber), robber.game.moves["robber"]
+    forests = complete(here, "robber", "hex", {}, "forest")
+    assert {label(here, cls, "hex", token) for token in forests} == {
+        "h2 Forest 9",
+        "h8 Forest 11",
+        "h10 Forest 3",
+        "h12 Forest 8",
+    }
+    assert encode(here.legal[0]) == "robber h0 -"
+
+
+async def test_a_long_list_of_paths_tells_their_corners() -> None:
+    laid = Laid(6).hand(0, "1 brick, 1 lumber")
+    for corner in (0, 10, 20, 30, 40, 50, 60, 70, 5, 25, 45):
+        laid.road(0, laid.s.layout.ways[corner][0][0])
+    paths = laid.legal("build-road")
+    assert len(paths) > 25
+    shown = await screens.screen_of(harness.room(on_table(laid), 0), Path((), ("build-road",)))
+    labels = [choice.label for row in shown.rows if isinstance(row, Select) for choice in row.choices]
+    assert len(labels) == len(paths)
+    for line, shown_as in zip(paths, labels, strict=True):
+        token = line.split(" ")[1]
+        a, b = laid.s.layout.ends[int(token[1:])]
+        assert shown_as == f"{token} ({a}-{b})"
