@@ -29,8 +29,30 @@ ARROWS: Final[dict[str, frozenset[str]]] = {
     "render": frozenset({"rules", "words"}),
     "service": frozenset({"rules", "ai", "db"}),
     "cogs": frozenset({"rules", "words", "render", "service", "db"}),
+    "cogs.settings": frozenset(),
+    "cogs.screen": frozenset(),
+    "cogs.app": frozenset({"cogs.screen"}),
+    "cogs.faces": frozenset({"cogs.screen"}),
+    # The hooks for screens are handed what a seat can choose from: rooms and questions, imported as types alone.
+    "cogs.faces.screens": frozenset({"cogs.screen", "cogs.faces", "cogs.choose"}),
+    "cogs.choose": frozenset({"cogs.screen", "cogs.app", "cogs.faces"}),
+    "cogs.act": frozenset({"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose"}),
+    "cogs.post": frozenset({"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose"}),
+    "cogs.turn": frozenset({"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act"}),
+    "cogs.look": frozenset(
+        {"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post", "cogs.turn"}
+    ),
+    "cogs.lobby": frozenset({"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post"}),
+    "cogs.table": frozenset(
+        {"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post", "cogs.lobby"}
+    ),
     "tools": frozenset({"rules", "words", "ai", "db", "render", "service", "cogs", "playground"}),
 }
+# The faces of single games, found by listing: nobody imports them but they themselves.
+GAME_FACES: Final = tuple(
+    f"cogs.faces.{found.parent.name}" for found in (ROOT / "cogs" / "faces").glob("*/__init__.py")
+)
+ARROWS.update({name: frozenset({"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose"}) for name in GAME_FACES})
 # What the rules and the words may never touch: the outside world, the clock, unkeyed luck.
 STANDARD_ONLY: Final = frozenset({"rules", "words"})
 NOT_IN_RULES: Final = frozenset(
@@ -84,6 +106,8 @@ def _refused(package: str, path: Path, module: str) -> str | None:
     mine, theirs = _place(".".join(path.with_suffix("").parts)), _place(module)
     if mine and theirs and not _allowed(mine, theirs):
         return f"{mine} may not import {theirs}"
+    if theirs in GAME_FACES and mine != theirs:
+        return f"no game is named outside its folder: {module}"
     if package in STANDARD_ONLY and top not in ARROWS and top not in sys.stdlib_module_names:
         return f"{package} imports the standard library only, not {top}"
     if package == "rules":

@@ -18,9 +18,9 @@ from .crowd import CORNERS
 from .extra import Desk
 from .extras import extras
 from .figures import follower
+from .in_words import legend
 from .layout import Box, Layout
 from .people import people
-from .reading import legend
 from .sprites import land
 from .targets import target
 

@@ -14,7 +14,7 @@ from render.core.look import Look, Mark, Picture
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
-from . import news, reading
+from . import in_words, outlines
 from . import preview as single
 from .board import Drawing, boards, compose, topping
 from .counted import counted
@@ -44,15 +44,15 @@ class CarcassonneRenderer:
         self, before: CarcassonneView, view: CarcassonneView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
     ) -> CarcassonneView:
         """The view with all that is new since `before` among what changed."""
-        return news.since(before, view)
+        return outlines.since(before, view)
 
     def table(self, view: CarcassonneView, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
         """The board for everybody; of a very big one with spots to choose from, numbered windows follow."""
-        return self._boards(view, look, marks, reading.table_alt(view, look, marks, story))
+        return self._boards(view, look, marks, in_words.table_alt(view, look, marks, story))
 
     def choice(self, view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """The board for who must choose one of the marked cells."""
-        return self._boards(view, look, marks, reading.choice_alt(view, look, marks))
+        return self._boards(view, look, marks, in_words.choice_alt(view, look, marks))
 
     def _boards(self, view: CarcassonneView, look: Look, marks: Sequence[Mark], alt: str) -> list[Picture]:
         first, *rest = boards(view, look, marks)
@@ -63,7 +63,7 @@ class CarcassonneRenderer:
             inside = [
                 m for m, cells in choices if any(box[0] <= c.x <= box[2] and box[1] <= c.y <= box[3] for c in cells)
             ]
-            found.append(_finished(drawing, reading.region_alt(view, look, box, inside, number)))
+            found.append(_finished(drawing, in_words.region_alt(view, look, box, inside, number)))
         return found
 
     def preview(
@@ -88,7 +88,7 @@ class CarcassonneRenderer:
             degrees = int(turn or 0)
         assert tile is not None, "a tile lies there, or one is drawn"
         drawing = single.preview(view, look, at, tile, degrees, marks, ghosts)
-        return _finished(drawing, reading.places_alt(view, look, at, tile, degrees, marks, ghosts), washed=True)
+        return _finished(drawing, in_words.places_alt(view, look, at, tile, degrees, marks, ghosts), washed=True)
 
     def turns(self, view: CarcassonneView, look: Look, cell: Cell | str, turns: Sequence[int]) -> Picture:
         """The drawn tile on that cell, once per turn."""
@@ -96,7 +96,7 @@ class CarcassonneRenderer:
         assert view.drawn is not None, "a tile is drawn"
         degrees = [int(t) for t in turns]
         drawing = single.turns(view, look, at, view.drawn.tile, degrees)
-        return _finished(drawing, reading.turns_alt(look, at, view.drawn.tile, degrees), washed=True)
+        return _finished(drawing, in_words.turns_alt(look, at, view.drawn.tile, degrees), washed=True)
 
     def hand(self, view: CarcassonneView, look: Look, marks: Sequence[Mark] = ()) -> None:
         """Nothing: everybody sees everything."""
@@ -118,7 +118,7 @@ class CarcassonneRenderer:
         top = topping(view, look)
         layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, head=top.head)
         drawing = compose(view, look, (), layout, top, counted=what)
-        return _finished(drawing, reading.counted_alt(view, look, what.all, title), washed=True)
+        return _finished(drawing, in_words.counted_alt(view, look, what.all, title), washed=True)
 
     def part(self, view: CarcassonneView, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
         """A region such as `K45-P50`, as large as it gets. ValueError if it names none."""
@@ -127,13 +127,13 @@ class CarcassonneRenderer:
         box = bounds(corners)
         top = replace(topping(view, look), bands=())
         layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, box, replace(top.head, band=0))
-        return _finished(compose(view, look, marks, layout, top), reading.region_alt(view, look, box, (), 0))
+        return _finished(compose(view, look, marks, layout, top), in_words.region_alt(view, look, box, (), 0))
 
     def text_board(
         self, view: CarcassonneView, look: Look, title: str = "", legal: Sequence[tuple[str, Sequence[int]]] = ()
     ) -> str:
         """The board in words; `legal`: the cells one may lay on with their turns."""
-        return reading.text_board(view, look, title, legal)
+        return in_words.text_board(view, look, title, legal)
 
     def sheet(self, look: Look, sets: Sequence[str], columns: int = 8) -> Picture:
         """All tiles of some sets with their names."""

@@ -15,7 +15,7 @@ from rules.catan.layout import layouts
 from rules.catan.view import CatanView
 
 from . import board as public
-from . import costs, news, reading, score, telling
+from . import costs, in_words, outlines, score, text_board
 from . import hand as private
 from .ground import disc, disc_radius, sea, token, token_radius
 from .pieces import SLOPES, city, knight, road, settlement
@@ -48,23 +48,23 @@ class CatanRenderer:
         self, before: CatanView, view: CatanView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
     ) -> CatanView:
         """The view with all that is new since `before` among what changed."""
-        return news.since(before, view, events)
+        return outlines.since(before, view, events)
 
     def table(self, view: CatanView, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
         """The table for everybody. Marks point at places (`v23`, `e30`, `h9`) or at a seat (`2`)."""
-        return [_finished(public.board(view, look, marks).image, reading.table_alt(view, look, story, marks))]
+        return [_finished(public.board(view, look, marks).image, in_words.table_alt(view, look, story, marks))]
 
     def choice(self, view: CatanView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """For who must choose: a place on the island alone, which is larger so, else the cards before them."""
         if any(public.known_place(view, m.place) for m in marks):
-            return [_finished(public.land(view, look, marks).image, reading.table_alt(view, look, marks=marks))]
+            return [_finished(public.land(view, look, marks).image, in_words.table_alt(view, look, marks=marks))]
         if view.you is not None and (view.choice is not None or view.owed.get(view.you)):
             return [self.hand(view, look, marks)]
         return self.table(view, look, marks)
 
     def hand(self, view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> Picture:
         """What the seat of the view alone may see: cards, rates, improvements. Marks point at keys of cards."""
-        return _finished(private.hand(view, look, marks).image, reading.hand_alt(view, look))
+        return _finished(private.hand(view, look, marks).image, in_words.hand_alt(view, look))
 
     def card(self, view: CatanView | None, look: Look, key: str) -> Picture:
         """One card, large; `costs` is the table of costs of the game that is seen, else of the base game."""
@@ -73,11 +73,11 @@ class CatanRenderer:
             return _finished(costs.costs(look, cities).image, costs.in_words(look, cities))
         if key not in CARDS and not is_action(key):
             raise KeyError(key)
-        return _finished(private.one(look, key).image, reading.card_alt(look, key))
+        return _finished(private.one(look, key).image, in_words.card_alt(look, key))
 
     def score(self, view: CatanView, look: Look, title: str = "") -> Picture:
         """The sheet of points: final when the game is over, else as far as the reader of the view knows them."""
-        return _finished(score.score(view, look, title).image, reading.score_alt(view, look, title))
+        return _finished(score.score(view, look, title).image, in_words.score_alt(view, look, title))
 
     def counted(self, view: CatanView, look: Look, where: Iterable[str], title: str = "") -> Picture:
         """Points change hands: the sheet of them."""
@@ -93,15 +93,15 @@ class CatanRenderer:
             return _finished(picture.image, look.say(f"pic.catan.alt.all_{known}", n=last))
         place = public.known_place(view, known)
         if place is not None:
-            return _finished(public.window(view, look, place, marks).image, reading.around_alt(view, look, known))
+            return _finished(public.window(view, look, place, marks).image, in_words.around_alt(view, look, known))
         for seat, shown in enumerate(look.seats[: view.seats]):
             if known in (str(seat + 1), shown.letter.casefold(), shown.name.casefold()):
-                return _finished(score.before(view, look, seat).image, reading.part_alt(view, look, seat))
+                return _finished(score.before(view, look, seat).image, in_words.part_alt(view, look, seat))
         raise ValueError(region)
 
     def text_board(self, view: CatanView, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
         """The table in words, and for a seat its own cards after that."""
-        return telling.text_board(view, look, title, legal)
+        return text_board.text_board(view, look, title, legal)
 
     def warm(self) -> None:
         """Draw the sprites of a table once, so that the first picture is quick."""

@@ -13,7 +13,7 @@ from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView
 
 from . import hand as private
-from . import news, reading
+from . import in_words, outlines
 from . import score as points
 from . import table as public
 from .cards import city_card, portrait
@@ -42,32 +42,32 @@ class CitadelsRenderer:
         self, before: CitadelsView, view: CitadelsView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
     ) -> CitadelsView:
         """The view with all that is new since `before` among what changed."""
-        return news.since(before, view)
+        return outlines.since(before, view)
 
     def table(self, view: CitadelsView, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
         """The table for everybody. Marks point at a seat (`2`), a district (`2.market`), a character (`thief`)."""
-        return [_finished(public.table(view, look, marks), reading.table_alt(view, look, story))]
+        return [_finished(public.table(view, look, marks), in_words.table_alt(view, look, story))]
 
     def choice(self, view: CitadelsView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """For who must choose: the cards before them alone, if the view holds any, else the table with the marks."""
         if view.you is not None and view.offer is not None:
             return [self.hand(view, look, marks)]
         chosen = [m for m in marks if m.tone == "choice"]
-        return [_finished(public.table(view, look, marks), reading.table_alt(view, look, choices=chosen))]
+        return [_finished(public.table(view, look, marks), in_words.table_alt(view, look, choices=chosen))]
 
     def hand(self, view: CitadelsView, look: Look, marks: Sequence[Mark] = ()) -> Picture:
         """What the seat of the view alone may see: offer, hand, own characters. Marks point at keys of cards."""
-        return _finished(private.hand(view, look, marks), reading.hand_alt(view, look))
+        return _finished(private.hand(view, look, marks), in_words.hand_alt(view, look))
 
     def card(self, view: CitadelsView | None, look: Look, key: str) -> Picture:
         """One card, large."""
         if key not in CHARACTERS and key not in DISTRICTS:
             raise KeyError(key)
-        return _finished(private.one(look, key), reading.card_alt(look, key))
+        return _finished(private.one(look, key), in_words.card_alt(look, key))
 
     def score(self, view: CitadelsView, look: Look, title: str = "") -> Picture:
         """The sheet of points: final when the game is over, else what the cities are worth now."""
-        return _finished(points.score(view, look, title), reading.score_alt(view, look, title))
+        return _finished(points.score(view, look, title), in_words.score_alt(view, look, title))
 
     def counted(self, view: CitadelsView, look: Look, where: Iterable[str], title: str = "") -> Picture:
         """Points are counted at the end alone: the sheet of them."""
@@ -78,12 +78,12 @@ class CitadelsRenderer:
         known = region.strip().casefold()
         for seat, shown in enumerate(look.seats[: view.seats]):
             if known in (str(seat + 1), shown.letter.casefold(), shown.name.casefold()):
-                return _finished(public.part(view, look, seat), reading.part_alt(view, look, seat))
+                return _finished(public.part(view, look, seat), in_words.part_alt(view, look, seat))
         raise ValueError(region)
 
     def text_board(self, view: CitadelsView, look: Look, title: str = "", legal: Sequence[str] = ()) -> str:
         """The table in words, and for a seat its own secrets after that."""
-        return reading.text_board(view, look, title, legal)
+        return in_words.text_board(view, look, title, legal)
 
     def warm(self) -> None:
         """Draw the sprites of a table once, so that the first picture is quick."""

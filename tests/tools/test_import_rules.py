@@ -27,6 +27,11 @@ def test_the_project_keeps_its_arrows() -> None:
         ("ai/citadels/x.py", "from rules.carcassonne import game", "knows no game"),
         ("cogs/x.py", "import playground", "cogs may not import playground"),
         ("playground/x.py", "from cogs import ids", "playground may not import cogs"),
+        ("cogs/screen/x.py", "from cogs.choose import room", "cogs.screen may not import cogs.choose"),
+        ("cogs/choose/x.py", "from cogs.act.handler import Act", "cogs.choose may not import cogs.act"),
+        ("cogs/post/x.py", "from cogs.client import Longtable", "cogs.post may not import cogs"),
+        ("cogs/look/x.py", "from cogs.faces.catan import FACE", "no game is named"),
+        ("cogs/faces/catan/x.py", "from cogs.faces.citadels import FACE", "no game is named"),
     ],
 )
 def test_an_offence_is_found(

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from render import Mark, renderer
 from render.carcassonne.facts import all_facts
-from render.carcassonne.reading import LIMIT, cut, table_alt, tile_words
+from render.carcassonne.in_words import LIMIT, cut, table_alt, tile_words
 from rules.carcassonne.cells import Cell
 from tests.render.carcassonne.scenes import scene
 from tests.render.looks import look

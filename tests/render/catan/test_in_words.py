@@ -8,7 +8,7 @@ import pytest
 
 from render import Mark, renderer
 from render.catan.hand import does
-from render.catan.reading import hand_alt, place_in_words, score_alt, table_alt
+from render.catan.in_words import hand_alt, place_in_words, score_alt, table_alt
 from render.catan.renderer import CatanRenderer
 from render.catan.sketches import SKETCHES
 from rules.catan.cards import CARDS

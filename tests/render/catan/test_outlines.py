@@ -7,7 +7,7 @@ from dataclasses import replace
 from PIL import ImageChops
 
 from render.catan.board import board
-from render.catan.news import since
+from render.catan.outlines import since
 from render.catan.plan import plan
 from rules.catan.view import BuildingView, CatanView, KnightView
 from tests.render.catan.scenes import scene

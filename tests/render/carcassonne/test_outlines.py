@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from render.carcassonne.news import since
+from render.carcassonne.outlines import since
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions.bridge.view import BridgeSeen
 from rules.carcassonne.view import Piece

@@ -8,7 +8,7 @@ import pytest
 
 from render import Mark, renderer
 from render.citadels.hand import does
-from render.citadels.reading import hand_alt, score_alt, table_alt
+from render.citadels.in_words import hand_alt, score_alt, table_alt
 from rules.citadels.cards import CHARACTERS, DISTRICTS, sorted_cards
 from rules.citadels.view import Mark as Named
 from rules.citadels.view import Offer, Shown

@@ -12,7 +12,7 @@ from rules.catan.view import CatanView
 
 from .colours import TRACKS
 from .hand import name_of
-from .reading import (
+from .in_words import (
     colour_of,
     hand_lines,
     hex_in_words,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from render.citadels.news import since
+from render.citadels.outlines import since
 from rules.citadels.view import CitadelsView
 from tests.render.citadels.scenes import scene
 
