@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SECONDS_EACH ?= 60
+SECONDS_EACH ?=
+RUNS ?= long
 SEED ?= 1
 GAMES ?=
 GAME ?=
@@ -12,12 +13,13 @@ GAME ?=
 
 help:
 	@echo "make run     start the bot; without DISCORD_TOKEN the playground in your browser"
-	@echo "make test    all tests"
+	@echo "make test    all tests, and a sample of what is random"
 	@echo "make lint    style, types, import rules"
 	@echo "make check   lint and test"
 	@echo "make bench   how fast it is, beside a calibration loop"
 	@echo "make bench-peers  how fast the rules of Catan are beside another engine, which is installed apart"
-	@echo "make soak    many random games (SECONDS_EACH=600, or GAMES=2000; SEED=1 GAME=carcassonne)"
+	@echo "make soak    what is random at length (RUNS=short for minutes; SEED=2), and many random games"
+	@echo "             (games alone: SECONDS_EACH=600, or GAMES=2000; SEED=1 GAME=carcassonne)"
 
 # The stamps hold the requirements they were made from, so that a changed list installs anew.
 $(VENV)/run.stamp: requirements.txt
@@ -34,7 +36,7 @@ run: $(VENV)/run.stamp
 	@$(BIN)/python bot.py
 
 test: $(VENV)/dev.stamp
-	@$(BIN)/python -m pytest -q -rs -n auto
+	@$(BIN)/python -m pytest -q -rs -n auto --dist worksteal
 
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff check .
@@ -50,8 +52,10 @@ bench: $(VENV)/dev.stamp
 bench-peers: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.bench_peers
 
+soak: export LONGTABLE_RUNS = $(RUNS)
 soak: $(VENV)/dev.stamp
-	@$(BIN)/python -m tools.soak --seed $(SEED) $(if $(GAMES),--games $(GAMES),--seconds-each $(SECONDS_EACH)) $(if $(GAME),--game $(GAME))
+	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,LONGTABLE_SEED=$(SEED) $(BIN)/python -m pytest -q -rs -n auto --dist worksteal -o timeout=7200)
+	@$(BIN)/python -m tools.soak --seed $(SEED) $(if $(GAMES),--games $(GAMES)) $(if $(SECONDS_EACH),--seconds-each $(SECONDS_EACH)) $(if $(GAME),--game $(GAME))
 
 clean:
 	rm -rf $(VENV) .venv-peers .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis

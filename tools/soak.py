@@ -2,10 +2,10 @@
 
 Goes through every game, its combinations of modules with the options of the presets, and all numbers of seats they
 allow. Of a game with few modules it takes every set of them, of one with many none, each alone, each two, all and the
-presets; of both random mixtures with random options. Every combination gets at most the given seconds: half for games
-checked at every position (200 at most), half for games checked at every twentieth (1,000 at most). With `--games N`
-instead N games altogether are spread over the same: all are recounted at every position, and one in fifty is
-checked in full there. Exit status 0, or 1 with the failing record on standard output.
+presets; of both random mixtures with random options. Every combination gets at most the given seconds (60): half for
+games checked at every position (200 at most), half for games checked at every twentieth (1,000 at most). With
+`--games N` instead N games altogether are spread over the same: all are recounted at every position, and one in fifty
+is checked in full there. Exit status 0, or 1 with the failing record on standard output.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Any
 
 from rules.core import Chance, Choices, Game, Kind, RulesError, registry
 from rules.core.testing import Nonconformity, conform, random_choices
+from tools.sizes import SECONDS_EACH, SOAK_GAMES
 
 FEW = 5  # modules of which every subset is played
 MIXTURES = 200  # random ones, of a game with more modules
@@ -67,16 +68,17 @@ def counts(game: Game[Any]) -> Sequence[int]:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.soak", description="Many random games under all checks.")
-    parser.add_argument("--seconds-each", type=float, default=60, help="seconds for each combination and seats (60)")
+    parser.add_argument("--seconds-each", type=float, help=f"seconds for each combination and seats ({SECONDS_EACH})")
     parser.add_argument("--games", type=int, help="so many games altogether, however long they take")
     parser.add_argument("--seed", type=int, default=1, help="the first seed (1)")
     parser.add_argument("--game", choices=list(registry.kinds()), help="one game only")
     given = parser.parse_args(arguments)
     try:
-        if given.games is not None:
-            _counted(given.games, given.seed, given.game)
+        games = given.games if given.games is not None or given.seconds_each is not None else SOAK_GAMES
+        if games is not None:
+            _counted(games, given.seed, given.game)
         else:
-            _timed(given.seconds_each, given.seed, given.game)
+            _timed(given.seconds_each or SECONDS_EACH, given.seed, given.game)
     except Nonconformity as failure:
         print(failure.record)
         print(f"# {failure.point}")

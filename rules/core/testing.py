@@ -49,6 +49,7 @@ class Trial:
     lines: list[Line] = field(default_factory=list)
     strangers: dict[str, Move] = field(default_factory=dict)  # legal moves of other positions, by their text
     first: tuple[int, ...] = ()
+    asked: set[str] = field(default_factory=set)  # kinds of steps that have been looked at
     clock: Clock | None = None  # lists are timed with it
 
     @property
@@ -65,6 +66,7 @@ class Trial:
 
 SHARES = (8, 4, 2, 1)  # one in so many modules or options is drawn
 TRIES = 20
+STRANGERS = 4  # moves of other positions that are tried at one
 
 
 def random_choices(kind: Kind, chance: Chance) -> Choices:
@@ -109,6 +111,8 @@ def conform(
 ) -> Record:
     """Play one random game and check all points at every n-th position; returns its record. Nonconformity otherwise.
 
+    Where a kind of step comes up for the first time, all points are checked, too.
+
     `audited`: every how many positions the game is recounted from scratch, where that is not the same number.
     `clock`: the lists are timed with it.
     """
@@ -116,17 +120,20 @@ def conform(
     run.clock = clock
     t = start(game, seats, run.key)
     run.first = t.chance
-    dumps = [_text(t.state)]
+    dumps: dict[int, str] = {}  # by the number of moves before
     try:
         while not game.over(t.state):
-            look = len(run.lines) % every == 0
+            asked = t.state.agenda[-1].kind
+            look = len(run.lines) % every == 0 or asked not in run.asked
+            run.asked.add(asked)
             if look:
+                dumps[len(run.lines)] = _text(t.state)
                 _check_position(run, t.state)
             elif audited is not None and len(run.lines) % audited == 0:
                 game.audit(t.state)
             t = _random_move(run, t, look)
-            dumps.append(_text(t.state))
             run.require(len(run.lines) < LONGEST, "a random game ends")
+        dumps[len(run.lines)] = _text(t.state)
         _check_position(run, t.state)
         _check_replay(run, dumps)
     except Nonconformity:
@@ -306,9 +313,11 @@ def _has(value: Any, held: Any) -> bool:
 
 def _check_illegal(run: Trial, s: Any, seat: int, legal: set[str]) -> None:
     strangers = [(text, move) for text, move in run.strangers.items() if text not in legal]
-    if not strangers:
-        return
-    text, move = strangers[run.luck.below(len(strangers))]
+    for _ in range(STRANGERS if strangers else 0):
+        _check_refused(run, s, seat, *strangers[run.luck.below(len(strangers))])
+
+
+def _check_refused(run: Trial, s: Any, seat: int, text: str, move: Move) -> None:
     before = _text(s)
     try:
         play(run.game, s, seat, move)
@@ -334,18 +343,19 @@ def _names(s: Any) -> list[str]:
     return [name for name in [*slots, *getattr(s, "__dict__", {})] if name not in transient]
 
 
-def _check_replay(run: Trial, dumps: Sequence[str]) -> None:
+def _check_replay(run: Trial, dumps: Mapping[int, str]) -> None:
     """5 and 6: every earlier position comes back from the log, with the key and without it."""
     for key in (run.key, bytes(KEY_BYTES)):
         t = start(run.game, run.seats, key, run.first)
-        positions = [t.state]
-        for line in run.lines:
-            drawn = () if key == run.key else line.drawn or ()
-            t = play(run.game, t.state, line.seat, decode(line.move, run.game.moves), drawn)
-            positions.append(t.state)
-        for number, (state, expected) in enumerate(zip(positions, dumps, strict=True)):
-            state.key = run.key
-            run.require(_text(state) == expected, f"5, 6: replay differs after {number} moves")
+        for number, line in enumerate((None, *run.lines)):
+            if line is not None:
+                drawn = () if key == run.key else line.drawn or ()
+                t = play(run.game, t.state, line.seat, decode(line.move, run.game.moves), drawn)
+                run.require(t.chance == (line.drawn or ()), f"5, 6: move {number} draws other numbers")
+            if number in dumps:
+                t.state.key, own = run.key, t.state.key
+                run.require(_text(t.state) == dumps[number], f"5, 6: replay differs after {number} moves")
+                t.state.key = own
 
 
 def _restored(game: Game[Any], s: Any) -> Any:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from rules.core.saving import dump
 from service.clock import MovableClock
 from service.errors import ServiceError
 from service.model import Home, Person, Table
+from tools.sizes import EXAMPLES
 
 from .house import House, opened
 
@@ -244,8 +244,7 @@ def machine_moves(model: Model, table: Table | None) -> None:
             game.numbers.append(table.seq)
 
 
-@pytest.mark.slow
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(acts=ACTS)
 def test_random_acts(acts: list[tuple[str, int, int, int]]) -> None:
     with tempfile.TemporaryDirectory() as folder:

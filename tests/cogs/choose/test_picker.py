@@ -17,6 +17,7 @@ from cogs.screen import LISTED, SELECTS, ids
 from rules.carcassonne.cells import TURNS, Cell
 from rules.carcassonne.moves import Pass, Place
 from rules.core import Move, encode
+from tools.sizes import EXAMPLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def reached(moves: list[Move], question: Question, lines: list[str]) -> None:
         reached(moves, onward, lines)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=2 * EXAMPLES, deadline=None)
 @given(st.lists(MOVES, unique=True, max_size=60))
 def test_every_legal_move_is_reached_once_and_nothing_else(moves: list[Move]) -> None:
     lines: list[str] = []

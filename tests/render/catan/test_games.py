@@ -15,6 +15,7 @@ from rules.core import Game, play, start
 from rules.core.testing import trial
 from tests.render.catan.test_pictures import apart, counts_only
 from tests.render.looks import LONG, look
+from tools.sizes import STEP_OF_PICTURES
 
 
 def moments(game: Game, seats: int, seed: int, every: int, most: int) -> Iterator[list[CatanView]]:
@@ -34,11 +35,12 @@ def moments(game: Game, seats: int, seed: int, every: int, most: int) -> Iterato
     yield [game.view(t.state, seat) for seat in (None, *range(seats))]
 
 
+@pytest.mark.random
 @pytest.mark.parametrize(("preset", "seats", "seed"), [("base", 3, 1), ("official", 4, 2), ("colonist", 6, 3)])
 def test_every_moment_can_be_drawn_and_told(preset: str, seats: int, seed: int) -> None:
     """The public picture, its words and the public part of the text are the same whoever looks."""
     r, seen = CatanRenderer(), look(seats, names=LONG)
-    for public, *own in moments(KIND.make(KIND.presets[preset]), seats, seed, 149, 1200):
+    for public, *own in moments(KIND.make(KIND.presets[preset]), seats, seed, 149 * STEP_OF_PICTURES, 1200):
         sheet = board(public, seen)
         apart(counts_only(sheet.texts), sheet.image.size)
         (picture,) = r.table(public, seen)

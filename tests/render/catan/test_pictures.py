@@ -136,7 +136,7 @@ def test_every_terrain_and_good_has_a_picture_of_its_own() -> None:
 
 def test_every_card_has_a_scene_in_the_colour_of_its_deck() -> None:
     assert set(SKETCHES) == {*development.CARDS, *deck.PROGRESS}
-    for key, n, _ in deck.TABLE:
+    for key, n in zip(deck.PROGRESS, deck.TRACK_OF, strict=True):
         assert shade_of(key) == TRACKS[tuple(TRACKS)[n]]
     assert all(shade_of(key) == DEVELOPMENT for key in development.CARDS)
     scenes = {sketch(key, 60, 60).tobytes() for key in SKETCHES}

@@ -15,6 +15,7 @@ from rules.core import Game, play, start
 from rules.core.testing import trial
 from tests.render.citadels.scenes import LONG, look
 from tests.render.citadels.test_pictures import apart
+from tools.sizes import STEP_OF_PICTURES
 
 
 def moments(game: Game, seats: int, seed: int, every: int) -> Iterator[list[CitadelsView]]:
@@ -32,11 +33,12 @@ def moments(game: Game, seats: int, seed: int, every: int) -> Iterator[list[Cita
     yield [game.view(t.state, seat) for seat in (None, *range(seats))]
 
 
+@pytest.mark.random
 @pytest.mark.parametrize(("preset", "seats", "seed"), [("first", 4, 1), ("everything", 2, 2), ("dark_city", 8, 3)])
 def test_every_moment_can_be_drawn_and_told(preset: str, seats: int, seed: int) -> None:
     r, seen = renderer("citadels"), look(seats, names=LONG)
     drawn = 0
-    for public, *own in moments(KIND.make(KIND.presets[preset]), seats, seed, 23):
+    for public, *own in moments(KIND.make(KIND.presets[preset]), seats, seed, 23 * STEP_OF_PICTURES):
         sheet = table(public, seen)
         apart({k: b for k, b in sheet.boxes.items() if not k.endswith(".panel")}, sheet.size)
         (picture,) = r.table(public, seen)

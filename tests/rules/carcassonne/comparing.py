@@ -7,16 +7,29 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
+import pytest
+
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.moves import Place
 from rules.carcassonne.state import CarcassonneState
-from rules.core import Event, Move, encode
+from rules.core import Event, Game, Move, decode, encode
+from tools.sizes import REFERENCE_GAMES, SEED
 
 from .printed import lying
 from .reference import ROUND, At
 from .reference_bridge import BridgeReference
 from .reference_estate import Estate
 from .reference_spans import Spans
+
+
+def numbers(combination: int) -> range:
+    """The games that are compared of a combination; what is chosen by number differs from one to the next."""
+    return range(SEED + combination, SEED + combination + REFERENCE_GAMES)
+
+
+def some(combinations: Sequence[tuple[str, ...]], few: Sequence[int]) -> list[Any]:
+    """All of them as parameters; only these few in `make test`."""
+    return [pytest.param(one, marks=[] if n in few else [pytest.mark.soak]) for n, one in enumerate(combinations)]
 
 
 def at(cell: Cell | str) -> tuple[int, int]:
@@ -83,6 +96,17 @@ def compare_bridge(shown: Any, ref: BridgeReference) -> None:
     ]
     lots = shown.bazaar.lots if shown.bazaar else ()
     assert [(lot.tile, lot.seat, lot.laid) for lot in lots] == [(lot.tile, lot.seat, lot.laid) for lot in ref.lots]
+
+
+def compare_listed(game: Game[Any], s: Any, seat: int, moves: Sequence[Move], wanted: Collection[str]) -> None:
+    """What is listed is what the reference allows; where a kind is listed in part, the rest of it is allowed too."""
+    texts = {encode(move) for move in moves}
+    assert len(texts) == len(moves)
+    assert texts <= set(wanted)
+    for text in set(wanted) - texts:
+        move = decode(text, game.moves)
+        assert move.kind in game.partly(s, seat), text
+        game.check(s, seat, move)
 
 
 def compare_lays(moves: Sequence[Move], ref: Spans) -> tuple[set[Any], set[Any]]:

@@ -10,6 +10,7 @@ from rules.carcassonne.board import Board
 from rules.carcassonne.cells import ORIGIN
 from rules.carcassonne.tiles import BY_ID, FITS, TILES, TURNED
 from rules.core.saving import dump, from_text, load, to_text
+from tools.sizes import EXAMPLES
 
 from .table import RED, Table
 
@@ -38,7 +39,7 @@ def boards(draw: st.DrawFn) -> Board:
     return board
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=3 * EXAMPLES // 2, deadline=None)
 @given(boards())
 def test_features_are_what_a_flood_fill_finds(board: Board) -> None:
     found = flood({at: TURNED[number] for at, (number, _) in board.laid.items()})
@@ -50,7 +51,7 @@ def test_features_are_what_a_flood_fill_finds(board: Board) -> None:
         assert board.head(root) == min(board.members(root))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=EXAMPLES // 2, deadline=None)
 @given(boards())
 def test_a_saved_board_comes_back_whole(board: Board) -> None:
     twin = from_text(Board, to_text(board))
@@ -58,7 +59,7 @@ def test_a_saved_board_comes_back_whole(board: Board) -> None:
     assert twin == board
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=EXAMPLES // 2, deadline=None)
 @given(boards())
 def test_a_copy_goes_its_own_way(board: Board) -> None:
     twin = board.copy()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from rules.carcassonne import KIND
 from rules.carcassonne.cells import NAMES
 from rules.carcassonne.expansions.bridge.castles import OPEN
-from rules.core import Choices
+from rules.core import Choices, decode, play, start
 
 from .bridging import bazaar, castle, castles, lay, reveal
 from .counting import count_goes, settle_in
@@ -124,3 +126,18 @@ def test_where_the_steps_stand_in_a_turn() -> None:
         "carc.bazaar.time",
         "carc.end",
     ]
+
+
+def test_a_river_tile_that_fits_with_a_bridge_only_is_put_aside_and_the_river_goes_on() -> None:
+    game = KIND.make(Choices(("river2", "bridge")))
+    luck, s = random.Random(2), start(game, 2, bytes([2]) * 32).state
+    decline = decode("bridge-decline", game.moves)
+    while decline not in (legal := list(game.legal(s, min(game.waiting(s))))):
+        s = play(game, s, min(game.waiting(s)), luck.choice(legal)).state
+    declined, seat = s.hand, s.active
+    after = play(game, s, seat, decline)
+    assert after.state.aside == (*s.aside, declined)
+    assert (after.state.active, after.state.drawn) == (seat, s.drawn + 1)
+    assert after.events[0].key == "carc.bridge.declined"
+    assert after.state.hand == s.pile[s.drawn]
+    game.audit(after.state)

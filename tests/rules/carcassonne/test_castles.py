@@ -6,11 +6,11 @@ import pytest
 
 from rules.carcassonne.cells import NAMES
 from rules.carcassonne.expansions.bridge.castles import OPEN, in_turn, surroundings
-from rules.core import IllegalMove, play
+from rules.core import IllegalMove, Phrase, play
 from rules.core.move import decode
 
 from .bridging import castle, castles, crossing_road, lay, two_at_once, without_bridges
-from .table import BLUE, GREEN, RED, YELLOW, Table
+from .table import BLUE, GREEN, RED, YELLOW, Table, refused
 
 
 def names(t: Table) -> list[str]:
@@ -205,6 +205,7 @@ def test_owners_of_small_cities_are_asked_clockwise_from_the_active_player() -> 
     t.put(YELLOW, "T61.city-N")
     t.turn("base-H", "T60", seat=BLUE)
     assert t.legal == ["castle-build T61", "castle-keep T61"]
+    assert refused(t, "pass figure") == "move.illegal"
     t.play("castle-build T61")
     assert t.legal == ["castle-build T59", "castle-keep T59"]
 
@@ -266,11 +267,13 @@ def test_T95_a_lord_chooses(pick: str, points: int) -> None:
     two_at_once(t)
     assert list(t.game.waiting(t.s)) == [RED]
     assert sorted(t.legal) == ["castle-pick M50 M50.road-E", "castle-pick M50 N49.city-S"]
+    assert t.game.view(t.s, None).tasks == {RED: Phrase("carc.task.pick", {"cell": "M50"})}
+    assert refused(t, "pass figure") == "move.illegal"
     with pytest.raises(IllegalMove):
         play(t.game, t.s, RED, decode("castle-pick M50 L50.road-E", t.game.moves))
-    with pytest.raises(IllegalMove) as refused:  # another castle than the one asked about
+    with pytest.raises(IllegalMove) as other:  # another castle than the one asked about
         play(t.game, t.s, RED, decode("castle-pick N49 M50.road-E", t.game.moves))
-    assert (refused.value.key, refused.value.params) == ("carc.error.castle_asked", {"castle": "N49", "cell": "M50"})
+    assert (other.value.key, other.value.params) == ("carc.error.castle_asked", {"castle": "N49", "cell": "M50"})
     t.play(f"castle-pick M50 {pick}")
     assert t.scores == [points, 0]
     t.audit()

@@ -1,4 +1,4 @@
-"""The conformance suite over every combination of modules, seats and editions: a sample. `make soak` plays the many."""
+"""The conformance suite: games in which every two choices meet. `make soak` goes through the combinations."""
 
 from __future__ import annotations
 
@@ -12,11 +12,21 @@ from rules.core import Choices, Game, Option, play, start
 from rules.core.testing import conform
 from tools.bench_rules import random_play
 from tools.benching import REFERENCE_MS, calibrate
+from tools.sizes import SEED, STEP_OF_CLOSE_GAMES, STEP_OF_MIXTURES
+
+from ..covering import PARTS, part
 
 COMBINATIONS = [(), ("river1",), ("river2",), ("river1", "river2")]
 EDITIONS = ["bigbox3", "2007"]
 
 
+@pytest.mark.parametrize("number", range(PARTS))
+def test_every_two_choices_together(number: int) -> None:
+    for choices, seats in part(KIND, SEED, number):
+        conform(KIND.make(choices), seats, SEED + seats, every=STEP_OF_MIXTURES)
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("modules", COMBINATIONS, ids=lambda modules: "+".join(("base", *modules)))
 def test_random_games_keep_all_points(modules: tuple[str, ...], edition: str) -> None:
@@ -25,10 +35,11 @@ def test_random_games_keep_all_points(modules: tuple[str, ...], edition: str) ->
         conform(game, seats, 100 + seats, every=9)
 
 
-def test_one_game_at_every_position() -> None:
-    conform(KIND.make(Choices(("river1", "river2"))), 3, 1)
+def test_one_game_closely() -> None:
+    conform(KIND.make(Choices(("river1", "river2"))), 3, 1, every=STEP_OF_CLOSE_GAMES)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("module", KIND.modules)
 def test_every_module_alone(module: str) -> None:
     game = KIND.make(Choices((module,)))
@@ -36,17 +47,20 @@ def test_every_module_alone(module: str) -> None:
         conform(game, seats, 200 + seats, every=15)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("pair", list(combinations(KIND.modules, 2)), ids="+".join)
 def test_every_pair_of_modules(pair: tuple[str, str]) -> None:
     number = sum(map(KIND.modules.index, pair))
     conform(KIND.make(Choices(pair)), 2 + number % 5, 300 + number, every=60)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_everything_together(seats: int) -> None:
     conform(KIND.make(Choices(KIND.modules)), seats, 400 + seats, every=40)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("option", KIND.options, ids=lambda option: option.key)
 def test_random_games_with_every_value_of_every_option(option: Option) -> None:
     modules = (option.module,) if option.module else ("river2",)

@@ -7,6 +7,7 @@ import pytest
 from rules.carcassonne import KIND
 from rules.core import Choices
 from rules.core.testing import conform
+from tools.sizes import STEP_OF_CLOSE_GAMES
 from words import Voice
 
 from .test_words import stories
@@ -19,6 +20,7 @@ def together(*modules: str) -> tuple[str, ...]:
     return tuple(key for key in KIND.modules if key in ("bridge", *modules))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("bazaar", VALUES)
 @pytest.mark.parametrize("edition", ["bigbox3", "2007"])
 def test_alone_at_every_number_of_seats(bazaar: str, edition: str) -> None:
@@ -27,15 +29,17 @@ def test_alone_at_every_number_of_seats(bazaar: str, edition: str) -> None:
         conform(game, seats, 40 + seats, every=9)
 
 
-def test_one_game_at_every_position() -> None:
-    conform(KIND.make(Choices(("bridge",))), 3, 2)
+def test_one_game_closely() -> None:
+    conform(KIND.make(Choices(("bridge",))), 3, 2, every=STEP_OF_CLOSE_GAMES)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("other", OTHERS)
 def test_bazaars_without_bids_with_each_other_module(other: str) -> None:
     conform(KIND.make(Choices(together(other), (("bazaar", "no_bids"),))), 4, 51, every=25)
 
 
+@pytest.mark.soak
 def test_bazaars_without_bids_with_all_modules() -> None:
     conform(KIND.make(Choices(tuple(KIND.modules), (("bazaar", "no_bids"),))), 3, 60, every=50)
 

@@ -242,6 +242,7 @@ def test_who_may_go_where() -> None:
     assert refused(t, "pass figure") == "move.illegal"
     t.play("count-enter large market")
     assert refused(t, "count-move moat") == "carc.error.no_quarter"
+    assert refused(t, "pass figure") == "move.illegal"
     t.play("count-move market")
     assert t.s.left(RED)["large"] == 0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -17,16 +16,16 @@ from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.moves import Deploy, Pass
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TILES
-from rules.core import Choices, Event, IllegalMove, Move, Transition, encode, play, start
+from rules.core import Choices, Event, IllegalMove, Move, Transition, decode, encode, play, start
 
-from .comparing import at, densest
+from .comparing import at, compare_listed, densest, numbers, some
 from .reference_dragon import DragonReference
 from .test_reference import compare_events, compare_extras, compare_features, compare_moves, going, men
 
-GAMES = int(os.environ.get("REFERENCE_GAMES", "2"))
-SEED = int(os.environ.get("REFERENCE_SEED", "1"))
 CHECKS = 0.06
 ALONE = "carc.figure.alone"
+pytestmark = pytest.mark.random
+
 COMBINATIONS = [
     ("princess",),
     ("river1", "princess"),
@@ -92,7 +91,7 @@ def deploys(spot: Spot) -> list[Move]:
     return [Deploy(kind, spot) for kind in ("follower", "large", "builder", "pig", "dragon")]
 
 
-def compare_checks(game: CarcassonneGame, s: CarcassonneState, moves: Sequence[Move], ref: DragonReference) -> None:
+def compare_checks(game: CarcassonneGame, s: CarcassonneState, ref: DragonReference) -> None:
     """What is not listed is refused: the dragon and the fairy to every cell in reach, every place of every tile."""
     reach = dict.fromkeys(Cell(x + dx, y + dy) for x, y in ref.board for dx in (-1, 0, 1) for dy in (-1, 0, 1))
     wanted: list[Move] = [kind(cell) for cell in reach for kind in (MoveDragon, MoveFairy)]
@@ -100,7 +99,7 @@ def compare_checks(game: CarcassonneGame, s: CarcassonneState, moves: Sequence[M
     places += [Spot(Cell(*ref.last), place) for place in PLACE_NAMES]
     wanted += [move for spot in places for move in (*deploys(spot), SendHome(spot))]
     wanted += [Pass("figure"), Pass("princess"), Pass("abbey")]
-    legal = set(moves)
+    legal = {decode(text, game.moves) for text in ref.legal()}
     for move in wanted:
         try:
             game.check(s, ref.decider, move)
@@ -149,10 +148,9 @@ def whole_game(modules: tuple[str, ...], number: int) -> Counter[str]:
         if ref.phase in ("lay", "lake"):
             compare_moves(moves, ref)
         else:
-            assert {encode(move) for move in moves} == ref.legal()
-            assert len(moves) == len(ref.legal())
+            compare_listed(game, t.state, seat, moves, ref.legal())
             if luck.random() < CHECKS:
-                compare_checks(game, t.state, moves, ref)
+                compare_checks(game, t.state, ref)
         move = choose(luck, moves, ref)
         seen[f"{ref.phase} {move.kind}"] += 1
         t = play(game, t.state, seat, move)
@@ -162,10 +160,10 @@ def whole_game(modules: tuple[str, ...], number: int) -> Counter[str]:
         seen.update(event.key for event in t.events)
 
 
-@pytest.mark.parametrize("modules", COMBINATIONS, ids="+".join)
+@pytest.mark.parametrize("modules", some(COMBINATIONS, (0, 2, 7)), ids="+".join)
 def test_the_rules_agree_with_the_reference(modules: tuple[str, ...]) -> None:
     seen: Counter[str] = Counter()
-    for number in range(SEED, SEED + GAMES):
+    for number in numbers(COMBINATIONS.index(modules)):
         try:
             seen += whole_game(modules, number)
         except AssertionError as error:

@@ -42,6 +42,7 @@ def test_E40_from_a_road_to_a_monastery() -> None:
     seen: Any = t.game.view(t.s, None).extras["abbey"]
     assert (seen.wagon.seat, [(str(cell), place) for cell, place in seen.wagon.reach]) == (BLUE, [("T60", "monastery")])
     assert refused(t, "wagon W60.road-N") == "carc.error.wagon_target"
+    assert refused(t, "pass figure") == "move.illegal"
     (moved, *_) = t.play("wagon T60.monastery")
     assert (moved.key, moved.params["left"], moved.params["feature"]) == ("carc.wagon.moved", "T60.road-E", "monastery")
     assert wagons(t, BLUE) == 0

@@ -59,13 +59,13 @@ def judged(game: Game[Any], s: CatanState, seat: int, move: Move) -> tuple[str, 
     return "", ""
 
 
-def sparse(found: list[CatanState], every: int) -> list[CatanState]:
-    """Every so many positions, and more often those in which something rare is asked."""
+def sparse(found: list[CatanState], every: int, rare: int = 2) -> list[CatanState]:
+    """One of so many positions, and more of those in which something rare is asked."""
     common = (BeforeRoll, Discards, Main, Place, SpecialBuild)
     return [
         s
         for n, s in enumerate(found)
-        if s.agenda and (n % every == 0 or (n % 2 == 0 and not isinstance(s.agenda[-1], common)))
+        if s.agenda and (n % every == 0 or (n % rare == 0 and not isinstance(s.agenda[-1], common)))
     ]
 
 

@@ -10,6 +10,9 @@ import pytest
 from rules.catan.game import KIND
 from rules.core import Chance, Choices, play, start
 from rules.core.testing import conform, random_choices, trial
+from tools.sizes import SEED, STEP_OF_CLOSE_GAMES, STEP_OF_MIXTURES
+
+from ..covering import PARTS, part
 
 ISLANDS = next(option for option in KIND.options if option.key == "map").values
 
@@ -22,6 +25,13 @@ def samples() -> Iterator[tuple[Choices, int, int]]:
         yield choices, seats[chance.below(len(seats))], seed
 
 
+@pytest.mark.parametrize("number", range(PARTS))
+def test_every_two_choices_together(number: int) -> None:
+    for choices, seats in part(KIND, SEED, number):
+        conform(KIND.make(choices), seats, SEED + seats, every=STEP_OF_MIXTURES)
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("preset", list(KIND.presets))
 def test_presets_with_every_number_of_players(preset: str) -> None:
     game = KIND.make(KIND.presets[preset])
@@ -29,6 +39,7 @@ def test_presets_with_every_number_of_players(preset: str) -> None:
         conform(game, seats, seats, every=29)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("island", ISLANDS)
 def test_islands(island: str) -> None:
     game = KIND.make(KIND.checked(Choices((), (("map", island),))))
@@ -36,14 +47,14 @@ def test_islands(island: str) -> None:
         conform(game, seats, 10 + seats, every=53)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("choices", "seats", "seed"), list(samples()))
 def test_random_options(choices: Choices, seats: int, seed: int) -> None:
     conform(KIND.make(choices), seats, seed, every=31)
 
 
-@pytest.mark.parametrize("seats", [4])
-def test_every_position_of_a_whole_game(seats: int) -> None:
-    conform(KIND.make(Choices()), seats, 99)
+def test_a_whole_game_closely() -> None:
+    conform(KIND.make(Choices()), 4, 99, every=STEP_OF_CLOSE_GAMES)
 
 
 def test_it_plays_fast_enough() -> None:
@@ -51,11 +62,11 @@ def test_it_plays_fast_enough() -> None:
     luck = trial(game, 4, 1).luck
     best = 0.0
     for attempt in range(3):
-        s, moves, began = start(game, 4, bytes([attempt]) * 32).state, 0, time.perf_counter()
+        s, moves, began = start(game, 4, bytes([attempt]) * 32).state, 0, time.process_time()
         while s.agenda:
             seat = next(iter(game.waiting(s)))
             legal = list(game.legal(s, seat))
             s = play(game, s, seat, legal[luck.below(len(legal))]).state
             moves += 1
-        best = max(best, moves / (time.perf_counter() - began))
+        best = max(best, moves / (time.process_time() - began))
     assert best > 20_000  # 45,000 are wanted on a quiet machine; the bench says how many it is

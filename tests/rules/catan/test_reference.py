@@ -11,6 +11,7 @@ from rules.catan.layout import Layout, layouts
 from rules.catan.network import longest, longest_through
 from rules.catan.places import OUT
 from rules.core import Choices, play, start
+from tools.sizes import ROADS, STEP_OF_PLACES
 
 from .reference import may_lay, may_settle, trail
 
@@ -33,12 +34,13 @@ def grown(layout: Layout, luck: random.Random, most: int) -> tuple[list[int], li
     return roads, held
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("size", ["small", "large"])
 def test_the_longest_road_agrees_with_trying_every_trail(size: str) -> None:
     layout = layouts()[size]
     luck = random.Random(size)
     lengths = set()
-    for _ in range(10_500):
+    for _ in range(ROADS):
         roads, held = grown(layout, luck, luck.choice((4, 8, 12, 15)))
         found = longest(layout, roads, held, 0)
         assert found == trail(layout, roads, held, 0)
@@ -46,10 +48,11 @@ def test_the_longest_road_agrees_with_trying_every_trail(size: str) -> None:
     assert lengths >= set(range(1, 14))
 
 
+@pytest.mark.random
 def test_a_new_road_only_needs_the_trails_through_it() -> None:
     layout = layouts()["small"]
     luck = random.Random(3)
-    for _ in range(2_000):
+    for _ in range(ROADS // 5):
         roads, held = grown(layout, luck, 14)
         paths = [e for e, owner in enumerate(roads) if owner == 0]
         last = luck.choice(paths)
@@ -59,6 +62,7 @@ def test_a_new_road_only_needs_the_trails_through_it() -> None:
         )
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_places_agree_with_a_slow_generator(seats: int) -> None:
     """At every position of random games, and whatever the hand holds: all places are looked at."""
@@ -68,7 +72,7 @@ def test_places_agree_with_a_slow_generator(seats: int) -> None:
     compared = 0
     while t.state.agenda:
         s = t.state
-        for seat in range(seats) if not compared % 5 else ():
+        for seat in range(seats) if not compared % STEP_OF_PLACES else ():
             roads = s.open[seat] & ~s.taken
             assert [e for e in range(len(s.roads)) if roads >> e & 1] == [
                 e for e in range(len(s.roads)) if may_lay(s, seat, e)

@@ -14,6 +14,7 @@ from rules.catan.hiding import shuffle_hidden
 from rules.catan.state import CatanState
 from rules.core import Chance, Choices, Event, Game, Move, Transition, decode, encode, masked, play, start
 from rules.core.saving import dump
+from tools.sizes import POSITIONS, STEP_OF_GUESSES, STEP_OF_SECRETS, STEP_OF_SHUFFLES
 
 from .guessing import compare, sparse
 from .table import Table
@@ -25,7 +26,7 @@ def moves_of(s: CatanState, seat: int, luck: Chance) -> list[Move]:
     return [*GAME.legal(s, seat), *GAME.samples(s, seat, luck)]
 
 
-def positions(seats: int, seed: int, most: int = 900) -> list[CatanState]:
+def positions(seats: int, seed: int, most: int = POSITIONS) -> list[CatanState]:
     """The positions of a random game in which much is traded."""
     luck = Chance(seed.to_bytes(32, "big"))
     dice = random.Random(seed)
@@ -39,12 +40,13 @@ def positions(seats: int, seed: int, most: int = 900) -> list[CatanState]:
     return found
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("seats", [3, 4, 6])
 def test_reshuffled_positions_are_positions_of_the_game(seats: int) -> None:
     """What one cannot know changes; what everybody knows, and the rules, still hold."""
     luck = Chance(b"shuffles".ljust(32))
     changed = 0
-    for s in positions(seats, seats)[::5]:
+    for s in positions(seats, seats)[::STEP_OF_SHUFFLES]:
         for seat in (None, *range(seats)):
             other = s.copy()
             shuffle_hidden(other, seat, luck)
@@ -67,14 +69,13 @@ def story(t: Transition[Any]) -> tuple[Any, ...]:
     return [e for e in t.events if e.seats is None], [e.seats for e in t.events]
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("seats", [3, 4, 6])
 def test_hidden_differences_never_reach_the_public(seats: int) -> None:
     """In two positions alike in public, moves that read alike are told alike, and the same players are asked next."""
     luck = Chance(b"alike".ljust(32))
     compared: dict[str, int] = {}
-    for s in positions(seats, 3 + seats) + positions(seats, 30 + seats):
-        if not s.agenda:
-            continue
+    for s in sparse([*positions(seats, 3 + seats), *positions(seats, 30 + seats)], STEP_OF_SECRETS, 1):
         other = s.copy()
         shuffle_hidden(other, None, luck)
         assert sorted(GAME.waiting(s)) == sorted(GAME.waiting(other))
@@ -183,11 +184,12 @@ def test_which_cards_are_new_stays_a_number_of_cards() -> None:
     assert [size(of(other).hands[seat]) for seat in range(4)] == [0, 2, 2, 0]
 
 
+@pytest.mark.random
 def test_no_guess_is_answered_by_what_the_player_cannot_know() -> None:
     luck, chance = random.Random(3), Chance(b"guesses".ljust(32))
     refusals, made = 0, set()
     for seats in (3, 4, 5):
-        for s in sparse([*positions(seats, 20 + seats), *positions(seats, 60 + seats)], 8):
+        for s in sparse([*positions(seats, 20 + seats), *positions(seats, 60 + seats)], STEP_OF_GUESSES // 2):
             for seat in range(seats):
                 if GAME.may_act(s, seat):
                     refused, kinds = compare(GAME, s, seat, luck, chance)

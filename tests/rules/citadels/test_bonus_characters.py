@@ -25,6 +25,8 @@ def test_case_34_no_exchange_gives_a_city_two_equal_names() -> None:
     t.do("gold", "end")
     assert t.refused("power-exchange tavern 1 temple") == "cit.error.exchange_twice"
     assert t.refused("power-exchange temple 1 market") == "cit.error.exchange_twice"
+    assert t.refused("power-exchange temple 1 castle") == "cit.error.not_in_city"  # theirs
+    assert t.refused("power-exchange castle 1 temple") == "cit.error.not_in_city"  # one's own
     assert "power-exchange temple 1 temple" in t.legal
 
 

@@ -12,6 +12,7 @@ from rules.citadels.hiding import shuffle_hidden
 from rules.citadels.state import OUT, CitadelsState
 from rules.core import Chance, Choices, Game, IllegalMove, Move, decode, encode, field_names, masked, play, start
 from rules.core.saving import dump
+from tools.sizes import STEP_OF_GUESSES, STEP_OF_SECRETS, STEP_OF_SHUFFLES
 
 from .table import Table
 
@@ -30,12 +31,13 @@ def positions(seats: int, seed: int) -> list[CitadelsState]:
     return found
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("seats", [2, 3, 5, 7, 8])
 def test_reshuffled_positions_are_positions_of_the_game(seats: int) -> None:
     """What one cannot know changes; what everybody knows, and the rules, still hold."""
     luck = Chance(b"shuffles".ljust(32))
     changed = 0
-    for s in positions(seats, seats)[::3]:
+    for s in positions(seats, seats)[:: STEP_OF_SHUFFLES // 5]:
         for seat in (None, *range(seats)):
             other = s.copy()
             shuffle_hidden(other, seat, luck)
@@ -87,12 +89,13 @@ def test_the_public_sees_no_name_of_a_hidden_card() -> None:
         assert s.agenda[-1].task(s, seat) == other.agenda[-1].task(other, seat)
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_hidden_differences_never_reach_the_public(seats: int) -> None:
     """In two positions alike in public, moves that read alike are told alike, and the same players are asked next."""
     luck = Chance(b"alike".ljust(32))
     compared: set[str] = set()
-    for s in positions(seats, 3 + seats) + positions(seats, 30 + seats):
+    for s in [*positions(seats, 3 + seats), *positions(seats, 30 + seats)][:: STEP_OF_SECRETS // 2 or 1]:
         if not s.agenda:
             continue
         (seat,) = GAME.waiting(s)
@@ -234,13 +237,14 @@ def judged(s: CitadelsState, seat: int, move: Move) -> tuple[str, str]:
     return "", ""
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_no_guess_is_answered_by_what_the_player_cannot_know(seats: int) -> None:
     """Refusals, and what can be told before a move, are the same whatever others hold; so is whether the move can be
     taken back, and where it can, nothing new was seen."""
     luck = Chance(b"guesses".ljust(32))
     refusals = 0
-    for s in positions(seats, 20 + seats)[::4]:
+    for s in positions(seats, 20 + seats)[:: STEP_OF_GUESSES // 2]:
         if not s.agenda:
             continue
         (seat,) = GAME.waiting(s)

@@ -13,6 +13,7 @@ import rules.citadels
 from rules.citadels.cards import CHARACTERS, COLOURS, DISTRICTS
 from rules.citadels.game import KIND
 from rules.core import Event, Game, Phrase, play, start
+from tools.sizes import GAMES_TOLD
 from words import Voice
 
 PACKAGE = Path(rules.citadels.__file__).parent
@@ -81,7 +82,8 @@ def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase | Event]:
 
 
 @pytest.mark.parametrize("preset", list(KIND.presets))
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.random
+@pytest.mark.parametrize("seed", range(GAMES_TOLD))
 def test_whole_games_can_be_told(preset: str, seed: int) -> None:
     game = KIND.make(KIND.presets[preset])
     seats = game.seats[seed % len(game.seats)]

@@ -18,6 +18,7 @@ from rules.core import Choices, Game, decode, encode, play, start
 from rules.core.registry import kinds
 from service.model import StoredEvent
 from tests.cogs import harness
+from tools.sizes import STEP_OF_SCREENS
 from words import Voice
 
 FACE = face("carcassonne")
@@ -54,13 +55,14 @@ PLAIN = ("carc.lay", "carc.figure")  # decisions that come again and again: some
 UNLISTED = ("bazaar-open", "bazaar-bid")
 
 
+@pytest.mark.random
 @pytest.mark.parametrize(("seed", "seats"), [(0, 3), (1, 2), (3, 6)])
 async def test_every_legal_move_of_whole_games_can_be_pressed_and_no_other(seed: int, seats: int) -> None:
     met: Counter[str] = Counter()
     for game, state, seat, _ in positions(EVERYTHING, seats, seed):
         step = state.agenda[-1].kind
         met[step] += 1
-        if met[step] % (71 if step in PLAIN else 9 if met[step] > 3 else 1):
+        if met[step] % (STEP_OF_SCREENS * (71 if step in PLAIN else 9) if met[step] > 3 else 1):
             continue
         here = harness.room(table_of(game.choices, state, number=99999, seq=99999), seat)
         acts = await harness.walk(here)

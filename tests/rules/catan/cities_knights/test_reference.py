@@ -12,6 +12,7 @@ from rules.catan.game import KIND
 from rules.catan.layout import layouts
 from rules.catan.view import CatanView
 from rules.core import encode, play, start
+from tools.sizes import GAMES_READ_SLOWLY
 
 TRACKS = ("trade", "politics", "science")
 GOODS = ("cloth", "coin", "paper")
@@ -161,13 +162,14 @@ COMPARED = {
 }
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("preset", ["official", "colonist"])
 @pytest.mark.parametrize("seats", [3, 4, 6])
 def test_legal_moves_are_those_a_slow_reader_finds(preset: str, seats: int) -> None:
     game = KIND.make(KIND.presets[preset])
     luck = random.Random(seats)
     met: set[str] = set()
-    for seed in range(4):
+    for seed in range(GAMES_READ_SLOWLY):
         s = start(game, seats, bytes([seed, seats]) * 16).state
         while s.agenda:
             seat = luck.choice(sorted(game.waiting(s)))

@@ -16,6 +16,7 @@ from rules.catan.hiding import shuffle_hidden
 from rules.catan.state import CatanState
 from rules.core import Chance, Event, Game, Move, Transition, decode, encode, masked, play, start
 from rules.core.saving import dump
+from tools.sizes import POSITIONS, STEP_OF_GUESSES, STEP_OF_SECRETS, STEP_OF_SHUFFLES
 
 from ..guessing import compare, sparse
 from .table import A, B, C, D, Table
@@ -30,7 +31,7 @@ def eager(s: CatanState, moves: list[Move], luck: random.Random) -> Move:
     return luck.choice(rare if rare and luck.random() < 0.7 else moves)
 
 
-def positions(game: Game[Any], seats: int, seed: int, most: int = 1500) -> list[CatanState]:
+def positions(game: Game[Any], seats: int, seed: int, most: int = 2 * POSITIONS) -> list[CatanState]:
     """The positions of a random game in which everybody is well off, so that much happens."""
     chance, luck = Chance(seed.to_bytes(32, "big")), random.Random(seed)
     found = [start(game, seats, seed.to_bytes(32, "big")).state]
@@ -43,6 +44,7 @@ def positions(game: Game[Any], seats: int, seed: int, most: int = 1500) -> list[
     return found
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("preset", list(GAMES))
 @pytest.mark.parametrize("seats", [3, 5])
 def test_reshuffled_positions_are_positions_of_the_game(preset: str, seats: int) -> None:
@@ -50,7 +52,7 @@ def test_reshuffled_positions_are_positions_of_the_game(preset: str, seats: int)
     game = GAMES[preset]
     luck = Chance(b"shuffles".ljust(32))
     changed = 0
-    for s in positions(game, seats, seats)[::7]:
+    for s in positions(game, seats, seats)[::STEP_OF_SHUFFLES]:
         for seat in (None, *range(seats)):
             other = s.copy()
             shuffle_hidden(other, seat, luck)
@@ -73,15 +75,14 @@ def story(t: Transition[Any]) -> tuple[Any, ...]:
     return [e for e in t.events if e.seats is None], [e.seats for e in t.events]
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("preset", list(GAMES))
 def test_hidden_differences_never_reach_the_public(preset: str) -> None:
     """In two positions alike in public, moves that read alike are told alike, and the same players are asked next."""
     game = GAMES[preset]
     luck = Chance(b"alike".ljust(32))
     compared: set[str] = set()
-    for s in [s for seats in (3, 4, 6) for s in positions(game, seats, seats, 2500)]:
-        if not s.agenda:
-            continue
+    for s in sparse([s for seats in (3, 4, 6) for s in positions(game, seats, seats, 2500)], STEP_OF_SECRETS, 1):
         other = s.copy()
         shuffle_hidden(other, None, luck)
         assert sorted(game.waiting(s)) == sorted(game.waiting(other))
@@ -135,6 +136,7 @@ SILENT = {
 }
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("preset", list(GAMES))
 def test_public_events_name_no_hidden_card(preset: str) -> None:
     game = GAMES[preset]
@@ -279,15 +281,19 @@ def test_what_is_decided_together_is_hidden_until_all_have_decided() -> None:
         shuffle_hidden(other, C, Chance(bytes([n]) * 32))
         chosen.add(other.agenda[-1].given[0])
     assert chosen == {(B, 0), (B, 1)}
+    own = table.s.copy()
+    shuffle_hidden(own, B, Chance(bytes(32)))
+    assert own.agenda[-1].given == table.s.agenda[-1].given
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("preset", list(GAMES))
 def test_no_guess_is_answered_by_what_the_player_cannot_know(preset: str) -> None:
     game = GAMES[preset]
     luck, chance = random.Random(4), Chance(b"guesses".ljust(32))
     refusals, made = 0, set()
     for seats in (3, 4, 5):
-        for s in sparse(positions(game, seats, 20 + seats), 24):
+        for s in sparse(positions(game, seats, 20 + seats), STEP_OF_GUESSES):
             for seat in range(seats):
                 if game.may_act(s, seat):
                     refused, kinds = compare(game, s, seat, luck, chance)

@@ -1,0 +1,58 @@
+"""How much of what is random is played: all seeds, counts and shares of random runs of the tests stand here.
+
+LONGTABLE_RUNS names the column: `test` is what `make test` plays, `short` is `make soak RUNS=short`, which continuous
+integration runs, `long` is `make soak`. Seeds are the same everywhere, so that what fails once fails again.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+RUNS: Final = os.environ.get("LONGTABLE_RUNS", "test")
+FORMS: Final = ("test", "short", "long")
+if RUNS not in FORMS:
+    raise SystemExit(f"LONGTABLE_RUNS is {RUNS}, not one of {', '.join(FORMS)}")
+
+
+def _by(test: T, short: T, long: T) -> T:
+    return (test, short, long)[FORMS.index(RUNS)]
+
+
+SEED: Final = int(os.environ.get("LONGTABLE_SEED", "1"))  # of the games whose seeds are free: `make soak SEED=2`
+
+# Tests marked `soak` go through every combination: none of them in `make test`, one in so many of the others.
+SHARE: Final = _by(0, 10, 1)
+
+# `python -m tools.soak`: so many games altogether, or so many seconds for each combination.
+SOAK_GAMES: Final[int | None] = _by(None, 40, None)
+SECONDS_EACH: Final = 60
+
+# The conformance suite: one position in so many is checked, of games in which every two choices meet, and of games
+# that are looked at closely.
+STEP_OF_MIXTURES: Final = _by(80, 40, 10)
+STEP_OF_CLOSE_GAMES: Final = _by(4, 1, 1)
+
+# Games against the slow references: of each combination.
+REFERENCE_GAMES: Final = _by(1, 2, 20)
+CHECKED: Final = _by(0.1, 0.1, 0.3)  # of the positions, at how many everything that is not listed is tried
+
+# Random games of Catan and Citadels. How many positions a game has at most, and at how many of them something is tried.
+POSITIONS: Final = _by(900, 1500, 4000)
+STEP_OF_SECRETS: Final = _by(3, 2, 1)  # moves in positions that are alike in public; what is rare is tried more often
+STEP_OF_SHUFFLES: Final = _by(25, 10, 5)  # reshuffled positions that are recounted
+STEP_OF_GUESSES: Final = _by(16, 12, 8)
+STEP_OF_PLACES: Final = _by(20, 5, 5)
+ROADS: Final = _by(5_000, 10_500, 50_000)  # networks in which every trail is tried
+GAMES_READ_SLOWLY: Final = _by(2, 4, 20)
+GAMES_TOLD: Final = _by(2, 8, 30)
+
+# Screens and pictures: one of so many positions, in the measure of each test. Acts at two tables that are alike.
+STEP_OF_SCREENS: Final = _by(3, 2, 1)
+STEP_OF_PICTURES: Final = _by(3, 2, 1)
+ACTS_ALIKE: Final = _by(10, 20, 60)
+TILES_IN_COLOUR: Final = _by(9, 9, 1)  # one tile of so many is held against its palette
+# Examples of a property, in the measure of each test.
+EXAMPLES: Final = _by(30, 100, 1_000)
