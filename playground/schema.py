@@ -6,7 +6,9 @@ import importlib
 import json
 import logging
 import re
+from collections import OrderedDict
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,9 @@ from playground.errors import Problem
 from playground.model import Json
 
 log = logging.getLogger(__name__)
+
+LONG = 20_000  # characters of a body: the commands of a whole bot, sent alike at every start
+KEPT = 8  # of these
 
 
 class Schema:
@@ -36,6 +41,7 @@ class Schema:
             for name, schema in self._components["schemas"].items()
         }
         self._made: dict[str, Any] = {}
+        self._judged: OrderedDict[tuple[str, str, str], list[Problem]] = OrderedDict()  # long bodies, which come again
         self._shapes = {re.sub(r"\{\w+\}", "{}", template): template for template in self._paths}
         self.checked = 0
 
@@ -58,6 +64,17 @@ class Schema:
         if validator is None:
             return []
         self.checked += 1
+        text = json.dumps(body, sort_keys=True)
+        if len(text) < LONG:
+            return self._problems(validator, body)
+        key = (method, template, text)
+        if key not in self._judged:
+            self._judged[key] = self._problems(validator, body)
+            while len(self._judged) > KEPT:
+                self._judged.popitem(last=False)
+        return self._judged[key]
+
+    def _problems(self, validator: Any, body: Any) -> list[Problem]:
         if validator.is_valid(body):
             return []
         error = self._jsonschema.exceptions.best_match(validator.iter_errors(body))
@@ -90,14 +107,19 @@ def lean(node: Any) -> Any:
     return out
 
 
-_said: set[str] = set()
-
-
 def load(path: Path | None) -> Schema | None:
-    """The schema at `path`; where it is missing, say once that this check is left out."""
+    """The schema at `path`, read once; where it is missing, say once that this check is left out."""
     if path is not None and path.is_file():
-        return Schema(path)
-    if "missing" not in _said:
-        _said.add("missing")
-        log.warning("no copy of Discord's OpenAPI document is at hand: the schema check is left out")
+        return _read(path)
+    _say_missing()
     return None
+
+
+@lru_cache(maxsize=2)
+def _read(path: Path) -> Schema:
+    return Schema(path)
+
+
+@cache
+def _say_missing() -> None:
+    log.warning("no copy of Discord's OpenAPI document is at hand: the schema check is left out")

@@ -394,7 +394,7 @@ async def test_the_openapi_document_is_asked_where_it_lies_at_hand(box: Box) -> 
 async def test_a_missing_document_is_said_once(caplog: pytest.LogCaptureFixture, tmp_path: Any) -> None:
     from playground import schema
 
-    schema._said.clear()
+    schema._say_missing.cache_clear()
     for _ in range(2):
         assert schema.load(tmp_path / "none.json") is None
     assert [r.message for r in caplog.records if "left out" in r.message] == [
