@@ -1,1 +1,1 @@
-"""Running tables: the only writer of games. Knows no Discord and no rules."""
+"""Running tables: the only writer of games. Knows no Discord and no game: of the rules it asks the protocol alone."""

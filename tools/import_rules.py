@@ -1,7 +1,7 @@
 """Who may import whom, and who may name whom: parses every file of the project and says what goes against the arrows.
 
-`python -m tools.import_rules` prints the offences and exits with 1 if there are any. With names of layers (`python -m
-tools.import_rules cogs`) it also looks there for expansions, characters, districts and cards outside their homes.
+`python -m tools.import_rules` prints the offences and exits with 1 if there are any: arrows that go back, and keys of
+expansions, characters, districts and cards outside their homes (`tools/homes.py`).
 """
 
 from __future__ import annotations
@@ -161,12 +161,12 @@ def _is_expansion(module: list[str]) -> bool:
     return len(module) > 4 or (len(module) == 4 and (ROOT.joinpath(*module)).is_dir())
 
 
-def main(layers: Collection[str] = ()) -> int:
-    found = list(offences(checked=CHECKED.union(layers)))
+def main() -> int:
+    found = list(offences())
     for sentence in found:
         print(sentence)
     return 1 if found else 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    raise SystemExit(main())

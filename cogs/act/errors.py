@@ -202,10 +202,8 @@ def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]
         "not_seated": ("board", "log"),
         "not_your_turn": ("board",),
         "resigned": ("board",),
-        "busy": ("board",),
         "game_over": ("score", "rematch"),
         "kind_not_now": ("move",),
-        "must_princess": ("move",),
     }.get(name, ())
     return [
         Button(ids.table(number, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey") for verb in verbs

@@ -105,6 +105,13 @@ def test_the_catalogues_of_the_project_can_be_read() -> None:
 
 
 @pytest.mark.parametrize("language", catalogue().languages)
+def test_a_language_that_is_spoken_is_spoken_whole(language: str) -> None:
+    assert catalogue().keys("en") - catalogue().keys(language) == frozenset()
+    assert catalogue().keys(language) - catalogue().keys("en") == frozenset()
+    assert language in CATEGORIES, "its plural forms"
+
+
+@pytest.mark.parametrize("language", catalogue().languages)
 def test_every_sentence_is_well_formed(language: str) -> None:
     for key in sorted(catalogue().keys(language)):
         sentence = catalogue().sentence(language, key)
