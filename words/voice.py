@@ -48,8 +48,8 @@ class Voice:
         return _Sentence(self, key.partition(".")[0]).vformat(sentence, (), params)
 
     def phrase(self, phrase: Phrase) -> str:
-        """The sentence of a phrase or event of the rules."""
-        return self(phrase.key, **phrase.params)
+        """The sentence of a phrase or event of the rules; one that is not written yet is shown by its key."""
+        return self(phrase.key, **phrase.params) if self.has(phrase.key) else phrase.key
 
     def has(self, key: str) -> bool:
         return self._sentences.find(self.language, key) is not None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.choose.picker import Question
-from cogs.screen import Button, File, Screen
+from cogs.screen import Button, File, Screen, naming
 from render import Mark
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions import modules
@@ -103,8 +103,10 @@ class Carcassonne(Face[CarcassonneView]):
         """Every expansion: what it is about and its rules in short."""
         return {
             module: Topic(
-                voice(f"carc.module.{module}"),
-                "\n\n".join([voice(f"carc.module_about.{module}"), *(voice(key) for key in minutes_of(module))]),
+                naming.word(voice, f"carc.module.{module}", module),
+                "\n\n".join(
+                    voice(key) for key in (f"carc.module_about.{module}", *minutes_of(module)) if voice.has(key)
+                ),
             )
             for module in modules()
         }

@@ -33,7 +33,9 @@ from .reference_whole import Whole
 
 pytestmark = pytest.mark.random
 
-ALL = KIND.modules
+# What the reference knows by now. A box that is not among these wants rules there of its own (`reference_whole.py`).
+KNOWN = frozenset({"river1", "river2", "inns", "trade", "princess", "abbey", "bridge", "count", "king", "cult"})
+ALL = tuple(key for key in KIND.modules if key in KNOWN)
 OWN_OPTIONS = [option for option in KIND.options if option.key != "edition"]
 
 
