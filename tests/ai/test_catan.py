@@ -9,7 +9,7 @@ import pytest
 
 import ai
 from ai.catan import PLAYER, hand
-from ai.catan.expansions import ROOMS
+from ai.catan.expansions import LISTED
 from ai.catan.expansions.cities_knights.barbarians import defence, forecasts, landing, left_later, value_of_acting
 from ai.catan.expansions.cities_knights.progress import held
 from ai.catan.expansions.cities_knights.progress.held import WORTH
@@ -377,7 +377,7 @@ def test_a_knight_makes_room_for_a_settlement() -> None:
 
 
 def test_every_file_is_called_as_a_module_or_a_card() -> None:
-    assert set(ROOMS) <= set(modules())
+    assert set(LISTED) <= set(modules())
     assert {key.replace("-", "_") for key in PROGRESS} >= set(WORTH)
 
 

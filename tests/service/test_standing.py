@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -274,7 +275,7 @@ async def test_an_answer_is_tried_again_when_it_was_not_saved(house: House, monk
 async def test_positions_that_are_not_in_memory_are_looked_at(house: House) -> None:
     table = await by(house, await rolled(house, await catan(house, ANN, BEN, CID)), 0, "end")
     house.tables.hall._brief_logs.pop(table.id)
-    house.tables.hall.put(type(table)(**{name: getattr(table, name) for name in table.__slots__ if name != "state"}))
+    house.tables.hall.put(replace(table, state=None))
     assert (house.tables.get(table.id) or table).state is None
     await house.tables.set_setting(102, "skip_build", "on")
     await house.tables.quiet(table.id)
