@@ -129,6 +129,8 @@ class Longtable(discord.Client):
         if self.is_closed():
             return
         await self.publisher.close()
+        for task in self._beside:
+            task.cancel()
         await super().close()
         self.studio.close()
 

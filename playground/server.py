@@ -73,14 +73,14 @@ class Server:
         return f"http://{host}:{self.port}"
 
     async def start(self) -> None:
-        app = web.Application(middlewares=[self._guard], client_max_size=REQUEST_BYTES + 2**20)
+        app = web.Application(client_max_size=REQUEST_BYTES + 2**20)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
-        app.router.add_get("/gateway/", self._gateway)
-        app.router.add_route("*", "/api/v10{path:/.*}", self._api)
-        app.router.add_get("/files/{channel}/{attachment}/{name}", self._file)
-        app.router.add_get("/cdn/{path:.*}", self._picture)
-        app.router.add_get("/play/socket", self._socket)
-        app.router.add_get("/{path:[a-z_-]*(?:\\.[a-z]+)?}", self._static)
+        app.router.add_get("/gateway/", self._guarded(self._gateway))
+        app.router.add_route("*", "/api/v10{path:/.*}", self._guarded(self._api))
+        app.router.add_get("/files/{channel}/{attachment}/{name}", self._guarded(self._file))
+        app.router.add_get("/cdn/{path:.*}", self._guarded(self._picture))
+        app.router.add_get("/play/socket", self._guarded(self._socket))
+        app.router.add_get("/{path:[a-z_-]*(?:\\.[a-z]+)?}", self._guarded(self._static))
         await self._runner.setup()
         site = web.TCPSite(self._runner, self.host, self.port)
         await site.start()
@@ -102,9 +102,19 @@ class Server:
         await self._runner.cleanup()
         self._runner = None
 
-    @web.middleware
-    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Only this machine, under its own name: a foreign page cannot reach in by a name that points here."""
+    def _guarded(self, handler: Handler) -> Handler:
+        """Only this machine, under its own name: a foreign page cannot reach in by a name that points here.
+
+        No middleware of aiohttp: what those wrap it keeps for the life of the process, with all pictures of the world.
+        """
+
+        async def guarded(request: web.Request) -> web.StreamResponse:
+            refusal = self._refusal(request)
+            return await handler(request) if refusal is None else refusal
+
+        return guarded
+
+    def _refusal(self, request: web.Request) -> web.Response | None:
         allowed = {f"{name}:{self.port}" for name in ("127.0.0.1", "localhost", "[::1]")}
         if request.host not in allowed:
             return web.Response(status=421, text="The playground answers only to its own address.")
@@ -113,7 +123,7 @@ class Server:
             return web.Response(status=403, text="Other pages may not talk to the playground.")
         if request.headers.get("Sec-Fetch-Site") == "cross-site" and request.path != "/":
             return web.Response(status=403, text="Other pages may not talk to the playground.")
-        return await handler(request)
+        return None
 
     async def _gateway(self, request: web.Request) -> web.StreamResponse:
         return await self.gateway.handle(request)

@@ -35,8 +35,9 @@ class Character:
     exchanges: ClassVar[bool] = False  # swaps districts where others of its rank destroy or take them
     presets: ClassVar[tuple[str, ...]] = ()  # a character of rank 9: those in which it plays
 
-    def __init__(self) -> None:
-        self.rank = CHARACTERS[self.key].rank
+    def __init__(self, key: str = "") -> None:
+        """`key`: of a character without a file, who has no power."""
+        self.rank = CHARACTERS[key or self.key].rank
 
     # What concerns all characters of the cast, whoever is called.
 
@@ -202,7 +203,7 @@ class District:
         return self.extra_points
 
 
-ROLES: dict[str, Character] = {}
+ROLES: dict[str, Character] = {key: Character(key) for key in CHARACTERS}  # those without a file have no power
 RULES: dict[str, District] = {key: District() for key in DISTRICTS}  # those without a text answer nothing
 
 
@@ -210,6 +211,7 @@ def learn_characters(package: str, path: Iterable[str]) -> None:
     """Find all characters."""
     for cls in found(package, path, "RULE"):
         assert issubclass(cls, Character)
+        ROLES.pop(cls.key, None)  # in the order of their files
         ROLES[cls.key] = cls()
 
 

@@ -199,11 +199,11 @@ def test_a_true_citation_is_let_by(remark: str) -> None:
         ("# carcassonne.md E999", "carcassonne.md E999"),
         ("# carcassonne.md T120-T999", "carcassonne.md T999"),
         ("# carcassonne.md 9.3: other fields as usual, the owner by 13.9.", "carcassonne.md 13.9"),
-        ("# catan.md 8.2 D26", "catan.md D26"),
-        ("# catan.md case 81", "catan.md case 81"),
-        ("# citadels.md V14", "citadels.md V14"),
-        ("# citadels.md example L", "citadels.md example L"),
-        ("# carcassonne.md 12.3; citadels.md 3, catan.md R33", "catan.md R33"),
+        ("# catan.md 8.2 D99", "catan.md D99"),
+        ("# catan.md case 999", "catan.md case 999"),
+        ("# citadels.md V99", "citadels.md V99"),
+        ("# citadels.md example Z", "citadels.md example Z"),
+        ("# carcassonne.md 12.3; citadels.md 3, catan.md R99", "catan.md R99"),
     ],
 )
 def test_a_false_citation_is_found(remark: str, cited: str) -> None:

@@ -174,11 +174,9 @@ async def test_completion_of_many_options(stage: Stage) -> None:
     everything = await stage.box.complete("Ann", "table", "/game options", "name")
     assert len(everything) <= 25
     found = await stage.box.complete("Ann", "table", "/game options", "value", "", name="rank9")
-    assert [(choice.label, choice.value) for choice in found] == [
-        ("none", "none"),
-        ("Artist", "artist"),
-        ("Queen", "queen"),
-    ]
+    values = next(option.values for option in kinds()["citadels"].options if option.key == "rank9")
+    assert [choice.value for choice in found] == list(values)
+    assert {("none", "none"), ("Artist", "artist"), ("Queen", "queen")} <= {(c.label, c.value) for c in found}
 
 
 async def test_a_full_lobby_of_eight(stage: Stage) -> None:

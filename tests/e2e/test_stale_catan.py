@@ -43,6 +43,7 @@ async def test_undo_pressed_twice_takes_back_one_act(tmp_path: Path) -> None:
         assert stage.table().seq == seq
         taken = await stage.box.forge("Ann", live, done)
         assert "Taken back: Build a road at e43 (29-35)." in taken.text, taken.text
+        await stage.settled()
         again = await stage.box.forge("Ann", live, done)
         assert STALE in again.text
         assert on_screen(again).has_button("Road")

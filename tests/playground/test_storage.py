@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from playground import Hints, Playground, connect
@@ -67,3 +70,15 @@ def test_ids_of_people_and_places_are_the_same_every_time() -> None:
     assert list(one.users) == list(two.users)
     assert list(one.channels) == list(two.channels)
     assert one.token != two.token
+
+
+async def test_a_world_goes_with_its_playground(tmp_path: Path) -> None:
+    """Pictures of old worlds would fill the memory of whoever opens many."""
+    box = await Box.start()
+    world = weakref.ref(box.world)
+    async with aiohttp.ClientSession() as session, session.get(f"{box.url}/"):
+        pass
+    await box.stop(check=False)
+    del box
+    gc.collect()
+    assert world() is None

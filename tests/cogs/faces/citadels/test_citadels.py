@@ -322,6 +322,6 @@ def test_quick_buttons_are_the_same_whatever_is_hidden() -> None:
 
 def test_every_card_is_a_topic_with_its_picture() -> None:
     topics = FACE.topics(Voice("en"))
-    assert len(topics) == 18 + len(DISTRICTS)
+    assert len(topics) == len(CHARACTERS) + len(DISTRICTS)
     assert topics["great_wall"].name == "Great Wall"
     assert all(topic.card == key and topic.text.startswith("**") for key, topic in topics.items())
