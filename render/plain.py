@@ -40,7 +40,7 @@ class PlainRenderer:
             said.append(say("plain.alt.marks", list=", ".join(m.token for m in marks)))
         return said
 
-    def text_board(self, view: Any, look: Look, title: str = "", legal: Iterable[Any] = ()) -> str:
+    def text_board(self, view: Any, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
         """One line per thing the view holds."""
         lines = [title] if title else []
         lines += self._lines(view, look, (), "")
@@ -67,8 +67,9 @@ class PlainRenderer:
     def choice(self, view: Any, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         return self.table(view, look, marks)
 
-    def hand(self, view: Any, look: Look, marks: Sequence[Mark] = ()) -> None:
+    def hand(self, view: Any, look: Look, marks: Sequence[Mark] = ()) -> Picture | None:
         """Nothing: what only one seat may know is told in words."""
+        return None
 
     def card(self, view: Any, look: Look, key: str) -> Picture:
         raise KeyError(key)

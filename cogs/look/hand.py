@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import fields
+from typing import Any, Final, cast
 
 from cogs.act.handler import Act, on
 from cogs.choose.picker import unique
@@ -55,10 +56,17 @@ async def hand(act: Act, game: str | None = None) -> Screen:
     table, view, _ = await seen(act, game)
     seat = act.seat(table)
     voice = act.voice(table)
-    held = face(table.kind).hand(view, seat.index, voice) or voice("look.hand_empty")
+    held = face(table.kind).hand(view, seat.index, voice) or voice(_unsaid(table, view))
     head = voice("look.hand", name=voice.seat(seat.index), colour=seat.colour, points=view.scores[seat.index])
     last = await _last_taken(act, table, seat.index)
     return Screen("\n".join(filter(None, (head, held, last))), await hand_picture(act, table, view, seat.index))
+
+
+def _unsaid(table: Table, view: View) -> str:
+    """What is said where the game has no words for a hand: whether the seat sees more than everybody does."""
+    names = [field.name for field in fields(cast(Any, view)) if field.name != "you"]
+    hidden = any(getattr(table.public, name) != getattr(view, name) for name in names)
+    return "look.hand_on_board" if hidden else "look.hand_empty"
 
 
 async def _last_taken(act: Act, table: Table, seat: int) -> str:
