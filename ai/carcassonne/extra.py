@@ -6,19 +6,75 @@ answers here. To add a question: a method of `Extra`, and a line in `Extras`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Protocol, TypeVar
 
 from rules.carcassonne.expansion import Hooks
 from rules.carcassonne.state import CarcassonneState
 from rules.core import Move
 
-if TYPE_CHECKING:
-    from .search import Search
-    from .situation import Situation
+T = TypeVar("T")
 
 LOOK: Final = 0.5  # what is put or done besides is worth a look
+
+
+class Prospects(Protocol):
+    """What is still to come, as the answers see it: the odds of a decision."""
+
+    @property
+    def extras(self) -> Extras: ...
+
+    @property
+    def counts(self) -> Counter[int]:
+        """How many of each tile are left."""
+
+    @property
+    def left(self) -> int:
+        """Tiles."""
+
+    @property
+    def turns(self) -> float:
+        """Of each player."""
+
+    def once(self, ask: Callable[[Prospects], T]) -> T:
+        """An answer that is the same in all situations of this decision."""
+
+    def fade(self, turns: float) -> float: ...
+
+
+class Outlook(Protocol):
+    """A situation as the answers see it."""
+
+    @property
+    def s(self) -> CarcassonneState: ...
+
+    @property
+    def odds(self) -> Prospects: ...
+
+    @property
+    def memo(self) -> dict[Any, Any]: ...
+
+    @property
+    def strengths(self) -> dict[int, list[int]]: ...
+
+    def chance(self, root: int) -> float: ...
+
+    def worth(self, root: int) -> tuple[float, float]: ...
+
+
+class Decision(Protocol):
+    """A decision of a seat as the answers see it."""
+
+    @property
+    def s(self) -> CarcassonneState: ...
+
+    @property
+    def seat(self) -> int: ...
+
+    def rough(self, s: CarcassonneState, moves: Iterable[Move]) -> float:
+        """About what the best of these moves leads to."""
 
 
 class Extra:
@@ -27,7 +83,7 @@ class Extra:
     # Figures -> what one in the supply is worth while there are turns left; of a follower: beside that of any other.
     figures: ClassVar[Mapping[str, float]] = {}
 
-    def joins(self, r: Situation, figure: str, root: int) -> float:
+    def joins(self, r: Outlook, figure: str, root: int) -> float:
         """About what a companion of this module brings beside a follower in a feature."""
         return LOOK
 
@@ -39,18 +95,18 @@ class Extra:
         """How likely a cell is filled where no tile fits."""
         return 0.0
 
-    def field(self, r: Situation, field: int) -> tuple[float, float] | None:
+    def field(self, r: Outlook, field: int) -> tuple[float, float] | None:
         """What a field gives each owner, and how likely its farmers come back, if that is not as usual."""
         return None
 
-    def share(self, r: Situation, root: int) -> float:
+    def share(self, r: Outlook, root: int) -> float:
         """How likely a monastery or the like is not lost to somebody, 0 to 1."""
         return 1.0
 
-    def add(self, r: Situation, found: list[float]) -> None:
+    def add(self, r: Outlook, found: list[float]) -> None:
         """Add what its pieces are worth to each seat, beside features and followers."""
 
-    def decides(self, search: Search, legal: Sequence[Move]) -> Move | None:
+    def decides(self, search: Decision, legal: Sequence[Move]) -> Move | None:
         """One of these moves, where they are answers to a question that is not judged by the table afterwards."""
         return None
 
@@ -72,13 +128,13 @@ class Extras:
 
         self.coming: tuple[Callable[[CarcassonneState], Sequence[int]], ...] = bound("coming")
         self.hole: tuple[Callable[[CarcassonneState], float], ...] = bound("hole")
-        self.field: tuple[Callable[[Situation, int], tuple[float, float] | None], ...] = bound("field")
-        self.share: tuple[Callable[[Situation, int], float], ...] = bound("share")
-        self.add: tuple[Callable[[Situation, list[float]], None], ...] = bound("add")
-        self.decides: tuple[Callable[[Search, Sequence[Move]], Move | None], ...] = bound("decides")
+        self.field: tuple[Callable[[Outlook, int], tuple[float, float] | None], ...] = bound("field")
+        self.share: tuple[Callable[[Outlook, int], float], ...] = bound("share")
+        self.add: tuple[Callable[[Outlook, list[float]], None], ...] = bound("add")
+        self.decides: tuple[Callable[[Decision, Sequence[Move]], Move | None], ...] = bound("decides")
         worth = {figure: value for extra in known for figure, value in extra.figures.items()}
         companions = {kind.key for _, kind in hooks.companions}
-        self.joins: Mapping[str, Callable[[Situation, str, int], float]] = {
+        self.joins: Mapping[str, Callable[[Outlook, str, int], float]] = {
             figure: extra.joins for extra in known for figure in extra.figures if figure in companions
         }
         self.special: Mapping[str, float] = {key: value for key, value in worth.items() if key not in companions}

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.carcassonne.farming import FIELD_CITY, SUPPLIED_CITY, herd
 from rules.carcassonne.farming import animals as animals_in
 from rules.carcassonne.scoring import owners
 from rules.carcassonne.tiles import FIELD, TURNED
 
-if TYPE_CHECKING:
-    from .situation import Situation
+from .extra import Outlook
 
 HOPE: Final = 0.5  # a city that is likely to be completed counts less than one that is
 
 
-def city_nodes(r: Situation, field: int) -> tuple[int, ...]:
+def city_nodes(r: Outlook, field: int) -> tuple[int, ...]:
     """A node of each city that a field borders."""
     board = r.s.board
     tiles = board.tiles[field]
@@ -34,7 +33,7 @@ def city_nodes(r: Situation, field: int) -> tuple[int, ...]:
     return found
 
 
-def cities(r: Situation, field: int) -> float:
+def cities(r: Outlook, field: int) -> float:
     """How many cities a field is likely to feed in the end."""
     s = r.s
     board = s.board
@@ -46,7 +45,7 @@ def cities(r: Situation, field: int) -> float:
     return n
 
 
-def worth(r: Situation, field: int) -> tuple[float, float]:
+def worth(r: Outlook, field: int) -> tuple[float, float]:
     """What a field is likely to give each owner, and how likely its farmers come back before the end."""
     for ask in r.odds.extras.field:
         unusual = ask(r, field)
@@ -56,13 +55,13 @@ def worth(r: Situation, field: int) -> tuple[float, float]:
     return (base + herd(r.s, field)) * cities(r, field), 0.0
 
 
-def animals(r: Situation, field: int, seat: int) -> float:
+def animals(r: Outlook, field: int, seat: int) -> float:
     """What animals of a seat's own add."""
     extra = sum(ask(r.s, field, seat) for ask in r.s.hooks.animals)
     return extra * cities(r, field) if extra else 0.0
 
 
-def add_supplied(r: Situation, found: list[float]) -> None:
+def add_supplied(r: Outlook, found: list[float]) -> None:
     """Where farmers are counted by city: the majority over all fields around a city."""
     s = r.s
     board = s.board

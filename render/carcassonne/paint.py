@@ -82,6 +82,15 @@ class Painter(Ground):
         widest = max((x.id for x in f.fields), key=lambda n: self._distance(n).getextrema()[1], default="")
         return widest or (f.cities[0].id if f.cities else "")
 
+    @property
+    def middle(self) -> tuple[Point, float]:
+        """Where what fills the middle stands, and how large it may be."""
+        return self.s.centre, self.s.scale
+
+    @property
+    def role(self) -> str:
+        return self.s.facts.role
+
     def signs(self) -> None:
         """Buildings and marks, each on its place, and what belongs to a spring or a lake."""
         f = self.s.facts

@@ -5,19 +5,50 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from render.core.brush import initials
 from render.core.fonts import BOLD, fit, label, middle
 from render.core.look import Colour, rgb
 
+from .curves import Point
 from .pen import Pen
 from .things import INK
 
-if TYPE_CHECKING:
-    from .paint import Painter
 
-Put: TypeAlias = Callable[["Painter", str], None]  # on which segment of the tile; empty: on the tile
+class Canvas(Protocol):
+    """The tile that is being painted, as its signs see it. Points are in widths of a tile."""
+
+    @property
+    def pen(self) -> Pen: ...
+
+    @property
+    def taken(self) -> list[tuple[Point, float]]:
+        """What stands already: where, and how much room it takes."""
+
+    @property
+    def home(self) -> str:
+        """The segment where the signs of the tile itself lie."""
+
+    @property
+    def middle(self) -> tuple[Point, float]:
+        """Where what fills the middle stands, and how large it may be."""
+
+    @property
+    def role(self) -> str:
+        """What the tile is for in its box, such as `lake`."""
+
+    def clearest(self, name: str, room: float) -> Point:
+        """The point of a segment with most room around it."""
+
+    def beside(self, name: str) -> Point:
+        """A clear place at the side of a road."""
+
+    def stand(self, p: Point, foot: float, draw: Callable[[], None]) -> None:
+        """Draw something when its turn comes: what stands further south covers what is behind it."""
+
+
+Put: TypeAlias = Callable[[Canvas, str], None]  # on which segment of the tile; empty: on the tile
 Draw: TypeAlias = Callable[[Pen, float, float], None]
 
 PALE: Final = rgb("#FBF6E8")
@@ -38,9 +69,9 @@ class Sign:
 def clear(draw: Draw, room: float, foot: float) -> Put:
     """On the clearest point of its segment, so much room around it; what is drawn reaches so far below its middle."""
 
-    def put(painter: Painter, area: str) -> None:
-        spot = painter.clearest(area or painter.home, room)
-        painter.stand(spot, foot, partial(draw, painter.pen, *spot))
+    def put(canvas: Canvas, area: str) -> None:
+        spot = canvas.clearest(area or canvas.home, room)
+        canvas.stand(spot, foot, partial(draw, canvas.pen, *spot))
 
     return put
 

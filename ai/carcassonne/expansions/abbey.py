@@ -13,7 +13,7 @@ from .. import farms
 from ..extra import Extra
 
 if TYPE_CHECKING:
-    from ..situation import Situation
+    from ..extra import Outlook
 
 BARN_CITY: Final = 4
 BARN_KEPT: Final = 4.0
@@ -29,10 +29,10 @@ class Estates(Extra):
     def hole(self, s: CarcassonneState) -> float:
         return HOLE if estate(s).abbeys else 0.0
 
-    def field(self, r: Situation, field: int) -> tuple[float, float] | None:
+    def field(self, r: Outlook, field: int) -> tuple[float, float] | None:
         return (MERGED * farms.cities(r, field), 1.0) if field in barn_fields(r.s) else None
 
-    def add(self, r: Situation, found: list[float]) -> None:
+    def add(self, r: Outlook, found: list[float]) -> None:
         s = r.s
         here = estate(s)
         for seat in here.abbeys:

@@ -9,14 +9,14 @@ from rules.carcassonne.expansions.count.state import MARKET, city
 from ..extra import Extra
 
 if TYPE_CHECKING:
-    from ..situation import Situation
+    from ..extra import Outlook
 
 INSIDE: Final = 2.2  # a follower in the City, who may go anywhere
 KEPT_IN: Final = 0.35  # of that, where the count is
 
 
 class Quarters(Extra):
-    def add(self, r: Situation, found: list[float]) -> None:
+    def add(self, r: Outlook, found: list[float]) -> None:
         here = city(r.s)
         for citizen in here.inside:
             worth = INSIDE * (1.0 if citizen.quarter == MARKET else r.odds.fade(5))

@@ -9,11 +9,11 @@ from rules.carcassonne.expansions.cult.duels import challengers, is_shrine
 from ..extra import Extra
 
 if TYPE_CHECKING:
-    from ..situation import Situation
+    from ..extra import Outlook
 
 
 class Duels(Extra):
-    def share(self, r: Situation, root: int) -> float:
+    def share(self, r: Outlook, root: int) -> float:
         s = r.s
         board = s.board
         at = board.cells[root]

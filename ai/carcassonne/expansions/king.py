@@ -9,11 +9,11 @@ from rules.carcassonne.expansions.king.awards import AWARDS, awards
 from ..extra import Extra
 
 if TYPE_CHECKING:
-    from ..situation import Situation
+    from ..extra import Outlook
 
 
 class Awards(Extra):
-    def add(self, r: Situation, found: list[float]) -> None:
+    def add(self, r: Outlook, found: list[float]) -> None:
         """Who holds an award is likely to keep it, the likelier the later and the larger it is."""
         s = r.s
         board = s.board

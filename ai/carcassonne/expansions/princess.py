@@ -15,8 +15,7 @@ from rules.carcassonne.tiles import FIELD, MONASTERY, TILES
 from ..extra import Extra
 
 if TYPE_CHECKING:
-    from ..odds import Odds
-    from ..situation import Situation
+    from ..extra import Outlook, Prospects
 
 NEAR: Final = (1.0, 0.8, 0.55, 0.35, 0.2, 0.1, 0.05)  # how likely a moving dragon gets so far
 
@@ -25,7 +24,7 @@ class FairyAndDragon(Extra):
     def coming(self, s: CarcassonneState) -> Sequence[int]:
         return lair(s).away
 
-    def add(self, r: Situation, found: list[float]) -> None:
+    def add(self, r: Outlook, found: list[float]) -> None:
         s = r.s
         here = lair(s)
         board = s.board
@@ -53,7 +52,7 @@ class FairyAndDragon(Extra):
                 found[seat] -= alarm * NEAR[steps] * (0.5 * gives if alone else 0.3)
 
 
-def dragons(odds: Odds) -> int:
+def dragons(odds: Prospects) -> int:
     """How many tiles are left that move the dragon."""
     return sum(n for tile, n in odds.counts.items() if "dragon" in TILES[tile].symbols)
 

@@ -13,8 +13,7 @@ from .. import farms
 from ..extra import Extra
 
 if TYPE_CHECKING:
-    from ..odds import Odds
-    from ..situation import Situation
+    from ..extra import Outlook, Prospects
 
 SECOND_PART: Final = 3.0  # points that another tile brings
 BUILDER: Final = 2.2
@@ -24,12 +23,12 @@ KEPT: Final = {"builder": 1.2, "pig": 0.6}
 class Trade(Extra):
     figures: ClassVar[Mapping[str, float]] = KEPT
 
-    def joins(self, r: Situation, figure: str, root: int) -> float:
+    def joins(self, r: Outlook, figure: str, root: int) -> float:
         if r.s.board.kinds[root] == FIELD:
             return farms.cities(r, root) - KEPT["pig"]
         return BUILDER * r.odds.fade(6) - KEPT["builder"]
 
-    def add(self, r: Situation, found: list[float]) -> None:
+    def add(self, r: Outlook, found: list[float]) -> None:
         """Builders at work, and the race for each good."""
         s = r.s
         here = stock(s)
@@ -55,7 +54,7 @@ class Trade(Extra):
                     found[seat] += (1.0 + 2.0 * min(1.0, 0.4 * s.board.open[root])) * r.odds.fade(6)
 
 
-def symbols_left(odds: Odds) -> tuple[int, ...]:
+def symbols_left(odds: Prospects) -> tuple[int, ...]:
     """How many symbols of each good may still be laid."""
     sums = [0] * len(GOODS)
     for tile, n in odds.counts.items():

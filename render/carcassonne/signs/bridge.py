@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from render.carcassonne.pen import Pen
-from render.carcassonne.sign import Sign
+from render.carcassonne.sign import Canvas, Sign
 from render.carcassonne.things import INK
 from render.core.look import rgb
-
-if TYPE_CHECKING:
-    from render.carcassonne.paint import Painter
 
 
 def bazaar(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
@@ -32,10 +29,10 @@ def bazaar(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
         pen.line([(px - 0.08 * s, py - 0.01 * s), (px + 0.08 * s, py - 0.01 * s)], 0.008, INK)
 
 
-def in_the_middle(painter: Painter, _area: str) -> None:
-    (x, y), size = painter.s.centre, painter.s.scale
-    painter.taken.append(((x, y), 0.2))
-    painter.stand((x, y), 0.1, partial(bazaar, painter.pen, x, y, size))
+def in_the_middle(canvas: Canvas, _area: str) -> None:
+    (x, y), size = canvas.middle
+    canvas.taken.append(((x, y), 0.2))
+    canvas.stand((x, y), 0.1, partial(bazaar, canvas.pen, x, y, size))
 
 
 SIGNS: Final = {"bazaar": Sign(in_the_middle, 30, middle=True, told=60)}

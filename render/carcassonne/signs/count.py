@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from render.carcassonne.sign import Sign
-
-if TYPE_CHECKING:
-    from render.carcassonne.paint import Painter
+from render.carcassonne.sign import Canvas, Sign
 
 
-def with_the_land(_painter: Painter, _area: str) -> None:
+def with_the_land(_canvas: Canvas, _area: str) -> None:
     """The ground has drawn it."""
 
 

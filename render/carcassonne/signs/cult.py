@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from render.carcassonne.pen import Pen
-from render.carcassonne.sign import Sign
+from render.carcassonne.sign import Canvas, Sign
 from render.core.look import rgb
-
-if TYPE_CHECKING:
-    from render.carcassonne.paint import Painter
 
 
 def shrine(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
@@ -24,10 +21,10 @@ def shrine(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
     pen.oval(x, y - 0.1 * s, 0.022 * s, 0.022 * s, rgb("#6B4FA0"), edge, 0.006)
 
 
-def in_the_middle(painter: Painter, _area: str) -> None:
-    (x, y), size = painter.s.centre, painter.s.scale
-    painter.taken.append(((x, y), 0.2))
-    painter.stand((x, y), 0.14, partial(shrine, painter.pen, x, y, 1.1 * size))
+def in_the_middle(canvas: Canvas, _area: str) -> None:
+    (x, y), size = canvas.middle
+    canvas.taken.append(((x, y), 0.2))
+    canvas.stand((x, y), 0.14, partial(shrine, canvas.pen, x, y, 1.1 * size))
 
 
 SIGNS: Final = {"shrine": Sign(in_the_middle, 0)}

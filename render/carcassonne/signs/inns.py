@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from render.carcassonne import colours as c
 from render.carcassonne.pen import Pen
-from render.carcassonne.sign import Sign
+from render.carcassonne.sign import Canvas, Sign
 from render.carcassonne.things import DOOR, GLASS, INK, house
 from render.core.kit import star
 from render.core.look import rgb
-
-if TYPE_CHECKING:
-    from render.carcassonne.paint import Painter
 
 
 def inn(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
@@ -52,16 +49,16 @@ def cathedral(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
     pen.oval(x, foot - 0.08 * s, 0.035 * s, 0.035 * s, DOOR)
 
 
-def beside_road(painter: Painter, road: str) -> None:
+def beside_road(canvas: Canvas, road: str) -> None:
     """An inn stands at the side of its road."""
-    spot = painter.beside(road)
-    painter.stand(spot, 0.05, partial(inn, painter.pen, *spot))
+    spot = canvas.beside(road)
+    canvas.stand(spot, 0.05, partial(inn, canvas.pen, *spot))
 
 
-def in_city(painter: Painter, city: str) -> None:
+def in_city(canvas: Canvas, city: str) -> None:
     """A cathedral fills the middle of its tile."""
-    painter.taken.append(((0.5, 0.5), 0.27))
-    painter.stand((0.5, 0.5), 0.2, partial(cathedral, painter.pen, 0.5, 0.53, 1.15))
+    canvas.taken.append(((0.5, 0.5), 0.27))
+    canvas.stand((0.5, 0.5), 0.2, partial(cathedral, canvas.pen, 0.5, 0.53, 1.15))
 
 
 SIGNS: Final = {"inn": Sign(beside_road, 60, told=10), "cathedral": Sign(in_city, 10, middle=True, told=40)}

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from render.carcassonne import colours as c
 from render.carcassonne.pen import Pen
-from render.carcassonne.sign import Sign, badge, clear
+from render.carcassonne.sign import Canvas, Sign, badge, clear
 from render.carcassonne.things import INK
 from render.core.look import rgb
-
-if TYPE_CHECKING:
-    from render.carcassonne.paint import Painter
 
 
 def princess(pen: Pen, x: float, y: float) -> None:
@@ -110,16 +107,16 @@ def volcano(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
     )
 
 
-def in_the_middle(painter: Painter, _area: str) -> None:
+def in_the_middle(canvas: Canvas, _area: str) -> None:
     """A volcano; smaller in the lake at the end of a river."""
-    pen, (x, y), size = painter.pen, painter.s.centre, 1.0
-    lake = painter.s.facts.role == "lake"
-    painter.taken.append(((x, y), 0.22))
+    pen, ((x, y), _), size = canvas.pen, canvas.middle, 1.0
+    lake = canvas.role == "lake"
+    canvas.taken.append(((x, y), 0.22))
     foot = (x, y)
     if lake:
         pen.oval(0.5, 0.56, 0.15, 0.065, c.BANK, c.ROAD_RIM, 0.008)
         x, y, size = 0.5, 0.5, 0.72
-    painter.stand(foot, 0.12, partial(volcano, pen, x, y - 0.01, size))
+    canvas.stand(foot, 0.12, partial(volcano, pen, x, y - 0.01, size))
 
 
 SIGNS: Final = {

@@ -15,8 +15,7 @@ from ...extra import Extra
 from . import bazaar
 
 if TYPE_CHECKING:
-    from ...search import Search
-    from ...situation import Situation
+    from ...extra import Decision, Outlook
 
 BRIDGE_KEPT: Final = 1.2
 CASTLE_KEPT: Final = 0.6
@@ -24,7 +23,7 @@ CASTLE_HOPE: Final = 5.0
 
 
 class BridgesCastlesBazaars(Extra):
-    def add(self, r: Situation, found: list[float]) -> None:
+    def add(self, r: Outlook, found: list[float]) -> None:
         """Castles give what is completed beside them next."""
         s = r.s
         for seat, n in enumerate(bridges(s).left):
@@ -37,11 +36,11 @@ class BridgesCastlesBazaars(Extra):
                 continue
             found[each.seat] += castle_hope(r, surroundings(s, each), each.since != len(s.board.laid))
 
-    def decides(self, search: Search, legal: Sequence[Move]) -> Move | None:
+    def decides(self, search: Decision, legal: Sequence[Move]) -> Move | None:
         return bazaar.choose(search, legal) if isinstance(legal[0], bazaar.DEALS) else None
 
 
-def castle_hope(r: Situation, near: frozenset[int], ready: bool) -> float:
+def castle_hope(r: Outlook, near: frozenset[int], ready: bool) -> float:
     """What a castle is likely to score."""
     s = r.s
     board = s.board

@@ -19,7 +19,7 @@ from rules.carcassonne.turn import AGAIN, LAY
 from rules.core import Move
 
 if TYPE_CHECKING:
-    from ...search import Search
+    from ...extra import Decision
 
 DEALS: Final = (BazaarOpen, BazaarBid, BazaarPass, BazaarBuy, BazaarSell, BazaarTake)
 TRIED: Final = 16  # ways to lay a tile that are looked at
@@ -27,7 +27,7 @@ PAID: Final = 0.6  # of what a tile is better than the others
 DEAREST: Final = 8
 
 
-def worth(search: Search, tile: int) -> float:
+def worth(search: Decision, tile: int) -> float:
     """What a tile is worth to the seat, laid well on the table as it is."""
     s = search.s.copy()
     s.active = search.seat
@@ -38,7 +38,7 @@ def worth(search: Search, tile: int) -> float:
     return search.rough(s, ways[:: max(1, few)])
 
 
-def choose(search: Search, legal: Sequence[Move]) -> Move:
+def choose(search: Decision, legal: Sequence[Move]) -> Move:
     """What to do at a bazaar."""
     step = search.s.agenda[-1]
     lots = bazaar(search.s).lots
