@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import discord
@@ -16,6 +17,7 @@ from cogs.lobby import option_screens
 from cogs.lobby.seats import check_rights, reason
 from cogs.screen import Button, Screen, ids, naming
 from rules.core import BadOption, Choices, Kind
+from rules.core.registry import kinds
 from service.errors import ServiceError
 from service.model import COLOURS, Home
 from words import Voice
@@ -122,13 +124,21 @@ def new_command(app: App, kind: Kind) -> Spec:
             choices = chosen(act, kind, given.get("preset"), given.get("expansions"))
             await open_table(act, kind, choices, seats, where)
 
-    counts = [n for choices in kind.presets.values() for n in kind.counts(choices) if n <= len(COLOURS)]
+    least, most = _seats(kind.key)
     options = [
         *(_openings(kind, openings, say) if openings else _presets(kind, say)),
-        Opt("seats", type="integer", least=min(counts), most=max(counts)),
+        Opt("seats", type="integer", least=least, most=most),
         Opt("where", choices=("here", "thread")),
     ]
     return Spec("new", say("cmd.top.new", game=app.game_name(kind.key, "en")), new, options)
+
+
+@cache
+def _seats(key: str) -> tuple[int, int]:
+    """The least and the most players of the presets of a game."""
+    kind = kinds()[key]
+    counts = [n for choices in kind.presets.values() for n in kind.counts(choices) if n <= len(COLOURS)]
+    return min(counts), max(counts)
 
 
 def _openings(kind: Kind, openings: Sequence[OpeningOption], say: Voice) -> list[Opt]:
