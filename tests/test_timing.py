@@ -14,12 +14,13 @@ ROOT = Path(__file__).parent.parent
 
 def test_time_is_told_by_folder_and_the_slowest_tests_first() -> None:
     times = Times(2)
-    times.ready, times.peaks = [1.5, 1.25], [80.4, 120.0]
+    times.ready, times.peaks, times.loops = [1.5, 1.25], [80.4, 120.0], [70.0, 74.0]
     times.spent.update(
         {"tests/a/test_x.py::one": 2.0, "tests/b/test_y.py::two[3]": 4.0, "tests/a/test_z.py::three": 3.0}
     )
     assert times.told(300.2) == [
         "300 s by the clock, 12 s of processor time; most memory of a worker, MB: 80, 120",
+        "calibration loop meanwhile 72 ms; processor time would be 6 s at 36 ms",
         "     2.8 s  until the tests were collected, in 2 processes",
         "     5.0 s  tests/a",
         "     4.0 s  tests/b",

@@ -1,6 +1,7 @@
 """Where the time of the tests went, told at their end when it was slow, or when asked for: `pytest --times 30`.
 
-Time is processor time, of the tests' process and of the programs it has waited for: it is the same on a busy machine.
+Time is processor time, of the tests' process and of the programs it has waited for. A calibration loop of plain Python,
+run beside the tests, tells how quick the machine was meanwhile: a busy or a slow one takes two or three times as long.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from typing import Any
 
 import pytest
 
+from tools.benching import REFERENCE_MS, calibrate
+
 SLOW = 240.0  # seconds by the clock
 LARGE = 1000.0  # MB that a worker holds at most
 SLOWEST = 10
-SPENT, READY, PEAK = "processor seconds", "ready after", "peak memory"
+SPENT, READY, PEAK, LOOP = "processor seconds", "ready after", "peak memory", "calibration loop"
 
 
 def used() -> float:
@@ -42,8 +45,10 @@ class Times:
         self.spent: Counter[str] = Counter()  # by the id of the test
         self.ready: list[float] = []  # of each process: what imports and collecting took
         self.peaks: list[float] = []
+        self.loops: list[float] = []  # milliseconds, of each process before its tests and after them
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
+        self.loops.append(calibrate(1))
         if hasattr(session.config, "workeroutput"):
             session.config.workeroutput[READY] = used()
         elif session.items:
@@ -63,13 +68,15 @@ class Times:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any, error: object) -> None:
-        output: dict[str, float] = getattr(node, "workeroutput", {})
+        output: dict[str, Any] = getattr(node, "workeroutput", {})
         self.ready += [output[READY]] if READY in output else []
         self.peaks += [output[PEAK]] if PEAK in output else []
+        self.loops += output.get(LOOP, [])
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        self.loops.append(calibrate(1))
         if hasattr(session.config, "workeroutput"):
-            session.config.workeroutput[PEAK] = peak()
+            session.config.workeroutput[PEAK], session.config.workeroutput[LOOP] = peak(), self.loops
         elif not self.peaks:
             self.peaks.append(peak())
 
@@ -87,8 +94,11 @@ class Times:
             folders[str(PurePath(test.split("::")[0]).parent)] += took
         total = sum(self.ready) + sum(folders.values())
         memory = ", ".join(f"{mb:.0f}" for mb in self.peaks)
+        loop = sum(self.loops) / max(1, len(self.loops))
+        scaled = f"{total * REFERENCE_MS / loop if loop else total:.0f} s at {REFERENCE_MS:.0f} ms"
         return [
             f"{seconds:.0f} s by the clock, {total:.0f} s of processor time; most memory of a worker, MB: {memory}",
+            f"calibration loop meanwhile {loop:.0f} ms; processor time would be {scaled}",
             f"{sum(self.ready):8.1f} s  until the tests were collected, in {len(self.ready)} processes",
             *(f"{took:8.1f} s  {folder}" for folder, took in folders.most_common()),
             "the slowest tests:",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from render.core.cache import shared
+from render.core.kit import widened
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
@@ -65,11 +66,9 @@ def shape(tile: str, quarters: int, parts: tuple[str, ...], side: int) -> tuple[
             r = 0.28
             box = [round(v * mask.width) for v in (x - r, y - r, x + r, y + r)]
             ImageDraw.Draw(mask).ellipse(box, fill=255)
-    wide = mask.filter(ImageFilter.MaxFilter(5))
+    wide = widened(mask, 2)
     wide = wide.resize((side, side), Image.Resampling.BILINEAR).point([255 if v > 127 else 0 for v in range(256)])
-    rim = wide
-    for _ in range(max(2, round(side * 0.022))):
-        rim = rim.filter(ImageFilter.MaxFilter(3))
+    rim = widened(wide, max(2, round(side * 0.022)))
     rim.paste(0, (0, 0, side, side), wide)
     return wide, rim
 

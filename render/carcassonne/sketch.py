@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.core.kit import Point, reduced, shadowed, star, symbol
+from render.core.kit import Point, reduced, shadowed, star, symbol, widened
 from render.core.look import Colour, Say, mix
 from render.core.words import named
 
@@ -74,9 +74,7 @@ class Sketch:
         """The figure at its size, outlined."""
         mask = self.image.getchannel("A").filter(ImageFilter.GaussianBlur(self.unit * 0.012))
         mask = mask.point([255 if v > 127 else 0 for v in range(256)])
-        thick = mask
-        for _ in range(max(1, round(self.high * 0.045 * self.smooth))):  # one big filter would hold up all threads
-            thick = thick.filter(ImageFilter.MaxFilter(3))
+        thick = widened(mask, max(1, round(self.high * 0.045 * self.smooth)))
         whole = Image.new("RGBA", self.image.size, (*outline, 0))
         whole.paste((*outline, 255), (0, 0, *whole.size), thick)
         whole.paste(self.image, (0, 0), mask)

@@ -144,7 +144,7 @@ def sea(plan: Plan) -> Image.Image:
             draw.line([*ring, ring[0]], fill=colour, width=round(2 * wide))
             for a, b in ring:
                 draw.ellipse((a - wide, b - wide, a + wide, b + wide), fill=colour)
-    return big.resize(plan.size, Image.Resampling.BOX)
+    return big.reduce(TWICE)
 
 
 def _pier(draw: ImageDraw.ImageDraw, start: Point, end: Point, wide: float) -> None:
@@ -174,7 +174,7 @@ def _piers(canvas: Image.Image, plan: Plan, harbour: HarbourView) -> None:
         start = (a + (x - a) * 0.16 - left, b + (y - b) * 0.16 - top)
         end = ((x - left) * TWICE, (y - top) * TWICE)
         _pier(draw, (start[0] * TWICE, start[1] * TWICE), end, plan.radius * 0.075 * TWICE)
-    sprite = big.resize((2 * reach, 2 * reach), Image.Resampling.BOX)
+    sprite = big.reduce(TWICE)
     canvas.paste(sprite, (left, top), sprite)
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from .cache import shared
 from .fonts import BOLD, fit, label, middle
@@ -80,7 +80,26 @@ def reduced(image: Image.Image, size: tuple[int, int]) -> Image.Image:
     """A supersampled drawing at its size; transparent edges keep their colour."""
     if image.mode != "RGBA":
         return image.resize(size, Image.Resampling.LANCZOS)
+    even = image.width // max(1, size[0])
+    if image.size == (size[0] * even, size[1] * even):  # four times as quick as any size from any other
+        return image.convert("RGBa").reduce(even).convert("RGBA")
     return image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
+
+
+def widened(mask: Image.Image, steps: int) -> Image.Image:
+    """Every point as light as the lightest of the square `steps` points around it: what so many filters of the
+    lightest of three do, in a few operations on the whole mask that are quick and let other threads run."""
+    if steps <= 0:
+        return mask
+    wide = mask.crop((-steps, -steps, mask.width + steps, mask.height + steps))
+    for right, down in ((1, 0), (0, 1)):
+        seen = 0  # so many points further on are part of each point's lightest
+        while seen < 2 * steps:
+            step = min(seen + 1, 2 * steps - seen)
+            x, y = right * step, down * step
+            wide = ImageChops.lighter(wide, wide.crop((x, y, x + wide.width, y + wide.height)))
+            seen += step
+    return wide.crop((0, 0, *mask.size))
 
 
 def shadowed(image: Image.Image, blur: float, strength: float, offset: tuple[int, int]) -> Image.Image:

@@ -136,7 +136,7 @@ async def test_cards_are_kept_in_two_taps_and_only_numbers_are_public(stage: Sta
 
 
 async def test_two_cards_are_kept_with_a_library(stage: Stage, tmp_path: Path) -> None:
-    table = await reach(stage, tmp_path, FOUR, "citadels", choices(), at(KeepCards, count=2))
+    table = await reach(stage, tmp_path, FOUR, "citadels", choices(), at(KeepCards, count=2), 475)
     who = stage.waited()
     answer = await taps(stage, who)
     keeps = offered(on_screen(answer))

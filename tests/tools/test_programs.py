@@ -192,9 +192,9 @@ def test_soak_spreads_games_over_every_number_of_players() -> None:
 
 
 def test_soak_counts_games(capsys: pytest.CaptureFixture[str]) -> None:
-    assert soak.main(["--games", "7", "--game", "citadels"]) == 0
+    assert soak.main(["--games", "3", "--game", "citadels"]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert len(told) == 7
+    assert len(told) == 3
     assert all(": 1 games, " in line for line in told)
 
 
@@ -203,8 +203,8 @@ def test_soak_keeps_to_its_seconds(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     assert {seats for game in every for seats in soak.counts(game)} == {2, 3, 4, 5, 6}
     short = next(soak.combos("citadels"))  # the shorter the games, the sooner it is seen
     monkeypatch.setattr(soak, "combos", lambda only, seed: [short])
-    monkeypatch.setattr(soak, "counts", lambda game: [2, 3, 4, 5])
+    monkeypatch.setattr(soak, "counts", lambda game: [2, 3])
     assert soak.main(["--seconds-each", "0.0001"]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert len(told) == 4
+    assert len(told) == 2
     assert all(line.endswith("1 games checked at every position, 1 games checked every 20 moves") for line in told)

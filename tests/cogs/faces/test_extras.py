@@ -69,7 +69,7 @@ def _given(table: Any) -> list[str]:
 @pytest.mark.usefixtures("without_files")
 async def test_what_has_no_file_is_asked_on_generic_screens(kind: str) -> None:
     kinds: set[str] = set()
-    for here in rooms(kind, 5, 11):
+    for here in rooms(kind, 5, 15):
         listed = {move.kind for move in here.legal if move.listed}
         acts = await walk(here)
         pressed = {line.partition(" ")[0] for act in acts for line in act.split(";")}

@@ -1,0 +1,31 @@
+"""Small drawing."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageFilter
+
+from render.core.kit import reduced, widened
+
+
+@pytest.mark.parametrize("size", [(31, 17), (40, 64)])
+@pytest.mark.parametrize("steps", [0, 1, 2, 5, 12])
+def test_a_widened_mask_is_what_the_filter_makes_step_by_step(size: tuple[int, int], steps: int) -> None:
+    mask = Image.effect_noise(size, 90).point([v if v > 170 else 0 for v in range(256)])
+    mask.putpixel((0, 0), 255)
+    mask.putpixel((size[0] - 1, 3), 200)
+    filtered = mask
+    for _ in range(steps):
+        filtered = filtered.filter(ImageFilter.MaxFilter(3))
+    assert widened(mask, steps).tobytes() == filtered.tobytes()
+
+
+@pytest.mark.parametrize("size", [(25, 16), (20, 15)])
+def test_transparent_edges_keep_their_colour_when_reduced(size: tuple[int, int]) -> None:
+    big = Image.new("RGBA", (100, 64), (0, 0, 0, 0))
+    big.paste((200, 30, 40, 255), (13, 9, 88, 50))
+    small = reduced(big, size)
+    assert small.size == size
+    inked = [small.getpixel((x, y)) for x in range(size[0]) for y in range(size[1])]
+    assert all(p[0] > 195 and p[1] < 35 for p in inked if p[3] > 40)
+    assert any(p[3] not in (0, 255) for p in inked)
