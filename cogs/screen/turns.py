@@ -58,7 +58,7 @@ def turns(entries: Sequence[Entry], borders: Borders, since: int = 0) -> list[Tu
         own = len(found)  # later ones begin in this entry
         for event in entry.events:
             seat, closes = borders.opened_by(event), event.key in borders.closes
-            if closes or seat not in (None, found[-1].seat):
+            if (closes and found[-1].seat is not None) or seat not in (None, found[-1].seat):
                 found.append(Turn(seat))
             lasting = (lasting or seat is not None) and not closes
             if entry.seq > since or (entry.seq == since and len(found) > own):
