@@ -252,6 +252,13 @@ def test_points_and_lost_figures_stay_before_tiles() -> None:
     assert face("carcassonne").losers(happened("carc.princess.sent", owner_seat=2, figure="follower", cell="N3")) == {2}
 
 
+def test_tiles_put_aside_one_after_the_other_are_counted() -> None:
+    aside = happened("carc.tile.put_aside", seat=0)
+    laid = happened("carc.tile.laid", seat=0, cell="N9", turn=0)
+    told = line("carcassonne", [aside, aside, aside, laid])
+    assert told.whole == "3 tiles that Ann drew fit nowhere and are put aside. Ann laid a tile at N9 (0°)."
+
+
 # --- Citadels
 
 
