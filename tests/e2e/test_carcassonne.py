@@ -15,6 +15,7 @@ from tests.e2e.conftest import Stage
 from tests.e2e.positions import Wanted, reach
 from tests.e2e.positions_carcassonne import THREE, asked, boxes, moved, possible, with_figure
 from tests.e2e.screens import STANDING, offered, on_screen, tap, taps
+from tests.e2e.story import spoken
 
 
 def greens(shown: Shown) -> list[str]:
@@ -137,7 +138,7 @@ async def test_a_bid_of_any_height_is_typed_into_a_window(stage: Stage, tmp_path
     assert "Done:" in done.text
     lot = (await moved(stage, table.seq))[0].split(" ")[1]
     assert await moved(stage, table.seq) == [f"bazaar-bid {lot} 123"]
-    assert f"{who} bids 123 for tile {lot}." in stage.newest("My move").text
+    assert f"{who} bids 123 for tile {lot}." in spoken(stage.newest("My move").text)
 
 
 # --- lay, figure, bridge in one act

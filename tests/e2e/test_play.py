@@ -9,6 +9,7 @@ import pytest
 
 from playground.driver import Answer, Shown
 from tests.e2e.conftest import Stage
+from tests.e2e.story import spoken
 
 PILE = [0] * 71  # who begins, and the order of the tiles
 FOOTER = {"Back", "Close", "Text", "Undo", "Rules in a minute", "No more tips"}
@@ -85,7 +86,10 @@ async def test_a_turn_by_buttons(stage: Stage) -> None:
     assert after.id != before.id
     assert before.deleted
     assert after.pings == {other}
-    assert re.search(rf"{who} laid a tile at \w+ \(\d+°\) and put a follower on its \w+", after.text)
+    assert re.search(rf"{who} laid a tile at \w+ \(\d+°\) and put a follower on its \w+", spoken(after.text))
+    alt = after.pictures[0].alt or ""
+    assert f"Last: {who}: laid a tile at " in alt
+    assert "**" not in alt
 
 
 async def test_the_taps_of_a_turn(stage: Stage) -> None:
