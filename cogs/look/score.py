@@ -74,9 +74,12 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
     voice = act.voice(table)
     seat = seat if seat is not None and seat < len(table.seats) else mine if mine is not None else 0
     parts = [message.points_table(table, view.tally, view.scores, voice)]
+    own = face(table.kind)
+    sheet = await _sheet(act, table) if own.sheet else []
+    if own.sheet_rule:
+        parts.append(voice("look.score_rule", rule=voice(own.sheet_rule)))
     entries = await act.app.tables.effective(table.id)
-    given = [one for one in scored(face(table.kind), entries) if seat in one.what.points]
-    sheet = await _sheet(act, table) if face(table.kind).sheet else []
+    given = [one for one in scored(own, entries) if seat in one.what.points]
     if given or not sheet:
         parts.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
         if not given:

@@ -47,6 +47,7 @@ class Feature:
     # (a field where farmers are counted by city: at most, for an owner may lose some of its cities to other fields)
     cities: tuple[int, ...] = ()  # a field: the indices of the cities it touches (in View.features)
     scored: bool = False  # a complete one whose points were given
+    beyond: int = 0  # a field: complete cities it touches that are no features of the board
     called: str = ""  # what people call it: `kind`, or what a module made of it (shrine, abbey, castle)
 
 

@@ -11,6 +11,7 @@ from .cells import ASIDE, CELLS, RING, TURNS, Cell
 from .farming import (
     FIELD_CITY,
     SUPPLIED_CITY,
+    cities_beyond,
     city_sum,
     farmed,
     field_share,
@@ -107,6 +108,7 @@ def _feature(
         points=points,
         cities=tuple(sorted(numbers[city] for city in board.cities_of(root))) if kind == FIELD else (),
         scored=complete and root not in s.completed,
+        beyond=cities_beyond(s, root) if kind == FIELD else 0,
         called=called(s, root),
     )
 

@@ -319,3 +319,8 @@ async def test_the_last_turn(stage: Stage) -> None:
         assert row in over.content.lower()
     assert "Ben wins with 32 points." in over.content
     assert re.search(r"total\s+17 32 21 20", over.content)
+    score = await stage.press(PEOPLE[0], "Scores", over)
+    assert score.last is not None
+    assert not score.last.selects  # there is one sum, which the picture explains
+    assert score.last.picture is not None
+    assert "3 for all five colours" in score.text

@@ -117,9 +117,26 @@ async def test_the_offer_stands_in_the_message_as_long_as_it_is_open(offered: St
     assert live(offered).labels[5:] == []
     screen = await offered.press("Ben", "My move")
     assert f"{line} Nobody takes it." in screen.text
-    await offered.press("Ben", "Accept", screen)  # as long as it is open
+    await offered.press("Ben", "Accept instead", screen)  # as long as it is open
     assert said(offered) == {2: "decline", 1: "accept"}
     assert live(offered).labels[5:] == ["Accept", "Decline", "Counter…"]
+
+
+async def test_who_has_answered_sees_no_green_button_for_it(offered: Stage) -> None:
+    def styles(shown: Shown) -> dict[str, tuple[str, bool]]:
+        return {button.label: (button.style, button.disabled) for button in shown.buttons}
+
+    await offered.press("Ben", "Accept")
+    assert styles(live(offered))["Accept"] == ("success", False)  # Cid is still asked
+    screen = (await offered.press("Ben", "My move")).last
+    assert screen is not None
+    assert styles(screen)["You accepted"] == ("secondary", True)
+    assert styles(screen)["Decline instead"] == ("secondary", False)
+    asked = (await offered.press("Cid", "My move")).last
+    assert asked is not None
+    assert styles(asked)["Decline"] == ("success", False)
+    await offered.press("Cid", "Decline")
+    assert styles(live(offered))["Accept"] == styles(live(offered))["Decline"] == ("secondary", False)
 
 
 async def test_who_has_answered_before_the_message_goes_out_is_not_pinged(offered: Stage) -> None:

@@ -227,7 +227,10 @@ class Catan(Face[CatanView]):
             n = view.offer.number
             made = ids.form(table.id, table.seq, f"trade-counter {n}")
             counter = [Button(made, voice("catan.button.counter"), "blue")] if made else []
-            return [*_played(table, voice, f"trade-accept {n}", f"trade-decline {n}"), *counter]
+            answers = _played(table, voice, f"trade-accept {n}", f"trade-decline {n}")
+            if offers.all_said(view.offer):  # the buttons only change what was said
+                answers = [replace(button, tone="grey") for button in answers]
+            return [*answers, *counter]
         if own := [line for extra in extras() for line in extra.quick(view, tasks)]:
             return _played(table, voice, *own)
         if view.phase == "special":

@@ -18,7 +18,6 @@ from ..generic import Face
 from ..known import PublicTable
 from ..looking import Topic
 from ..opening import OpeningOption, OptionPage
-from ..story import Scored
 from . import decisions, turn
 from .extra import Extra, extras
 from .parts import TURN, CitadelsRoom, card_line, hand_picture, task_of
@@ -40,6 +39,7 @@ class Citadels(Face[CitadelsView]):
     seats_apart = True
     own_board = True
     sheet = True
+    sheet_rule = "cit.rule.points"
     opening_options = (
         OpeningOption("cast", {"base": {}, "random": {"cast": "random"}, "choose": {}}, asks="choose"),
         OpeningOption("districts", {"base": {}, "random": {"districts": "random"}, "choose": {}}, asks="choose"),
@@ -136,11 +136,6 @@ class Citadels(Face[CitadelsView]):
         named = {card: voice.word("cit", "character", card) for card in sorted_characters(CHARACTERS)}
         named |= {card: voice.word("cit", "district", card) for card in sorted_cards(DISTRICTS)}
         return {card: Topic(name, voice(f"cit.topic.{card}"), card) for card, name in named.items()}
-
-    def scored(self, event: StoredEvent) -> Scored | None:
-        if event.key != "cit.game.over":
-            return None
-        return Scored(dict(enumerate(event.params["scores"])), "districts", rule="cit.rule.points")
 
     # --- the table message
 

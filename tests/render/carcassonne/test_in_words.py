@@ -76,3 +76,11 @@ def test_the_end_names_the_winner() -> None:
     over = replace(scene(), over=True, winners=(2,), active=None, drawn=None)
     assert "Winner: נועה" in table_alt(over, look(), (), "")
     assert "The game is over" in renderer("carcassonne").text_board(over, look(), "x")
+
+
+def test_the_city_of_carcassonne_is_one_of_the_cities_a_field_touches() -> None:
+    view = scene()
+    fields = [replace(f, beyond=1) if f.kind == "field" else f for f in view.features]
+    text = renderer("carcassonne").text_board(replace(view, features=tuple(fields)), look(), "x")
+    assert "touches city 1, the City of Carcassonne" in text
+    assert text.count("the City of Carcassonne") == sum(f.kind == "field" for f in fields)
