@@ -14,7 +14,7 @@ from rules.core import Known, Move, field_names, write
 from .path_words import is_tuple, set_pool
 from .picker import unique
 from .position import Position
-from .spelling import Names, match, normalised, ranked
+from .spelling import Names, match, normalised, ranked, word_begins
 from .unlisted import fixed
 
 OPEN_SETS: Final = 24  # sets of a kind too rich to be listed that are built while somebody types
@@ -140,7 +140,7 @@ def _fits(value: Iterable[Any], first: Counter[str], last: Collection[str] | Non
 
 
 def _found(item: str, typed: str, names: Names) -> bool:
-    return any(normalised(typed) in normalised(spelling) for spelling in (item, *names(item)))
+    return any(word_begins(spelling, normalised(typed)) for spelling in (item, *names(item)))
 
 
 def label(position: Position, cls: type[Move], field: str, token: str) -> str:

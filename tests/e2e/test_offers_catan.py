@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -98,6 +99,22 @@ async def test_the_window_of_a_counter_says_what_it_answers_and_how_cards_are_wr
     assert "Ben would give 2 wool for 1 brick and 1 ore." in live(offered).content
     typed = await offered.slash("Ben", "/catan trade counter", give="5 dragons", want="ore")
     assert typed.text.startswith('I cannot read "5 dragons" as cards.')
+
+
+async def test_moves_name_what_is_possible_and_not_listed(offered: Stage) -> None:
+    listed = await offered.slash("Ann", "/game moves")
+    found = re.search(r"\*\*Offer a trade\*\* \(too many to be listed\)\n`(trade-offer [^`]+)`", listed.text)
+    assert found, listed.text
+    assert "Done" in (await offered.slash("Ann", "/game move", line=found[1])).text
+
+
+async def test_a_command_that_is_not_possible_says_why(offered: Stage) -> None:
+    bare = await offered.slash("Ann", "/catan build city")
+    assert bare.text == "City: You lack 2 grain and 2 ore."
+    far = await offered.slash("Ann", "/game move", line="build-settlement")
+    assert far.text == "Settlement: Your roads reach no free corner far enough from all buildings."
+    late = await offered.slash("Ann", "/catan roll")
+    assert late.text == 'You are asked to play on, or choose who trades now. "Roll dice" is no answer to that.'
 
 
 async def test_the_offer_stands_in_the_message_as_long_as_it_is_open(offered: Stage) -> None:

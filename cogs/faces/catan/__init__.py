@@ -19,7 +19,7 @@ from ..generic import Face
 from ..known import PublicTable
 from ..looking import Topic
 from ..opening import OpeningOption, OptionPage
-from . import decisions, menu, offers, places, story, weighing
+from . import decisions, menu, offers, places, reasons, story, weighing
 from .expansions import extras
 from .parts import CatanRoom, hand_picture, held, rates
 
@@ -240,6 +240,9 @@ class Catan(Face[CatanView]):
         return ()
 
     # --- the picker
+
+    def why_not(self, room: CatanRoom, kind: str) -> str:
+        return reasons.of_kind(room, kind) if room.view.phase == "main" else reasons.why_not(room, kind)
 
     async def screen(self, room: CatanRoom, question: Question) -> Screen | None:
         return await menu.screen(room, question) or await decisions.screen(room, question)

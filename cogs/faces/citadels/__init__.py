@@ -18,7 +18,7 @@ from ..generic import Face
 from ..known import PublicTable
 from ..looking import Topic
 from ..opening import OpeningOption, OptionPage
-from . import decisions, turn
+from . import decisions, reasons, turn
 from .extra import Extra, extras
 from .parts import TURN, CitadelsRoom, card_line, hand_picture, task_of
 from .weighing import SCALES
@@ -152,6 +152,9 @@ class Citadels(Face[CitadelsView]):
         return found
 
     # --- the picker
+
+    def why_not(self, room: CitadelsRoom, kind: str) -> str:
+        return reasons.why_not(room, kind) if task_of(room.view, room.seat) in TURN else ""
 
     async def screen(self, room: CitadelsRoom, question: Question) -> Screen | None:
         if task_of(room.view, room.seat) in TURN:

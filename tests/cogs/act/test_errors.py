@@ -106,7 +106,7 @@ WORDS = {
     "many_tables": "You sit at several tables. Choose one: {list}",
     "unknown_table": "I know no such table of yours.",
     "line_unknown": 'I cannot read "{line}". A move looks like: {example}. /game moves lists yours.',
-    "kind_not_now": "{kind} is not possible now; asked is: {task}.",
+    "kind_not_now": 'You are asked to {task} now. "{kind}" is no answer to that.',
     "token_unknown": '"{text}" is no {type}. Write it like {example}.',
     "token_ambiguous": '"{text}" could be {a} or {b}. Write it out.',
     "bot_rights": "I may not {right} in {channel}. A server admin can allow it: {permission}.",
