@@ -281,7 +281,7 @@ def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tu
     """The whole board in words: everything the picture shows, and nothing else."""
     say = look.say
     head = "pic.board.head_over" if view.over else "pic.board.head"
-    first = [say(head, title=title, n=view.tile_number, total=view.tile_total)]
+    first = [say(head, title=title, n=view.tile_number - view.opening, total=view.tile_total - view.opening)]
     if view.drawn:
         f = facts(view.drawn.tile)
         first.append(

@@ -77,6 +77,7 @@ class CarcassonneView:
     changed: tuple[Cell, ...]  # what the last act changed: outlined in pictures
     tile_number: int  # how many tiles have been laid or put aside, the one in hand included
     tile_total: int  # of the game: start tile and all piles
+    opening: int  # how many of them lay there when the game began: whoever begins lays tile 1 of the rest
     put_aside: tuple[str, ...]  # tiles that fitted nowhere
     headline: Phrase
     tasks: Mapping[int, Phrase]

@@ -52,8 +52,12 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
         changed=tuple(CELLS[at] for at in s.changed),
         tile_number=number,
         tile_total=total,
+        opening=game.opening,
         put_aside=tuple(TILES[tile].id for tile in s.aside),
-        headline=Phrase("carc.headline.over" if over else "carc.headline.tile", {"n": number, "total": total}),
+        headline=Phrase(
+            "carc.headline.over" if over else "carc.headline.tile",
+            {"n": max(1, number - game.opening), "total": total - game.opening},
+        ),
         tasks=asked,
         invited={},
         over=over,

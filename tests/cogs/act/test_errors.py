@@ -89,7 +89,7 @@ def test_the_stale_and_the_played_are_said() -> None:
 # The sentences of the design, word for word as far as they concern every game.
 WORDS = {
     "not_seated": "You are not at this table. You may watch:",
-    "not_your_turn": "It is not your turn: {task} is asked of {names}, since {since}.",
+    "not_your_turn": "It is not your turn: {task} is asked of {names} (asked {since}).",
     "lobby_not_seated": "Only people at this table can do that.",
     "lobby_not_host": "Only {host} can do that. The host passes on when {host} leaves.",
     "already_seated": "You already sit here as {colour}.",

@@ -52,7 +52,7 @@ def test_every_tile_has_words() -> None:
 def test_text_board_holds_what_the_picture_holds() -> None:
     text = renderer("carcassonne").text_board(scene(), look(), "Carcassonne #12", [("N49", (0, 90))])
     for said in (
-        "Carcassonne #12. Tile 9 of 72.",
+        "Carcassonne #12. Tile 8 of 71.",
         "Ionuț (blue) lays a tile: road north",
         "Possible: N49 0, 90.",
         "Mara (red) 7, 5 followers left.",
