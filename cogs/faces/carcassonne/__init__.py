@@ -44,6 +44,7 @@ class Carcassonne(Face[CarcassonneView]):
         "carc.game.begun",
         *(key for extra in extras() for key in extra.quiet),
     )
+    opens = ("carc.tile.drawn", "carc.tile.taken", *(key for extra in extras() for key in extra.opens))
     confirms = False
     open_moves = True
 

@@ -27,6 +27,7 @@ POSSIBLE: Final = 12  # moves of one kind in the text board
 ORDER: Final = ("gold", "cards", "income", "build")  # before the powers and the districts
 PANEL: Final = frozenset({"gold", "cards", "income", "end"})  # stand on the panel itself
 # The action, which is no card's. Which quick buttons exist follows from the public view.
+SILENT: Final = "cit.call.silent"
 ACTION: Final = Extra(quick=dict.fromkeys(("action", "half"), ("gold", "cards")), if_deck=("cards",))
 
 
@@ -35,6 +36,9 @@ class Citadels(Face[CitadelsView]):
 
     tips = ("cit.tip.pick", "cit.tip.action", "cit.tip.build")
     minute = tuple(f"cit.minute.{n}" for n in range(1, 7))
+    opens = ("cit.call.answers",)
+    closes = ("cit.round.begun",)
+    folded = ("cit.draft.picked", "cit.draft.threw", "cit.call.silent")
     confirms = False
     seats_apart = True
     own_board = True
@@ -77,13 +81,16 @@ class Citadels(Face[CitadelsView]):
         return voice.word("cit", field, token) if field == "character" else super().told(voice, field, token, table)
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-        """Who has chosen, one after the other, in one sentence; cards looked at are told with those that are kept."""
+        """Who has chosen, and who did not answer, in one sentence; cards looked at with those that are kept."""
         told: list[StoredEvent] = []
         for event in events:
             before = told[-1] if told else None
             if event.key == "cit.draft.picked" and before is not None and before.key.startswith("cit.draft.picked"):
                 seats = [*before.params.get("seats", [before.params.get("seat")]), event.params["seat"]]
                 told[-1] = StoredEvent("cit.draft.picked_several", {"seats": seats}, None, before.reveals)
+            elif event.key == SILENT and before is not None and before.key.startswith(SILENT):
+                ranks = [*before.params.get("characters", [before.params.get("character")]), event.params["character"]]
+                told[-1] = StoredEvent(f"{SILENT}_several", {"characters": ranks}, None, before.reveals)
             elif event.key == "cit.action.kept" and before is not None and before.key == "cit.action.looks":
                 told[-1] = event
             elif event.key == "cit.round.begun" and before is not None and before.key == "cit.game.begun":
