@@ -214,11 +214,11 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     size = len(stage.table().state.hands[seated(stage, u)])
     box.reset_taps()
     drawn = await stage.press(u, "Draw cards")
-    keeps = [b.label for b in drawn.message.buttons if b.label.startswith("Keep ")]
+    keeps = [b.label for b in drawn.message.buttons if b.label.startswith("Take ")]
     assert drawn.private
     assert len(keeps) == 2
     assert f"{u} draws" in table_message(stage).content or f"{u} looks" in table_message(stage).content
-    assert not any(label.removeprefix("Keep ") in table_message(stage).content for label in keeps)
+    assert not any(label.removeprefix("Take ") in table_message(stage).content for label in keeps)
     deck = len(stage.table().state.deck)
     await stage.press(u, keeps[0], drawn)
     assert box.taps(u) == 2

@@ -20,7 +20,7 @@ from ..looking import Topic
 from ..opening import OpeningOption, OptionPage
 from . import decisions, reasons, turn
 from .extra import Extra, extras
-from .parts import TURN, CitadelsRoom, card_line, hand_picture, task_of
+from .parts import TURN, CitadelsRoom, card_line, hand_picture, is_second, task_of
 from .weighing import SCALES
 
 POSSIBLE: Final = 12  # moves of one kind in the text board
@@ -122,7 +122,10 @@ class Citadels(Face[CitadelsView]):
 
     def hand(self, view: CitadelsView, seat: int, voice: Voice) -> str:
         told = [voice("cit.hand.gold", gold=view.players[seat].gold)]
-        cards = [card_line(voice, card, view.hand.count(card)) for card in unique(view.hand)]
+        cards = [
+            card_line(voice, card, view.hand.count(card), twice=is_second(view, seat, card))
+            for card in unique(view.hand)
+        ]
         told += [voice("cit.hand.cards", n=len(view.hand)), *cards] if cards else [voice("cit.hand.empty")]
         if view.characters:
             told.append(voice("cit.hand.characters", characters=list(view.characters)))
