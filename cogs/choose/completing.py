@@ -146,7 +146,7 @@ def _found(item: str, typed: str, names: Names) -> bool:
 def label(position: Position, cls: type[Move], field: str, token: str) -> str:
     """A value in a completion: its name, with the token where the name does not hold it. Players are known by name."""
     told = position.words.told(field, token)
-    if field not in cls.players and told.startswith(f"{token} "):  # a place with what lies there
+    if field not in cls.players and (told.startswith(f"{token} ") or told.endswith(f" ({token})")):  # where it lies
         return told
     name = position.called(field, token)
     return name if field in cls.players or normalised(token) in normalised(name) else f"{name} · {token}"

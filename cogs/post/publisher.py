@@ -135,7 +135,7 @@ class Publisher:
             self._desks.pop(table_id, None)
 
     async def _dealing(self, table_id: int) -> None:
-        """The lobby of a game that was just started: machines may take their first turns before there is more to see."""
+        """The lobby of a game that was just started: machines may move before there is more to see."""
         table = await self.app.tables.load(table_id)
         live = table.live
         if live is None or live.message_id is None or live.reason not in compose.LOBBY or not self._young(live):

@@ -110,7 +110,9 @@ class Catan(Face[CatanView]):
     ) -> str:
         if name not in places.NAMED or not places.is_place(value):
             return ""
-        return places.called(table.public, voice, value, beside.get("token", 0))
+        view = table.public
+        fixed = view is None or not any(e.moves_numbers and e.key in view.choices.modules for e in extras())
+        return places.called(view, voice, value, beside.get("token", 0), fixed=fixed)
 
     def things(self, view: CatanView, field: str) -> Sequence[str]:
         return view.cards if field in CARDS else ()
