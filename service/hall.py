@@ -60,6 +60,7 @@ class Hall:
         self.shuffle: Callable[[list[Any]], None] = secrets.SystemRandom().shuffle
         self.token: Callable[[int], bytes] = secrets.token_bytes
         self.seen: dict[int, tuple[str, int]] = {}  # people at open tables: name, when last seen
+        self.here: dict[int, int] = {}  # people -> when they last pressed or typed anything, since we run
         self.settings: dict[int, dict[str, str]] = {}  # of people who want something else than the default
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
         self._homes: dict[int, int] = {}

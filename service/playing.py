@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from db.rows import ActRow
+from db.store import Transaction
 from rules.core import Phrase, Transition, UnknownMove, decode, encode, play
 
 from . import codec, standing
@@ -14,8 +16,8 @@ from .errors import ServiceError
 from .hall import Hall, Work
 from .history import History, reject_stale, without_undone
 from .levels import usual_level
-from .model import Entry, EntryKind, Outcome, Seat, Status, StoredEvent, Table
-from .posts import INVITE, follow, forget_pings, invite
+from .model import Entry, EntryKind, Outcome, Post, Seat, Status, StoredEvent, Table
+from .posts import INVITE, follow, forget_pings, heard, invite, last_here, tell
 from .publish import Change, News
 
 CHECKPOINT_EVERY = 50  # entries
@@ -105,6 +107,10 @@ def _what(old: Table, new: Table, undone: bool) -> News:
     if old.seq == 0:
         return "started"
     return "undone" if undone else "moved"
+
+
+def _told(table_id: int, reason: str, t: Transaction) -> list[Post]:
+    return [codec.post(row) for row in t.posts_for(table_id, reason)]
 
 
 class Playing:
@@ -238,6 +244,9 @@ class Playing:
             rows = await self.hall.store.read(lambda t: t.posts_for(table.id, INVITE))
             table, more = invite(table, invited, pen.now, [codec.post(row) for row in rows])
             posts = [*posts, *more]
+        if not undo:
+            table, more = await self._heard(old, table, pen)
+            posts = [*posts, *more]
         data = codec.packed(table.state)
         work.entries, work.posts, work.act, work.state = pen.entries, posts, pen.act, data
         if work.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:
@@ -263,6 +272,23 @@ class Playing:
             return ()
         before = game.invitations(old.state) if old.state is not None else {}
         return [seat for seat, task in game.invitations(new.state).items() if before.get(seat) != task]
+
+    async def _heard(self, old: Table, new: Table, pen: Pen) -> tuple[Table, list[Post]]:
+        """The posts to those who have been away since they asked something, and hear now that it was answered."""
+        game = new.game
+        if game is None or not new.open or old.state is None:
+            return new, []
+        before, movers = game.heard(old.state), {entry.seat for entry in pen.entries}
+        news = {seat: said for seat, said in game.heard(new.state).items() if before.get(seat) != said}
+        posts: list[Post] = []
+        for seat, (number, _) in news.items():
+            if seat not in movers:
+                told = await self.hall.store.read(partial(_told, new.id, heard(number)))
+                counting = {entry.seq for entry in without_undone(self.hall.brief_log(new.id))}
+                here = await last_here(self.hall, new)
+                new, more = tell(new, seat, number, pen.now, here, told, counting)
+                posts += more
+        return new, posts
 
     async def undo(self, table_id: int, user_id: int, since: int | None, act: str | None) -> Outcome:
         """Take back one's own last act, if nobody has acted since and nothing hidden became known. `since`: as of a

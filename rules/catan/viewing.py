@@ -17,7 +17,7 @@ from .placing import GameBegins, Place
 from .robber import Discards, MoveRobber, hand_limit
 from .state import CITY, CatanState
 from .turn import BeforeRoll, Main, SpecialBuild
-from .view import AnswerView, BuildingView, CatanView, HarbourView, HexView, OfferView, PlayerView
+from .view import AnswerView, BuildingView, CatanView, HarbourView, HexView, OfferView, PlayerView, WishView
 
 if TYPE_CHECKING:
     from .game import CatanGame
@@ -67,6 +67,8 @@ def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
         gains=tuple(unpack(cards) for cards in s.gains) or ((),) * s.seats,
         goal=s.hooks.goal,
         offer=_offer(s),
+        heard=s.heard,
+        wishes=tuple(WishView(w.seat, unpack(w.give), unpack(w.want), w.whom) for w in s.wishes),
         owed=dict(asked.owed) if asked is not None else {},
         done=tuple(sorted(seat for seat, _ in asked.given)) if asked is not None else (),
         changed=s.changed,
@@ -109,4 +111,5 @@ def _offer(s: CatanState) -> OfferView | None:
         unpack(s.offer.want),
         s.offer.whom,
         tuple(AnswerView(a.seat, a.kind, unpack(a.give), unpack(a.want)) for a in s.offer.answers),
+        s.offer.first,
     )

@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-import ai
 from db.errors import StoreError
 from rules.core import Chance, Choices, encode, registry, start
 from service import machines, personal, standing
 from service.model import Entry, Person, Table
-from tests.dealer import Dealer
 
 from .house import ANN, BEN, CID, DAN, HOME, House, opened
 from .test_lobby import refused
@@ -367,11 +365,6 @@ async def test_an_undo_pings_nobody_for_whom_an_answer_stood(house: House) -> No
 
 
 # --- machines listen
-
-
-@pytest.fixture
-def dealers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai, "players", lambda: {"easy": Dealer()})
 
 
 async def dealt(house: House) -> Table:

@@ -19,7 +19,7 @@ from ..generic import Face
 from ..known import PublicTable
 from ..looking import Topic
 from ..opening import OpeningOption, OptionPage
-from . import decisions, menu, offers, places, story, weighing
+from . import decisions, menu, offers, places, story, swaps, weighing
 from .expansions import extras
 from .parts import CatanRoom, hand_picture, held, rates
 
@@ -47,7 +47,17 @@ class Catan(Face[CatanView]):
     sheet = True
     board_buttons = ("corners", "paths", "hexes")
     composed_buttons = MappingProxyType(
-        {"trade-offer": "catan.button.send", "trade-counter": "catan.button.send_counter"}
+        {
+            "trade-first": "catan.button.send",
+            "trade-offer": "catan.button.send",
+            "trade-counter": "catan.button.send_counter",
+        }
+    )
+    composed_otherwise = MappingProxyType(
+        {
+            "trade-first": ("trade-offer", "catan.button.first_on"),
+            "trade-offer": ("trade-first", "catan.button.first_off"),
+        }
     )
     no_longer_asked = MappingProxyType(dict.fromkeys((*ANSWERS, "trade-confirm", "trade-cancel"), GONE))
     opening_options = (
@@ -119,10 +129,18 @@ class Catan(Face[CatanView]):
     def form_texts(self, view: CatanView, kind: str, voice: Voice) -> Mapping[str, str]:
         return offers.window(view.offer, voice) if kind == "trade-counter" and view.offer is not None else {}
 
-    def composing_text(self, room: CatanRoom) -> str:
+    def form_values(self, view: CatanView, kind: str) -> Mapping[str, str]:
+        return offers.filled(view.offer) if kind == "trade-counter" and view.offer is not None else {}
+
+    def composing_text(self, room: CatanRoom, kind: str) -> str:
         asked = room.say(f"catan.ask.{'counter' if room.seat in room.view.invited else 'offer'}")
-        told = (asked, decisions.offer(room), held(room.voice, room.view), rates(room.voice, room.view))
+        how = {"trade-first": "offer_first", "trade-offer": "offer_choose"}.get(kind)
+        said = room.say(f"catan.ask.{how}") if how else ""
+        told = (asked, said, decisions.offer(room), held(room.voice, room.view), rates(room.voice, room.view))
         return "\n".join(filter(None, told))
+
+    def likely(self, room: CatanRoom, kind: str) -> tuple[str, Sequence[tuple[Move, str]]]:
+        return (room.say("catan.ask.likely"), swaps.likely(room, kind)) if kind in swaps.KINDS else ("", ())
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         return story.joined(events)
@@ -161,7 +179,7 @@ class Catan(Face[CatanView]):
     def ping_text(self, view: CatanView, seat: int, who: str, voice: Voice) -> str:
         if seat in view.tasks and view.tasks[seat].key == BUILD:
             return voice("catan.ping.build", who=who)  # it is no turn
-        return offers.ping_text(view.offer, who, voice) if seat in view.invited and view.offer is not None else ""
+        return offers.ping_text(view, seat, who, voice)
 
     def told_as_open(self, view: CatanView, event: StoredEvent) -> bool:
         return offers.tells(view.offer, event)
