@@ -32,7 +32,8 @@ class Log:
     def brief_log(self, game_id: int) -> list[BriefEntry]:
         """The whole log in short."""
         rows = self.db.execute(
-            "SELECT seq, seat, kind, move, first, barrier FROM log WHERE game_id = ? ORDER BY seq", (game_id,)
+            "SELECT seq, seat, kind, move, first, barrier, act IS NULL FROM log WHERE game_id = ? ORDER BY seq",
+            (game_id,),
         )
         return [BriefEntry(*row) for row in rows]
 

@@ -348,7 +348,8 @@ class Hall:
 
 
 def brief(entry: Entry) -> BriefEntry:
-    return BriefEntry(entry.seq, entry.seat, entry.kind, entry.move, entry.first, int(entry.barrier))
+    alone = int(entry.act is None)
+    return BriefEntry(entry.seq, entry.seat, entry.kind, entry.move, entry.first, int(entry.barrier), alone)
 
 
 def _write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction) -> int | None:

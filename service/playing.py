@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from db.rows import ActRow
+from db.rows import ActRow, BriefEntry
 from db.store import Transaction
 from rules.core import Phrase, Transition, UnknownMove, decode, encode, play
 
@@ -107,6 +107,19 @@ def _what(old: Table, new: Table, undone: bool) -> News:
     if old.seq == 0:
         return "started"
     return "undone" if undone else "moved"
+
+
+def untouched(table: Table, later: Sequence[BriefEntry]) -> bool:
+    """Whether these entries are answers that stand for people, and nothing became known by them: they go with what
+    they answered when that is taken back."""
+    return all(
+        entry.kind == "move"
+        and entry.by_itself
+        and not entry.barrier
+        and entry.seat is not None
+        and table.seats[entry.seat].human
+        for entry in later
+    )
 
 
 def _told(table_id: int, reason: str, t: Transaction) -> list[Post]:
@@ -229,6 +242,8 @@ class Playing:
         seq = old.seq + len(pen.entries)
         undo = any(entry.kind == "undo" for entry in pen.entries)
         table = replace(table, seq=seq, updated_at=pen.now)
+        if not undo:
+            table = standing.decided(old, table)
         answered = {seat.index for seat, _ in standing.answers(table, self.hall.settings)}
         table, posts = follow(
             old,
@@ -304,10 +319,13 @@ class Playing:
             counting = [entry for entry in without_undone(brief_log) if entry.kind == "move"]
             if not any(entry.seat == seat.index for entry in counting):
                 raise ServiceError("undo_none")
-            last = counting[-1]
-            if last.seat != seat.index:
-                name = table.seats[last.seat].name if last.seat is not None else ""
-                raise ServiceError("undo_barrier", reason="moved", name=name)
+            last = next(entry for entry in reversed(counting) if entry.seat == seat.index)
+            later = [entry for entry in counting if entry.seq > last.seq]
+            if not untouched(table, later):
+                moved = counting[-1].seat
+                raise ServiceError(
+                    "undo_barrier", reason="moved", name=table.seats[moved].name if moved is not None else ""
+                )
             whole = [entry for entry in counting if entry.first == last.first]
             if any(entry.barrier for entry in whole):
                 raise ServiceError("undo_barrier", reason=await self._barrier(table_id, whole[0].seq), name="")

@@ -266,7 +266,7 @@ class Publisher:
             self.app.game_name(table.kind, table.language),
             posts=posts,
             brief=brief,
-            quick=look.quick(table, view, say) if playing else (),
+            quick=[*look.quick(table, view, say), *look.beside(table, view, say)] if playing else (),
             weights=telling.weights(events, readers, look.weigh, look.losers, newest),
             still_open=look.still_open(view, say),
             silent=game.unanswered(table.state),

@@ -69,7 +69,8 @@ async def waiting(act: Act, room: Room[View]) -> Screen:
     """Whose turn it is instead, with the board."""
     said = room.say("error.not_your_turn", **errors.waited(room.table, room.voice))
     files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
-    row = [Button(ids.table(room.number, "board"), room.say("button.board"))]
+    beside = room.face.beside(room.table, room.view, room.voice)
+    row = [*beside, Button(ids.table(room.number, "board"), room.say("button.board"))]
     return Screen(said, files, [row])
 
 
@@ -288,8 +289,9 @@ def _fitting(told: Sequence[str], voice: Voice) -> str:
 
 def undo_row(act: Act, outcome: Outcome, table: Table) -> list[Button]:
     """The button that takes the act back, while nothing has become known and nobody else has moved."""
-    newest = outcome.entries[-1].seq == table.seq
-    if not newest or not table.open or any(entry.barrier for entry in outcome.entries):
+    if not table.open or not act.app.tables.untouched(table, outcome.entries[-1].seq):
+        return []
+    if any(entry.barrier for entry in outcome.entries):
         return []
     return [Button(ids.other(table.id, table.seq, "undo"), act.voice(table)("button.undo"))]
 

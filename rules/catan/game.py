@@ -153,6 +153,10 @@ class CatanGame(Game[CatanState]):
     def standing_answers(self, s: CatanState) -> Sequence[str]:
         return PERSONAL if special_build(s) else tuple(key for key in PERSONAL if key != SKIP_BUILD)
 
+    def coming(self, s: CatanState, seat: int) -> Sequence[str]:
+        playing = s.agenda and s.turn and special_build(s)
+        return (SKIP_BUILD,) if playing and seat != s.active else ()  # catan.md 14.3
+
     def explain(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         if isinstance(move, Setup):
             cards = first_cards(s, move.corner)
@@ -203,6 +207,7 @@ KIND = Kind(
     groups=groups(every_move()),
     piles=False,
     personal=PERSONAL,
+    given=(SKIP_BUILD,),
     implied=implied,
     conditions=conditions,
     refusal=refusal,

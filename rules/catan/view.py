@@ -159,6 +159,7 @@ class CatanView:
     rolled: tuple[int, ...]  # hexes that the roll let produce
     gains: tuple[tuple[str, ...], ...]  # seat -> cards of the roll
     goal: int
+    between: bool  # the others may build between the turns
     offer: OfferView | None
     owed: Mapping[int, int]  # seat -> cards it must discard or give
     done: tuple[int, ...]  # seats that have answered what several are asked

@@ -16,7 +16,7 @@ from .places import OUT
 from .placing import GameBegins, Place
 from .robber import Discards, MoveRobber, hand_limit
 from .state import CITY, CatanState
-from .turn import BeforeRoll, Main, SpecialBuild
+from .turn import BeforeRoll, Main, SpecialBuild, special_build
 from .view import AnswerView, BuildingView, CatanView, HarbourView, HexView, OfferView, PlayerView, WishView
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
         rolled=s.rolled,
         gains=tuple(unpack(cards) for cards in s.gains) or ((),) * s.seats,
         goal=s.hooks.goal,
+        between=special_build(s),
         offer=_offer(s),
         heard=s.heard,
         wishes=tuple(WishView(w.seat, unpack(w.give), unpack(w.want), w.whom) for w in s.wishes),

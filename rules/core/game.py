@@ -247,6 +247,11 @@ class Game(ABC, Generic[S]):
         """The keys of the standing answers that may speak in this game; the same as long as it lasts."""
         return ()
 
+    def coming(self, s: S, seat: int) -> Sequence[str]:
+        """The standing answers to what the seat will be asked in the turns of others: it may say now that it wants to
+        be asked the next time. A function of what everybody sees."""
+        return ()
+
     def standing(self, s: S, seat: int) -> Mapping[str, Move]:
         """The standing answers that speak to what the seat is asked now, each with the legal move it makes."""
         return s.agenda[-1].standing(s, seat) if self.may_act(s, seat) else {}

@@ -10,6 +10,7 @@ from typing import Any, Final
 from cogs.choose.picker import Question
 from cogs.screen import Button, File, Screen, ids
 from render import Mark
+from rules.catan.turn import SKIP_BUILD
 from rules.catan.view import CatanView, PlayerView
 from rules.core import Choices, Move, encode, registry
 from service.model import StoredEvent
@@ -231,6 +232,13 @@ class Catan(Face[CatanView]):
         return (*menu.DEV, "point") if menu.BUY in registry.game("catan", choices).moves else ()
 
     # --- the table message
+
+    def beside(self, table: PublicTable[CatanView], view: CatanView, voice: Voice) -> Sequence[Button]:
+        """The same for all, whatever they hold: who presses it is asked between the turns."""
+        if not view.between or not view.turn or view.over:
+            return ()
+        made = ids.other(table.id, table.seq, "next", f"{SKIP_BUILD}=on")
+        return [Button(made, voice("catan.button.build_next"))]
 
     def marks(self, view: CatanView) -> Sequence[Mark]:
         named = view.changed if len(view.changed) <= NAMED else ()  # more plates would hide what they name
