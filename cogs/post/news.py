@@ -65,8 +65,10 @@ def lines(
         events = _worth_telling(face, turn, known)
         if events:
             told.append(_line(face, turn.seat, events, reading.readers, (say, letters), sentence))
-    if folded:
-        several = face.joined(sorted(folded, key=lambda event: event.key))
+    several = face.joined(sorted(folded, key=lambda event: event.key))
+    if told:
+        several = [event for event in several if _weight(face, event) > Weight.IDLE]
+    if several:
         whole, brief = (" ".join(sentence(event, voice) for event in several) for voice in (say, letters))
         told.append(Line(whole, brief, brief, idle=True))
     return [line for line in told if line.whole] or _whatever(face, found, say, letters, sentence)

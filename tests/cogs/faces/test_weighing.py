@@ -272,7 +272,7 @@ def test_murder_theft_and_ruin_stay_before_gold() -> None:
         happened("cit.draft.picked", seat=1),
     ]
     told = line("citadels", events[:-1], 0)
-    assert told.short.split(". ")[:2] == ["Ben has the King murdered", "Cid robbed Ann of 4 gold"]
+    assert told.short.split(". ")[:2] == ["Ben murders the King", "Cid robbed Ann of 4 gold"]
     assert "Dan destroyed Manor of Ann for 2 gold." in told.short
     assert told.short.count("built Manor for 3 gold") == 3
     assert "took 2 gold" in told.whole
@@ -287,5 +287,7 @@ def test_who_has_chosen_and_who_did_not_answer_is_told_once_after_all_turns() ->
     told = news.lines(face("citadels"), log, Reading(0), VOICE, VOICE, telling.sentence)
     assert [(one.whole, one.idle) for one in told] == [
         ("**Ann**: is the Bishop.", False),
-        ("Nobody answered as Witch and King. Ben and Cid have chosen.", True),
+        ("Called in vain: Witch and King.", True),
     ]
+    told = news.lines(face("citadels"), log[:2], Reading(0), VOICE, VOICE, telling.sentence)
+    assert [one.whole for one in told] == ["Ben and Cid have chosen."]
