@@ -58,6 +58,9 @@ def _beside(position: Position, line: str) -> Move | None:
 
 
 def _read_one(position: Position, line: str) -> Typed:
+    own = position.words.line_typed(line)
+    if own is not None:
+        return read_options(position, *own)
     for kind, words in _kinds(position, line):
         names = field_names(position.game.moves[kind])
         if len(words) == len(names):

@@ -59,6 +59,15 @@ class Screens(Generic[V]):
         """The token that a typed spelling stands for on this board, whether it can be chosen or not; empty: none."""
         return ""
 
+    def line_typed(self, view: V, text: str) -> tuple[str, Mapping[str, str]] | None:
+        """A move in a spelling of the game's own, such as a swap with an arrow: its kind, and what stands in which
+        field. None: it is no such spelling."""
+        return None
+
+    def lines(self, room: Room[V]) -> Sequence[str]:
+        """Moves in such a spelling that are likely to be wanted, for completion."""
+        return ()
+
     def prefer(self, view: V, field: str, tokens: Sequence[str]) -> Sequence[str]:
         """Of several values that something typed may mean, those that are meant if nothing else is said."""
         return tokens

@@ -52,6 +52,13 @@ async def test_a_likely_swap_is_offered_in_three_taps_and_the_first_who_accepts_
     assert late.text.startswith("That offer is closed.")
 
 
+async def test_a_swap_is_typed_with_an_arrow_and_completed(stage: Stage) -> None:
+    found = await stage.box.complete("Ann", "table", "/game move", "line", "1 brick -> 1 w")
+    assert found[0].value == "1 brick → 1 wool"
+    await stage.slash("Ann", "/game move", line=found[0].value)
+    assert (await moves(stage))[-1] == "trade-first brick wool 1,2"
+
+
 async def test_choosing_among_those_who_accept_is_chosen_with_each_offer(stage: Stage) -> None:
     screen = await taps(stage, "Ann", "Trade…", ("1 brick → 1 wool",), "First who accepts: on")
     assert "You choose among those who accept." in screen.text

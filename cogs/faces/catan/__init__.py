@@ -123,6 +123,14 @@ class Catan(Face[CatanView]):
             return ""
         return places.called(table.public, voice, value, beside.get("token", 0))
 
+    def line_typed(self, view: CatanView, text: str) -> tuple[str, Mapping[str, str]] | None:
+        return swaps.typed(view, text)
+
+    def lines(self, room: CatanRoom) -> Sequence[str]:
+        """Swaps with an arrow, as they are read by `line_typed`."""
+        kind = swaps.FIRST
+        return [said for _, said in swaps.likely(room, kind)] if kind in room.composable else ()
+
     def things(self, view: CatanView, field: str) -> Sequence[str]:
         return view.cards if field in CARDS else ()
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from cogs.screen import SELECT
 from rules.catan.cards import unpack
 from rules.catan.effects import CITY_COST, ROAD_COST, SETTLEMENT_COST
-from rules.catan.moves import TradeFirst, TradeOffer
+from rules.catan.moves import TradeCounter, TradeFirst, TradeOffer
+from rules.catan.view import CatanView
 from rules.core import Move
 
 from .parts import CatanRoom
 
+FIRST: Final = TradeFirst.kind
+ARROW: Final = re.compile(r"(?P<give>.+?)\s*(?:→|->|=>)\s*(?P<want>.+)")
 KINDS: Final = {cls.kind: cls for cls in (TradeFirst, TradeOffer)}
 GOALS: Final = tuple(Counter(unpack(cost)) for cost in (SETTLEMENT_COST, CITY_COST, ROAD_COST))
 
@@ -24,6 +28,14 @@ def likely(room: CatanRoom, kind: str) -> list[tuple[Move, str]]:
     found = dict.fromkeys((*_completing(room), *_levelling(room)))
     made = [KINDS[kind]((give,), (want,), whom) for give, want in list(found)[:SELECT]]
     return [(move, room.say("catan.button.swap", give=list(move.give), want=list(move.want))) for move in made]
+
+
+def typed(view: CatanView, text: str) -> tuple[str, Mapping[str, str]] | None:
+    """«1 brick → 1 ore», with `->` too: an offer to all, or from who is made one a counter-offer."""
+    found = ARROW.fullmatch(text.strip())
+    if found is None:
+        return None
+    return (TradeCounter.kind if view.you in view.invited else FIRST), found.groupdict()
 
 
 def _completing(room: CatanRoom) -> Iterator[tuple[str, str]]:

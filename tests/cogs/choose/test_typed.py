@@ -47,6 +47,12 @@ class Words:
     def prefer(self, field: str, tokens: Sequence[str]) -> Sequence[str]:
         return tokens
 
+    def line_typed(self, text: str) -> None:
+        return None
+
+    def lines(self) -> Sequence[str]:
+        return ()
+
     def task(self) -> str:
         return "lay the tile"
 
