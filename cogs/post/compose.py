@@ -59,7 +59,7 @@ def table_message(
         say,
         game_name,
         posts=posts or _still_called(table),
-        quick=() if table.status in CLOSED else look.quick(table, view, say),
+        quick=() if table.status in CLOSED else [*look.quick(table, view, say), *look.beside(table, view, say)],
         still_open=look.still_open(view, say),
         silent=game.unanswered(table.state),
         ping_text=lambda seat, who: look.ping_text(view, seat, who, say),

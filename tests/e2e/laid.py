@@ -46,6 +46,13 @@ async def lay(stage: Stage, position: Position) -> None:
     await put(stage, position.s, position.game.choices)
 
 
+async def asked_between(stage: Stage) -> None:
+    """Everybody wants to be asked for special builds between the turns."""
+    for seat in stage.table().seats:
+        if seat.user_id is not None:
+            await stage.tables.set_setting(seat.user_id, "skip_build", "off")
+
+
 async def put(stage: Stage, state: CatanState, choices: Choices | None = None) -> None:
     """The table is in that state from here on: nobody goes back behind it."""
     tables, old = stage.tables, stage.table()

@@ -139,12 +139,13 @@ async def test_acceptance_script_of_catan(stage: Stage) -> None:
     want = next(card for card in RESOURCES if card != give and card not in theirs)
     screen = await stage.press(s1, "Trade…", picker)
     assert [one.placeholder for one in screen.message.selects] == [
+        "Likely swaps",
         "You give",
         "You want",
         "Ask (everybody, unless you choose)",
     ]
     assert screen.message.button("Send offer").disabled
-    screen = await box.select(s1, screen, give, which=0)
+    screen = await box.select(s1, screen, give, which=1)
     screen = await box.select(s1, screen, want, which=1)
     turn = table_message(stage)
     await stage.press(s1, "Send offer", screen)

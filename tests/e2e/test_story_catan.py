@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.e2e.conftest import Stage
-from tests.e2e.laid import laid_out, lay
+from tests.e2e.laid import asked_between, laid_out, lay
 from tests.e2e.story import spoken
 from tests.rules.catan.table import Table as Position
 from tests.rules.catan.test_development import KNIGHT, dev
@@ -20,6 +20,7 @@ async def move(stage: Stage, who: str, line: str) -> None:
 
 async def test_a_robbery_is_told_to_its_victim_though_others_have_built_since(tmp_path: Path) -> None:
     async with laid_out(tmp_path, "catan", 3) as stage:
+        await asked_between(stage)
         laid = Position(3, special_build="on").settlement(C, 35).hand(C, "1 wool").settlement(B, 10)
         await lay(stage, dev(laid.hand(B, "1 brick, 1 lumber"), A, KNIGHT))
         await move(stage, "Ann", "dev-knight")
