@@ -62,7 +62,13 @@ async def screen(room: CarcRoom, question: Question) -> Screen | None:
 
 
 async def choose(
-    room: CarcRoom, question: Question, here: CarcRoom, head: str, told: Sequence[str], more: Sequence[Button]
+    room: CarcRoom,
+    question: Question,
+    here: CarcRoom,
+    head: str,
+    told: Sequence[str],
+    more: Sequence[Button],
+    parent: Path | None = None,
 ) -> Screen:
     """Followers on the tile just laid, nobody, or another figure. `here`: the table once the tile lies."""
     before = here.before
@@ -88,7 +94,7 @@ async def choose(
     ends = here.say("carc.pick.ends_turn") if any(phrase.key == ENDS for phrase in done) else ""
     said = [*told, *(here.voice.phrase(phrase) for phrase in done if phrase.key != ENDS)]
     text = lines(head, *unique(said), *place_lines(here, places), ends)
-    return screens.framed(room, question, text, rows_of([*buttons, *more]), files)
+    return screens.framed(room, question, text, rows_of([*buttons, *more]), files, parent=parent)
 
 
 def _lays(room: CarcRoom, kind: str) -> bool:
