@@ -15,7 +15,7 @@ from rules.carcassonne.cells import Cell
 from rules.carcassonne.outcomes import Outcome
 from rules.carcassonne.view import CarcassonneView
 
-from . import in_words, outlines, sector_words
+from . import in_words, numbered, outlines, sector_words
 from . import preview as single
 from .board import Drawing, boards, compose, topping
 from .closeup import closeup
@@ -101,7 +101,8 @@ class CarcassonneRenderer:
         ghosts: Sequence[str] = (),
     ) -> Picture:
         """One tile large on its spot: the one that lies there, else the drawn one (or `tile`), turned so. `ghosts`:
-        bridges (`N50.EW`) that would be built with it."""
+        bridges (`N50.EW`) that would be built with it. Marks whose tokens are numbers are shown as such; the token of a
+        place where nothing can be put is a dash."""
         at = cell if isinstance(cell, Cell) else Cell.parse(cell)
         laid = next((t for t in view.laid if t.cell == at), None)
         if laid is not None:
@@ -110,7 +111,11 @@ class CarcassonneRenderer:
             tile = tile or (view.drawn.tile if view.drawn else None)
             degrees = int(turn or 0)
         assert tile is not None, "a tile lies there, or one is drawn"
-        drawing = single.preview(view, look, at, tile, degrees, marks, ghosts)
+        if numbered.is_numbered(marks) and not ghosts:
+            drawing = numbered.numbered(view, look, at, tile, degrees, marks)
+            marks = [numbered.spoken(view, look, at, mark) for mark in marks]
+        else:
+            drawing = single.preview(view, look, at, tile, degrees, marks, ghosts)
         return _finished(drawing, in_words.places_alt(view, look, at, tile, degrees, marks, ghosts), washed=True)
 
     def turns(self, view: CarcassonneView, look: Look, cell: Cell | str, turns: Sequence[int]) -> Picture:

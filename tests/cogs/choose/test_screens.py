@@ -152,15 +152,21 @@ async def test_the_figure_screen_tells_what_every_place_is() -> None:
     screen = check(await screens.screen_of(here, Path((), tuple(line.split(" ")))))
     labels = [label for _, label, _ in pressed(screen)]
     assert labels[0] == "Lay here, no figure"
-    assert all(label.startswith("Follower: ") for label in labels[1:])
+    assert [label.partition(" on the ")[0] for label in labels[1:]] == [f"{n}: Follower" for n in range(1, len(labels))]
     assert all(button.family == "c" for button, _, _ in pressed(screen))
     assert "ends your turn" in screen.text
+    assert "draws the next tile" in screen.text
+    name, (marks,), _ = app.easel.asked[-1]
+    assert name == "preview"
+    numbered = {mark.token: mark for mark in marks}
     for button, label, _ in pressed(screen):
         place = button.text.partition(".")[2]
         if place:
-            assert here.voice.word("carc", "place", place) == label.removeprefix("Follower: ")
-            assert label.removeprefix("Follower: ") in screen.text
-    assert app.easel.asked[-1][0] == "preview"
+            mark = numbered[label.partition(":")[0]]
+            assert mark.place.endswith(f".{place}")
+            assert place.partition("-")[0] in label
+            assert place.partition("-")[0] in mark.note
+            assert mark.note not in screen.text  # told on the picture and on the button, not once more
     assert app.easel.asked[-1][2]["cell"] == here.legal[0].cell
 
 
