@@ -214,7 +214,18 @@ def _scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
     later = _goes_on(after, ctx, last)
     if later:
         return [*told, Phrase("carc.preview.later", {"seats": later})]
-    return [*told, Phrase("carc.preview.another" if again else "carc.preview.ends_turn")]
+    if again:
+        return [*told, Phrase("carc.preview.another")]
+    return [*told, Phrase("carc.preview.ends_turn" if _draws(after, ctx) else "carc.preview.ends_only")]
+
+
+def _draws(s: CarcassonneState, ctx: Context[CarcassonneState]) -> bool:
+    """Is any tile drawn before somebody decides again? Not which: the next player may have one already, and the pile
+    may be empty."""
+    drawn = s.drawn
+    while s.agenda and not s.agenda[-1].waiting(s):
+        s.agenda.pop().run(ctx)
+    return s.drawn > drawn
 
 
 def _last(s: CarcassonneState) -> tuple[type[Step[CarcassonneState]], ...]:

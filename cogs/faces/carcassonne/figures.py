@@ -31,7 +31,7 @@ from .places import (
 )
 from .supply import FOLLOWER
 
-ENDS: Final = "carc.preview.ends_turn"
+ENDS: Final = ("carc.preview.ends_turn", "carc.preview.ends_only")
 INLINE: Final = 15  # other figures on buttons of their own
 OTHERS: Final = Path((), ("*",))
 
@@ -109,18 +109,19 @@ async def choose(
         path = Path(before, OTHERS.words)
         buttons.append(Button(here.pick_id(path), here.say("carc.pick.other")))
     done = here.effects(PASS_FIGURE)
-    said = [*told, *(here.voice.phrase(phrase) for phrase in done if phrase.key != ENDS)]
+    said = [*told, *(here.voice.phrase(phrase) for phrase in done if phrase.key not in ENDS)]
     ends = _ends(here, [PASS_FIGURE, *(Deploy(FOLLOWER, info.spot) for info in puts)])
     text = lines(head, *unique(said), *told_without(here, files, marks), ends)
     return screens.framed(room, question, text, rows_of([*buttons, *more]), files, parent=parent)
 
 
 def _ends(room: CarcRoom, moves: Sequence[Move]) -> str:
-    """What every green button does beside its figure, if it is true of all: what is known cannot be unknown again."""
-    if not all(any(phrase.key == ENDS for phrase in room.effects(move)) for move in moves):
-        return ""
-    last = room.view.tile_number >= room.view.tile_total
-    return room.say("carc.pick.ends_game" if last else "carc.pick.ends_turn")
+    """What every green button does beside its figure, if it is so of all: what was drawn cannot be put back."""
+    keys = [{phrase.key for phrase in room.effects(move)} for move in moves]
+    for end in ENDS:
+        if all(end in one for one in keys):
+            return room.say(f"carc.pick.{end.rpartition('.')[2]}")
+    return ""
 
 
 def _lays(room: CarcRoom, kind: str) -> bool:
