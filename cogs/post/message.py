@@ -89,7 +89,7 @@ def standing_row(table: Table, say: Voice) -> list[Button]:
     """The five buttons that every table message has, the same for everybody."""
     return [
         Button(ids.table(table.id, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey")
-        for verb in ("move", "hand", "board", "log", "more")
+        for verb in ("move", "hand", "board", "catch", "more")
     ]
 
 

@@ -36,6 +36,7 @@ class Reading:
 
     since: int  # the entry of the log up to which they know it
     readers: Collection[int] = ()
+    seat: int | None = None  # the one reader of something private: what they alone may know is told too
 
 
 def lines(
@@ -49,7 +50,7 @@ def lines(
 ) -> list[Line]:
     """The news, oldest first; never empty where anything that has a sentence has happened. `letters`: the voice that
     calls players by the letters of their colours; `told_as_open`: what stands elsewhere in the message."""
-    found = _turns(face, history, reading.since)
+    found = turns_since(face, history, reading.since, reading.seat)
     folded = [event for turn in found for event in turn.events if event.key in face.folded]
     newest = _newest(face, found)
     told: list[Line] = []
@@ -65,17 +66,20 @@ def lines(
         events = _worth_telling(face, turn, known)
         if events:
             told.append(_line(face, turn.seat, events, reading.readers, (say, letters), sentence))
-    if folded:
-        several = face.joined(sorted(folded, key=lambda event: event.key))
+    several = face.joined(sorted(folded, key=lambda event: event.key))
+    if told:
+        several = [event for event in several if _weight(face, event) > Weight.IDLE]
+    if several:
         whole, brief = (" ".join(sentence(event, voice) for event in several) for voice in (say, letters))
         told.append(Line(whole, brief, brief, idle=True))
     return [line for line in told if line.whole] or _whatever(face, found, say, letters, sentence)
 
 
-def _turns(face: Face[Any], history: Sequence[Entry], since: int) -> list[Turn]:
+def turns_since(face: Face[Any], history: Sequence[Entry], since: int, seat: int | None = None) -> list[Turn]:
+    """The turns after that entry, without what was taken back; with a seat, also what it alone may know."""
     kept = {entry.seq for entry in without_undone(history)}
     entries = [entry for entry in history if entry.seq in kept or entry.kind == "undo"]
-    return turns.turns(entries, Borders(face.opens, face.ends, face.closes, face.finishing), since)
+    return turns.turns(entries, Borders(face.opens, face.ends, face.closes, face.finishing), since, seat)
 
 
 def _newest(face: Face[Any], found: Sequence[Turn]) -> dict[str, StoredEvent]:

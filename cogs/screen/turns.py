@@ -22,9 +22,9 @@ class Turn:
     events: list[StoredEvent] = field(default_factory=list)
     last: int = 0  # the number of the last entry that it tells of
 
-    def tell(self, event: StoredEvent, number: int) -> None:
-        """Add an event of that entry, if everybody may know of it."""
-        if event.seats is None and event.key not in telling.UNTOLD:
+    def tell(self, event: StoredEvent, number: int, reader: int | None) -> None:
+        """Add an event of that entry, if everybody or the reader may know of it."""
+        if (event.seats is None or reader in event.seats) and event.key not in telling.UNTOLD:
             self.events.append(event)
             self.last = number
 
@@ -44,9 +44,10 @@ class Borders:
         return seat if isinstance(seat, int) else None
 
 
-def turns(entries: Sequence[Entry], borders: Borders, since: int = 0) -> list[Turn]:
-    """The turns of a log from which everything taken back has been left out, with the public events alone. Of the entry
-    `since` only that is kept which begins the turn of somebody else, of those before it nothing."""
+def turns(entries: Sequence[Entry], borders: Borders, since: int = 0, reader: int | None = None) -> list[Turn]:
+    """The turns of a log from which everything taken back has been left out, with the public events, and those that
+    `reader` may know. Of the entry `since` only that is kept which begins the turn of somebody else, of those before
+    it nothing."""
     found = [Turn(None)]
     lasting = False  # the turn began with an event: only an event ends it
     for entry in entries:
@@ -62,7 +63,7 @@ def turns(entries: Sequence[Entry], borders: Borders, since: int = 0) -> list[Tu
                 found.append(Turn(seat))
             lasting = (lasting or seat is not None) and not closes
             if entry.seq > since or (entry.seq == since and len(found) > own):
-                found[-1].tell(event, entry.seq)
+                found[-1].tell(event, entry.seq, reader)
             if event.key in borders.ends:
                 found.append(Turn(None))
                 lasting = False

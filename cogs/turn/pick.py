@@ -73,15 +73,6 @@ async def waiting(act: Act, room: Room[View]) -> Screen:
     return Screen(said, files, [row])
 
 
-@on("t", "move", defer="private")
-async def my_move(act: Act) -> None:
-    table = await act.table()
-    screen = await present(act, table)
-    await act.reply.show(screen)
-    if may_move(await playing(act, table)):
-        act.app.tips.shown(act.user_id, table.kind)
-
-
 async def fresh(act: Act) -> Room[View]:
     """The room a press of a picker is judged in: seated first, then the age of the button, then whose turn it is."""
     table = await act.table()

@@ -38,7 +38,7 @@ async def test_from_command_to_the_first_table_message(stage: Stage) -> None:
     assert shown.pings == {"Ann", "Ben"}
     assert shown.picture is not None
     assert shown.picture.alt.startswith("Carcassonne board")
-    assert [button.label for button in shown.buttons] == ["My move", "My hand", "Board", "Log", "More"]
+    assert [button.label for button in shown.buttons] == ["My move", "My hand", "Board", "Catch up", "More"]
     assert f"Waiting for** {stage.waited()}: lay the tile" in shown.text
     assert "The luck of this game is sealed" in shown.text
     assert "already" not in (await stage.press("Ann", "More")).text

@@ -17,7 +17,7 @@ from words import Voice, catalogue
 
 from ..generic import Face
 from ..known import PublicTable
-from ..looking import Topic
+from ..looking import Topic, different
 from ..opening import OpeningOption, OptionPage
 from . import decisions, menu, offers, places, story, weighing
 from .expansions import extras
@@ -141,6 +141,10 @@ class Catan(Face[CatanView]):
 
     def ended(self, view: CatanView) -> CatanView:
         return replace(view, tasks={}, invited={}, offer=None, changed=())
+
+    def changed(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
+        """The cards of the hand, by kind."""
+        return different(before.hand, after.hand, lambda card, n: voice("catan.change.card", n=n, card=card))
 
     def detail(self, view: CatanView, seat: int, voice: Voice) -> str:
         """What everybody sees before that player, and what it owes."""

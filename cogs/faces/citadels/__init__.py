@@ -16,7 +16,7 @@ from words import Voice
 
 from ..generic import Face
 from ..known import PublicTable
-from ..looking import Topic
+from ..looking import Topic, different
 from ..opening import OpeningOption, OptionPage
 from ..story import Scored
 from . import decisions, turn
@@ -119,6 +119,20 @@ class Citadels(Face[CitadelsView]):
         if not shown.shown:
             return said
         return voice("cit.detail.shown", detail=said, characters=[one.character for one in shown.shown])
+
+    def changed(self, before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
+        """Gold, cards by name, and districts of the city."""
+        then, now = before.players[seat], after.players[seat]
+        gold = now.gold - then.gold
+        return [
+            (gold, voice("cit.change.gold", n=abs(gold))),
+            *different(before.hand, after.hand, lambda card, n: voice("cit.change.card", district=card, n=n)),
+            *different(
+                [card.district for card in then.city],
+                [card.district for card in now.city],
+                lambda card, n: voice("cit.change.built", district=card, n=n),
+            ),
+        ]
 
     def hand(self, view: CitadelsView, seat: int, voice: Voice) -> str:
         told = [voice("cit.hand.gold", gold=view.players[seat].gold)]

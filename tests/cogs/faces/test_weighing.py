@@ -252,6 +252,13 @@ def test_points_and_lost_figures_stay_before_tiles() -> None:
     assert face("carcassonne").losers(happened("carc.princess.sent", owner_seat=2, figure="follower", cell="N3")) == {2}
 
 
+def test_tiles_put_aside_one_after_the_other_are_counted() -> None:
+    aside = happened("carc.tile.put_aside", seat=0)
+    laid = happened("carc.tile.laid", seat=0, cell="N9", turn=0)
+    told = line("carcassonne", [aside, aside, aside, laid])
+    assert told.whole == "3 tiles that Ann drew fit nowhere and are put aside. Ann laid a tile at N9 (0°)."
+
+
 # --- Citadels
 
 
@@ -265,7 +272,7 @@ def test_murder_theft_and_ruin_stay_before_gold() -> None:
         happened("cit.draft.picked", seat=1),
     ]
     told = line("citadels", events[:-1], 0)
-    assert told.short.split(". ")[:2] == ["Ben has the King murdered", "Cid robbed Ann of 4 gold"]
+    assert told.short.split(". ")[:2] == ["Ben murders the King", "Cid robbed Ann of 4 gold"]
     assert "Dan destroyed Manor of Ann for 2 gold." in told.short
     assert told.short.count("built Manor for 3 gold") == 3
     assert "took 2 gold" in told.whole
@@ -280,5 +287,7 @@ def test_who_has_chosen_and_who_did_not_answer_is_told_once_after_all_turns() ->
     told = news.lines(face("citadels"), log, Reading(0), VOICE, VOICE, telling.sentence)
     assert [(one.whole, one.idle) for one in told] == [
         ("**Ann**: is the Bishop.", False),
-        ("Nobody answered as Witch and King. Ben and Cid have chosen.", True),
+        ("Called in vain: Witch and King.", True),
     ]
+    told = news.lines(face("citadels"), log[:2], Reading(0), VOICE, VOICE, telling.sentence)
+    assert [one.whole for one in told] == ["Ben and Cid have chosen."]

@@ -89,10 +89,10 @@ def test_the_roll_tells_what_the_bank_lacks() -> None:
 
 def test_the_three_dice_are_one_sentence() -> None:
     assert Tale(Knights().before_roll()).roll(4, 4, "ship").told()[0] == (
-        "Ann rolled 8 and a ship, 6 steps from the land: nobody gets anything."
+        "Ann rolled 8 and a ship (6 steps to go): nobody gets anything."
     )
     assert Tale(Knights().ship(5).before_roll()).roll(4, 4, "ship").told() == [
-        "Ann rolled 8 and a ship, 1 step from the land: nobody gets anything."
+        "Ann rolled 8 and a ship (1 step to go): nobody gets anything."
     ]
     assert Tale(Knights().before_roll()).roll(4, 4, "trade").told()[0] == (
         "Ann rolled 8 and a yellow gate (trade): nobody gets anything."
