@@ -47,7 +47,7 @@ async def test_a_character_is_chosen_in_two_taps_and_nobody_else_learns_it(stage
     public = stage.newest("My move")
     assert f"**Waiting for** {stage.waited()}: choose a character." in public.text
     assert public.text.count(chosen) == before.text.count(chosen)  # among all characters
-    assert chosen not in (public.pictures[0].alt or "")
+    assert (public.pictures[0].alt or "").count(chosen) == (before.pictures[0].alt or "").count(chosen)
     assert chosen.lower() not in repr(public.message.components).lower()
     assert public.pings == {stage.waited()}
     assert public.labels == STANDING
