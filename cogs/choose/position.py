@@ -33,6 +33,9 @@ class Words(Protocol):
     def kind(self, kind: str) -> str:
         """What a kind of move is called."""
 
+    def why_not(self, kind: str) -> str:
+        """Why no move of a kind can be made now, in the words of the game; empty: something else is asked."""
+
     def task(self) -> str:
         """What is asked now."""
 

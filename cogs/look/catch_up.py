@@ -19,6 +19,7 @@ from words import Voice
 
 AWAY: Final = 6 * 3600  # seconds without a move of one's own after which one has been away
 TURNS: Final = 2  # so many turns of others are worth catching up with before one's own move
+RECENT: Final = 60  # entries that are read first
 WITHOUT: Final = 12  # turns that are told to somebody who does not sit here
 
 
@@ -57,13 +58,16 @@ async def catch_up(act: Act, page: int) -> Screen:
 
 async def _missed(act: Act, table: Table) -> Screen | None:
     """What is shown before their move to whoever has been away while others had two turns or more."""
-    seat = act.seat(table).index
+    seat, now = act.seat(table).index, act.app.clock.now()
+    recent = last_own(await act.app.tables.history(table.id, max(0, table.seq - RECENT)), seat)
+    if recent is not None and now - recent.at < AWAY:
+        return None  # as nearly always: without reading all of a long log
     history = await act.app.tables.history(table.id)
     since = last_own(history, seat)
-    if since is None or act.app.clock.now() - since.at < AWAY:
+    if since is None or now - since.at < AWAY:
         return None
-    others = {turn.seat for turn in news.turns_since(face(table.kind), history, since.seq)} - {None, seat}
-    if len(others) < TURNS and len(table.seats) > TURNS:
+    turns = news.turns_since(face(table.kind), history, since.seq)
+    if sum(turn.seat not in (None, seat) for turn in turns) < TURNS:
         return None
     _, view, _ = await seen(act)
     return await _screen(act, table, view, seat, history, since, 0)

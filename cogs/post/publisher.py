@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -44,6 +45,7 @@ class _Desk:
     task: asyncio.Task[None] | None = None
     votes: dict[int, Vote] = field(default_factory=dict)
     failures: int = 0
+    dealing: bool = False  # the game has just been started: the lobby says so before all else
     resting: bool = False  # Discord did not answer; the next attempt has its time
     ready: dict[int, list[Any]] = field(default_factory=dict)  # log number -> pictures that came too late
 
@@ -69,6 +71,8 @@ class Publisher:
         if change.vote is not None:
             desk = self._desks.setdefault(change.table.id, _Desk())
             desk.votes[change.vote.id] = change.vote
+        if change.what == "started":
+            self._desks.setdefault(change.table.id, _Desk()).dealing = True
         calm = change.what in ("moved", "undone", "over", "started")
         self.touch(change.table.id, self.settle if calm else 0)
 
@@ -107,6 +111,9 @@ class Publisher:
 
     async def _serve(self, table_id: int, desk: _Desk) -> None:
         while desk.pending:
+            if desk.dealing:
+                desk.dealing = False
+                await self._dealing(table_id)
             await self._until_due(desk)
             desk.pending = desk.resting = False
             try:
@@ -126,6 +133,17 @@ class Publisher:
                 return
         if not desk.ready and desk.failures == 0:
             self._desks.pop(table_id, None)
+
+    async def _dealing(self, table_id: int) -> None:
+        """The lobby of a game that was just started: machines may move before there is more to see."""
+        table = await self.app.tables.load(table_id)
+        live = table.live
+        if live is None or live.message_id is None or live.reason not in compose.LOBBY or not self._young(live):
+            return
+        say = self.app.voice(table, table.language)
+        public = lobby_started(table, say, self.app.game_name(table.kind, table.language), None)
+        with suppress(wire.HomeLost, wire.Unreachable):  # the table message will meet them again
+            await self._edit(table, live, public)
 
     async def _until_due(self, desk: _Desk) -> None:
         while not self._closing and (left := desk.due - self.app.clock.now_ms()) > 0:

@@ -133,7 +133,11 @@ async def test_a_bid_of_any_height_is_typed_into_a_window(stage: Stage, tmp_path
     assert [field.label for field in opened.modal.fields] == ["points"]
     low = await stage.box.submit(who, opened, {"points": "0"})
     assert "The highest bid is" in low.text
-    done = await stage.box.submit(who, await stage.box.press(who, public, "Bid…"), {"points": "123"})
+    assert low.last is not None
+    again = await stage.box.press(who, low.last, "Correct it…")
+    assert again.modal is not None
+    assert [field.value for field in again.modal.fields] == ["0"]
+    done = await stage.box.submit(who, again, {"points": "123"})
     await stage.settled()
     assert "Done:" in done.text
     lot = (await moved(stage, table.seq))[0].split(" ")[1]

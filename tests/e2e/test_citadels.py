@@ -120,9 +120,9 @@ async def test_cards_are_kept_in_two_taps_and_only_numbers_are_public(stage: Sta
     assert answer.private
     keeps = offered(on_screen(answer))
     assert keeps
-    assert all(label.startswith("Keep ") for label in keeps)
+    assert all(label.startswith("Take ") for label in keeps)
     assert stage.newest("My move").labels == STANDING
-    name = keeps[0].removeprefix("Keep ")
+    name = keeps[0].removeprefix("Take ")
     done = await tap(stage, who, answer, keeps[0])
     assert stage.box.taps(who) == 2
     assert f"You kept {name}." in done.text
@@ -142,7 +142,7 @@ async def test_two_cards_are_kept_with_a_library(stage: Stage, tmp_path: Path) -
     who = stage.waited()
     answer = await taps(stage, who)
     keeps = offered(on_screen(answer))
-    assert all(re.fullmatch(r"Keep .+ and .+", label) for label in keeps)
+    assert all(re.fullmatch(r"Take .+ and .+", label) for label in keeps)
     done = await tap(stage, who, answer, keeps[-1])
     assert stage.box.taps(who) == 2
     assert "kept 2 cards" in done.text
