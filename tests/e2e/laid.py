@@ -146,7 +146,7 @@ async def played(stage: Stage, case: Case) -> None:
     private = private_words(stage, entries)
     assert not [said for said in private if said in public]
     if private:  # Dan is never one of those who may know
-        log = (await stage.press("Dan", "Log")).text
+        log = (await stage.slash("Dan", "/game log")).text
         assert not [said for said in private if said in log]
     assert not case.hidden or not re.search(rf"\b{case.hidden}\b", news)
     assert case.own in done.text, done.text

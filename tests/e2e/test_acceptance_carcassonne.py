@@ -8,7 +8,7 @@ from playground.driver import Answer, Shown
 from tests.e2e.conftest import Stage
 from tests.e2e.story import spoken
 
-TABLE_BUTTONS = ["My move", "My hand", "Board", "Log", "More"]
+TABLE_BUTTONS = ["My move", "My hand", "Board", "Catch up", "More"]
 FIRST_CELLS = {"M49", "L50", "N50", "M51"}
 
 

@@ -14,7 +14,7 @@ from tests.e2e.story import acts, spoken
 from tests.rules.catan.table import parse
 
 PEOPLE = ("Ann", "Ben", "Cid")
-TABLE_BUTTONS = ["My move", "My hand", "Board", "Log", "More"]
+TABLE_BUTTONS = ["My move", "My hand", "Board", "Catch up", "More"]
 ANSWERS = ["Accept", "Decline", "Counter…"]
 ROAD = "1 brick, 1 lumber"
 PLACE = re.compile("place (a|the second) settlement and a road")

@@ -11,7 +11,7 @@ from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.story import spoken
 
 PEOPLE = ("Ann", "Ben", "Cid", "Dan")
-TABLE_BUTTONS = ["My move", "My hand", "Board", "Log", "More"]
+TABLE_BUTTONS = ["My move", "My hand", "Board", "Catch up", "More"]
 ACTION = ["Take 2 gold", "Draw cards"]
 NAMES = {key: key.replace("_", " ").title() for key in CHARACTERS}
 RECORDS = Path(__file__).parent.parent / "records" / "citadels"
@@ -115,7 +115,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     assert after.id != shown.id
     following = stage.waited()
     assert after.pings == {following}
-    assert f"{k} has chosen" in after.content
+    assert f"**Waiting for** {following}: choose a character." in after.content
     hidden = [word for key in CHARACTERS if key not in face_up for word in (key, NAMES[key])]
     assert not any(said_by(after).count(word) > said_by(shown).count(word) for word in hidden)
     assert "pick" not in public_bytes(stage)
@@ -200,8 +200,8 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     # the King is called, and nobody answers, as for those who were not drafted
     silent = [NAMES[key] for key in stage.table().state.silent]
     assert "King" in silent
-    (unanswered,) = re.findall(r"^Nobody answered as (.+)\.$", second.content, re.M)
-    assert set(re.split(", | and ", unanswered)) == set(silent)
+    (vain,) = re.findall(r"^Called in vain: (.+)\.$", second.content, re.M)
+    assert set(re.split(", | and ", vain)) == set(silent)
     assert victim != u
     assert not any(victim in shown.pings for shown in box.messages(ROOM)[-1:])
     waiting = [(await stage.press(name, "My move")).text for name in (victim, k)]

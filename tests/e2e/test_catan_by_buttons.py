@@ -86,7 +86,7 @@ CASES = [
         ("Bank…", "4 wool → 1 ore"),
         "bank wool ore",
         3,
-        "Ann gave the bank 4 wool for 1 ore",
+        "Ann traded with the bank: 4 wool for 1 ore",
     ),
     Case(
         "build in the special phase",

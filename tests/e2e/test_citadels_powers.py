@@ -80,7 +80,7 @@ async def test_the_wizard_takes_a_card_he_alone_sees(stage: Stage, tmp_path: Pat
     assert "Keep the card" in offered(on_screen(answer))
     await tap(stage, who, answer, "Keep the card")
     assert stage.table().seq == table.seq + 3
-    assert card in (await stage.press(victim[1], "Log")).text
+    assert card in (await stage.slash(victim[1], "/game log")).text
 
 
 async def test_a_magician_with_many_cards_chooses_any_of_them(stage: Stage, tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ BUILDING = [
         ("Bank…", "4 cloth → …", "4 cloth → 1 ore"),
         "bank cloth ore",
         4,
-        "Ann gave the bank 4 cloth for 1 ore",
+        "Ann traded with the bank: 4 cloth for 1 ore",
     ),
     Case("end of the turn", main, ("End turn",), "end", 2, r"Waiting for\*\* Ben: roll"),
 ]
@@ -238,7 +238,7 @@ async def test_the_master_merchant_sees_the_hand_on_the_own_screen_alone(stage: 
     seen = public.content + "".join(picture.alt for picture in public.pictures) + repr(public.message.components)
     assert not re.search(r"\b(2 paper|1 lumber)\b", seen)
     for name in ("Cid", "Dan"):
-        for button in ("My move", "My hand", "Log"):
+        for button in ("My move", "My hand", "Catch up"):
             assert not re.search(r"\b(2 paper|1 lumber)\b", (await stage.press(name, button)).text)
 
 

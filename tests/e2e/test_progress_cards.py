@@ -257,7 +257,7 @@ CARDS = [
         (("ore", "wool"), "Discard these 2"),
         "discard wool,ore",
         4,
-        r"(?s)(?=.*Ann played Saboteur\.).*(Ben has chosen 2 cards|\*\*Ben\*\* [^\n]* · discards 2 · ✓ done)",
+        r"Ben has chosen 2 cards|\*\*Ben\*\* .* · discards 2 · ✓ done",
         who="Ben",
         hidden="wool",
     ),
