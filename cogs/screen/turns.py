@@ -86,7 +86,7 @@ def line(seat: int | None, events: Sequence[StoredEvent], say: Voice, sentence: 
     """The events of a turn: «Ann: laid a tile at K47, moved the fairy to L49. The dragon ate a follower of Ben.»
 
     What begins with the player stands behind their name until something else comes between; from then on they are
-    whole sentences.
+    whole sentences. What begins with nothing of theirs is told as what happened in their turn.
     """
     acts: list[str] = []
     rest = list(events)
@@ -99,6 +99,8 @@ def line(seat: int | None, events: Sequence[StoredEvent], say: Voice, sentence: 
     if acts and seat is not None:
         listed = say.listed([act.removesuffix(FULL_STOP) for act in acts[:-1]] + acts[-1:])
         told.insert(0, say("story.turn", seat=seat, told=listed))
+    elif told and seat is not None:
+        return say("story.turn_of", seat=seat, told=" ".join(told))
     return " ".join(told)
 
 

@@ -89,7 +89,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     face_up = table.state.face_up
     assert len(face_up) == 2
     assert "king" not in face_up
-    assert all(f"**{name}** 0 · 2 gold · 4 cards" in shown.content for name in PEOPLE)
+    assert all(f"**{name}** 0 points · 2 gold · 4 cards" in shown.content for name in PEOPLE)
 
     # whose turn it is not
     other = next(name for name in PEOPLE if name != k)

@@ -24,6 +24,7 @@ SAY = Voice(
                 "toy.dragon": "The dragon ate a follower of {seat}.",
                 "toy.two": "{first} {second}",
                 "story.turn": "{seat}: {told}",
+                "story.turn_of": "{seat}, turn: {told}",
                 "list.comma": "{so_far}, {item}",
             }
         }
@@ -110,9 +111,10 @@ def test_after_what_others_do_names_stand_again() -> None:
         == "Ann: rolled 8. The dragon ate a follower of Ann. Ann built a road. Ben built a road."
     )
     assert line(0, [event("both", 0), event("built", 0)], SAY, SAY.phrase) == "Ann: built. Ann paid. Ann built a road."
-    assert line(0, [event("built", 1)], SAY, SAY.phrase) == "Ben built a road."
+    assert line(0, [event("built", 1)], SAY, SAY.phrase) == "Ann, turn: Ben built a road."
     assert line(None, [event("built", 1)], SAY, SAY.phrase) == "Ben built a road."
-    assert line(0, [event("shared", seats=[0, 1], n=2)], Voice("en", ["Ann", "Ben"]), lambda _: "Both.") == "Both."
+    assert line(0, [event("shared", seats=[0, 1], n=2)], SAY, lambda _: "Both.") == "Ann, turn: Both."
+    assert line(0, [event("dragon", 1)], SAY, lambda _: "") == ""
 
 
 def test_two_sentences_behind_each_other_are_taken_apart() -> None:
