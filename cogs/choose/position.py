@@ -39,6 +39,9 @@ class Words(Protocol):
     def lines(self) -> Sequence[str]:
         """Moves in such a spelling that are likely to be wanted."""
 
+    def why_not(self, kind: str) -> str:
+        """Why no move of a kind can be made now, in the words of the game; empty: something else is asked."""
+
     def task(self) -> str:
         """What is asked now."""
 

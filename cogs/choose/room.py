@@ -67,6 +67,9 @@ class Speech:
     def lines(self) -> Sequence[str]:
         return self._room.face.lines(self._room)
 
+    def why_not(self, kind: str) -> str:
+        return self._room.face.why_not(self._room, kind)
+
     def task(self) -> str:
         phrase = {**self._room.view.invited, **self._room.view.tasks}.get(self._room.seat)
         return self._room.voice.phrase(phrase) if phrase is not None else ""

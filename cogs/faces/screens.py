@@ -45,6 +45,11 @@ class Screens(Generic[V]):
         """The kinds of these moves in the order of the menu."""
         return list(self.order(list(dict.fromkeys(move.kind for move in moves))))
 
+    def why_not(self, room: Room[V], kind: str) -> str:
+        """Why a seat that is asked something can make no move of that kind, as a sentence; empty: nothing is known but
+        that something else is asked."""
+        return ""
+
     # Values of fields.
 
     def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:

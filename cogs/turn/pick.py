@@ -136,15 +136,9 @@ async def typed(act: Act) -> None:
     beginning of a move, for the fields that are left."""
     kind, *words = (act.id.text if act.id else "").split(" ")
     if act.fields:
-        table = await act.table()
-        room = await playing(act, table)
-        await act.app.tables.fresh(table.id, act.user_id, act.since or 0, kind)
-        if WHOLE in act.fields:
-            await submit_line(act, act.fields[WHOLE])
-        else:
-            names = _names(room.table, kind)
-            typed_in = {name: text for name, text in act.fields.items() if name in names}
-            await submit(act, table.kind, kind, {**_settled(names, words), **typed_in})
+        act.app.drafts.keep(act.user_id, str(act.id), act.fields)  # a refusal leads back to it
+        await _filled_in(act, kind, words)
+        act.app.drafts.forget(act.user_id, str(act.id))
         return
     known = act.app.tables.get(act.id.number) if act.id else None
     named: Mapping[str, str] = {}
@@ -167,7 +161,21 @@ async def typed(act: Act) -> None:
     else:
         inputs = [Input(WHOLE, voice("pick.form_line"), placeholder=voice("pick.form_hint"), longest=200)]
         title = voice("pick.form_title")
+    inputs = act.app.drafts.filled(act.user_id, str(act.id), inputs)
     await act.reply.form(Form(str(act.id), cut(title, FORM_TITLE), inputs))
+
+
+async def _filled_in(act: Act, kind: str, words: Sequence[str]) -> None:
+    """A window comes back."""
+    table = await act.table()
+    room = await playing(act, table)
+    await act.app.tables.fresh(table.id, act.user_id, act.since or 0, kind)
+    if WHOLE in act.fields:
+        await submit_line(act, act.fields[WHOLE])
+    else:
+        names = _names(room.table, kind)
+        typed_in = {name: text for name, text in act.fields.items() if name in names}
+        await submit(act, table.kind, kind, {**_settled(names, words), **typed_in})
 
 
 def _names(table: Table, kind: str) -> list[str]:

@@ -103,7 +103,7 @@ CASES = [
         ("Nothing to build",),
         "pass build",
         2,
-        "Ben has built enough",
+        r"Waiting for\*\* Cid: build between the turns",
         who="Ben",
     ),
     Case(

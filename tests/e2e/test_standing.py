@@ -15,6 +15,7 @@ from tests.dealer import Dealer
 from tests.e2e.alike import Names, answered, different, screen
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import asked_between, laid_out, lay, on_screen, taps
+from tests.e2e.story import spoken
 from tests.rules.catan.table import Table as Position
 
 ROLL, DECLINE, SKIP = "Roll by itself", "Decline all offers", "Skip special builds"
@@ -166,7 +167,7 @@ async def test_the_dice_roll_by_themselves_and_the_player_is_told_then(tmp_path:
         await taps(stage, "Ann", "End turn")
         shown = live(stage)
         assert shown.pings == {"Ben"}
-        assert "Ben rolled" in shown.content
+        assert "Ben rolled" in spoken(shown.content)
         assert "roll the dice" not in shown.content.splitlines()[0]
 
 

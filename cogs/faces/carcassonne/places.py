@@ -96,7 +96,7 @@ def spot_line(room: CarcRoom, spot: Spot) -> str:
         return room.say("carc.pick.spot", cell=str(spot.cell), place=spot.place)
     held = [seat for seat, n in enumerate(found.strength) if n]
     complete = found.complete and found.kind != "field"
-    done = sum(room.view.features[city].complete for city in found.cities)
+    done = found.beyond + sum(room.view.features[city].complete for city in found.cities)
     return _line(
         room,
         spot,

@@ -20,7 +20,7 @@ from ..generic import Face
 from ..known import PublicTable
 from ..looking import Topic, different
 from ..opening import OpeningOption, OptionPage
-from . import decisions, menu, offers, places, story, swaps, weighing
+from . import decisions, menu, offers, places, reasons, story, swaps, weighing
 from .expansions import extras
 from .parts import CatanRoom, hand_picture, held, rates
 from .short_story import SENTENCES
@@ -121,7 +121,9 @@ class Catan(Face[CatanView]):
     ) -> str:
         if name not in places.NAMED or not places.is_place(value):
             return ""
-        return places.called(table.public, voice, value, beside.get("token", 0))
+        view = table.public
+        fixed = view is None or not any(e.moves_numbers and e.key in view.choices.modules for e in extras())
+        return places.called(view, voice, value, beside.get("token", 0), fixed=fixed)
 
     def line_typed(self, view: CatanView, text: str) -> tuple[str, Mapping[str, str]] | None:
         return swaps.typed(view, text)
@@ -271,7 +273,10 @@ class Catan(Face[CatanView]):
             n = view.offer.number
             made = ids.form(table.id, table.seq, f"trade-counter {n}")
             counter = [Button(made, voice("catan.button.counter"), "blue")] if made else []
-            return [*_played(table, voice, f"trade-accept {n}", f"trade-decline {n}"), *counter]
+            answers = _played(table, voice, f"trade-accept {n}", f"trade-decline {n}")
+            if offers.all_said(view.offer):  # the buttons only change what was said
+                answers = [replace(button, tone="grey") for button in answers]
+            return [*answers, *counter]
         if own := [line for extra in extras() for line in extra.quick(view, tasks)]:
             return _played(table, voice, *own)
         if view.phase == "special":
@@ -281,6 +286,9 @@ class Catan(Face[CatanView]):
         return ()
 
     # --- the picker
+
+    def why_not(self, room: CatanRoom, kind: str) -> str:
+        return reasons.of_kind(room, kind) if room.view.phase == "main" else reasons.why_not(room, kind)
 
     async def screen(self, room: CatanRoom, question: Question) -> Screen | None:
         return await menu.screen(room, question) or await decisions.screen(room, question)

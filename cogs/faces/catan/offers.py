@@ -46,6 +46,16 @@ def refused(offer: OfferView) -> bool:
     return {answer.seat for answer in offer.answers if answer.kind == DECLINE} == set(offer.whom)
 
 
+def all_said(offer: OfferView) -> bool:
+    """Whether all who were asked have answered."""
+    return {answer.seat for answer in offer.answers} >= set(offer.whom)
+
+
+def said_by(offer: OfferView | None, seat: int) -> str:
+    """What a seat has answered; empty: nothing yet."""
+    return next((answer.kind for answer in offer.answers if answer.seat == seat), "") if offer is not None else ""
+
+
 def tells(offer: OfferView | None, event: StoredEvent) -> bool:
     """Whether the line of the open offer says what the event says."""
     return offer is not None and event.key in TOLD and event.params.get("offer") == offer.number
