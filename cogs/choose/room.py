@@ -61,14 +61,14 @@ class Speech:
     def prefer(self, field: str, tokens: Sequence[str]) -> Sequence[str]:
         return self._room.face.prefer(self._room.view, field, tokens)
 
+    def why_not(self, kind: str) -> str:
+        return self._room.face.why_not(self._room, kind)
+
     def line_typed(self, text: str) -> tuple[str, Mapping[str, str]] | None:
         return self._room.face.line_typed(self._room.view, text)
 
     def lines(self) -> Sequence[str]:
         return self._room.face.lines(self._room)
-
-    def why_not(self, kind: str) -> str:
-        return self._room.face.why_not(self._room, kind)
 
     def task(self) -> str:
         phrase = {**self._room.view.invited, **self._room.view.tasks}.get(self._room.seat)

@@ -100,7 +100,7 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     figures = await turned(stage, p, chosen)
     green = [b for b in figures.message.buttons if b.style == "success"]
     assert green[0].label == "Lay here, no figure"
-    followers = [b.label for b in green if b.label.startswith("Follower: ")]
+    followers = [b.label for b in green if ": Follower on the " in b.label]
     assert followers
 
     # a move in two or three taps

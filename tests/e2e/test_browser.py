@@ -22,7 +22,7 @@ pytestmark = MARKS
 
 CELL = re.compile(r"^[A-Z]+\d+$")
 TURN = re.compile(r"^\d+°$")
-GREEN = re.compile(r"^(Follower: |Lay here)")
+GREEN = re.compile(r"^(\d+: Follower |Lay here)")
 SIZES = [pytest.param(WIDE, id="wide"), pytest.param(PHONE, id="phone")]
 
 

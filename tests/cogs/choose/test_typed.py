@@ -47,14 +47,14 @@ class Words:
     def prefer(self, field: str, tokens: Sequence[str]) -> Sequence[str]:
         return tokens
 
+    def why_not(self, kind: str) -> str:
+        return ""
+
     def line_typed(self, text: str) -> None:
         return None
 
     def lines(self) -> Sequence[str]:
         return ()
-
-    def why_not(self, kind: str) -> str:
-        return ""
 
     def task(self) -> str:
         return "lay the tile"
