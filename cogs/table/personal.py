@@ -193,6 +193,8 @@ def _next_screen(act: Act, table: Table, key: str, wanted: bool) -> Screen:
 
 def _state(answer: Answer, say: Voice) -> str:
     now = say(f"settings.value.{'on' if answer.given else 'off'}")
+    if answer.given and answer.by_hand:
+        return say("standing.by_hand", value=now)
     return now if answer.chosen is not None or answer.setting is None else say("standing.as_set", value=now)
 
 

@@ -13,6 +13,7 @@ from tools.sizes import ACTS_ALIKE
 TRIES = (
     "build-road e30",
     "bank wool ore",
+    "trade-first brick ore 1",
     "trade-accept 1",
     "dev-buy",
     "discard brick,wool",

@@ -22,6 +22,7 @@ OFFER: Final = TradeFirst.kind  # as offers are made if nothing else is chosen
 TRADES: Final = ("bank", "trade-first", "trade-offer", "trade-confirm", "trade-cancel")
 LAST: Final = ("end", "pass")
 LABEL: Final = 80  # letters of a button
+WISHES: Final = 3  # buttons for what others asked for in vain
 TURN: Final = frozenset({"before", "main", "special"})
 ALONE: Final = frozenset({"roll", "end", "pass build"})  # moves that stand on the menu itself
 DEV: Final = {"knight": "dev-knight", "roads": "dev-roads", "plenty": "dev-plenty", "monopoly": "dev-monopoly"}
@@ -128,7 +129,7 @@ def _trading(room: CatanRoom) -> list[Button]:
             found.append(room.commit([*room.before, encode(move)], cut(said, LABEL)))
         elif isinstance(move, TradeCancel):
             found.append(commit(room, move))
-    return [*found, *_wishes(room)]
+    return [*found, *_wishes(room)[:WISHES]]
 
 
 def _wishes(room: CatanRoom) -> list[Button]:

@@ -196,7 +196,16 @@ def test_no_guess_is_answered_by_what_the_player_cannot_know() -> None:
                     refusals += refused
                     made |= kinds
     assert refusals > 5000
-    assert made >= {"robber", "dev-monopoly", "dev-knight", "trade-offer", "trade-accept", "trade-confirm", "discard"}
+    assert made >= {
+        "robber",
+        "dev-monopoly",
+        "dev-knight",
+        "trade-first",
+        "trade-offer",
+        "trade-accept",
+        "trade-confirm",
+        "discard",
+    }
 
 
 def test_a_monopoly_that_brings_nothing_is_not_taken_back() -> None:
