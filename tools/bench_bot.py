@@ -32,7 +32,7 @@ from service.tables import Tables
 from .benching import Row, show
 
 PEOPLE = ("Ann", "Ben", "Cid", "Dan")
-MIX = {"My move": 8, "type": 6, "complete": 2, "Board": 1, "Log": 1, "stale": 1, "foreign": 1}
+MIX = {"My move": 8, "type": 6, "complete": 2, "Board": 1, "Catch up": 1, "stale": 1, "foreign": 1}
 
 
 @dataclass(slots=True)

@@ -256,7 +256,9 @@ def test_tiles_put_aside_one_after_the_other_are_counted() -> None:
     aside = happened("carc.tile.put_aside", seat=0)
     laid = happened("carc.tile.laid", seat=0, cell="N9", turn=0)
     told = line("carcassonne", [aside, aside, aside, laid])
-    assert told.whole == "**Ann**'s turn: 3 tiles that Ann drew fit nowhere and are put aside. Ann laid a tile at N9 (0°)."
+    assert (
+        told.whole == "**Ann**'s turn: 3 tiles that Ann drew fit nowhere and are put aside. Ann laid a tile at N9 (0°)."
+    )
 
 
 # --- Citadels

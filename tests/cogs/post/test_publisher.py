@@ -314,7 +314,8 @@ async def test_the_lobby_turns_into_a_pointer(desk: Desk) -> None:
     assert live is not None
     desk.books.table = replace(desk.books.table, live=replace(live, reason="lobby"))
     desk.books.owe("start", ANN, BEN)
-    assert [act[:2] for act in await desk.change("started")] == [("send", 1001), ("edit", 1000)]
+    changed = [act[:2] for act in await desk.change("started")]
+    assert changed == [("edit", 1000), ("send", 1001), ("edit", 1000)]  # "dealing…" before all else
 
 
 async def test_a_vote_is_sent_edited_and_at_last_told_anew(desk: Desk) -> None:
