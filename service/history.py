@@ -136,11 +136,12 @@ class History:
             state = t.state
         return state
 
-    async def view_after(self, table: Table, seq: int) -> Any:
-        """What everybody saw after entry `seq`, on the line that counts now. ServiceError as `position_before`."""
+    async def view_after(self, table: Table, seq: int, seat: int | None = None) -> Any:
+        """What everybody, or that seat, saw after entry `seq`, on the line that counts now. ServiceError as
+        `position_before`."""
         game = table.game
         assert game is not None
-        return game.view(await self.position_before(table, seq + 1), None)
+        return game.view(await self.position_before(table, seq + 1), seat)
 
     async def record(self, table_id: int) -> Record:
         """The game as a record; while it runs without the key, the numbers and what is still hidden."""

@@ -107,9 +107,9 @@ class Tables:
         """The log without what was taken back."""
         return await self._history.effective(table_id)
 
-    async def view_after(self, table: Table, seq: int) -> Any:
-        """What everybody saw after that entry. ServiceError `undo_barrier` where older rules played."""
-        return await self._history.view_after(table, seq)
+    async def view_after(self, table: Table, seq: int, seat: int | None = None) -> Any:
+        """What everybody, or that seat, saw after that entry. ServiceError `undo_barrier` where older rules played."""
+        return await self._history.view_after(table, seq, seat)
 
     async def record(self, table_id: int) -> Record:
         """The game as a record; while it runs only what is public."""

@@ -17,6 +17,6 @@ How a parameter `{p}` is shown:
 
 from .catalogue import Catalogue, MissingKey, catalogue
 from .plural import CATEGORIES, plural_form
-from .voice import MissingSentence, Voice
+from .voice import MissingSentence, Phrase, Voice
 
-__all__ = ["CATEGORIES", "Catalogue", "MissingKey", "MissingSentence", "Voice", "catalogue", "plural_form"]
+__all__ = ["CATEGORIES", "Catalogue", "MissingKey", "MissingSentence", "Phrase", "Voice", "catalogue", "plural_form"]

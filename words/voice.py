@@ -60,6 +60,17 @@ class Voice:
         """The sentence of a phrase or event of the rules."""
         return self(phrase.key, **phrase.params)
 
+    def after_name(self, phrase: Phrase, seat: int) -> str:
+        """A sentence that begins with that seat, without it: «laid a tile at K47.», to stand behind its name and a
+        colon. Empty where the sentence begins otherwise, or with somebody else."""
+        sentence = self._sentences.find(self.language, phrase.key) or ""
+        for name in ("seat", "seats"):
+            first = f"{{{name}}} "
+            if sentence.startswith(first) and phrase.params.get(name) in (seat, [seat]):
+                rest = sentence.removeprefix(first)
+                return _Sentence(self, phrase.key.partition(".")[0]).vformat(rest, (), phrase.params)
+        return ""
+
     def has(self, key: str) -> bool:
         return self._sentences.find(self.language, key) is not None
 

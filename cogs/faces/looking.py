@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
@@ -23,6 +24,13 @@ class Topic:
     card: str = ""  # what the renderer shows large; empty: no picture
 
 
+def different(before: Sequence[str], after: Sequence[str], said: Callable[[str, int], str]) -> list[tuple[int, str]]:
+    """Of what there are more or fewer than before, and by how many. `said`: so many of it in words."""
+    had, has = Counter(before), Counter(after)
+    by = {item: has[item] - had[item] for item in {**had, **has}}
+    return [(n, said(item, abs(n))) for item, n in by.items() if n]
+
+
 class Looking(Generic[V]):
     """What a game shows to those who look."""
 
@@ -36,6 +44,11 @@ class Looking(Generic[V]):
     def hand(self, view: V, seat: int, voice: Voice) -> str:
         """What a seat holds, in words for itself alone."""
         return ""
+
+    def changed(self, before: V, after: V, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
+        """What a seat has more or less of than before, for itself alone: by how much, and so many of it in words
+        («2 ore»). Points are told anyway."""
+        return ()
 
     def parts(self, view: V) -> Sequence[str]:
         """Parts of the board that can be looked at alone."""

@@ -30,6 +30,12 @@ class Story(Generic[V]):
 
     quiet: Sequence[str] = ()  # keys of events that the table message does not tell: the picture shows them better
     finishing: Collection[str] = ()  # moves (kinds or lines) that only finish what another began: told with it
+    opens: Collection[str] = ()  # keys of events with which the turn of their `seat` begins, until another of them
+    ends: Collection[str] = ()  # keys of events that end a turn
+    closes: Collection[str] = ()  # keys of events that belong to no turn, and end one
+    folded: Collection[str] = ()  # keys of events that say little: told together, after all turns
+    newest_only: Collection[str] = ()  # keys of events of which the last one says all
+    two_sentences: str = ""  # the key of the sentence that only puts two behind each other
     told_below_hand: Collection[str] = ()  # keys of private events: the last one stands below the hand
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:

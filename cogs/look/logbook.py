@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from cogs.act.handler import Act, on
 from cogs.faces import face
+from cogs.look.catch_up import last_own
 from cogs.look.hand import seen
 from cogs.post import taken_back
 from cogs.screen import Button, File, Screen, ids, pages, telling
@@ -13,6 +15,8 @@ from rules.core.record import write as write_record
 from service.history import shown as line_for
 from service.model import Table
 from words import Voice
+
+HOUR: Final = 3600  # seconds without an entry after which the log says the time
 
 # --- log ---------------------------------------------------------------------------------------------------------
 
@@ -46,9 +50,11 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
     table, _, seat = await seen(act)
     voice = act.voice(table)
     own = face(table.kind)
-    lines = []
+    lines: list[str] = []
+    shown_at = 0
     history = await act.app.tables.history(table.id)
     moves = taken_back.named(table, history, seat, voice)
+    last = last_own(history, seat)
     effective = {entry.seq for entry in await act.app.tables.effective(table.id)}
     for entry in history:
         if entry.seq < (since or 1) or (entry.seq not in effective and entry.kind != "undo"):
@@ -65,7 +71,12 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
             if part
         ]
         if told:
+            if entry.at - shown_at >= HOUR:
+                lines.append(voice("look.log_time", when=f"<t:{entry.at}:f>"))
+            shown_at = entry.at
             lines.append(voice("look.log_line", n=entry.seq, story=" ".join(told)))
+        if last is not None and entry.seq == last.seq:
+            lines.append(voice("look.log_here"))
     if not lines:
         lines = [voice("look.log_ends", n=history[-1].seq) if since and history else voice("look.log_empty")]
     shown = pages.split("\n".join(lines), code=text)

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import discord
 
+from cogs.post.news import Line
 from cogs.screen import Button, File, Row, Screen, cut, ids, naming
-from cogs.screen.telling import Weight
 from rules.core import View, registry
 from service.model import Post, Table, Vote
 from words import Voice
 
 LONGEST: Final = 2000  # characters of a message
-STORY_LINES: Final = 6
-FEW_LINES: Final = 3  # so many lines are cut rather than left out
 UNTOUCHED: Final = 1  # entries in the log of a game in which nobody has moved: its start
-STORY_LINE: Final = 140
-STORY: Final = 1100  # so long the lines together may be for none of them to be cut
+TURN_LINE: Final = 400
+STORY: Final = 1200  # so long the lines of all turns together may be: a phone shows the picture soon after
 SCORE_LINES: Final = 8
 SCORE_LINE: Final = 140
 PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
@@ -53,11 +51,10 @@ def ago(when: int) -> str:
 def table_message(
     table: Table,
     view: View,
-    told: list[str],
+    told: Sequence[Line],
     say: Voice,
     game_name: str,
     *,
-    brief: Sequence[str] = (),
     posts: Sequence[Post] = (),
     quick: Sequence[Button] = (),
     details: Sequence[str] = (),
@@ -65,26 +62,22 @@ def table_message(
     still_open: str = "",
     silent: Collection[int] | None = None,
     ping_text: PingText = lambda seat, who: "",
-    weights: Sequence[int] = (),
 ) -> Public:
-    """The message of a running or finished game. `told` is its story, `brief` the same with letters for the names;
-    `posts` those it stands for (they say who is pinged, and why); `still_open`: what stands open, such as an offer;
-    `silent`: those of the invited who have not answered (None: all); `ping_text`: what a ping says to a seat in place
-    of its task, given who is mentioned; `weights`: how much each line of the story matters (none: all the same)."""
+    """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
+    pinged, and why); `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not
+    answered (None: all); `ping_text`: what a ping says to a seat in place of its task, given who is mentioned."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
-        return Public(_over(table, view, told, brief, weights, say, game_name, pings, files), pings)
+        return Public(_over(table, view, told, say, game_name, pings, files), pings)
     parts = Parts(
         ping=_ping(table, view, say, pings, "start" in reasons, ping_text),
         head=say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline)),
         story=told,
         scores=_scores(table, view, say, details),
         waiting=_waiting(table, view, say, view.invited if silent is None else silent),
-        more=lambda n: say("story.more", n=n),
-        brief=brief,
+        more=lambda n: say("story.more_turns", n=n),
         still_open=still_open,
-        weights=weights,
     )
     rows: list[Row] = [standing_row(table, say)]
     if quick:
@@ -96,72 +89,59 @@ def standing_row(table: Table, say: Voice) -> list[Button]:
     """The five buttons that every table message has, the same for everybody."""
     return [
         Button(ids.table(table.id, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey")
-        for verb in ("move", "hand", "board", "log", "more")
+        for verb in ("move", "hand", "board", "catch", "more")
     ]
 
 
 class Parts:
-    """The content of a table message. Lines of the story that matter least are left out first. Where it is still too
-    long, the story calls the players by their letters, then the scores lose their details; else more of the story is
-    left out or cut, then the scores, never who is waited for."""
+    """The content of a table message. Where it is too long, the story calls the players by their letters, then tells
+    of each turn only what matters, then the scores lose their details; then whole turns give way, the oldest first
+    and last those that cost a reader something. Who is waited for stays."""
 
     def __init__(
         self,
         ping: str,
         head: str,
-        story: list[str],
+        story: Sequence[Line],
         scores: list[tuple[str, str]],
         waiting: str,
         more: Callable[[int], str],
-        brief: Sequence[str] = (),
         still_open: str = "",
-        weights: Sequence[int] = (),
     ) -> None:
         self.ping = cut(ping, PING_LINE)
         self.head = cut(head, HEAD_LINE)
         self.story = story
-        self.brief = brief
-        self.weights = weights
         self.still_open = cut(still_open, OPEN_LINE)
         self.scores = scores[:SCORE_LINES]
         self.waiting = cut(waiting, WAIT_LINE)
         self.more = more
 
     def fitted(self) -> str:
-        shorter: list[tuple[Sequence[str], bool, int]] = [(self.story, True, STORY_LINES)]
-        if len(self.brief) == len(self.story):
-            shorter += [(self.brief, True, STORY_LINES), (self.brief, False, STORY_LINES)]
-            shorter += [(self.brief, True, lines) for lines in range(STORY_LINES - 1, FEW_LINES - 1, -1)]
-        for story, details, lines in shorter:
-            if sum(len(story[at]) for at in foremost(len(story), self.weights, lines)) <= STORY:
-                text = self._text(story, lines, details=details)
-                if len(text) <= LONGEST:
-                    return text
-        cut_lines = [cut(line, STORY_LINE) for line in self.story]
-        for lines in range(min(STORY_LINES, len(self.story)), -1, -1):
-            text = self._text(cut_lines, lines, details=True)
-            if len(text) <= LONGEST:
+        for told, details in self._ways():
+            text = self._text(told, details=details)
+            if sum(map(len, told)) <= STORY and len(text) <= LONGEST:
                 return text
-        return self._text(cut_lines, 0, details=False)
+        left = list(self.story)
+        while True:
+            told = [cut(line.short, TURN_LINE) for line in left]
+            hidden = sum(not line.idle for line in self.story) - sum(not line.idle for line in left)
+            text = self._text([*([self.more(hidden)] if hidden else []), *told], details=False)
+            if not left or (sum(map(len, told)) <= STORY and len(text) <= LONGEST):
+                return text
+            left.remove(min(left, key=lambda line: (not line.idle, line.touches, self.story.index(line))))
 
-    def _text(self, story: Sequence[str], lines: int, *, details: bool) -> str:
-        kept = foremost(len(story), self.weights, lines)
-        hidden = [at for at in range(len(story)) if at not in kept and _counts(self.weights, at)]
-        shown = [*([self.more(len(hidden))] if hidden else []), *(story[at] for at in kept)]
+    def _ways(self) -> Iterator[tuple[list[str], bool]]:
+        yield [line.whole for line in self.story], True
+        yield [line.brief for line in self.story], True
+        needed = [line.short for line in self.story if not line.idle] or [line.short for line in self.story]
+        yield needed, True
+        yield needed, False
+
+    def _text(self, story: Sequence[str], *, details: bool) -> str:
         scores = [cut(long if details else short, SCORE_LINE) for long, short in self.scores]
         return "\n".join(
-            part for part in (self.ping, self.head, *shown, self.still_open, *scores, self.waiting) if part
+            part for part in (self.ping, self.head, *story, self.still_open, *scores, self.waiting) if part
         )
-
-
-def foremost(lines: int, weights: Sequence[int], most: int) -> list[int]:
-    """Which lines of a story are shown, in their order: those that weigh most, of equal ones the last."""
-    weighed = weights if len(weights) == lines else [Weight.COMMON] * lines
-    return sorted(sorted(range(lines), key=lambda at: (weighed[at], at), reverse=True)[:most])
-
-
-def _counts(weights: Sequence[int], at: int) -> bool:
-    return at >= len(weights) or weights[at] > Weight.IDLE
 
 
 def _ping(table: Table, view: View, say: Voice, pings: Sequence[int], start: bool, ping_text: PingText) -> str:
@@ -228,9 +208,7 @@ def _waiting(table: Table, view: View, say: Voice, silent: Collection[int]) -> s
 def _over(
     table: Table,
     view: View,
-    told: Sequence[str],
-    brief: Sequence[str],
-    weights: Sequence[int],
+    told: Sequence[Line],
     say: Voice,
     game_name: str,
     pings: Sequence[int],
@@ -240,10 +218,9 @@ def _over(
     result = over_line(table, view, say, _who(pings)).strip()
     luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
     points = points_table(table, view.tally, view.scores, say)
-    kept = foremost(len(told), weights, STORY_LINES)
-    stories = [[story[at] for at in kept] for story in (told, brief) if len(story) == len(told)]
+    stories = [[line.whole for line in told], [line.brief for line in told], [line.short for line in told]]
     stories = [story for story in stories if sum(map(len, story)) <= STORY]
-    last = [cut(told[at], STORY_LINE) for at in kept]
+    last = [cut(line.short, TURN_LINE) for line in told]
     stories += [last[at:] for at in range(len(last) + 1)]
     for shown in stories:
         text = "\n".join(part for part in (cut(result, PING_LINE), cut(head, HEAD_LINE), *shown, points, luck) if part)

@@ -22,25 +22,39 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-def since(table: Table, history: Sequence[Entry], finishing: Collection[str] = ()) -> int:
-    """The entry up to which the log is known to those who are waited for: the last they wrote themselves before they
-    were told that they are; of several the first. Where no person is waited for, that before the last act of one.
+def since(
+    table: Table,
+    history: Sequence[Entry],
+    finishing: Collection[str] = (),
+    readers: Collection[int] = (),
+    shown: int | None = None,
+) -> int:
+    """The entry up to which the log is known to those who are waited for, or called (`readers`): the last they wrote
+    themselves before they were told that they are; of several the first. Where there are none, that before the last
+    act of a person, or the last that a message has `shown`, if that is older.
 
     Known is in any case the start of the game. `history`: the whole log; `finishing`: as for `telling.latest`.
     """
     kept = [entry for entry in without_undone(history) if entry.kind == "move"]
-    asked = [stretch for stretch in table.stretches if table.seats[stretch.seat].human]
-    if asked:
-        return min(_last_own(table, kept, stretch) for stretch in asked)
+    asked = {stretch.seat: stretch for stretch in table.stretches if table.seats[stretch.seat].human}
+    known = [_last_own(table, kept, stretch) for stretch in asked.values()]
+    known += [_last_of(kept, seat, table.seq) for seat in readers if seat not in asked]
+    if known:
+        return min(known)
     latest = telling.latest(kept, table.seq, finishing)
-    return max(1, latest[0].seq - 1) if latest else max(1, table.seq)
+    before = max(1, latest[0].seq - 1) if latest else max(1, table.seq)
+    return before if shown is None else max(1, min(before, shown))
 
 
 def _last_own(table: Table, kept: Sequence[Entry], stretch: Stretch) -> int:
     told = table.seats[stretch.seat].pinged_seq if stretch.pinged else None
     until = stretch.seq if told is None else min(told, stretch.seq)  # who goes on in a turn was told at its beginning
-    own = (e.seq for e in reversed(kept) if e.seat == stretch.seat and e.act is not None and e.seq <= until)
-    return next(own, 1)
+    return _last_of(kept, stretch.seat, until)
+
+
+def _last_of(kept: Sequence[Entry], seat: int, until: int) -> int:
+    """The last entry, of those up to `until`, that a person wrote at that seat; the start if there is none."""
+    return next((e.seq for e in reversed(kept) if e.seat == seat and e.act is not None and e.seq <= until), 1)
 
 
 async def outlined(

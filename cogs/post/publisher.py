@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.faces import Face, face
-from cogs.post import message, outlines, taken_back, wire
+from cogs.post import compose, message, outlines, taken_back, wire
 from cogs.post.lobby_message import lobby_message, lobby_started
 from cogs.post.message import Public
-from cogs.screen import File, telling
+from cogs.post.news import Line
+from cogs.screen import File
 from cogs.screen.links import address
 from rules.core import View
-from service.model import Home, Post, StoredEvent, Table, Vote
+from service.model import Home, Post, Table, Vote
 from service.publish import Change
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
-LOBBY: Final = frozenset({"lobby", "rematch"})
 RETRIES: Final = (30, 120, 600)  # seconds
 PICTURES: Final = 4  # windows of a very big board
 
@@ -186,7 +186,7 @@ class Publisher:
         """P1 to P6: a new message, or an edit of the newest one."""
         if live is not None and (live.message_id is None or live.channel_id is None):
             live = None
-        lobby_over = live is not None and live.reason in LOBBY and table.seq > 0
+        lobby_over = live is not None and live.reason in compose.LOBBY and table.seq > 0
         if not posts and live is not None and not lobby_over and self._young(live) and not self._moved(table, live):
             if await self._edit(table, live, public):
                 await self.app.tables.shown(table.id, table.seq)
@@ -217,7 +217,7 @@ class Publisher:
         """The former message, now that there is a newer one."""
         if old.message_id == new:
             return  # a repeated send: Discord answered with the message that was there
-        if old.reason in LOBBY and table.seq > 0:
+        if old.reason in compose.LOBBY and table.seq > 0:
             link = address(table.home.guild_id, table.home.channel_id, new)
             say = self.app.voice(table, table.language)
             public = lobby_started(table, say, self.app.game_name(table.kind, table.language), link)
@@ -233,52 +233,20 @@ class Publisher:
     # Composing.
 
     async def _composed(self, table: Table, desk: _Desk, posts: Sequence[Post]) -> Public:
-        game = table.game
-        if game is None or table.state is None:
+        if table.game is None or table.state is None:
             raise RuntimeError(f"table {table.id} has no state to show")
-        view = game.view(table.state, None)
         say = self.app.voice(table, table.language)
-        shown = table.live.seq if table.live is not None and table.live.reason not in LOBBY else 0
         history = await self.app.tables.history(table.id)
         look = face(table.kind)
-        entries = telling.latest(history, shown if posts else table.seq, look.finishing)
-        moves = taken_back.named(table, history, None, say)
-        letters = say.naming([seat.colour for seat in table.seats])
-        playing = table.status not in ("over", "abandoned")
-        if not playing:
-            view = look.ended(view)
-
-        def join(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-            return look.joined([event for event in events if not look.told_as_open(view, event)])
-
-        readers = _readers(table, posts)
-        events = [
-            *telling.missed(history, entries, readers, look.losers, look.joined),
-            *telling.public(entries, say, look.quiet, join),
-        ]
-        newest = len(telling.public(entries[-1:], say, look.quiet, join))
-        told, brief = ([telling.sentence(event, voice, moves) for event in events] for voice in (say, letters))
-        return message.table_message(
-            table,
-            view,
-            told,
-            say,
-            self.app.game_name(table.kind, table.language),
-            posts=posts,
-            brief=brief,
-            quick=look.quick(table, view, say) if playing else (),
-            weights=telling.weights(events, readers, look.weigh, look.losers, newest),
-            still_open=look.still_open(view, say),
-            silent=game.unanswered(table.state),
-            ping_text=lambda seat, who: look.ping_text(view, seat, who, say),
-            details=[look.detail(view, seat.index, say) for seat in table.seats],
-            files=await self._pictures(
-                table, await outlines.outlined(self.app, table, view, history, look.finishing), look, told, desk
-            ),
+        told = compose.story(table, history, posts, say)
+        view = await outlines.outlined(self.app, table, compose.seen(table), history, look.finishing)
+        files = await self._pictures(table, view, look, told, desk)
+        return compose.table_message(
+            table, posts, told, say, self.app.game_name(table.kind, table.language), files=files
         )
 
     async def _pictures(
-        self, table: Table, view: View, own: Face[View], told: Sequence[str], desk: _Desk
+        self, table: Table, view: View, own: Face[View], told: Sequence[Line], desk: _Desk
     ) -> list[File]:
         """The board; nothing if it takes too long: then it is put in when it is ready."""
         pictures = desk.ready.pop(table.seq, None)
@@ -291,7 +259,7 @@ class Publisher:
                 self._desks.setdefault(table.id, desk)
                 self.touch(table.id, 0)
 
-            last, marks = told[-1] if told else "", own.marks(view)
+            last, marks = told[-1].whole if told else "", own.marks(view)
             pictures = await self.app.studio.draw(
                 lambda: self.app.renderer(table.kind).table(view, look, marks, story=last),
                 seconds=self.patience,
@@ -325,7 +293,7 @@ class Publisher:
     async def _into_thread(self, table: Table) -> Table:
         """Open the thread in which the game is to be played, below the lobby message."""
         live = table.live
-        if live is None or live.reason not in LOBBY or live.message_id is None:
+        if live is None or live.reason not in compose.LOBBY or live.message_id is None:
             return table
         if table.home.channel_id != live.channel_id:
             return table  # it lives in its thread already
@@ -349,11 +317,3 @@ class Publisher:
         self._edited = {number: at for number, at in self._edited.items() if at + gap > now}
         self._edited[post.message_id] = now
         return await wire.edit(self.app, table, post, public)
-
-
-def _readers(table: Table, posts: Sequence[Post]) -> set[int]:
-    """The seats of the people who are waited for, or called."""
-    called = {user for post in posts for user in post.pings}
-    return {
-        seat.index for seat in table.seats if seat.human and (seat.index in table.waiting or seat.user_id in called)
-    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Final
 
@@ -11,8 +11,6 @@ from words import Voice
 
 UNTOLD: Final = frozenset({"luck.key"})  # stands in the log
 OWN: Final = ("table.", "luck.")  # events that every table may have
-LOST: Final = 10  # how much more an event weighs that takes something from a reader
-KNOWN: Final = 2  # how much less what readers did themselves
 
 
 class Weight(IntEnum):
@@ -24,74 +22,6 @@ class Weight(IntEnum):
     COMMON = 3
     LASTING = 4  # changes the table for good
     GREAT = 5
-    NEWEST = 6  # what was done last, whatever it is
-
-
-Join = Callable[[Sequence[StoredEvent]], Sequence[StoredEvent]]
-
-
-def story(
-    entries: Iterable[Entry],
-    say: Voice,
-    moves: Mapping[int, str],
-    quiet: Collection[str] = (),
-    join: Join = list,
-) -> list[str]:
-    """What everybody may know of these entries, a sentence per event, but for `quiet` ones. `moves`: the line of each
-    entry of the log. `join` makes one event of several that are told in one sentence."""
-    return [sentence(event, say, moves) for event in public(entries, say, quiet, join)]
-
-
-def public(entries: Iterable[Entry], say: Voice, quiet: Collection[str] = (), join: Join = list) -> list[StoredEvent]:
-    """The events of which `story` tells."""
-    known = [
-        event
-        for entry in entries
-        for event in entry.events
-        if event.seats is None and event.key not in UNTOLD and event.key not in quiet
-    ]
-    return [event for event in join(known) if say.has(event.key)]
-
-
-def missed(
-    history: Sequence[Entry],
-    news: Sequence[Entry],
-    readers: Collection[int],
-    losers: Callable[[StoredEvent], Collection[int]],
-    join: Join = list,
-) -> list[StoredEvent]:
-    """What took something from a reader after their own last act and before the news: the message that told it may be
-    gone. `losers`: from whom an event took something."""
-    left_out = _undone(history) | {entry.seq for entry in news}
-    acts = {seat: _last_act(history, seat) for seat in readers}
-    first = min(acts.values(), default=len(history))
-    return [
-        event
-        for entry in history
-        if entry.seq > first and entry.seq not in left_out
-        for event in join([event for event in entry.events if event.seats is None])
-        if any(entry.seq > acts.get(seat, entry.seq) for seat in losers(event))
-    ]
-
-
-def weights(
-    events: Sequence[StoredEvent],
-    readers: Collection[int],
-    weigh: Callable[[StoredEvent], int],
-    losers: Callable[[StoredEvent], Collection[int]],
-    newest: int = 0,
-) -> list[int]:
-    """How much each of these events matters to those who are to read of them: most what took something from them,
-    then the last of all (`newest`: how many), from which comes what is asked now; least what they did themselves."""
-    found = []
-    for at, event in enumerate(events):
-        weight = Weight.GREAT if event.key.startswith(OWN) else weigh(event)
-        if weight > Weight.IDLE and event.params.get("seat") in readers:
-            weight = max(Weight.PASSING, weight - KNOWN)
-        if weight > Weight.IDLE and at >= len(events) - newest:
-            weight = Weight.NEWEST
-        found.append(weight + LOST * any(seat in readers for seat in losers(event)))
-    return found
 
 
 def sentence(event: StoredEvent, say: Voice, moves: Mapping[int, str] | None = None) -> str:
@@ -116,7 +46,7 @@ def latest(entries: Sequence[Entry], shown: int, finishing: Collection[str] = ()
         begin -= 1
     if begin:
         begin -= 1
-        while begin and _finishes(entries[begin], finishing):
+        while begin and finishes(entries[begin], finishing):
             begin -= 1
         seat = entries[begin].seat
         while begin and entries[begin].kind == "move" and entries[begin - 1].seat == seat:
@@ -134,13 +64,7 @@ def _undone(entries: Iterable[Entry]) -> set[int]:
     }
 
 
-def _last_act(entries: Sequence[Entry], seat: int) -> int:
-    """The number of the entry of what a person at that seat did last."""
-    own = (entry.seq for entry in reversed(entries) if entry.seat == seat and not _by_machine(entry))
-    return next(own, 0)
-
-
-def _finishes(entry: Entry, finishing: Collection[str]) -> bool:
+def finishes(entry: Entry, finishing: Collection[str]) -> bool:
     return entry.kind == "move" and (entry.move in finishing or entry.move.partition(" ")[0] in finishing)
 
 

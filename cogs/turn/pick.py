@@ -19,7 +19,7 @@ from cogs.choose.room import Room, family_of, field_name, kind_name
 from cogs.choose.typed import Typed, kind_not_now, read_options
 from cogs.choose.unlisted import several
 from cogs.faces import face
-from cogs.screen import Button, Form, Input, Screen, Select, cut, ids, telling
+from cogs.screen import Button, Form, Input, Screen, Select, cut, ids, telling, turns
 from cogs.turn.tips import tip
 from rules.core import IllegalMove, View, field_names
 from service.errors import ServiceError, Stale
@@ -71,15 +71,6 @@ async def waiting(act: Act, room: Room[View]) -> Screen:
     files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
     row = [Button(ids.table(room.number, "board"), room.say("button.board"))]
     return Screen(said, files, [row])
-
-
-@on("t", "move", defer="private")
-async def my_move(act: Act) -> None:
-    table = await act.table()
-    screen = await present(act, table)
-    await act.reply.show(screen)
-    if may_move(await playing(act, table)):
-        act.app.tips.shown(act.user_id, table.kind)
 
 
 async def fresh(act: Act) -> Room[View]:
@@ -248,7 +239,9 @@ async def done(act: Act, outcome: Outcome) -> Screen:
     known = [
         event for entry in outcome.entries for event in entry.events if event.seats is None or seat.index in event.seats
     ]
-    told = [said for event in face(table.kind).joined(known) if (said := telling.sentence(event, voice))]
+    look = face(table.kind)
+    own = turns.of_one(seat.index, known, turns.Borders(look.opens, look.ends, look.closes))
+    told = [said for event in look.joined(own) if (said := telling.sentence(event, voice))]
     said = cut(voice("pick.done", story=_fitting(told, voice)) if told else voice("pick.done_bare"), STORY_TEXT)
     undo = undo_row(act, outcome, table)
     if table.open:

@@ -211,8 +211,35 @@ def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) 
         for shown in moves[:1]:
             same = game.preview(other, seat, shown) == game.preview(s, seat, shown)
             run.require(same, f"7: what is shown of {shown} tells what nobody knows")
+        _check_answers(run, s, other, seat, moves)
     run.require(other.key != s.key, "7: the key of the luck is replaced")
     return other
+
+
+def _check_answers(run: Trial, s: Any, other: Any, seat: int, moves: Sequence[Move]) -> None:
+    """7, of what a seat can ask beside its list: what more there is, why not, and what is shown of what is asked."""
+    game = run.game
+    partly = sorted(game.partly(s, seat))
+    run.require(sorted(game.partly(other, seat)) == partly, f"7: what seat {seat} has not listed tells what is hidden")
+    for kind in partly:
+        mine, its = (list(game.narrowed(x, seat, kind, {})) for x in (s, other))
+        run.require(mine == its, f"7: what {kind} of seat {seat} may hold tells what it cannot know")
+    strangers = list(run.strangers.values())
+    first = len(run.lines) * STRANGERS % max(1, len(strangers))
+    for move in (*moves[-1:], *strangers[first : first + STRANGERS]):
+        same = _refusal(game, other, seat, move) == _refusal(game, s, seat, move)
+        run.require(same, f"7: the answer to {move} of seat {seat} tells what it cannot know")
+    if moves:
+        same = game.preview(other, seat) == game.preview(s, seat)
+        run.require(same, f"7: what is shown to seat {seat} before it moves tells what it cannot know")
+
+
+def _refusal(game: Game[Any], s: Any, seat: int, move: Move) -> tuple[str, Mapping[str, object]] | None:
+    try:
+        game.check(s, seat, move)
+    except RulesError as reason:
+        return reason.key, reason.params
+    return None
 
 
 def _check_standing(run: Trial, s: Any, other: Any) -> None:

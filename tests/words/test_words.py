@@ -119,3 +119,15 @@ def test_every_sentence_is_well_formed(language: str) -> None:
         for _, name, spec, _ in string.Formatter().parse(sentence):
             assert name is None or re.fullmatch(r"[a-z_][a-z_0-9]*", name), f"{key}: {name}"
             assert not spec or len(spec.split("|")) == len(CATEGORIES[language]), f"{key}: forms of {name}"
+
+
+def test_what_stands_behind_a_name_leaves_it_out() -> None:
+    say = Voice(
+        "en", ["Ann", "Ben"], Catalogue({"en": {"a.b": "{seat} took {n}.", "a.c": "{seats} won.", "a.d": "It."}})
+    )
+    assert say.after_name(Phrase("a.b", {"seat": 1, "n": 2}), 1) == "took 2."
+    assert say.after_name(Phrase("a.b", {"seat": 1, "n": 2}), 0) == ""
+    assert say.after_name(Phrase("a.c", {"seats": [0]}), 0) == "won."
+    assert say.after_name(Phrase("a.c", {"seats": [0, 1]}), 0) == ""
+    assert say.after_name(Phrase("a.d", {"seat": 0}), 0) == ""
+    assert say.after_name(Phrase("a.e", {"seat": 0}), 0) == ""

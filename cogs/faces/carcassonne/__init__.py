@@ -44,6 +44,7 @@ class Carcassonne(Face[CarcassonneView]):
         "carc.game.begun",
         *(key for extra in extras() for key in extra.quiet),
     )
+    opens = ("carc.tile.drawn", "carc.tile.taken", story.ASIDE, *(key for extra in extras() for key in extra.opens))
     confirms = False
     open_moves = True
 
@@ -88,10 +89,16 @@ class Carcassonne(Face[CarcassonneView]):
         return story.joined(events)
 
     def detail(self, view: CarcassonneView, seat: int, voice: Voice) -> str:
-        return ", ".join(supply.supply(view, seat, voice))
+        """Followers and awards: the strip of the picture shows all the rest."""
+        return ", ".join(supply.brief(view, seat, voice))
 
     def hand(self, view: CarcassonneView, seat: int, voice: Voice) -> str:
         return supply.hand(view, seat, voice)
+
+    def changed(
+        self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
+    ) -> Sequence[tuple[int, str]]:
+        return supply.changes(before, after, seat, voice)
 
     def scored(self, event: StoredEvent) -> Scored | None:
         return story.scored(event)

@@ -13,6 +13,7 @@ from ..story import Scored
 from .expansions import extras
 
 LAID: Final = "carc.tile.laid"
+ASIDE: Final = "carc.tile.put_aside"
 DEPLOYED: Final = "carc.figure.deployed"
 
 
@@ -30,6 +31,9 @@ def joined(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
 
 def _one(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
     """Two events in one, if they are told so."""
+    if event.key == ASIDE and before.key.startswith(ASIDE) and before.params["seat"] == event.params["seat"]:
+        many = {**event.params, "n": before.params.get("n", 1) + 1}
+        return StoredEvent(f"{ASIDE}_several", many, None, before.reveals)
     same = before.params.get("cell") == event.params.get("cell")
     if event.key == DEPLOYED and before.key == LAID and same:
         return StoredEvent("carc.tile.laid_with", {**event.params, **before.params}, None, before.reveals)

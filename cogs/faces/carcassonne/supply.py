@@ -12,21 +12,24 @@ from .expansions import extras
 FOLLOWER: Final = "follower"
 
 
-def supply(view: CarcassonneView, seat: int, voice: Voice, *, whole: bool = False) -> list[str]:
-    """What a seat has left: followers first, then what is rarest. In short, unless it is `whole`."""
+def supply(view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
+    """What a seat has left: followers first, then what is rarest."""
     kinds = view.supply[seat]
-    told = [voice("carc.supply.follower", n=kinds.get(FOLLOWER, 0))]
-    told += [voice("carc.has.award", award=name) for name in awards(view, seat)]
+    told = brief(view, seat, voice)
     told += [said for extra in extras() for said in extra.has(view, seat, voice)]
     others = {figure: n for figure, n in kinds.items() if figure != FOLLOWER}
     for extra in extras():
         others |= extra.pieces(view, seat)
     for piece, n in others.items():
-        if n == 1 and not whole and voice.has(f"carc.one.{piece}"):
-            told.append(voice(f"carc.one.{piece}"))
-        elif n and voice.has(f"carc.supply.{piece}"):
+        if n and voice.has(f"carc.supply.{piece}"):
             told.append(voice(f"carc.supply.{piece}", n=n))
     return told
+
+
+def brief(view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
+    """What fits on one line of a phone: followers and awards."""
+    told = [voice("carc.supply.follower", n=view.supply[seat].get(FOLLOWER, 0))]
+    return told + [voice("carc.has.award", award=name) for name in awards(view, seat)]
 
 
 def awards(view: CarcassonneView, seat: int) -> dict[str, int]:
@@ -36,7 +39,7 @@ def awards(view: CarcassonneView, seat: int) -> dict[str, int]:
 
 def hand(view: CarcassonneView, seat: int, voice: Voice) -> str:
     """Everything a seat has, and where its figures stand."""
-    told = [voice("carc.hand.figures", figures=voice.join(supply(view, seat, voice, whole=True)))]
+    told = [voice("carc.hand.figures", figures=voice.join(supply(view, seat, voice)))]
     standing: dict[str, int] = {}
     for piece in view.pieces:
         if piece.seat == seat:
@@ -50,3 +53,18 @@ def hand(view: CarcassonneView, seat: int, voice: Voice) -> str:
     if view.drawn is not None and view.drawn.seat == seat:
         told.append(voice("carc.hand.tile"))
     return "\n".join(told)
+
+
+def changes(before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice) -> list[tuple[int, str]]:
+    """Figures and pieces that a seat has more or fewer of in its supply: by how many, and so many in words."""
+    had, has = (_counted(view, seat) for view in (before, after))
+    known = [piece for piece in {**had, **has} if voice.has(f"carc.supply.{piece}")]
+    by = {piece: has.get(piece, 0) - had.get(piece, 0) for piece in known}
+    return [(n, voice(f"carc.supply.{piece}", n=abs(n))) for piece, n in by.items()]
+
+
+def _counted(view: CarcassonneView, seat: int) -> dict[str, int]:
+    counted = dict(view.supply[seat])
+    for extra in extras():
+        counted |= extra.pieces(view, seat)
+    return counted

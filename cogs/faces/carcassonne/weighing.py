@@ -16,6 +16,7 @@ SCALES: Final = Scales(
             Weight.PASSING,
             "figure.passed",
             "tile.put_aside",
+            "tile.put_aside_several",
             "feature.scored_nothing",
             "feature.final_nothing",
         ),

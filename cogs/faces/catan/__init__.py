@@ -17,11 +17,13 @@ from words import Voice, catalogue
 
 from ..generic import Face
 from ..known import PublicTable
-from ..looking import Topic
+from ..looking import Topic, different
 from ..opening import OpeningOption, OptionPage
 from . import decisions, menu, offers, places, story, weighing
 from .expansions import extras
 from .parts import CatanRoom, hand_picture, held, rates
+from .short_story import SENTENCES
+from .tales import ROLLED
 
 MODES: Final = {extra.key.replace("_", "-"): extra.key for extra in extras()}  # of the opening command
 POSSIBLE: Final = 12  # moves of one kind in the text board
@@ -40,6 +42,10 @@ class Catan(Face[CatanView]):
     tips = ("catan.tip.setup", "catan.tip.main", "catan.tip.trade")
     minute = (*BASE, "catan.minute.7")
     finishing = story.FINISHING.union(*(extra.finishing for extra in extras()))
+    opens = (ROLLED,)
+    ends = ("catan.turn.ended",)
+    newest_only = tuple(key for extra in extras() for key in extra.newest_only)
+    two_sentences = SENTENCES
     told_below_hand = ("catan.robber.stole_own", *(key for extra in extras() for key in extra.told_below_hand))
     confirms = False
     seats_apart = True
@@ -135,6 +141,10 @@ class Catan(Face[CatanView]):
 
     def ended(self, view: CatanView) -> CatanView:
         return replace(view, tasks={}, invited={}, offer=None, changed=())
+
+    def changed(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
+        """The cards of the hand, by kind."""
+        return different(before.hand, after.hand, lambda card, n: voice("catan.change.card", n=n, card=card))
 
     def detail(self, view: CatanView, seat: int, voice: Voice) -> str:
         """What everybody sees before that player, and what it owes."""

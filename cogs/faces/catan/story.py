@@ -35,6 +35,7 @@ GOT: Final = "catan.production.got"
 NONE: Final = "catan.production.none"
 NOBODY: Final = "catan.production.nobody"
 PRODUCTION: Final = (LACKS, GOT, NONE, NOBODY)
+PRODUCED: Final = f"{STORY}.produced"
 
 
 @cache
@@ -55,7 +56,7 @@ def joined(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         event, used = _declined(left[at:], whom) if left[at].key == DECLINED else _joined(left[at:], number)
         told.append(event)
         at += used
-    return short_story.shortened(told, tales())
+    return short_story.shortened(_with_gains(told), tales())
 
 
 def _once(events: Sequence[StoredEvent]) -> list[StoredEvent]:
@@ -113,11 +114,25 @@ def _production(events: Sequence[StoredEvent], number: int) -> Told:
     found = run(events, lambda one: one.key in PRODUCTION)
     got = [Phrase(f"{STORY}.cards", one.params) for one in found if one.key == GOT]
     lacking = [card for one in found if one.key == LACKS for card in one.params["lacking"]]
-    if got and any(one.key == NONE for one in found):
-        got.append(Phrase(f"{STORY}.nobody_else"))
-    key = f"{STORY}.produced" if got else f"{STORY}.produced_nothing"
     params = {"n": number, "list": got, "lacking": lacking}
-    return made(f"{key}_short" if lacking else key, params, found), len(found)
+    return made(f"{PRODUCED}{'' if got else '_nothing'}{'_short' if lacking else ''}", params, found), len(found)
+
+
+def _with_gains(events: Sequence[StoredEvent]) -> list[StoredEvent]:
+    """A roll and what it brings, in one sentence."""
+    told: list[StoredEvent] = []
+    rolled = None
+    for event in events:
+        if event.key in tales().rolls:
+            rolled = len(told)
+        elif rolled is not None and event.key.startswith(PRODUCED):
+            roll, rolled = told[rolled], None
+            key = f"{STORY}.{'gains' if event.params['list'] else 'no_gains'}"
+            gains = Phrase(f"{key}_short" if event.params["lacking"] else key, event.params)
+            told[told.index(roll)] = made(tales().rolls[roll.key], {**roll.params, "gains": gains}, (roll, event))
+            continue
+        told.append(event)
+    return told
 
 
 # --- offers
@@ -162,6 +177,7 @@ BASE: Final = Tales(
         "catan.bank.traded": (f"{STORY}.bank", f"{STORY}.rate"),
     },
     joins={MOVED: _robbery},
+    rolls={ROLLED: f"{STORY}.rolled_gains"},
     cards={f"catan.dev.{card}": "" for card in ("knight", "roads", "monopoly")},
     effects={
         "": ("catan.dev.gave", f"{STORY}.given"),

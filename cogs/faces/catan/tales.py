@@ -29,6 +29,8 @@ class Tales:
     repeated: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     # What begins with such an event is one sentence: given the events from there, that sentence and how many it tells.
     joins: Mapping[str, Callable[[Sequence[StoredEvent]], Told]] = field(default_factory=dict)
+    # A roll -> the sentence that tells with it what it brings (`gains`).
+    rolls: Mapping[str, str] = field(default_factory=dict)
     # What plays a card -> the parameter that names the card; empty: the event does.
     cards: Mapping[str, str] = field(default_factory=dict)
     # Card -> beginnings of the keys of what it brings, which is told in its line; for every card those under "".

@@ -10,7 +10,6 @@ from service.model import StoredEvent
 from ..weighing import GIVER, LOSER, Scales, keys
 from .expansions import extras
 
-SEVEN: Final = 7
 SCALES: Final = Scales(
     "catan",
     {
@@ -18,6 +17,9 @@ SCALES: Final = Scales(
             Weight.IDLE,
             "turn.ended",
             "special.done",
+            "trade.offered",
+            "trade.countered",
+            "trade.accepted",
             "trade.declined",
             "trade.cancelled",
             "trade.closed",
@@ -37,6 +39,8 @@ SCALES: Final = Scales(
         **keys(Weight.TRADE, "story.bank", "story.discarded", "story.discarding"),
         **keys(
             Weight.COMMON,
+            "dice.rolled",
+            "story.rolled_gains",
             "build.road",
             "build.free_road",
             "story.roads",
@@ -63,9 +67,7 @@ SCALES: Final = Scales(
 
 
 def weight(event: StoredEvent) -> Weight:
-    """A seven counts as more than other rolls: others are asked because of it."""
-    rolled = event.key == "catan.dice.rolled" or event.key.startswith("catan.story.rolled")
-    return Weight.COMMON if rolled and event.params["n"] == SEVEN else SCALES.weight(event)
+    return SCALES.weight(event)
 
 
 def losers(event: StoredEvent) -> set[int]:

@@ -16,7 +16,7 @@ from words import Voice
 
 from ..generic import Face
 from ..known import PublicTable
-from ..looking import Topic
+from ..looking import Topic, different
 from ..opening import OpeningOption, OptionPage
 from ..story import Scored
 from . import decisions, turn
@@ -28,6 +28,7 @@ POSSIBLE: Final = 12  # moves of one kind in the text board
 ORDER: Final = ("gold", "cards", "income", "build")  # before the powers and the districts
 PANEL: Final = frozenset({"gold", "cards", "income", "end"})  # stand on the panel itself
 # The action, which is no card's. Which quick buttons exist follows from the public view.
+SILENT: Final = "cit.call.silent"
 ACTION: Final = Extra(quick=dict.fromkeys(("action", "half"), ("gold", "cards")), if_deck=("cards",))
 
 
@@ -36,6 +37,9 @@ class Citadels(Face[CitadelsView]):
 
     tips = ("cit.tip.pick", "cit.tip.action", "cit.tip.build")
     minute = tuple(f"cit.minute.{n}" for n in range(1, 7))
+    opens = ("cit.call.answers",)
+    closes = ("cit.round.begun",)
+    folded = ("cit.draft.picked", "cit.draft.threw", "cit.call.silent")
     confirms = False
     seats_apart = True
     own_board = True
@@ -77,13 +81,16 @@ class Citadels(Face[CitadelsView]):
         return voice.word("cit", field, token) if field == "character" else super().told(voice, field, token, table)
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-        """Who has chosen, one after the other, in one sentence; cards looked at are told with those that are kept."""
+        """Who has chosen, and who did not answer, in one sentence; cards looked at with those that are kept."""
         told: list[StoredEvent] = []
         for event in events:
             before = told[-1] if told else None
             if event.key == "cit.draft.picked" and before is not None and before.key.startswith("cit.draft.picked"):
                 seats = [*before.params.get("seats", [before.params.get("seat")]), event.params["seat"]]
                 told[-1] = StoredEvent("cit.draft.picked_several", {"seats": seats}, None, before.reveals)
+            elif event.key == SILENT and before is not None and before.key.startswith(SILENT):
+                ranks = [*before.params.get("characters", [before.params.get("character")]), event.params["character"]]
+                told[-1] = StoredEvent(f"{SILENT}_several", {"characters": ranks}, None, before.reveals)
             elif event.key == "cit.action.kept" and before is not None and before.key == "cit.action.looks":
                 told[-1] = event
             elif event.key == "cit.round.begun" and before is not None and before.key == "cit.game.begun":
@@ -112,6 +119,20 @@ class Citadels(Face[CitadelsView]):
         if not shown.shown:
             return said
         return voice("cit.detail.shown", detail=said, characters=[one.character for one in shown.shown])
+
+    def changed(self, before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
+        """Gold, cards by name, and districts of the city."""
+        then, now = before.players[seat], after.players[seat]
+        gold = now.gold - then.gold
+        return [
+            (gold, voice("cit.change.gold", n=abs(gold))),
+            *different(before.hand, after.hand, lambda card, n: voice("cit.change.card", district=card, n=n)),
+            *different(
+                [card.district for card in then.city],
+                [card.district for card in now.city],
+                lambda card, n: voice("cit.change.built", district=card, n=n),
+            ),
+        ]
 
     def hand(self, view: CitadelsView, seat: int, voice: Voice) -> str:
         told = [voice("cit.hand.gold", gold=view.players[seat].gold)]

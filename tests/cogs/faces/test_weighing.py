@@ -15,13 +15,14 @@ from cogs.faces.carcassonne.weighing import SCALES as CARCASSONNE
 from cogs.faces.catan.weighing import SCALES as CATAN
 from cogs.faces.citadels.weighing import SCALES as CITADELS
 from cogs.faces.weighing import Scales
-from cogs.post import message
+from cogs.post import message, news
+from cogs.post.news import Line, Reading
 from cogs.screen import telling
 from cogs.screen.telling import Weight
 from rules.core import Chance, Event, encode, play, start
 from rules.core.registry import kinds
 from service.model import Entry, Post, Seat, StoredEvent, Stretch
-from tests.cogs import harness
+from tests.cogs import harness, sentences
 from tests.cogs.faces.catan.test_story import LONGEST, NAMES, Tale, entry, stored
 from tests.rules.catan.cities_knights.table import A, B, C, D
 from tests.rules.catan.cities_knights.table import Table as Knights
@@ -35,15 +36,11 @@ def happened(key: str, **params: Any) -> StoredEvent:
     return StoredEvent(key, params)
 
 
-def left(kind: str, events: Sequence[StoredEvent], *readers: int) -> list[str]:
-    """The lines of a story that are left, with how many are not."""
-    look = face(kind)
-    told = telling.public(
-        [Entry(1, 0, "move", "x", (), False, tuple(events), 1, "1", 1)], VOICE, look.quiet, look.joined
-    )
-    weights = telling.weights(told, readers, look.weigh, look.losers)
-    lines = [telling.sentence(event, VOICE) for event in told]
-    return message.Parts("", "", lines, [], "", lambda n: f"{n} more", weights=weights).fitted().splitlines()
+def line(kind: str, events: Sequence[StoredEvent], *readers: int) -> Line:
+    """A turn of the first seat in which all of that happens, as a message tells it to these readers."""
+    log = [Entry(1, 0, "move", "x", (), False, tuple(events), 1, "1", 1)]
+    (told,) = news.lines(face(kind), log, Reading(0, readers), VOICE, VOICE, telling.sentence)
+    return told
 
 
 # --- the scales
@@ -64,14 +61,9 @@ def test_who_loses_something_is_named_in_the_sentence(scales: Scales) -> None:
         assert parameter in re.findall(r"{(\w+)", sentence), key
 
 
-def test_a_game_that_says_nothing_shows_the_last_lines() -> None:
-    events = [happened("table.resigned", seat=n) for n in range(8)]
-    assert left("nothing", events) == [
-        "2 more",
-        *(f"{NAMES[n]} has resigned." for n in range(2, 6)),
-        "6 has resigned.",
-        "7 has resigned.",
-    ]
+def test_a_game_that_says_nothing_tells_everything() -> None:
+    events = [happened("table.resigned", seat=n) for n in range(3)]
+    assert line("nothing", events).short == "**Ann**: has resigned. Ben has resigned. Cid has resigned."
 
 
 # --- Catan
@@ -86,22 +78,23 @@ def test_a_city_lost_three_turns_ago_is_told_and_small_things_are_not() -> None:
         tale(moves[0], A)
     tale("bank wool brick")("end").roll(3, 3, "trade")("knight-activate v31")("bank wool ore")("end")
     tale.roll(5, 5, "politics")("bank wool grain")("knight-activate v50")("end")
-    events = telling.public(telling.latest(tale.log, 2), VOICE, (), face("catan").joined)
-    lines = left("catan", events, A)
-    told = [telling.sentence(event, VOICE) for event in events]
-    assert len(told) > 12
-    assert "more" in lines[0]
-    assert len(lines) == 7
-    assert any(line.startswith(("City lost: Ann at v10", "Ann lost the city at v10")) for line in lines)
-    assert any(line.startswith("The barbarians land") for line in lines)
-    assert not any(" rolled " in line or "ended the turn" in line or "nobody gets" in line for line in lines)
-    assert [line for line in told if line in lines] == lines[1:]  # in the order of time
+    told = news.lines(face("catan"), tale.log, Reading(2, (A,)), VOICE, VOICE, telling.sentence)
+    assert [one.seat for one in told] == [B, C, D]
+    assert [one.touches for one in told] == [True, False, False]
+    assert "Ann lost the city at v10; a settlement remains." in told[0].short
+    assert "The barbarians land" in told[0].short
+    assert all(" rolled " in one.short or ": rolled " in one.short for one in told)
+    assert "the bank" in told[1].whole
+    assert "the bank" not in told[1].short
+    assert not any("ended the turn" in one.whole for one in told)
 
 
-def test_what_hit_the_reader_goes_before_what_hit_others() -> None:
-    robberies = [happened("catan.robber.stole", seat=1, from_seat=seat) for seat in (0, 2, 3, 4, 5, 2, 3, 4)]
-    assert left("catan", robberies, 0)[1] == "Ben took a card from Ann."
-    assert "Ben took a card from Ann." not in left("catan", robberies, 5)
+def test_what_hits_a_reader_is_marked_and_what_hits_others_is_not() -> None:
+    stolen = [happened("catan.robber.stole", seat=0, from_seat=seat) for seat in (2, 3)]
+    assert line("catan", stolen, 2).touches
+    assert not line("catan", stolen, 1).touches
+    traded = happened("catan.bank.traded", seat=0, n=4, give="wool", take="ore")
+    assert line("catan", [*stolen, traded], 2).short == "**Ann**: took a card from Cid, took a card from Dan."
 
 
 def test_a_gift_taken_by_a_card_is_felt_though_it_stands_in_a_longer_line() -> None:
@@ -116,14 +109,6 @@ def test_a_gift_taken_by_a_card_is_felt_though_it_stands_in_a_longer_line() -> N
     assert VOICE.phrase(line) == "Cid played Resource Monopoly. Cid names ore. Cid got 1 ore from Ann; 2 ore from Ben."
     assert set(look.losers(line)) == {0, 1}
     assert look.weigh(line) == Weight.GREAT
-
-
-def test_a_seven_stays_before_other_rolls() -> None:
-    look = face("catan")
-    seven, nine = (happened("catan.dice.rolled", seat=0, red=n - 3, white=3, n=n) for n in (7, 9))
-    assert look.weigh(seven) > look.weigh(nine)
-    folded = look.joined([seven, happened("catan.dice.event", event="trade")])[0]
-    assert look.weigh(folded) == look.weigh(seven)
 
 
 def test_what_somebody_does_several_times_is_one_line() -> None:
@@ -174,8 +159,8 @@ def test_nobody_is_said_to_have_built_enough_who_built_nothing() -> None:
     tale = Tale(laid)("end")("pass build", B)
     road = tale.laid.legal("build-road", C)[0]
     tale(road, C)("pass build", C)("pass build", D)
-    told = telling.story(telling.latest(tale.log, 1, face("catan").finishing), VOICE, {}, (), face("catan").joined)
-    assert [line.partition(" at ")[0] for line in told] == [
+    told = sentences.told(face("catan"), telling.latest(tale.log, 1, face("catan").finishing), VOICE)
+    assert [said.partition(" at ")[0] for said in told] == [
         "Ann ended the turn.",
         "Cid built a road",
         "Cid has built enough.",
@@ -238,16 +223,15 @@ def test_whatever_machines_took_from_a_person_is_told_whole(seats: int) -> None:
         if last.seat == 0 or 0 not in now or 0 in before:
             continue
         log = [one for one, _ in played[: at + 1]]
-        events = telling.public(telling.latest(log, last.seq, look.finishing), say, look.quiet, look.joined)
-        weights = telling.weights(events, {0}, look.weigh, look.losers)
-        told, brief = ([telling.sentence(one, voice) for one in events] for voice in (say, say.naming("RBYKWT")))
-        parts = message.Parts("p" * 60, "h" * 60, told, [("s" * 90, "")] * seats, "w" * 90, str, brief, "", weights)
+        since = next(one.seq for one in reversed(log[:-1]) if one.seat == 0)
+        told = news.lines(look, log, Reading(since, (0,)), say, say.naming("RBYKWT"), telling.sentence)
+        parts = message.Parts("p" * 60, "h" * 60, told, [("s" * 90, "")] * seats, "w" * 90, str)
         lines = parts.fitted().splitlines()
         assert len("\n".join(lines)) <= message.LONGEST
-        assert not any(line.endswith("…") for line in lines)
-        hurt = [n for n, event in enumerate(events) if 0 in look.losers(event)]
+        assert not any(shown.endswith("…") for shown in lines)
+        hurt = [one for one in told if one.touches]
         lost += len(hurt)
-        assert sum(told[n] in lines or brief[n] in lines for n in hurt) >= min(len(hurt), message.FEW_LINES), lines
+        assert all({one.whole, one.brief, one.short} & set(lines) for one in hurt), lines
     assert lost > 0
 
 
@@ -258,11 +242,21 @@ def test_points_and_lost_figures_stay_before_tiles() -> None:
     laid = [happened("carc.tile.laid", seat=n % 3, cell=f"N{n}", turn=0) for n in range(7)]
     eaten = happened("carc.dragon.eats", seat=1, cell="N3", n=1, seats=[0])
     scored = happened("carc.feature.scored", feature="city", cell="N9", n=3, points=6, seats=[2])
-    lines = left("carcassonne", [eaten, scored, *laid], 0)
-    assert lines[0] == "3 more"
-    assert lines[1] == "Ben moved the dragon to N3. It sends home 1 figure of Ann."
-    assert lines[2].startswith("The city at N9 is complete")
+    passed = happened("carc.tile.put_aside", seat=0)
+    told = line("carcassonne", [eaten, scored, *laid, passed], 0)
+    assert told.touches
+    assert "Ben moved the dragon to N3. It sends home 1 figure of Ann." in told.short
+    assert "The city at N9 is complete" in told.short
+    assert "put aside" in told.whole
+    assert "put aside" not in told.short
     assert face("carcassonne").losers(happened("carc.princess.sent", owner_seat=2, figure="follower", cell="N3")) == {2}
+
+
+def test_tiles_put_aside_one_after_the_other_are_counted() -> None:
+    aside = happened("carc.tile.put_aside", seat=0)
+    laid = happened("carc.tile.laid", seat=0, cell="N9", turn=0)
+    told = line("carcassonne", [aside, aside, aside, laid])
+    assert told.whole == "3 tiles that Ann drew fit nowhere and are put aside. Ann laid a tile at N9 (0°)."
 
 
 # --- Citadels
@@ -277,10 +271,23 @@ def test_murder_theft_and_ruin_stay_before_gold() -> None:
         happened("cit.power.destroy", seat=3, from_seat=0, district="manor", n=2),
         happened("cit.draft.picked", seat=1),
     ]
-    assert left("citadels", events, 0) == [
-        "5 more",
-        "Ben has the King murdered.",
-        "Cid robbed Ann of 4 gold.",
-        *(f"{NAMES[n]} built Manor for 3 gold." for n in range(3)),
-        "Dan destroyed Manor of Ann for 2 gold.",
+    told = line("citadels", events[:-1], 0)
+    assert told.short.split(". ")[:2] == ["Ben murders the King", "Cid robbed Ann of 4 gold"]
+    assert "Dan destroyed Manor of Ann for 2 gold." in told.short
+    assert told.short.count("built Manor for 3 gold") == 3
+    assert "took 2 gold" in told.whole
+    assert "took 2 gold" not in told.short
+
+
+def test_who_has_chosen_and_who_did_not_answer_is_told_once_after_all_turns() -> None:
+    log = [Entry(n, n, "move", "pick x", (), False, (happened("cit.draft.picked", seat=n),), 1, "1", n) for n in (1, 2)]
+    silent = tuple(happened("cit.call.silent", character=character) for character in ("witch", "king"))
+    called = happened("cit.call.answers", seat=0, character="bishop")
+    log.append(Entry(3, 3, "move", "pick y", (), False, (*silent, called), 1, "1", 3))
+    told = news.lines(face("citadels"), log, Reading(0), VOICE, VOICE, telling.sentence)
+    assert [(one.whole, one.idle) for one in told] == [
+        ("**Ann**: is the Bishop.", False),
+        ("Called in vain: Witch and King.", True),
     ]
+    told = news.lines(face("citadels"), log[:2], Reading(0), VOICE, VOICE, telling.sentence)
+    assert [one.whole for one in told] == ["Ben and Cid have chosen."]

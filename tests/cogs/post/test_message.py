@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from cogs.post import message
 from cogs.post.lobby_message import WARNINGS, lobby_message
+from cogs.post.news import Line
 from cogs.screen import Button, Choice, File, Row, Screen, Select, draw, naming, telling
 from rules.core import Choices, Phrase, registry
 from service.model import COLOURS, Entry, Home, Post, Seat, StoredEvent, Stretch, Table, Vote
@@ -74,7 +76,7 @@ def test_a_full_table_message_fits(language: str, lines: int) -> None:
     public = message.table_message(
         shown,
         view,
-        ["S" * 300] * lines,
+        [Line("S" * 300, "T" * 250, "U" * 200)] * lines,
         say,
         "G" * 60,
         posts=[post],
@@ -92,20 +94,27 @@ def test_a_full_table_message_fits(language: str, lines: int) -> None:
     assert len(draw.files(public.screen)[0].description or "") <= 1024
 
 
-def test_story_is_cut_first_and_says_so() -> None:
+def told_lines(*lines: str, **more: Any) -> list[Line]:
+    return [Line(line, line, line, **more) for line in lines]
+
+
+def test_whole_turns_give_way_the_oldest_first_and_it_is_said() -> None:
     shown = table(2)
     view = View((1, 2), {0: Phrase("carc.task.lay")})
-    public = message.table_message(shown, view, [f"line {n} " + "x" * 200 for n in range(9)], voice(shown), "G")
-    lines = public.screen.text.splitlines()
-    assert lines[1] == "… 3 more in the log"
-    assert lines[2].startswith("line 3")
-    assert lines[7].startswith("line 8")
-    assert all(len(line) <= 140 for line in lines[1:8])
+    story = told_lines(*(f"line {n} " + "x" * 200 for n in range(9)))
+    lines = message.table_message(shown, view, story, voice(shown), "G").screen.text.splitlines()
+    assert lines[1].startswith("… 4 turns more")
+    assert [line[:6] for line in lines[2:7]] == [f"line {n}" for n in range(4, 9)]
+    story[1] = replace(story[1], touches=True)
+    story[8] = replace(story[8], idle=True)
+    lines = message.table_message(shown, view, story, voice(shown), "G").screen.text.splitlines()
+    assert lines[1].startswith("… 3 turns more")
+    assert [line[:6] for line in lines[2:7]] == [f"line {n}" for n in (1, 4, 5, 6, 7)]
 
 
 def test_scores_lose_their_details_before_the_waiting_line_goes() -> None:
     scores = [("l" * 999, "short")] * 8
-    parts = message.Parts("p" * 400, "h" * 120, ["s" * 140] * 6, scores, "w" * 400, lambda n: str(n))
+    parts = message.Parts("p" * 400, "h" * 120, told_lines(*["s" * 140] * 6), scores, "w" * 400, lambda n: str(n))
     text = parts.fitted()
     assert len(text) <= 2000
     assert "w" * 400 in text
@@ -163,7 +172,9 @@ def test_a_full_end_of_a_game_fits(language: str) -> None:
     shown = table(status="over", seats=seats, stretches=(), key_shown="ff")
     view = View((9999,) * 6, {}, tally={f"category {n}": (9999,) * 6 for n in range(9)}, over=True)
     post = Post(BIG, 1, 1, "over", tuple(BIG + n for n in range(6)))
-    public = message.table_message(shown, view, ["S" * 300] * 9, voice(shown, language), "G" * 60, posts=[post])
+    public = message.table_message(
+        shown, view, told_lines(*["S" * 300] * 9), voice(shown, language), "G" * 60, posts=[post]
+    )
     text = public.screen.text
     assert len(text) <= 2000
     block = text[text.index("```") + 4 : text.rindex("```")].splitlines()
@@ -229,19 +240,6 @@ def test_the_news_are_the_last_act_and_the_machines_after_it() -> None:
     assert [e.seq for e in telling.latest(log, 2)] == [3, 4, 5, 6, 7]
 
 
-def test_what_was_taken_back_is_named_and_not_told_again() -> None:
-    log = [entry(1, None, "s", "start"), entry(2, 0, "a"), entry(3, 0, "b", "undo", entries=[2], to=2)]
-    news = telling.latest(log, 1)
-    assert [e.seq for e in news] == [3]
-    assert telling.story(news, Voice("en", ["Ann"]), {2: "place N2 90"}) == ["Ann took back: place N2 90."]
-
-
-def test_private_events_are_never_told() -> None:
-    secret = StoredEvent("carc.tile.drawn", {"seat": 0}, seats=frozenset({0}))
-    one = Entry(1, 0, "move", "x", (), False, (secret, StoredEvent("luck.key", {"key": "k"})), 0, "1", 1)
-    assert telling.story([one], Voice("en", ["Ann"]), {}) == []
-
-
 async def test_private_screens_stay_within_the_limits() -> None:
     rows: list[Row] = [[Button(f"p:1:1:{n}{m}", "x" * 100) for n in range(5)] for m in range(5)]
     rows.append([Button(f"x:1:1:{n}", "foot") for n in range(3)])
@@ -274,23 +272,25 @@ def test_no_line_of_the_points_is_broken_by_a_phone(count: int) -> None:
         assert voice(shown).seat(seat.index) in above or seat.name[:5] in lines[0]
 
 
-def test_a_long_line_stays_whole_and_names_give_way_to_letters() -> None:
+def test_names_give_way_to_letters_then_turns_to_what_matters_then_details() -> None:
     shown = table(6)
     view = View((1,) * 6, {0: Phrase("carc.task.lay")})
     say = voice(shown)
 
-    def lines(told: list[str], brief: list[str], details: list[str]) -> list[str]:
-        public = message.table_message(shown, view, told, say, "G", brief=brief, details=details)
+    def lines(whole: int, brief: int, short: int, details: Sequence[str] = ()) -> list[str]:
+        told = [Line("n" * whole, "l" * brief, "s" * short)]
+        public = message.table_message(shown, view, told, say, "G", details=details)
         assert len(public.screen.text) <= 2000
         return public.screen.text.splitlines()
 
-    assert lines(["n" * 900], ["l" * 700], [])[1] == "n" * 900
-    assert lines(["n" * 1200], ["l" * 700], [])[1] == "l" * 700
-    assert lines(["n" * 1000], ["l" * 700], ["d" * 95] * 6)[1] == "l" * 700
-    crowded = lines(["n" * 1090], ["l" * 1000], ["d" * 95] * 6)
-    assert crowded[1] == "l" * 1000
+    assert lines(900, 700, 300)[1] == "n" * 900
+    assert lines(1300, 700, 300)[1] == "l" * 700
+    assert lines(1300, 1250, 300)[1] == "s" * 300
+    assert lines(1000, 700, 300, ["d" * 95] * 6)[1] == "l" * 700
+    crowded = lines(1190, 1180, 1170, ["d" * 95] * 6)
+    assert crowded[1] == "s" * 1170
     assert not any("d" * 95 in line for line in crowded)
-    assert lines(["n" * 1200], ["l" * 1200], [])[1] == "n" * 139 + "…"
+    assert lines(1300, 1300, 1300)[1] == "s" * 399 + "…"
 
 
 def test_an_answer_is_told_with_what_it_answers() -> None:
@@ -305,93 +305,7 @@ def test_the_story_of_the_end_is_not_cut_where_there_is_room() -> None:
     seats = tuple(Seat(n, BIG + n, LONG, COLOURS[n], place=1 + n) for n in range(3))
     shown = table(status="over", seats=seats, stretches=())
     view = View((9, 8, 7), {}, tally={"roads": (9, 8, 7)}, over=True)
-    for told, brief, line in ((["n" * 900], ["l" * 500], "n" * 900), (["n" * 1101], ["l" * 500], "l" * 500)):
-        public = message.table_message(shown, view, told, voice(shown), "G", brief=brief)
+    for told, line in ((Line("n" * 900, "l" * 500, "s"), "n" * 900), (Line("n" * 1201, "l" * 500, "s"), "l" * 500)):
+        public = message.table_message(shown, view, [told], voice(shown), "G")
         assert line in public.screen.text.splitlines()
         assert len(public.screen.text) <= 2000
-
-
-# --- what stays where there are too many lines
-
-
-def told_event(key: str, **params: Any) -> StoredEvent:
-    return StoredEvent(key, params)
-
-
-def test_lines_that_weigh_least_are_left_out_and_the_order_stays() -> None:
-    shown = table(2)
-    view = View((1, 2), {0: Phrase("carc.task.lay")})
-    story = [f"line {n}" for n in range(9)]
-
-    def lines(weights: list[int]) -> list[str]:
-        public = message.table_message(shown, view, story, voice(shown), "G", weights=weights)
-        return [line for line in public.screen.text.splitlines() if line.startswith(("line", "…"))]
-
-    assert lines([5, 1, 1, 3, 3, 1, 3, 3, 4]) == ["… 3 more in the log", *(f"line {n}" for n in (0, 3, 4, 6, 7, 8))]
-    assert lines([5, 0, 0, 3, 3, 0, 3, 3, 4]) == [f"line {n}" for n in (0, 3, 4, 6, 7, 8)]
-    assert lines([]) == ["… 3 more in the log", *(f"line {n}" for n in range(3, 9))]
-
-
-def test_lines_too_long_together_are_left_out_before_any_is_cut() -> None:
-    shown = table(6)
-    view = View((1,) * 6, {0: Phrase("carc.task.lay")})
-    brief = [str(n) * 250 for n in range(6)]
-    public = message.table_message(
-        shown,
-        view,
-        [line * 2 for line in brief],
-        voice(shown),
-        "G",
-        brief=brief,
-        weights=[5, 1, 4, 4, 1, 4],
-    )
-    lines = public.screen.text.splitlines()
-    assert lines[1:6] == ["… 2 more in the log", brief[0], brief[2], brief[3], brief[5]]
-
-
-def test_what_a_reader_lost_weighs_most_and_what_he_did_less_than_what_others_did() -> None:
-    hurt = {"a": (1,), "b": (), "c": ()}
-    events = [told_event("a", seat=0), told_event("b", seat=1), told_event("c", seat=0), told_event("table.resigned")]
-
-    def weights(readers: set[int], newest: int = 0) -> list[int]:
-        def weigh(event: StoredEvent) -> int:
-            return {"a": 1, "d": 0}.get(event.key, 5)
-
-        return telling.weights(events, readers, weigh, lambda event: hurt.get(event.key, ()), newest)
-
-    assert weights(set()) == [1, 5, 5, 5]
-    assert weights({1}) == [11, 3, 5, 5]
-    assert weights({0}) == [1, 5, 3, 5]
-    assert weights({0}, 3) == [1, 6, 6, 6]
-    events[3] = told_event("d")
-    assert weights({0}, 2) == [1, 5, 6, 0]  # what says nothing stays so
-
-
-def test_a_loss_is_told_until_the_loser_has_acted() -> None:
-    """Between two turns of the loser others moved, each with a message: the one that told the loss is gone."""
-
-    def robbed(seq: int, seat: int, loser: int, act: str | None = "1") -> Entry:
-        event = told_event("catan.robber.stole", seat=seat, from_seat=loser)
-        secret = StoredEvent("catan.robber.stole", {"seat": seat, "from_seat": loser}, seats=frozenset({seat}))
-        return replace(entry(seq, seat, act), events=(secret, event))
-
-    log = [
-        entry(1, None, "s", "start"),
-        entry(2, 0, "a"),
-        robbed(3, 1, 0),
-        robbed(4, 1, 2),
-        robbed(5, 1, 0),
-        entry(6, 3, "u", "undo", entries=[5], to=5),
-        robbed(7, 2, 0),
-        entry(8, 0, None),
-    ]
-
-    def missed(upto: int, news: list[Entry], *readers: int) -> list[int]:
-        found = telling.missed(log[:upto], news, readers, lambda event: {event.params.get("from_seat", -1)})
-        return [event.params["seat"] for event in found]
-
-    assert missed(8, log[6:], 0) == [1]  # not told twice, not what was taken back; a machine's move is no act
-    assert missed(8, [], 0) == [1, 2]
-    assert missed(8, [], 2) == []  # has acted since
-    assert missed(8, []) == []
-    assert missed(8, [], 0, 3) == [1, 2]

@@ -318,6 +318,38 @@ class Losing(Partial):
     lost = True
 
 
+class Sorting(Partial):
+    """Finds the rest in an order that follows from the deck."""
+
+    def narrowed(self, s: ToyState, seat: int, kind: str, known):  # as above
+        found = Partial.narrowed(self, s, seat, kind, known)
+        return found[::-1] if s.deck[-1:] < ["c"] else found
+
+
+class Hinting(Partial):
+    """Says that there is more, or not, by what lies on the deck."""
+
+    def partly(self, s: ToyState, seat: int):  # as above
+        return Partial.partly(self, s, seat) or {move.kind for move in self.legal(s, seat) if s.deck[-1:] < ["c"]}
+
+
+class Explaining(Toy):
+    """Gives a reason for a refusal that names what others hold."""
+
+    def check(self, s: ToyState, seat: int, move: Move) -> None:
+        try:
+            Toy.check(self, s, seat, move)
+        except IllegalMove as reason:
+            raise IllegalMove("toy.no", hands=list(s.hands)) from reason
+
+
+class Peeping(Toy):
+    """Shows the deck to who is asked."""
+
+    def preview(self, s: ToyState, seat: int, move: Move | None = None) -> object:
+        return s.deck[-1:] if move is None else None
+
+
 class Boasting(Partial):
     """Says that there are more where there are none."""
 
@@ -339,6 +371,10 @@ def test_a_list_may_be_a_part_where_the_game_says_so_and_finds_the_rest() -> Non
         (Losing, "10"),
         (Boasting, "10"),
         (Leaky, "7"),
+        (Sorting, "7"),
+        (Hinting, "7"),
+        (Explaining, "7"),
+        (Peeping, "7"),
         (Writing, "3"),
         (Sharing, "3"),
         (Telling, "9"),

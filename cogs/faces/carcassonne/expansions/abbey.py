@@ -27,6 +27,7 @@ class Abbey(Extra[EstateSeen]):
     """An abbey in place of a tile, a barn in place of a figure, a wagon that drives on."""
 
     key = "abbey"
+    opens = ("carc.abbey.laid",)
     quiet = ("carc.abbey.passed",)
     scales = Scales("carc", keys(Weight.PASSING, "abbey.kept"), keys(Weight.GREAT, "barn"))
     lays = (LayAbbey.kind,)

@@ -30,7 +30,7 @@ class Count(Extra[CitySeen]):
 
     key = "count"
     quiet = ("carc.count.outside", "carc.count.stayed")
-    scales = Scales("carc", {}, keys(Weight.LASTING, "count"))
+    scales = Scales("carc", keys(Weight.IDLE, "count.stands"), keys(Weight.LASTING, "count"))
 
     def city(self, view: CarcassonneView) -> CitySeen:
         found = self.seen(view)

@@ -33,6 +33,7 @@ class Princess(Extra[LairView]):
     """The dragon flies, the princess sends a knight home, the fairy moves."""
 
     key = "princess"
+    opens = ("carc.fairy.turn",)
     scales = Scales(
         "carc",
         {

@@ -27,6 +27,7 @@ class Extra:
     pages: ClassVar[Sequence[OptionPage]] = ()  # screens of its rule options
     scales: ClassVar[Scales] = UNWEIGHED
     finishing: ClassVar[Collection[str]] = ()  # moves that only finish what another began
+    newest_only: ClassVar[Collection[str]] = ()  # keys of events of which the last one says all
     told_below_hand: ClassVar[Sequence[str]] = ()  # keys of private events: the last one stands below the hand
 
     groups: ClassVar[Collection[str]] = ()  # groups of moves that have a button of its own in the menu

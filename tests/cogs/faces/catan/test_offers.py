@@ -9,9 +9,9 @@ from cogs.choose import screens
 from cogs.choose.picker import Path
 from cogs.faces import face
 from cogs.post import message
-from cogs.screen import telling
+from cogs.post.news import Line
 from service.model import Entry, Post, Seat, StoredEvent, Stretch
-from tests.cogs import harness
+from tests.cogs import harness, sentences
 from tests.rules.catan.table import Table as Position
 from words import Voice
 
@@ -105,7 +105,7 @@ def test_a_ping_says_what_is_offered() -> None:
 
 
 def test_the_standing_line_is_kept_when_the_message_is_full() -> None:
-    lines = shown(offered(), told=["x" * 300] * 40)
+    lines = shown(offered(), told=[Line("x" * 300, "y" * 300, "z" * 300)] * 40)
     assert "Offer 1: Ann gives 1 ore and wants 2 wool." in lines
     assert sum(map(len, lines)) + len(lines) <= 2000
 
@@ -117,13 +117,7 @@ def story(laid: Position, *acts: tuple[str, int]) -> list[str]:
         told = tuple(StoredEvent(e.key, e.params, e.seats, e.reveals) for e in laid.do(line, seat=seat).events)
         entries.append(Entry(len(entries) + 1, seat, "move", line, (), False, told, 0, "1", len(entries) + 1))
     view = laid.view()
-    return telling.story(
-        entries,
-        VOICE,
-        {},
-        FACE.quiet,
-        lambda events: FACE.joined([e for e in events if not FACE.told_as_open(view, e)]),
-    )
+    return sentences.told(FACE, entries, VOICE, lambda event: FACE.told_as_open(view, event))
 
 
 def position() -> Position:

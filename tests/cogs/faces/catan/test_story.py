@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from cogs.faces import face
-from cogs.post import message
+from cogs.post import message, news
+from cogs.post.news import Line, Reading
 from cogs.screen import telling
 from rules.core import Chance, Event, encode, play, start
 from rules.core.registry import kinds
 from service.model import Entry, Post, Seat, StoredEvent, Stretch
-from tests.cogs import harness
+from tests.cogs import harness, sentences
 from tests.rules.catan.cities_knights.table import A, B, C, D
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table as Base
@@ -62,43 +63,43 @@ class Tale:
 
     def told(self, names: Sequence[str] = NAMES) -> list[str]:
         """What the table message tells after the last of them."""
-        news = telling.latest(self.log, len(self.log), FACE.finishing)
-        return telling.story(news, Voice("en", names), {}, FACE.quiet, FACE.joined)
+        return sentences.told(FACE, telling.latest(self.log, len(self.log), FACE.finishing), Voice("en", names))
 
 
 # --- what is told in one breath
 
 
-def test_a_roll_is_two_sentences() -> None:
+def test_a_roll_is_told_with_what_it_brings() -> None:
     # 9: h2 forest (corners 2 6 10 14 9 5), h7 fields.
     laid = Base(4).settlement(0, 2, 16).city(1, 10).before_roll()
     assert Tale(laid).roll(4, 5).told() == [
-        "Ann rolled 4 + 5 = 9.",
-        "9: Ann 1 lumber and 1 grain; Ben 2 lumber; nobody else.",
+        "Ann rolled 9: Ann 1 lumber and 1 grain; Ben 2 lumber.",
     ]
-    assert Tale(Base(3).before_roll()).roll(6, 6).told() == ["Ann rolled 6 + 6 = 12.", "12: nobody gets anything."]
+    assert Tale(Base(3).before_roll()).roll(6, 6).told() == ["Ann rolled 12: nobody gets anything."]
     everybody = Base(3).settlement(0, 2).settlement(1, 10).settlement(2, 9).before_roll()
-    assert Tale(everybody).roll(4, 5).told()[1] == "9: Ann 1 lumber; Ben 1 lumber; Cid 1 lumber."
+    assert Tale(everybody).roll(4, 5).told() == ["Ann rolled 9: Ann 1 lumber; Ben 1 lumber; Cid 1 lumber."]
 
 
 def test_the_roll_tells_what_the_bank_lacks() -> None:
     short = Base(4).city(0, 0).settlement(1, 8).bank("1 ore").before_roll()
-    assert Tale(short).roll(5, 5).told()[1] == "10: nobody gets anything. The bank has too little ore."
+    assert Tale(short).roll(5, 5).told() == ["Ann rolled 10: nobody gets anything, the bank has too little ore."]
     partly = Base(4).city(0, 8).settlement(1, 17).settlement(2, 40).bank("2 brick").before_roll()
-    assert Tale(partly).roll(3, 3).told()[1] == "6: Cid 1 grain; nobody else. The bank has too little brick."
+    assert Tale(partly).roll(3, 3).told() == ["Ann rolled 6: Cid 1 grain; the bank has too little brick."]
 
 
 def test_the_three_dice_are_one_sentence() -> None:
     assert Tale(Knights().before_roll()).roll(4, 4, "ship").told()[0] == (
-        "Ann rolled 4 + 4 = 8 and a ship. The barbarians are 6 steps away."
+        "Ann rolled 8 and a ship (6 steps to go): nobody gets anything."
     )
-    assert Tale(Knights().ship(5).before_roll()).roll(4, 4, "ship").told()[0].endswith("are 1 step away.")
+    assert Tale(Knights().ship(5).before_roll()).roll(4, 4, "ship").told() == [
+        "Ann rolled 8 and a ship (1 step to go): nobody gets anything."
+    ]
     assert Tale(Knights().before_roll()).roll(4, 4, "trade").told()[0] == (
-        "Ann rolled 4 + 4 = 8 and a yellow gate (trade); nobody draws a card."
+        "Ann rolled 8 and a yellow gate (trade): nobody gets anything."
     )
     drawn = Knights().levels(A, politics=1).levels(C, politics=2).top("spy", "wedding").before_roll()
     assert Tale(drawn).roll(2, 6, "politics").told()[:2] == [
-        "Ann rolled 2 + 6 = 8 and a blue gate (politics).",
+        "Ann rolled 8 and a blue gate (politics): nobody gets anything.",
         "Ann and Cid each drew a progress card (politics).",
     ]
 
@@ -106,10 +107,9 @@ def test_the_three_dice_are_one_sentence() -> None:
 def test_a_fight_tells_who_gave_what_and_who_got_what() -> None:
     laid = Knights().ship(6).city(A, 0).city(B, 10).knight(A, 4, 2, True).knight(B, 16, 1, True)
     assert Tale(laid.before_roll()).roll(1, 1, "ship").told() == [
-        "Ann rolled 1 + 1 = 2 and a ship.",
+        "Ann rolled 2 and a ship: nobody gets anything.",
         "The barbarians land, 2 strong. The knights of Catan hold with 3: Ann 2; Ben 1; Cid and Dan 0.",
         "Ann is Defender of Catan: 1 point.",
-        "2: nobody gets anything.",
     ]
     tied = Knights().ship(6).city(A, 0).knight(A, 4, 1, True).knight(B, 16, 1, True).before_roll()
     tale = Tale(tied).roll(1, 1, "ship")("answer-deck trade")("answer-deck science")
@@ -170,8 +170,8 @@ def test_answers_are_told_with_their_offer() -> None:
 def test_what_the_aqueduct_and_gifts_bring_is_listed() -> None:
     laid = Knights().levels(A, science=3).levels(B, science=3).levels(D, science=3).before_roll()
     tale = Tale(laid).roll(1, 1, "trade")("answer-aqueduct ore", A)("pass aqueduct", B)
-    assert tale.told()[2] == "Ann and Ben have chosen at the Aqueduct."
-    assert tale("answer-aqueduct wool", D).told()[2] == "Aqueduct: Ann 1 ore; Ben nothing; Dan 1 wool."
+    assert tale.told()[1] == "Ann and Ben have chosen at the Aqueduct."
+    assert tale("answer-aqueduct wool", D).told()[1] == "Aqueduct: Ann 1 ore; Ben nothing; Dan 1 wool."
     laid = Base(4).hand(1, "2 ore").hand(3, "1 ore")
     gave = [
         stored(event)
@@ -204,33 +204,31 @@ def test_nothing_is_joined_that_stands_alone() -> None:
 
 def composed(
     laid_seats: int, view: Any, log: Sequence[Entry], names: Sequence[str], waiting: Sequence[int], pinged: bool
-) -> tuple[str, list[str], list[str]]:
-    """The table message with everybody's longest name, the lines of its story that matter most, and these with
-    letters."""
+) -> tuple[str, list[Line]]:
+    """The table message with everybody's longest name, and the lines of its story."""
     table = replace(
         harness.table_of("catan", None, 1, number=BIG, seq=9999),
         seats=tuple(Seat(n, BIG + n, names[n], LETTERS[n]) for n in range(laid_seats)),
         stretches=tuple(Stretch(n, BIG, 1, True) for n in waiting),
     )
     say = Voice("en", [name.replace("_", r"\_") for name in names])
-    news = telling.latest(log, len(log), FACE.finishing)
-    events = telling.public(news, say, FACE.quiet, FACE.joined)
-    weights = telling.weights(events, waiting, FACE.weigh, FACE.losers)
-    told, brief = ([telling.sentence(event, voice) for event in events] for voice in (say, say.naming(LETTERS)))
+    since = telling.latest(log, len(log), FACE.finishing)[0].seq - 1
+    told = news.lines(FACE, log, Reading(since, waiting), say, say.naming(LETTERS), lambda e, v: telling.sentence(e, v))
     posts = [Post(BIG, 1, 1, "turn", tuple(BIG + n for n in waiting))] if pinged else []
     details = [FACE.detail(view, seat, say) for seat in range(laid_seats)]
-    public = message.table_message(
-        table, view, told, say, "Catan", brief=brief, posts=posts, details=details, weights=weights
-    )
-    kept = message.foremost(len(events), weights, message.STORY_LINES)
-    return public.screen.text, [told[at] for at in kept], [brief[at] for at in kept]
+    public = message.table_message(table, view, told, say, "Catan", posts=posts, details=details)
+    return public.screen.text, told
 
 
-def check_whole(text: str, told: Sequence[str], brief: Sequence[str]) -> None:
-    """These lines of the story stand in the message, none of them cut; and so does who is waited for."""
+def check_whole(text: str, told: Sequence[Line]) -> None:
+    """Every turn of the story stands in the message, none of them cut; and so does who is waited for."""
     assert len(text) <= message.LONGEST
     lines = text.splitlines()
-    assert all(line in lines for line in told) or all(line in lines for line in brief), text
+    ways = [line.whole for line in told], [line.brief for line in told], [line.short for line in told if not line.idle]
+    left_out = next((line for line in lines if line.startswith("… ")), "")
+    assert any(all(line in lines for line in way) for way in ways) or left_out, text
+    assert not any(line.endswith("…") for line in lines if not line.startswith("**Waiting")), text
+    assert all(line in lines for line in [line.short for line in told if line.touches]) or not left_out
     assert "Waiting for" in text
 
 
@@ -266,18 +264,20 @@ def test_the_greatest_roll_is_told_whole(names: Sequence[str], pinged: bool) -> 
     tale = greatest()
     while True:
         view = tale.laid.view()
-        text, told, brief = composed(6, view, tale.log, names, sorted(view.tasks), pinged)
-        check_whole(text, told, brief)
-        assert "more in the log" not in text
+        text, told = composed(6, view, tale.log, names, sorted(view.tasks), pinged)
+        check_whole(text, told)
+        assert "more: *Log*" not in text
         seat = tale.laid.asked
         moves = tale.laid.legal("answer-city", seat) + tale.laid.legal("answer-aqueduct", seat)
         if not moves:
             break
         tale(moves[0], seat)
-    assert [line.split()[0] for line in brief] == ["R", "The", "Cities", "3:", "Aqueduct:"]
-    assert all(f"{letter} at v" in brief[2] for letter in LETTERS)
-    assert all(f"{letter} 1 " in brief[3] for letter in "RBY")
-    assert all(f"{letter} 1 " in brief[4] for letter in "KWT")
+    (line,) = told
+    assert line.short.startswith("**R**: rolled ")
+    parts = line.short.split("Cities lost: ")
+    assert all(f"{letter} at v" in parts[1] for letter in LETTERS)
+    assert all(f"{letter} 1 " in parts[0] for letter in "RBY")
+    assert all(f"{letter} 1 " in line.brief.split("Aqueduct: ")[1] for letter in "KWT")
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -300,8 +300,8 @@ def test_no_story_of_a_whole_game_is_cut(seed: int) -> None:
         log.append(entry(len(log) + 1, seat, encode(move), t.events))
         view = game.view(t.state, None)
         if n % 3 == 0 and not view.over:
-            text, told, brief = composed(6, view, log[-60:], LONGEST, sorted(view.tasks), n % 2 == 0)
-            check_whole(text, told, brief)
+            text, told = composed(6, view, log[-60:], LONGEST, sorted(view.tasks), n % 2 == 0)
+            check_whole(text, told)
 
 
 @pytest.mark.parametrize("names", [LONGEST, ESCAPED])
@@ -313,12 +313,11 @@ def test_the_greatest_seven_is_told_whole(names: Sequence[str]) -> None:
     tale = Tale(laid.before_roll()).roll(3, 4, "trade")
     for n in range(7):
         view = tale.laid.view()
-        text, told, brief = composed(6, view, tale.log, names, sorted(view.tasks), n == 0)
-        check_whole(text, told, brief)
-        assert len(told) == (1 if n == 0 else 2)
+        text, told = composed(6, view, tale.log, names, sorted(view.tasks), n == 0)
+        check_whole(text, told)
         if n < 6:
             tale("discard brick,lumber,wool,grain,ore,cloth,coin,paper", n)
-    assert brief[1].count("1 brick, 1 lumber, 1 wool, 1 grain, 1 ore, 1 cloth, 1 coin and 1 paper") == 6
+    assert told[0].brief.count("1 brick, 1 lumber, 1 wool, 1 grain, 1 ore, 1 cloth, 1 coin and 1 paper") == 6
 
 
 def test_who_is_told_more_is_told_it_once() -> None:

@@ -14,7 +14,7 @@ from cogs.choose import screens
 from cogs.choose.picker import NoSuchChoice, Path
 from cogs.choose.room import Room, sentence
 from cogs.faces import face
-from cogs.post.message import STORY_LINE
+from cogs.post.message import TURN_LINE
 from cogs.screen import Button, Screen, Select, ids
 from cogs.turn.pick import spelled_out
 from rules.citadels.cards import CHARACTERS, DISTRICTS, sorted_cards
@@ -266,7 +266,7 @@ def test_the_beginning_is_not_cut_whoever_is_in_the_game() -> None:
     begun = StoredEvent("cit.game.begun", {"seat": 0, "characters": longest, "districts": [], "n": 8}, None)
     (told,) = FACE.joined([begun, StoredEvent("cit.round.begun", {"seat": 0, "n": 1}, None)])
     assert len(longest) == 9
-    assert len(Voice("en", ["A name of thirty-two characters.."]).phrase(told)) <= STORY_LINE
+    assert len(Voice("en", ["A name of thirty-two characters.."]).phrase(told)) <= TURN_LINE
 
 
 def test_a_tip_fits_what_is_asked() -> None:

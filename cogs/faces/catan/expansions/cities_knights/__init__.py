@@ -55,6 +55,7 @@ class CitiesKnights(Extra):
     )
     scales = story.SCALES
     finishing = story.FINISHING
+    newest_only = (story.NEARER,)
     told_below_hand = ("catan.play.took_own", "catan.play.spied_own")
     groups = (KNIGHT, CARD)
     builds = (BuildWall.kind,)

@@ -23,6 +23,7 @@ LOST: Final = "catan.barbarians.lost"
 DREW: Final = "catan.gate.drew"
 CITIES: Final = ("catan.city.lost", "catan.city.pillaged")
 WALL: Final = "catan.city.wall_lost"
+HOW: Final = ("event", "ship", "nobody")  # the event die
 FINISHING: Final = frozenset(
     {
         "answer-knights",
@@ -145,6 +146,7 @@ TALES: Final = Tales(
         "catan.knight.promoted": (f"{STORY}.promoted", f"{STORY}.at_corner_rank"),
     },
     joins={ROLLED: _roll, LANDED: _battle, SENT: _battle, **dict.fromkeys(CITIES, _losses), DREW: _drawn},
+    rolls={f"{STORY}.rolled_{how}": f"{STORY}.rolled_{how}_gains" for how in HOW},
     cards={"catan.play.card": "progress"},
     effects={"": ("catan.play.",), **{card.key: card.effects for card in cards()}},
     announced={
@@ -162,12 +164,10 @@ SCALES: Final = Scales(
             "play.harbour_closed",
             "play.no_knight",
             "barbarians.nearer",
-            "story.rolled_event",
-            "story.rolled_ship",
-            "story.rolled_nobody",
             "story.aqueduct",
         ),
         **keys(Weight.TRADE, "story.giving"),
+        **keys(Weight.COMMON, *(f"story.rolled_{how}{gains}" for how in HOW for gains in ("", "_gains"))),
         **keys(Weight.COMMON, "knight.activated", "story.activated", "knight.moved", "knight.relocated"),
         **keys(Weight.LASTING, "gate.shown", "story.recruited", "story.promoted"),
         **keys(

@@ -1,0 +1,88 @@
+"""The message of a table put together from its log and its view: whom it calls, what it tells, what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from cogs.faces import face
+from cogs.post import message, news, outlines, taken_back
+from cogs.post.message import Public
+from cogs.post.news import Line, Reading
+from cogs.screen import File, telling
+from rules.core import View
+from service.model import Entry, Post, Table
+from words import Voice
+
+LOBBY: Final = frozenset({"lobby", "rematch"})
+CLOSED: Final = ("over", "abandoned")
+
+
+def seen(table: Table) -> View:
+    """What everybody sees of it; where it is closed, as it was left. RuntimeError for a table without a state."""
+    game = table.game
+    if game is None or table.state is None:
+        raise RuntimeError(f"table {table.id} has no state to show")
+    view: View = game.view(table.state, None)
+    return face(table.kind).ended(view) if table.status in CLOSED else view
+
+
+def story(table: Table, history: Sequence[Entry], posts: Sequence[Post], say: Voice) -> list[Line]:
+    """What has happened since those whom it concerns, waited for or called by the posts, moved last themselves.
+    `history`: the whole log."""
+    look, view = face(table.kind), seen(table)
+    moves = taken_back.named(table, history, None, say)
+    return news.lines(
+        look,
+        history,
+        _reading(table, history, posts),
+        say,
+        say.naming([seat.colour for seat in table.seats]),
+        lambda event, voice: telling.sentence(event, voice, moves),
+        lambda event: look.told_as_open(view, event),
+    )
+
+
+def table_message(
+    table: Table, posts: Sequence[Post], told: Sequence[Line], say: Voice, game_name: str, files: Sequence[File] = ()
+) -> Public:
+    """The message that stands for these posts, or the newest one edited if there are none."""
+    look, view, game = face(table.kind), seen(table), table.game
+    assert game is not None, "it has a view"
+    return message.table_message(
+        table,
+        view,
+        told,
+        say,
+        game_name,
+        posts=posts or _still_called(table),
+        quick=() if table.status in CLOSED else look.quick(table, view, say),
+        still_open=look.still_open(view, say),
+        silent=game.unanswered(table.state),
+        ping_text=lambda seat, who: look.ping_text(view, seat, who, say),
+        details=[look.detail(view, seat.index, say) for seat in table.seats],
+        files=files,
+    )
+
+
+def _still_called(table: Table) -> list[Post]:
+    """The newest message as far as those whom it called are still waited for: no edit takes its mention away."""
+    live = table.live
+    if live is None or live.reason in LOBBY:
+        return []
+    waiting = {table.seats[seat].user_id for seat in table.waiting}
+    called = tuple(user for user in live.pings if user in waiting)
+    return [replace(live, pings=called)] if called else []
+
+
+def _reading(table: Table, history: Sequence[Entry], posts: Sequence[Post]) -> Reading:
+    """For whom the message tells its story: the people who are waited for, or called; of several since the earliest.
+    Who has not moved yet is told how the game began."""
+    called = {user for post in posts for user in post.pings}
+    readers = {
+        seat.index for seat in table.seats if seat.human and (seat.index in table.waiting or seat.user_id in called)
+    }
+    shown = table.live.seq if posts and table.live is not None and table.live.reason not in LOBBY else table.seq
+    since = outlines.since(table, history, face(table.kind).finishing, readers, shown)
+    return Reading(since if since > message.UNTOUCHED else 0, readers)

@@ -1,0 +1,125 @@
+"""What a table message tells: the turns since those whom it calls last moved themselves, a line for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cogs.faces import Face
+from cogs.screen import telling, turns
+from cogs.screen.telling import Weight
+from cogs.screen.turns import Borders, Turn
+from service.history import without_undone
+from service.model import Entry, StoredEvent
+from words import Voice
+
+Sentence = Callable[[StoredEvent, Voice], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A turn in words: whole, with letters for the names, and with what matters of it alone."""
+
+    whole: str
+    brief: str
+    short: str
+    seat: int | None = None  # whose turn it was
+    idle: bool = False  # says little: left out where there is not room for everything
+    touches: bool = False  # takes something from a reader: it gives way last
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """For whom and since when it is told."""
+
+    since: int  # the entry of the log up to which they know it
+    readers: Collection[int] = ()
+    seat: int | None = None  # the one reader of something private: what they alone may know is told too
+
+
+def lines(
+    face: Face[Any],
+    history: Sequence[Entry],
+    reading: Reading,
+    say: Voice,
+    letters: Voice,
+    sentence: Sentence,
+    told_as_open: Callable[[StoredEvent], bool] = lambda event: False,
+) -> list[Line]:
+    """The news, oldest first; never empty where anything that has a sentence has happened. `letters`: the voice that
+    calls players by the letters of their colours; `told_as_open`: what stands elsewhere in the message."""
+    found = turns_since(face, history, reading.since, reading.seat)
+    folded = [event for turn in found for event in turn.events if event.key in face.folded]
+    newest = _newest(face, found)
+    told: list[Line] = []
+    for turn in found:
+        known = [
+            event
+            for event in turn.events
+            if event.key not in face.quiet
+            and event.key not in face.folded
+            and not told_as_open(event)
+            and (event.key not in face.newest_only or event is newest[event.key])
+        ]
+        events = _worth_telling(face, turn, known)
+        if events:
+            told.append(_line(face, turn.seat, events, reading.readers, (say, letters), sentence))
+    several = face.joined(sorted(folded, key=lambda event: event.key))
+    if told:
+        several = [event for event in several if _weight(face, event) > Weight.IDLE]
+    if several:
+        whole, brief = (" ".join(sentence(event, voice) for event in several) for voice in (say, letters))
+        told.append(Line(whole, brief, brief, idle=True))
+    return [line for line in told if line.whole] or _whatever(face, found, say, letters, sentence)
+
+
+def turns_since(face: Face[Any], history: Sequence[Entry], since: int, seat: int | None = None) -> list[Turn]:
+    """The turns after that entry, without what was taken back; with a seat, also what it alone may know."""
+    kept = {entry.seq for entry in without_undone(history)}
+    entries = [entry for entry in history if entry.seq in kept or entry.kind == "undo"]
+    return turns.turns(entries, Borders(face.opens, face.ends, face.closes, face.finishing), since, seat)
+
+
+def _newest(face: Face[Any], found: Sequence[Turn]) -> dict[str, StoredEvent]:
+    return {event.key: event for turn in found for event in turn.events if event.key in face.newest_only}
+
+
+def _worth_telling(face: Face[Any], turn: Turn, known: Sequence[StoredEvent]) -> list[StoredEvent]:
+    """The events of a turn as they are told, without those that say nothing where others say something."""
+    joined = turns.flat(face.joined(known), face.two_sentences)
+    return [event for event in joined if _weight(face, event) > Weight.IDLE]
+
+
+def _weight(face: Face[Any], event: StoredEvent) -> int:
+    return Weight.GREAT if event.key.startswith(telling.OWN) else face.weigh(event)
+
+
+def _line(
+    face: Face[Any],
+    seat: int | None,
+    events: Sequence[StoredEvent],
+    readers: Collection[int],
+    voices: tuple[Voice, Voice],
+    sentence: Sentence,
+) -> Line:
+    lost = [any(reader in readers for reader in face.losers(event)) for event in events]
+    needed = [
+        event for event, loses in zip(events, lost, strict=True) if loses or _weight(face, event) > Weight.TRADE
+    ] or events[-1:]
+
+    def said(voice: Voice, some: Sequence[StoredEvent]) -> str:
+        return turns.line(seat, some, voice, lambda event: sentence(event, voice))
+
+    say, letters = voices
+    return Line(said(say, events), said(letters, events), said(letters, needed), seat, touches=any(lost))
+
+
+def _whatever(face: Face[Any], found: Sequence[Turn], say: Voice, letters: Voice, sentence: Sentence) -> list[Line]:
+    """Where nothing else is news, the last thing that was done at all."""
+    for turn in reversed(found):
+        for event in reversed(turn.events):
+            if whole := sentence(event, say):
+                brief = sentence(event, letters)
+                return [Line(whole, brief, brief, idle=True)]
+    return []

@@ -1,0 +1,115 @@
+"""The log by turns: whose turn it was, and what happened in it, in one line that begins with their name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from cogs.screen import telling
+from service.model import Entry, StoredEvent
+from words import Phrase, Voice
+
+FULL_STOP: Final = "."
+INNER_END: Final = ". "
+
+
+@dataclass(slots=True)
+class Turn:
+    """What happened while it was the turn of a seat, with what others did meanwhile."""
+
+    seat: int | None  # None: nobody's, such as the start of the game and what the table itself tells
+    events: list[StoredEvent] = field(default_factory=list)
+    last: int = 0  # the number of the last entry that it tells of
+
+    def tell(self, event: StoredEvent, number: int, reader: int | None) -> None:
+        """Add an event of that entry, if everybody or the reader may know of it."""
+        if (event.seats is None or reader in event.seats) and event.key not in telling.UNTOLD:
+            self.events.append(event)
+            self.last = number
+
+
+@dataclass(frozen=True, slots=True)
+class Borders:
+    """Where turns begin and end in the log of a game."""
+
+    opens: Collection[str] = ()  # events with which the turn of their `seat` begins; it lasts until another event
+    ends: Collection[str] = ()  # events that end a turn
+    closes: Collection[str] = ()  # events that belong to no turn, and end one
+    finishing: Collection[str] = ()  # moves (kinds or lines) of others that belong to the turn in which they are made
+
+    def opened_by(self, event: StoredEvent) -> int | None:
+        """The seat whose turn an event begins."""
+        seat = event.params.get("seat") if event.key in self.opens else None
+        return seat if isinstance(seat, int) else None
+
+
+def turns(entries: Sequence[Entry], borders: Borders, since: int = 0, reader: int | None = None) -> list[Turn]:
+    """The turns of a log from which everything taken back has been left out, with the public events, and those that
+    `reader` may know. Of the entry `since` only that is kept which begins the turn of somebody else, of those before
+    it nothing."""
+    found = [Turn(None)]
+    lasting = False  # the turn began with an event: only an event ends it
+    for entry in entries:
+        if entry.kind != "move":
+            found.append(Turn(None))
+            lasting = False
+        elif not lasting and entry.seat != found[-1].seat and not telling.finishes(entry, borders.finishing):
+            found.append(Turn(entry.seat))
+        own = len(found)  # later ones begin in this entry
+        for event in entry.events:
+            seat, closes = borders.opened_by(event), event.key in borders.closes
+            if (closes and found[-1].seat is not None) or seat not in (None, found[-1].seat):
+                found.append(Turn(seat))
+            lasting = (lasting or seat is not None) and not closes
+            if entry.seq > since or (entry.seq == since and len(found) > own):
+                found[-1].tell(event, entry.seq, reader)
+            if event.key in borders.ends:
+                found.append(Turn(None))
+                lasting = False
+    return [turn for turn in found if turn.events]
+
+
+def of_one(seat: int, events: Sequence[StoredEvent], borders: Borders) -> list[StoredEvent]:
+    """What an act of that seat brought, up to where the turn of somebody else begins."""
+    found: list[StoredEvent] = []
+    for event in events:
+        if event.key in borders.closes or borders.opened_by(event) not in (None, seat):
+            break
+        found.append(event)
+        if event.key in borders.ends:
+            break
+    return found
+
+
+def line(seat: int | None, events: Sequence[StoredEvent], say: Voice, sentence: Callable[[StoredEvent], str]) -> str:
+    """The events of a turn: «Ann: laid a tile at K47, moved the fairy to L49. The dragon ate a follower of Ben.»
+
+    What begins with the player stands behind their name until something else comes between; from then on they are
+    whole sentences.
+    """
+    acts: list[str] = []
+    rest = list(events)
+    while rest and seat is not None and (said := say.after_name(rest[0], seat)):
+        acts.append(said)
+        del rest[0]
+        if INNER_END in said or not said.endswith(FULL_STOP):
+            break  # several sentences: nothing can be added to them
+    told = [said for event in rest if (said := sentence(event))]
+    if acts and seat is not None:
+        listed = say.listed([act.removesuffix(FULL_STOP) for act in acts[:-1]] + acts[-1:])
+        told.insert(0, say("story.turn", seat=seat, told=listed))
+    return " ".join(told)
+
+
+def flat(events: Sequence[StoredEvent], sentences: str) -> list[StoredEvent]:
+    """The events with those taken apart that only put two sentences behind each other (`sentences`: their key)."""
+    found: list[StoredEvent] = []
+    for event in events:
+        first, second = event.params.get("first"), event.params.get("second")
+        if event.key == sentences and isinstance(first, Phrase) and isinstance(second, Phrase):
+            parts = [StoredEvent(part.key, part.params, None, event.reveals) for part in (first, second)]
+            found += flat(parts, sentences)
+        else:
+            found.append(event)
+    return found

@@ -1,0 +1,123 @@
+"""The log by turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cogs.screen.turns import Borders, Turn, flat, line, of_one, turns
+from rules.core import Phrase
+from service.model import Entry, StoredEvent
+from words import Catalogue, Voice
+
+BORDERS = Borders(("toy.rolled",), ("toy.ended",), ("toy.round",), ("answer",))
+SAY = Voice(
+    "en",
+    ["Ann", "Ben", "Cid"],
+    Catalogue(
+        {
+            "en": {
+                "toy.rolled": "{seat} rolled {n}.",
+                "toy.built": "{seat} built a road.",
+                "toy.both": "{seat} built. {seat} paid.",
+                "toy.shared": "{seats} got {n}.",
+                "toy.dragon": "The dragon ate a follower of {seat}.",
+                "toy.two": "{first} {second}",
+                "story.turn": "{seat}: {told}",
+                "list.comma": "{so_far}, {item}",
+            }
+        }
+    ),
+)
+
+
+def event(key: str, seat: int | None = None, *, to: int | None = None, **params: Any) -> StoredEvent:
+    told = params if seat is None else {"seat": seat, **params}
+    return StoredEvent(f"toy.{key}", told, None if to is None else frozenset({to}))
+
+
+@dataclass
+class Log:
+    entries: list[Entry]
+
+    def add(self, seat: int | None, move: str, *events: StoredEvent, kind: Any = "move") -> None:
+        seq = len(self.entries) + 1
+        self.entries.append(Entry(seq, seat, kind, move, (), False, events, 0, "a", seq))
+
+
+def told(found: list[Turn]) -> list[tuple[int | None, list[str]]]:
+    return [(turn.seat, [event.key.removeprefix("toy.") for event in turn.events]) for turn in found]
+
+
+def game() -> Log:
+    log = Log([])
+    log.add(None, "", event("begun"), kind="start")
+    log.add(0, "card", event("card", 0))
+    log.add(0, "roll", event("rolled", 0, n=7))
+    log.add(2, "discard", event("lost", 2))
+    log.add(1, "answer", event("given", 1))
+    log.add(0, "end", event("ended", 0))
+    log.add(1, "build", event("built", 1))
+    log.add(2, "answer", event("enough", 2))
+    log.add(1, "roll", event("rolled", 1, n=4), event("drew", 1, to=1))
+    log.add(1, "end", event("ended", 1), event("round"), event("open"))
+    return log
+
+
+def test_a_turn_lasts_until_an_event_ends_it_whoever_acts_in_it() -> None:
+    assert told(turns(game().entries, BORDERS)) == [
+        (None, ["begun"]),
+        (0, ["card", "rolled", "lost", "given", "ended"]),
+        (1, ["built", "enough", "rolled", "ended"]),
+        (None, ["round", "open"]),
+    ]
+
+
+def test_what_the_reader_has_seen_is_left_out_but_not_what_others_began_in_their_act() -> None:
+    assert told(turns(game().entries, BORDERS, 4)) == [
+        (0, ["given", "ended"]),
+        (1, ["built", "enough", "rolled", "ended"]),
+        (None, ["round", "open"]),
+    ]
+    assert told(turns(game().entries, BORDERS, 10)) == [(None, ["round", "open"])]
+
+
+def test_without_borders_whoever_moves_begins_a_turn() -> None:
+    log = Log([])
+    for seat, move in ((0, "a"), (0, "b"), (1, "answer"), (2, "c"), (0, "d")):
+        log.add(seat, move, event("done", seat))
+    found = turns(log.entries, Borders(finishing=("answer",)))
+    assert [(turn.seat, len(turn.events)) for turn in found] == [(0, 3), (2, 1), (0, 1)]
+
+
+def test_an_act_is_told_up_to_the_turn_of_somebody_else() -> None:
+    ended, called, round_ = event("ended", 0), event("rolled", 1, n=3), event("round", 0)
+    assert of_one(0, [event("built", 0), ended, called], BORDERS) == [event("built", 0), ended]
+    assert of_one(0, [event("built", 0), called], BORDERS) == [event("built", 0)]
+    assert of_one(0, [round_, event("open")], BORDERS) == []
+    assert of_one(1, [called, event("built", 1)], BORDERS) == [called, event("built", 1)]
+
+
+def test_a_line_begins_with_its_player_and_says_their_name_once() -> None:
+    events = [event("rolled", 0, n=8), event("shared", seats=[0], n=2), event("built", 0)]
+    assert line(0, events, SAY, SAY.phrase) == "Ann: rolled 8, got 2, built a road."
+
+
+def test_after_what_others_do_names_stand_again() -> None:
+    events = [event("rolled", 0, n=8), event("dragon", 0), event("built", 0), event("built", 1)]
+    assert (
+        line(0, events, SAY, SAY.phrase)
+        == "Ann: rolled 8. The dragon ate a follower of Ann. Ann built a road. Ben built a road."
+    )
+    assert line(0, [event("both", 0), event("built", 0)], SAY, SAY.phrase) == "Ann: built. Ann paid. Ann built a road."
+    assert line(0, [event("built", 1)], SAY, SAY.phrase) == "Ben built a road."
+    assert line(None, [event("built", 1)], SAY, SAY.phrase) == "Ben built a road."
+    assert line(0, [event("shared", seats=[0, 1], n=2)], Voice("en", ["Ann", "Ben"]), lambda _: "Both.") == "Both."
+
+
+def test_two_sentences_behind_each_other_are_taken_apart() -> None:
+    parts = [Phrase("toy.rolled", {"seat": 0, "n": 8}), Phrase("toy.built", {"seat": 0})]
+    inner = StoredEvent("toy.two", {"first": parts[0], "second": parts[1]})
+    outer = StoredEvent("toy.two", {"first": parts[1], "second": Phrase(inner.key, inner.params)})
+    assert [one.key for one in flat([outer], "toy.two")] == ["toy.built", "toy.rolled", "toy.built"]
+    assert flat([event("built", 0)], "") == [event("built", 0)]

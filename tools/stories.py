@@ -1,0 +1,185 @@
+"""What absent readers are told: `python -m tools.stories --games 60 --seed 1 [--print N]`.
+
+Games of every kind with everything on and two to eight seats: two people come every few turns, machines play the other
+seats. Whenever somebody begins to be waited for, the message is composed as the bot does it; told is how many of the
+messages leave whole turns out, how many do not name a seat that had a turn since the reader's last, how many are empty.
+Exit status 1 if more than one in twenty is cut, or any is empty or leaves a seat untold.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import count
+from typing import Any, Final
+
+from ai import Player, offered, players
+from cogs.faces import face
+from cogs.post import compose, outlines
+from cogs.screen.telling import OWN, Weight
+from cogs.screen.turns import Borders, turns
+from rules.core import Chance, Choices, Game, Transition, encode, play, registry, start
+from service.model import COLOURS, Entry, Home, Post, Seat, StoredEvent, Stretch, Table
+from words import Voice
+
+from .benching import EVERYTHING, choices
+from .common import NAMES
+
+PEOPLE: Final = 2
+MOVES: Final = 900  # of a game, at most
+SHARE_CUT: Final = 0.05
+EVERY: Final = 40  # of the told messages, one in so many is printed by --print
+
+
+@dataclass(slots=True)
+class Found:
+    """What the messages of one kind of game were like."""
+
+    messages: int = 0
+    cut: int = 0
+    untold: int = 0  # seats that had a turn and are not named
+    empty: int = 0
+    letters: int = 0  # characters of all of them
+
+
+@dataclass(slots=True)
+class Simulated:
+    """A game as the service keeps it, without a store: the table with its log."""
+
+    game: Game[Any]
+    table: Table
+    history: list[Entry] = field(default_factory=list)
+
+    def write(self, seat: int | None, move: str, step: Transition[Any], act: str | None) -> None:
+        """Add a line to the log, and wait for those who are asked now."""
+        seq = self.table.seq + 1
+        events = tuple(StoredEvent(e.key, e.params, e.seats, e.reveals) for e in step.events)
+        self.history.append(
+            Entry(seq, seat, "start" if seat is None else "move", move, step.chance, False, events, seq, act, seq)
+        )
+        former = {stretch.seat: stretch for stretch in self.table.stretches}
+        asked = sorted(self.game.waiting(step.state))
+        stretches = tuple(former.get(seat) or Stretch(seat, seq, seq, False) for seat in asked)
+        self.table = replace(self.table, seq=seq, state=step.state, stretches=stretches, updated_at=seq)
+        if self.game.over(step.state):
+            self.table = replace(self.table, status="over")
+
+    def called(self) -> Post | None:
+        """The message that is owed to whoever begins to be waited for, which is sent now."""
+        new = [s.seat for s in self.table.stretches if self.table.seats[s.seat].human and not s.pinged]
+        if not new:
+            return None
+        users = tuple(user for seat in new if (user := self.table.seats[seat].user_id) is not None)
+        post = Post(self.table.id, self.table.posts + 1, self.table.seq, "turn", users, message_id=1, channel_id=2)
+        seats = tuple(replace(s, pinged_seq=self.table.seq) if s.index in new else s for s in self.table.seats)
+        stretches = tuple(replace(s, pinged=True) for s in self.table.stretches)
+        self.table = replace(self.table, seats=seats, stretches=stretches, posts=post.number)
+        return post
+
+
+def begun(kind: str, chosen: Choices, seats: int, seed: int) -> Simulated:
+    """A table at the start of a game, people at two of its seats."""
+    game = registry.game(kind, chosen)
+    people = {seed % seats, (seed + 1 + seed // seats % (seats - 1)) % seats}
+    at_table = tuple(
+        Seat(n, 100 + n if n in people else None, NAMES[n], COLOURS[n], machine=None if n in people else "normal")
+        for n in range(seats)
+    )
+    table = Table(
+        seed, kind, chosen, Home(1, 2), "active", 100, seats, at_table, None, "en", False, None, "0" * 8, 0, 0, 0
+    )
+    made = Simulated(game, table)
+    made.write(None, "", start(game, seats, seed.to_bytes(2) * 16), None)
+    return made
+
+
+def messages(one: Simulated, player: Player, seed: int) -> Iterator[Post]:
+    """Play on; stop whenever a message has just been sent."""
+    luck = Chance(f"stories {seed}".encode())
+    for number in range(MOVES):
+        table = one.table
+        if table.status == "over":
+            return
+        machines = [s for s in table.waiting if not table.seats[s].human]
+        post = one.called() if not machines else None
+        if post is not None:
+            yield post
+            one.table = replace(one.table, live=replace(post, seq=one.table.seq))
+        seat = machines[0] if machines else table.waiting[0]
+        state = one.table.state
+        view = one.game.view(state, seat)
+        move = player.choose(
+            view, offered(one.game, state, seat, luck), partial(_imagined, one.game, state, seat), luck
+        )
+        act = None if machines else f"act {number}"
+        one.write(seat, encode(move), play(one.game, state, seat, move), act)
+
+
+def _imagined(game: Game[Any], state: Any, seat: int) -> Any:
+    twin = state.copy()
+    game.shuffle_hidden(twin, seat, Chance(b"imagined"))
+    return twin
+
+
+def judged(one: Simulated, post: Post, found: Found) -> str:
+    """Compose the message of that post, and count what it lacks."""
+    table = one.table
+    look = face(table.kind)
+    say = Voice("en", list(table.names), called=partial(look.name_in_story, table))
+    told = compose.story(table, one.history, [post], say)
+    text = compose.table_message(table, [post], told, say, table.kind).screen.text
+    readers = {seat.index for seat in table.seats if seat.human and seat.user_id in post.pings}
+    since = outlines.since(table, one.history, look.finishing, readers)
+    played = turns(one.history, Borders(look.opens, look.ends, look.closes, look.finishing), since)
+
+    def tells(event: StoredEvent) -> bool:
+        quiet = event.key in (*look.quiet, *look.folded) or event.key.startswith(OWN)
+        return say.has(event.key) and not quiet and look.weigh(event) > Weight.IDLE
+
+    had = {turn.seat for turn in played if turn.seat is not None and any(map(tells, turn.events))} - readers
+    found.messages += 1
+    found.letters += len(text)
+    found.cut += "turns more" in text or "turn more" in text or "…" in text
+    found.empty += not told
+    shown = {line.seat for line in told if any(way in text for way in (line.whole, line.brief, line.short))}
+    found.untold += len(had - shown)
+    return text
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.stories", description="What absent readers are told.")
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", help="of one kind only")
+    parser.add_argument("--print", dest="shown", type=int, default=0, metavar="N", help="print so many messages")
+    given = parser.parse_args(arguments)
+    kinds = [given.game] if given.game else list(registry.kinds())
+    found: Counter[str] = Counter()
+    totals = {kind: Found() for kind in kinds}
+    printed = count()
+    shown = 0
+    for number in range(given.games):
+        kind = kinds[number % len(kinds)]
+        seed = given.seed + number
+        chosen = choices(kind, EVERYTHING)
+        allowed = [seats for seats in registry.game(kind, chosen).seats if seats >= PEOPLE]
+        one = begun(kind, chosen, allowed[number // len(kinds) % len(allowed)], seed)
+        for post in messages(one, players()["normal"], seed):
+            text = judged(one, post, totals[kind])
+            if shown < given.shown and next(printed) % EVERY == EVERY // 2:
+                shown += 1
+                print(f"--- {kind}, {len(one.table.seats)} seats, entry {one.table.seq}\n{text}\n")
+    for kind, row in totals.items():
+        many = max(1, row.messages)
+        what = f"{kind:12} {row.messages:5} messages, {row.letters // many:4} characters; "
+        print(f"{what}cut {row.cut} ({row.cut / many:.1%}), seats untold {row.untold}, empty {row.empty}")
+        found.update(messages=row.messages, cut=row.cut, untold=row.untold, empty=row.empty)
+    bad = found["cut"] > SHARE_CUT * found["messages"] or found["untold"] or found["empty"]
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
