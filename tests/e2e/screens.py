@@ -8,7 +8,7 @@ from playground.driver import Answer, Shown
 from tests.e2e.conftest import Stage
 
 FOOTER = {"Back", "Close", "Text", "Type it…", "Undo", "Rules in a minute", "No more tips"}
-STANDING = ["My move", "My hand", "Board", "Log", "More"]
+STANDING = ["My move", "My hand", "Board", "Catch up", "More"]
 
 
 def on_screen(answer: Answer) -> Shown:
