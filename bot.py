@@ -81,7 +81,12 @@ async def in_playground(told: Settings) -> None:
 
     file = told.database.with_suffix(".playground.json")
     say = Voice("en")
-    hints = Hints(first_line=say("playground.line"), card=say("playground.card"), join_url=say("playground.url"))
+    hints = Hints(
+        first_line=say("playground.line"),
+        card=say("playground.card"),
+        done=say("button.move"),
+        join_url=say("playground.url"),
+    )
     box = Playground(told.port, hints, on_luck=luck, on_clock=clock.advance, file=file)
     clock.offset = box.world.clock.moved
     try:

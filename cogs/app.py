@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     import discord
 
     import render
+    from cogs.screen.drafts import Drafts
     from cogs.screen.draw import Studio
     from cogs.screen.gallery import Gallery
     from cogs.screen.tips import TipsShown
@@ -44,6 +45,9 @@ class App(Protocol):
 
     @property
     def tips(self) -> TipsShown: ...
+
+    @property
+    def drafts(self) -> Drafts: ...
 
     @property
     def publisher(self) -> Posts: ...

@@ -25,6 +25,7 @@ from cogs.act.handler import Act, Presses
 from cogs.faces import face
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
+from cogs.screen.drafts import Drafts
 from cogs.screen.draw import Studio
 from cogs.screen.gallery import Gallery
 from cogs.screen.naming import bare, escaped
@@ -81,6 +82,7 @@ class Longtable(discord.Client):
         self.studio = Studio()
         self.gallery = Gallery(self.studio)
         self.tips = TipsShown()
+        self.drafts = Drafts()
         self.publisher = Publisher(self)
         self.presses = Presses(modules(PACKAGES))
         self.tree = Tree(self)

@@ -19,6 +19,7 @@ from cogs.screen.naming import colour
 from cogs.turn import pick
 from rules.core import BadOption, Choices, Kind, Move, encode, field_names
 from rules.core.registry import kinds
+from service.errors import ServiceError
 from service.model import Table
 from words import Voice
 
@@ -115,11 +116,19 @@ async def complete_line(act: Act, filled: Filled, typed: str) -> Sequence[tuple[
     found = ranked(lines, last, lambda line: (said[line],) if said else ())
     found = unique([*whole_lines(position, last), *found])[: MOST + 1]
     told = {line: said.get(line) or hand.sentence_of(voice, table, line) for line in found}
-    return [(cut(f"{brief(line)} · {told[line]}", SHOWN), brief(line)) for line in found]
+    whole = [(cut(f"{brief(line)} · {told[line]}", SHOWN), brief(line)) for line in found]
+    own = [
+        (cut(line, SHOWN), line)
+        for line in ranked(list(position.words.lines()), last, lambda line: (line.replace("→", "->"),))
+    ]
+    return [*own, *whole] if last.strip() else [*whole, *own]
 
 
-async def run_line(act: Act, line: str, game: str | None = None) -> None:
-    await pick.submit_line(act, line, game)
+async def run_line(act: Act, line: str | None = None, game: str | None = None) -> None:
+    if not (line or "").strip():
+        act.at = await act.table(game)
+        raise ServiceError("line_missing")
+    await pick.submit_line(act, line or "", game)
 
 
 def game_commands(app: App) -> list[Spec]:
@@ -146,7 +155,7 @@ def game_commands(app: App) -> list[Spec]:
             say("cmd.game.move"),
             run_line,
             [
-                Opt("line", required=True, complete=complete_line, most=200),
+                Opt("line", complete=complete_line, most=200),
                 game,
             ],
         ),

@@ -155,6 +155,7 @@ class Viewer:
                 "title": hints.title,
                 "line": hints.first_line,
                 "card": hints.card,
+                "done": hints.done,
                 "join_url": hints.join_url,
                 "join_text": hints.join_text,
             },

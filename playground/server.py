@@ -36,6 +36,7 @@ class Hints:
     card: str = ""
     join_url: str = ""
     join_text: str = "Join a real server"
+    done: str = ""  # the card goes once a message has a button of this name
 
 
 class Server:

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from db.rows import GameRow, LogRow, PostRow, SeatRow, StretchRow, VoteRow, numbers, spaced
 from rules.core import Choices, Event, Game
+from rules.core import registry as games
 from rules.core.saving import dump, load
 
 from .model import Entry, EntryKind, Home, Post, Seat, Status, StoredEvent, Stretch, Table, Vote, VoteStatus, What
@@ -94,7 +95,7 @@ def game_row(table: Table) -> GameRow:
         guild_id=table.home.guild_id,
         channel_id=table.home.channel_id,
         kind=table.kind,
-        options=json.dumps(table.choices.to_json(), separators=(",", ":")),
+        options=json.dumps(_spelled(table.kind, table.choices).to_json(), separators=(",", ":")),
         status=table.status,
         host=table.host,
         max_seats=table.max_seats,
@@ -152,6 +153,19 @@ def stretch_row(table_id: int, stretch: Stretch) -> StretchRow:
     return StretchRow(table_id, stretch.seat, stretch.since, stretch.seq, int(stretch.pinged))
 
 
+def _spelled(kind: str, choices: Choices) -> Choices:
+    return games.kinds()[kind].spelled(choices) if kind in games.kinds() else choices
+
+
+def _recalled(row: GameRow) -> Choices:
+    """What a table plays. A game that has begun goes on as it began, also where that became an option later."""
+    choices = Choices.from_json(json.loads(row.options))
+    kind = games.kinds().get(row.kind)
+    if kind is None:
+        return choices
+    return kind.recalled(choices if row.seq else kind.spelled(choices))
+
+
 def table(
     row: GameRow,
     seats: Iterable[SeatRow],
@@ -164,7 +178,7 @@ def table(
     return Table(
         id=row.id,
         kind=row.kind,
-        choices=Choices.from_json(json.loads(row.options)),
+        choices=_recalled(row),
         home=Home(row.guild_id, row.channel_id),
         status=cast(Status, row.status),
         host=row.host,

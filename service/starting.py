@@ -16,7 +16,7 @@ from .errors import ServiceError
 from .hall import Work
 from .levels import usual_level
 from .lobby import Lobby, in_lobby, kind_of, machine_seat, seats_refused
-from .model import COLOURS, Outcome, Person, Seat, StoredEvent, Table
+from .model import Outcome, Person, Seat, StoredEvent, Table
 from .playing import Playing, Result
 
 HOST_AWAY = 24 * 3600  # seconds without a sign of the host after which anybody seated may start
@@ -130,6 +130,8 @@ class Starting:
                 table = await hall.light(next_id)
                 if table.open or table.seq > 0:
                     return table, False
+            if old.seat_of(person.user_id) is None:  # it calls everybody who sat there
+                raise ServiceError("rematch_not_seated")
             draft = self.lobby.draft(
                 old.kind,
                 old.choices,
@@ -147,11 +149,10 @@ class Starting:
     def _again(self, old: Table, person: Person) -> tuple[Seat, ...]:
         """Who sits there at once: the one who asked, in their colour, and the machines of the last game."""
         before = old.seat_of(person.user_id)
+        assert before is not None, "only those who sat there ask for a rematch"
         machines = [seat for seat in old.seats if seat.machine is not None and seat.user_id is None]
         room = old.max_seats - 1
-        kept = [seat.colour for seat in machines[:room]]
-        colour = before.colour if before else next(c for c in COLOURS if c not in kept)
-        seats = [Seat(0, person.user_id, person.name, colour)]
+        seats = [Seat(0, person.user_id, person.name, before.colour)]
         for machine in machines[:room]:
             seats.append(machine_seat(seats, machine.machine or usual_level(), machine.colour))
         return tuple(seats)

@@ -28,7 +28,7 @@ _RULES: Final = {
     "game.over": "game_over",
     "move.unknown": "line_unknown",
     "move.token": "token_unknown",
-    "move.illegal": "kind_not_now",
+    "move.illegal": "move_not_now",
 }
 
 # Reasons of the rules that say nothing but that a move is none now.
@@ -37,17 +37,21 @@ _UNSAID: Final = frozenset({"move.illegal", "move.unknown", "move.token"})
 # Refused presses of a picker come with the present choices below them, so that one more tap goes on.
 _PICKERS: Final = frozenset("pscqf")
 _WITH_PRESENT: Final = frozenset({"stale", "played"})
+# After these a window need not be filled in again.
+_GONE: Final = _WITH_PRESENT | {"not_your_turn", "game_over", "not_seated", "resigned", "machine_seat"}
 
 
 def sentence_key(error: RulesError | ServiceError, voice: Voice) -> str:
     """The key of the sentence for a refusal: the game's own one where it has one."""
     if isinstance(error, RulesError):
+        if error.key.endswith(".not_now"):
+            return "error.move_not_now"
         ours = f"error.{_RULES.get(error.key, error.key)}"
         if voice.has(ours):
             return ours
         if voice.has(error.key):
             return error.key
-        return "error.kind_not_now" if isinstance(error, IllegalMove) else "error.line_unknown"
+        return "error.move_not_now" if isinstance(error, IllegalMove) else "error.line_unknown"
     return f"error.{error.key}"
 
 
@@ -64,6 +68,9 @@ async def explain(act: Act, error: RulesError | ServiceError) -> Screen:
     ways = ways_on(act, name, table)
     if not ways and isinstance(error, IllegalMove) and table is not None:
         ways = instead(act, table)
+    if act.fields and act.id is not None and act.id.family == "f" and name not in _GONE:
+        others = [way for way in ways if isinstance(way, Link) or way.id != str(act.id)]
+        ways = [Button(str(act.id), voice("button.correct"), "blue"), *others]
     screen = Screen(text, rows=rows_of(ways), tone=tone)
     if isinstance(error, (Stale, Played)) or name in _WITH_PRESENT:
         return await _with_present(act, table, screen)
@@ -128,6 +135,8 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
     """The parameters of a refusal as its sentence wants them."""
     told = _told(act, table, voice, key)
     params = {**told, **given}
+    if key == "error.move_not_now" and table is not None:
+        params["task"] = _asked(act, table, voice) or told["task"]
     if key == "error.not_your_turn" and told["task"]:
         params |= {name: told[name] for name in ("task", "names", "since")}
     for name, value in params.items():
@@ -169,6 +178,15 @@ def waited(table: Table, voice: Voice) -> dict[str, Any]:
     }
 
 
+def _asked(act: Act, table: Table, voice: Voice) -> str:
+    """What is asked of whoever acts."""
+    seat = table.seat_of(act.user_id)
+    if seat is None or table.public is None:
+        return ""
+    phrase = {**table.public.invited, **table.public.tasks}.get(seat.index)
+    return voice.phrase(phrase) if phrase is not None else ""
+
+
 def _example(act: Act, table: Table) -> str:
     """A line as whoever acts would write it now. What others could write may tell what they hold."""
     seat = table.seat_of(act.user_id)
@@ -204,6 +222,8 @@ def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]
         "resigned": ("board",),
         "game_over": ("score", "rematch"),
         "kind_not_now": ("move",),
+        "kind_refused": ("move",),
+        "line_missing": ("move",),
     }.get(name, ())
     return [
         Button(ids.table(number, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey") for verb in verbs

@@ -14,7 +14,7 @@ from rules.core import Known, Move, field_names, write
 from .path_words import is_tuple, set_pool
 from .picker import unique
 from .position import Position
-from .spelling import Names, match, normalised, ranked
+from .spelling import Names, match, normalised, ranked, word_begins
 from .unlisted import fixed
 
 OPEN_SETS: Final = 24  # sets of a kind too rich to be listed that are built while somebody types
@@ -140,13 +140,13 @@ def _fits(value: Iterable[Any], first: Counter[str], last: Collection[str] | Non
 
 
 def _found(item: str, typed: str, names: Names) -> bool:
-    return any(normalised(typed) in normalised(spelling) for spelling in (item, *names(item)))
+    return any(word_begins(spelling, normalised(typed)) for spelling in (item, *names(item)))
 
 
 def label(position: Position, cls: type[Move], field: str, token: str) -> str:
     """A value in a completion: its name, with the token where the name does not hold it. Players are known by name."""
     told = position.words.told(field, token)
-    if field not in cls.players and told.startswith(f"{token} "):  # a place with what lies there
+    if field not in cls.players and (told.startswith(f"{token} ") or told.endswith(f" ({token})")):  # where it lies
         return told
     name = position.called(field, token)
     return name if field in cls.players or normalised(token) in normalised(name) else f"{name} · {token}"

@@ -12,10 +12,11 @@ from service.errors import ServiceError
 
 from .picker import Path, unique
 from .position import Position
-from .spelling import match
+from .spelling import match, nearest
 from .typed import Typed, read_options
 from .unlisted import fixed
 
+TOLD: Final = frozenset({"kind_not_now", "kind_refused"})  # why no move of the kind is possible, however it is spelled
 LONGEST: Final = 200  # characters of a line worth reading
 
 
@@ -58,6 +59,10 @@ def _beside(position: Position, line: str) -> Move | None:
 
 
 def _read_one(position: Position, line: str) -> Typed:
+    own = position.words.line_typed(line)
+    if own is not None:
+        return read_options(position, *own)
+    kind = ""
     for kind, words in _kinds(position, line):
         names = field_names(position.game.moves[kind])
         if len(words) == len(names):
@@ -76,9 +81,19 @@ def _read_one(position: Position, line: str) -> Typed:
         if len(found) > 1:
             a, b = (encode(moves[0]) for moves in list(found)[:2])
             raise ServiceError("token_ambiguous", text=line, a=a, b=b)
-        if isinstance(reason, RulesError) or (isinstance(reason, ServiceError) and reason.key == "kind_not_now"):
+        if isinstance(reason, RulesError) or (isinstance(reason, ServiceError) and reason.key in TOLD):
             raise reason
+    if not kind and (near := _near(position, line)):
+        raise ServiceError("line_near", line=line, near=near)
     raise ServiceError("line_unknown", line=line, example=position.example())
+
+
+def _near(position: Position, line: str) -> str:
+    """The kind of move that the first words of a line probably mean; empty: none."""
+    words = line.split()
+    names = {kind: (kind.replace("-", " "), position.words.kind(kind)) for kind in position.game.moves}
+    found = (nearest(" ".join(words[:n]), names, lambda kind: names[kind]) for n in range(min(4, len(words)), 0, -1))
+    return next(filter(None, found), "")
 
 
 def _kinds(position: Position, line: str) -> Iterator[tuple[str, list[str]]]:

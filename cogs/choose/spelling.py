@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache
 from itertools import product
 from typing import Any, Final
@@ -17,6 +18,8 @@ from service.errors import ServiceError
 from .picker import unique
 
 WORDS: Final = 6  # of one name
+ALIKE: Final = 0.75  # how much of a word must be as it is written for it to be meant
+SHORTEST: Final = 3  # letters of a word that may be misspelled
 
 Names = Callable[[str], Sequence[str]]  # token -> what it is called beside
 
@@ -101,7 +104,8 @@ def _longest(
 
 
 def ranked(tokens: Sequence[str], typed: str, names: Names) -> list[str]:
-    """The tokens in which something was found, the best match first."""
+    """The tokens that begin with what was typed, or one of whose words does, the best match first. Only where there is
+    none, those in which it stands anywhere; a number is never looked for within another."""
     wanted = normalised(typed)
     if not wanted:
         return list(tokens)
@@ -112,9 +116,37 @@ def ranked(tokens: Sequence[str], typed: str, names: Names) -> list[str]:
             rank[token] = 0
         elif any(s.startswith(wanted) for s in spelled):
             rank[token] = 1 if spelled[0].startswith(wanted) else 2
-        elif any(wanted in s for s in spelled):
+        elif any(word_begins(s, wanted) for s in (token, *names(token))):
             rank[token] = 3
-    return sorted(rank, key=lambda token: rank[token])
+        elif not wanted.isdecimal() and any(wanted in s for s in spelled):
+            rank[token] = 4
+    best = min(rank.values(), default=0)
+    return sorted((token for token in rank if best == 4 or rank[token] < 4), key=lambda token: rank[token])
+
+
+def word_begins(spelling: str, wanted: str) -> bool:
+    """Whether what is wanted stands in a spelling from the beginning of one of its words on."""
+    words = re.split(r"[\s_.,:;()·-]+", spelling)
+    return any(normalised("".join(words[n:])).startswith(wanted) for n in range(len(words)))
+
+
+def nearest(text: str, values: Iterable[str], names: Names) -> str:
+    """What was probably meant by a word that is misspelled; empty: nothing is like it. Names with digits are not
+    guessed at: one cell is as good as another."""
+    wanted = normalised(text)
+    if len(wanted) < SHORTEST or any(c.isdigit() for c in wanted):
+        return ""
+    spelled = {normalised(s): value for value in reversed(unique(values)) for s in (value, *names(value))}
+    known = [s for s in spelled if s and not any(c.isdigit() for c in s)]
+    found = get_close_matches(wanted, known, 1, ALIKE)
+    return spelled[found[0]] if found else ""
+
+
+def not_known(text: str, kind: str, example: str, near: str = "") -> ServiceError:
+    """What was typed is no value of that kind. `near`: what was probably meant."""
+    if near:
+        return ServiceError("token_near", text=text, type=kind, near=near)
+    return ServiceError("token_unknown", text=text, type=kind, example=example)
 
 
 def several(text: str, known: Mapping[str, Sequence[str]]) -> list[str] | None:

@@ -6,23 +6,24 @@ give their reason. Knows no game and no Discord.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final, get_args
 
-from rules.core import Chance, IllegalMove, Move, encode, field_names, field_readers, field_types, write
+from rules.core import Chance, IllegalMove, Move, RulesError, encode, field_names, field_readers, field_types, write
 from rules.core.chance import KEY_BYTES
 from service.errors import ServiceError
 
 from .path_words import OPEN, is_tuple, word_of
 from .picker import Path, unique
 from .position import Position, single
-from .spelling import items, match, normalised, spellings
+from .spelling import items, match, nearest, normalised, not_known, spellings
 from .unlisted import fixed
 
-DULL: Final = frozenset({"move.illegal", "move.unknown"})  # reasons of the rules that say nothing
+DULL: Final = frozenset({"illegal", "unknown", "not_now"})  # reasons of the rules that say nothing: how their keys end
 PROBES: Final = 1000  # moves that are tried for the reason why a kind is not possible
 
 
@@ -212,10 +213,15 @@ def _illegal(
     try:
         position.game.check(position.state, position.seat, move)
     except IllegalMove as reason:
-        if reason.key in DULL and not moves:
+        if dull(reason) and not moves:
             raise kind_not_now(position, cls.kind) from reason
         raise
     return Typed((move,), Path((), tuple(encode(move).split(" "))))  # a kind too rich to be listed
+
+
+def dull(reason: RulesError) -> bool:
+    """Whether a refusal says no more than that something is not possible."""
+    return reason.key.rpartition(".")[2] in DULL
 
 
 def composable(position: Position, cls: type[Move]) -> bool:
@@ -256,7 +262,7 @@ def _common_reason(position: Position, cls: type[Move]) -> IllegalMove | None:
             position.game.check(position.state, position.seat, cls(*chosen))
         except IllegalMove as reason:
             reasons[reason.key, str(reason.params)] = reason
-            if len(reasons) > 1 or reason.key in DULL:
+            if len(reasons) > 1 or dull(reason):
                 return None
     return next(iter(reasons.values()), None)
 
@@ -277,6 +283,10 @@ def _completed(position: Position, cls: type[Move], name: str, text: str, moves:
 
 
 def kind_not_now(position: Position, kind: str) -> ServiceError:
+    """Why a kind of move cannot be made: as the game says it, else that something else is asked."""
+    reason = position.words.why_not(kind)
+    if reason:
+        return ServiceError("kind_refused", kind=position.words.kind(kind), reason=reason)
     return ServiceError("kind_not_now", kind=position.words.kind(kind), task=position.words.task())
 
 
@@ -285,6 +295,11 @@ def things_unknown(position: Position, cls: type[Move], name: str, text: str) ->
     things = position.words.counted(name) if get_args(field_types(cls)[name]) else ()
     if len(things) < 2:
         return None
+    for word in re.findall(r"[^\W\d_]+", text):
+        if not match(word, things, lambda token: position.names(name, token)):
+            near = nearest(word, things, lambda token: position.names(name, token))
+            if near:
+                return not_known(word, position.words.field(single(name)), "", position.called(name, near))
     example = f"2 {position.called(name, things[0])}, 1 {position.called(name, things[1])}"
     return ServiceError("things_unknown", text=text, example=example)
 
@@ -296,7 +311,15 @@ def token_unknown(position: Position, name: str, text: str, moves: Sequence[Move
         example = position.called(name, token) if name in moves[0].players else token
     several = moves and is_tuple(getattr(moves[0], name))
     field = position.words.field(single(name) if several else name)
-    return ServiceError("token_unknown", text=text, type=field, example=example)
+    known = unique(write(value) for move in moves for value in _each(getattr(move, name)))
+    if any(name in type(move).players for move in moves):
+        known = [write(seat) for seat in position.seats()]
+    near = nearest(text, (*known, *_words(position, name)), lambda token: position.names(name, token))
+    return not_known(text, field, example, position.called(name, near) if near else "")
+
+
+def _each(value: Any) -> Sequence[Any]:
+    return value if is_tuple(value) else (value,)
 
 
 def _path(moves: Sequence[Move], given: Iterable[str]) -> Path:

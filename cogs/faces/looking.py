@@ -39,6 +39,7 @@ class Looking(Generic[V]):
     own_board = False  # the text board of a seat ends with what that seat alone may know
     open_moves = False  # what a seat may do follows from what everybody sees
     sheet = False  # the points do not come one by one: a sheet explains them
+    sheet_rule = ""  # the key of the sentence below the points of such a game: what they are for
     board_buttons: Sequence[str] = ()  # parts of the board that have a button under its picture: `<family>.part.<part>`
 
     def hand(self, view: V, seat: int, voice: Voice) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from cogs.act.commands import Filled
 from cogs.act.handler import Act, on
 from cogs.choose.room import family_of
-from cogs.choose.spelling import match, normalised, ranked
+from cogs.choose.spelling import match, nearest, normalised, not_known, ranked
 from cogs.faces import face
 from cogs.look.hand import seen
 from cogs.post import message
@@ -92,7 +92,8 @@ def _region(text: str, parts: Mapping[str, Sequence[str]], voice: Voice) -> str:
 
 def no_part(text: str, parts: Mapping[str, Sequence[str]], voice: Voice) -> ServiceError:
     example = next((next(iter(names), token) for token, names in parts.items()), SCORES)
-    return ServiceError("token_unknown", text=text, type=voice("pick.field.part"), example=example)
+    near = nearest(text, parts, lambda part: parts[part])
+    return not_known(text, voice("pick.field.part"), example, next(iter(parts[near]), near) if near else "")
 
 
 def _board_row(table: Table, voice: Voice) -> list[Button]:

@@ -118,8 +118,16 @@ def moves_page(act: Act, room: Room[View], page: int) -> Screen:
             lines.append(voice("look.partly"))
         elif len(of_kind) > LISTED:
             lines += _counted(voice, of_kind)
+    for kind in room.composable:
+        lines.append(voice("look.kind_unlisted", kind=kind_name(voice, table.kind, kind)))
+        lines.append(voice("look.move_unlisted", line=_spelled(room, kind)))
     row = [Button(ids.table(table.id, "move"), voice("button.move"), "blue")]
     return pages.screen(voice, table, pages.split("\n".join(lines)), page, "moves", extra=row)
+
+
+def _spelled(room: Room[View], kind: str) -> str:
+    """How such a move is written: one that could be played now."""
+    return next(encode(move) for move in room.samples if move.kind == kind)
 
 
 def _counted(voice: Voice, moves: Sequence[Move]) -> list[str]:

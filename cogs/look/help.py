@@ -7,7 +7,7 @@ from typing import Final
 
 from cogs.act.commands import Filled
 from cogs.act.handler import Act, on
-from cogs.choose.spelling import match, normalised, ranked
+from cogs.choose.spelling import match, nearest, normalised, not_known, ranked
 from cogs.faces import face
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, pages
 from cogs.turn import pick
@@ -81,7 +81,8 @@ async def about(act: Act, text: str) -> Screen:
     found = match(text.strip(), named, lambda topic: named[topic]) or ranked(list(named), text, lambda t: named[t])
     if not found:
         voice = act.voice()
-        raise ServiceError("token_unknown", text=text, type=voice("pick.field.topic"), example="buttons")
+        near = nearest(text, named, lambda topic: named[topic])
+        raise not_known(text, voice("pick.field.topic"), "buttons", named[near][0] if near else "")
     if len(found) > 1:  # a name in full counts more than a key, the beginning of a name more than that of a game
         whole = [topic for topic in found if normalised(text) in map(normalised, named[topic][:2])]
         begun = [

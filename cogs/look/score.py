@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cogs.act.handler import Act, on
-from cogs.choose.spelling import normalised
+from cogs.choose.spelling import nearest, normalised, not_known
 from cogs.faces import Face, Scored, face
 from cogs.look.hand import seen
 from cogs.post import message
@@ -64,7 +64,9 @@ def _player(act: Act, table: Table, text: str) -> int:
         a, b = (voice.seat(seat) for seat in found[:2])
         raise ServiceError("token_ambiguous", text=text, a=a, b=b)
     if not found:
-        raise ServiceError("token_unknown", text=text, type=voice("pick.field.player"), example=table.seats[0].name)
+        names = {str(seat.index): (seat.name, naming.colour(seat.colour, voice)) for seat in table.seats}
+        near = nearest(text, names, lambda seat: names[seat])
+        raise not_known(text, voice("pick.field.player"), table.seats[0].name, names[near][0] if near else "")
     return found[0]
 
 
@@ -74,9 +76,12 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
     voice = act.voice(table)
     seat = seat if seat is not None and seat < len(table.seats) else mine if mine is not None else 0
     parts = [message.points_table(table, view.tally, view.scores, voice)]
+    own = face(table.kind)
+    sheet = await _sheet(act, table) if own.sheet else []
+    if own.sheet_rule:
+        parts.append(voice("look.score_rule", rule=voice(own.sheet_rule)))
     entries = await act.app.tables.effective(table.id)
-    given = [one for one in scored(face(table.kind), entries) if seat in one.what.points]
-    sheet = await _sheet(act, table) if face(table.kind).sheet else []
+    given = [one for one in scored(own, entries) if seat in one.what.points]
     if given or not sheet:
         parts.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
         if not given:

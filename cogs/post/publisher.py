@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -44,6 +45,7 @@ class _Desk:
     task: asyncio.Task[None] | None = None
     votes: dict[int, Vote] = field(default_factory=dict)
     failures: int = 0
+    dealing: bool = False  # the game has just been started: the lobby says so before all else
     resting: bool = False  # Discord did not answer; the next attempt has its time
     ready: dict[int, list[Any]] = field(default_factory=dict)  # log number -> pictures that came too late
 
@@ -69,6 +71,8 @@ class Publisher:
         if change.vote is not None:
             desk = self._desks.setdefault(change.table.id, _Desk())
             desk.votes[change.vote.id] = change.vote
+        if change.what == "started":
+            self._desks.setdefault(change.table.id, _Desk()).dealing = True
         calm = change.what in ("moved", "undone", "over", "started")
         self.touch(change.table.id, self.settle if calm else 0)
 
@@ -107,6 +111,9 @@ class Publisher:
 
     async def _serve(self, table_id: int, desk: _Desk) -> None:
         while desk.pending:
+            if desk.dealing:
+                desk.dealing = False
+                await self._dealing(table_id)
             await self._until_due(desk)
             desk.pending = desk.resting = False
             try:
@@ -126,6 +133,17 @@ class Publisher:
                 return
         if not desk.ready and desk.failures == 0:
             self._desks.pop(table_id, None)
+
+    async def _dealing(self, table_id: int) -> None:
+        """The lobby of a game that was just started: machines may move before there is more to see."""
+        table = await self.app.tables.load(table_id)
+        live = table.live
+        if live is None or live.message_id is None or live.reason not in compose.LOBBY or not self._young(live):
+            return
+        say = self.app.voice(table, table.language)
+        public = lobby_started(table, say, self.app.game_name(table.kind, table.language), None)
+        with suppress(wire.HomeLost, wire.Unreachable):  # the table message will meet them again
+            await self._edit(table, live, public)
 
     async def _until_due(self, desk: _Desk) -> None:
         while not self._closing and (left := desk.due - self.app.clock.now_ms()) > 0:
@@ -195,7 +213,7 @@ class Publisher:
             live = None
         elif not posts and table.status == "abandoned" and table.seq == 0:
             return  # a lobby that was closed before anybody saw it, or long ago: nothing to tell
-        posts = posts or [await self.app.tables.new_post(table.id, "silent" if table.seq else "lobby")]
+        posts = posts or [await self.app.tables.new_post(table.id, compose.SILENT if table.seq else "lobby")]
         sent = await wire.send(self.app, table, public, f"{table.tag}-{posts[-1].number}")
         await self.app.tables.posted(
             table.id, [post.number for post in posts], sent, table.home.channel_id, seq=table.seq
@@ -259,7 +277,7 @@ class Publisher:
                 self._desks.setdefault(table.id, desk)
                 self.touch(table.id, 0)
 
-            last, marks = told[-1].whole if told else "", own.marks(view)
+            last, marks = told[-1].whole.replace("**", "") if told else "", own.marks(view)  # an alt text is plain
             pictures = await self.app.studio.draw(
                 lambda: self.app.renderer(table.kind).table(view, look, marks, story=last),
                 seconds=self.patience,

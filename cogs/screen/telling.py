@@ -9,7 +9,7 @@ from typing import Final
 from service.model import Entry, StoredEvent
 from words import Voice
 
-UNTOLD: Final = frozenset({"luck.key"})  # stands in the log
+UNTOLD: Final = frozenset({"luck.key", "luck.commitment"})  # stand in the log
 OWN: Final = ("table.", "luck.")  # events that every table may have
 
 

@@ -164,11 +164,22 @@ function greet(messages) {
   if (hints.line && quiet && !byId("input").value) line.set(hints.line, matchMedia("(pointer: fine)").matches);
 }
 
-byId("card-close").addEventListener("click", () => {
+function closeCard() {
   byId("card").hidden = true;
   kept("card", "closed");
+}
+
+byId("card-close").addEventListener("click", () => {
+  closeCard();
   byId("input").focus();
 });
+
+/** The card of the first steps goes with the first message that shows that they are done. */
+function stepsDone(node) {
+  const { done } = room.state.hints;
+  if (byId("card").hidden || !done) return;
+  if ([...node.querySelectorAll("button")].some((button) => button.textContent.trim() === done)) closeCard();
+}
 
 /** To a message of this page, or at least to its channel. */
 async function jump(channel, message) {
@@ -202,6 +213,7 @@ function added(message) {
   if (byId(`m${message.id}`)) return changed(message);
   byId("begin").hidden = true;
   byId("messages").append(draw(message, room));
+  stepsDone(byId("messages").lastElementChild);
   byId("typing").textContent = "";
   // An answer to one's own press or command is wanted at once, however far up one has pressed.
   if (message.private || message.author.id === room.state.me.id) stick = true;
@@ -214,6 +226,7 @@ function changed(message) {
   const focused = old.contains(document.activeElement) ? [...old.querySelectorAll("button")].indexOf(document.activeElement) : -1;
   const node = draw(message, room);
   old.replaceWith(node);
+  stepsDone(node);
   if (focused >= 0) {
     // Keep the keyboard where it was; if that button is gone, on the first of the new ones.
     const buttons = [...node.querySelectorAll("button:not([disabled])")];

@@ -265,12 +265,27 @@ export class Line {
     return state.command.options.find((o) => o.required && !state.values[o.name]);
   }
 
+  /** The option that text without a name is meant for: the first one, where none has been named yet. */
+  first(state) {
+    const option = state.command.options[0];
+    return option && option.type === 3 && !state.marks.length ? option : undefined;
+  }
+
+  /** Put such text into its option, to be looked at and sent. */
+  filled(state, option) {
+    this.set(`${state.command.path} ${option.name}:${state.free}`);
+    toast(`"${state.free}" now stands in ${option.name} (${option.description}). Press Enter to send it.`);
+    return null;
+  }
+
   async send() {
     const text = this.input.value.trim();
     if (!text || this.busy) return;
     const state = parse(text, this.commands);
     if (state.plain) return this.finish(text, await this.room.link.ask("say", { channel: this.room.channel, text }));
     if (!state.command) return toast(unknown(text, this.commands));
+    const open = this.first(state);
+    if (state.free && open) return this.filled(state, open);
     const missing = this.missing(state);
     if (missing) {
       toast(`Still needed: ${missing.name} (${missing.description})`);

@@ -40,7 +40,7 @@ def _cities(view: CarcassonneView, cell: Cell, tile: str, quarters: int, place: 
     """How many cities a field touches: on the board if it lies there, else on the tile."""
     found = feature_at(view, cell, place)
     if found is not None:
-        return len(found.cities)
+        return len(found.cities) + found.beyond
     f = facts(tile, quarters)
     return next((len(x.cities) for x in f.fields if x.id == f.places().get(place)), 0)
 
@@ -104,11 +104,12 @@ def _parts(view: CarcassonneView, look: Look, feature: Feature, numbers: dict[in
                 parts.append(say("pic.part.open", cells=listed(map(str, feature.open_at))))
             else:
                 parts.append(say("pic.part.open_count", n=len(feature.open_at)))
-    elif feature.cities:
+    elif feature.cities or feature.beyond:
         if cells:
-            touched = listed(say("pic.part.city_number", n=numbers[i]) for i in feature.cities)
+            touches = [say("pic.part.city_number", n=numbers[i]) for i in feature.cities]
+            touched = listed([*touches, say("pic.part.beyond", n=feature.beyond)] if feature.beyond else touches)
         else:
-            touched = say("pic.part.cities", n=len(feature.cities))
+            touched = say("pic.part.cities", n=len(feature.cities) + feature.beyond)
         parts.append(say("pic.part.touches", cities=touched))
     owners = _owners(look, feature)
     if owners:
@@ -280,7 +281,7 @@ def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tu
     """The whole board in words: everything the picture shows, and nothing else."""
     say = look.say
     head = "pic.board.head_over" if view.over else "pic.board.head"
-    first = [say(head, title=title, n=view.tile_number, total=view.tile_total)]
+    first = [say(head, title=title, n=view.tile_number - view.opening, total=view.tile_total - view.opening)]
     if view.drawn:
         f = facts(view.drawn.tile)
         first.append(

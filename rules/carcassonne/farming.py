@@ -60,14 +60,18 @@ def city_sum(s: CarcassonneState, field: int, each: int) -> int:
 
 def cities_around(s: CarcassonneState, field: int) -> int:
     """How many complete cities a field borders."""
-    beyond = sum(ask(s, field) for ask in s.hooks.more_cities)
-    return beyond + sum(not s.board.open[city] for city in s.board.cities_of(field))
+    return cities_beyond(s, field) + sum(not s.board.open[city] for city in s.board.cities_of(field))
+
+
+def cities_beyond(s: CarcassonneState, field: int) -> int:
+    """Those of them that are no features of the board."""
+    return sum(ask(s, field) for ask in s.hooks.more_cities)
 
 
 def told_cities(s: CarcassonneState, field: int) -> dict[str, Any]:
     """The complete cities around a field in plain values, for events."""
     cities = complete_cities(s, field)
-    beyond = sum(ask(s, field) for ask in s.hooks.more_cities)
+    beyond = cities_beyond(s, field)
     return {
         "n": len(cities) + beyond,
         "beyond": beyond,

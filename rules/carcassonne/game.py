@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from rules.core import BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
@@ -56,11 +57,21 @@ class CarcassonneGame(Game[CarcassonneState]):
         self.boxes = {t.number: t.count for t in TILES if t.set in self.hooks.sets and not t.supply and t.block is None}
         self.seats = range(2, MOST_SEATS[values["edition"]] + 1)
 
+    @cached_property
+    def opening(self) -> int:
+        """How many tiles lie on the table when the game begins."""
+        return len(self._opened().opening)
+
+    def _opened(self) -> Setup:
+        """What lies on the table and in the piles before anybody plays."""
+        setup = Setup(self.boxes.copy())
+        for opens in self.hooks.opening:
+            opens(setup)
+        return setup
+
     def setup(self, seats: int, chance: Chance, stack: Sequence[str] | None = None) -> CarcassonneState:
         hooks = self.hooks
-        setup = Setup(self.boxes.copy())
-        for opens in hooks.opening:
-            opens(setup)
+        setup = self._opened()
         setup.piles.append([tile for tile, n in setup.tiles.items() for _ in range(n)])
         s = CarcassonneState()
         s.key = chance.key

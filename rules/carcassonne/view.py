@@ -47,6 +47,7 @@ class Feature:
     # (a field where farmers are counted by city: at most, for an owner may lose some of its cities to other fields)
     cities: tuple[int, ...] = ()  # a field: the indices of the cities it touches (in View.features)
     scored: bool = False  # a complete one whose points were given
+    beyond: int = 0  # a field: complete cities it touches that are no features of the board
     called: str = ""  # what people call it: `kind`, or what a module made of it (shrine, abbey, castle)
 
 
@@ -76,6 +77,7 @@ class CarcassonneView:
     changed: tuple[Cell, ...]  # what the last act changed: outlined in pictures
     tile_number: int  # how many tiles have been laid or put aside, the one in hand included
     tile_total: int  # of the game: start tile and all piles
+    opening: int  # how many of them lay there when the game began: whoever begins lays tile 1 of the rest
     put_aside: tuple[str, ...]  # tiles that fitted nowhere
     headline: Phrase
     tasks: Mapping[int, Phrase]

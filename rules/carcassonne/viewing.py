@@ -11,6 +11,7 @@ from .cells import ASIDE, CELLS, RING, TURNS, Cell
 from .farming import (
     FIELD_CITY,
     SUPPLIED_CITY,
+    cities_beyond,
     city_sum,
     farmed,
     field_share,
@@ -51,8 +52,12 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
         changed=tuple(CELLS[at] for at in s.changed),
         tile_number=number,
         tile_total=total,
+        opening=game.opening,
         put_aside=tuple(TILES[tile].id for tile in s.aside),
-        headline=Phrase("carc.headline.over" if over else "carc.headline.tile", {"n": number, "total": total}),
+        headline=Phrase(
+            "carc.headline.over" if over else "carc.headline.tile",
+            {"n": max(1, number - game.opening), "total": total - game.opening},
+        ),
         tasks=asked,
         invited={},
         over=over,
@@ -107,6 +112,7 @@ def _feature(
         points=points,
         cities=tuple(sorted(numbers[city] for city in board.cities_of(root))) if kind == FIELD else (),
         scored=complete and root not in s.completed,
+        beyond=cities_beyond(s, root) if kind == FIELD else 0,
         called=called(s, root),
     )
 

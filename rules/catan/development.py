@@ -230,11 +230,15 @@ def monopoly(ctx: Ctx, seat: int, kind: int) -> None:
     s = ctx.s
     card = RESOURCES[kind]
     ctx.emit("catan.dev.monopoly", reveals=True, seat=seat, card=card)  # that nobody gives any tells something too
+    given = 0
     for other in s.from_active():
         n = count(s.hands[other], kind)
         if other != seat and n:
+            given += n
             effects.give(s, other, seat, n * ONE[kind])
             ctx.emit("catan.dev.gave", reveals=True, seat=other, to_seat=seat, cards=words(n * ONE[kind]))
+    if not given:
+        ctx.emit("catan.dev.gave_nothing", reveals=True, card=card)
 
 
 def award(ctx: Ctx, seat: int) -> None:

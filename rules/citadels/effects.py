@@ -69,15 +69,18 @@ def cost(s: CitadelsState, seat: int, key: str) -> int:
     return printed - sum(RULES[built.key].discount(key) for built in s.cities[seat])
 
 
+def too_many(city: Sequence[str], key: str) -> bool:
+    """Whether a city of these districts has one of that name and lets no other one in."""  # citadels.md 6.3
+    count = sum(built == key for built in city)
+    return bool(count) and not any(RULES[built].allows_copy(count) for built in city)
+
+
 def refusal(s: CitadelsState, seat: int, key: str) -> str:
     """Why the player may not build that district now, limit apart; empty: they may."""  # citadels.md 6.3
-    city = s.cities[seat]
-    count = sum(built.key == key for built in city)
-    if count:
-        turn = s.turn
-        copies = turn is not None and ROLES[turn.character].copies
-        if not copies and not any(RULES[built.key].allows_copy(count) for built in city):
-            return "cit.error.twice"
+    turn = s.turn
+    copies = turn is not None and ROLES[turn.character].copies
+    if not copies and too_many([built.key for built in s.cities[seat]], key):
+        return "cit.error.twice"
     return "cit.error.too_dear" if cost(s, seat, key) > s.gold[seat] else ""
 
 

@@ -37,11 +37,15 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One rule option. `values`: the default first. `module`: the module it belongs to, None for the game itself."""
+    """One rule option. `values`: the default first. `module`: the module it belongs to, None for the game itself.
+
+    `formerly`: how games were played before there was this option. Saved games and records name it always, whatever
+    was chosen; those that do not are older than it, and go on as they began."""
 
     key: str
     values: tuple[str, ...]
     module: str | None = None
+    formerly: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ class Kind:
     groups: tuple[str, ...] = ()  # of its slash command: kinds of moves that begin with one of these go there
     piles: bool = True  # a record may fix the order of the pile
     personal: tuple[str, ...] = ()  # standing answers that somebody may give once for all tables
+    given: tuple[str, ...] = ()  # those of them that stand unless somebody says otherwise
     implied: Callable[[Choices], Mapping[str, str]] = field(default=lambda choices: {})  # defaults others bring along
     conditions: Callable[[Choices], None] = field(default=lambda choices: None)  # BadOption for a contradiction
     refusal: Callable[[Choices, int], Phrase | None] = field(default=lambda choices, seats: None)  # not with so many
@@ -100,6 +105,25 @@ class Kind:
     def values(self, choices: Choices) -> dict[str, str]:
         """Every option with the value that holds."""
         return self.defaults(choices) | dict(choices.options)
+
+    def spelled(self, choices: Choices) -> Choices:
+        """The choices as they are saved and recorded: later options are named, whatever was chosen."""
+        return replace(choices, options=tuple(sorted({**self._dated(choices), **dict(choices.options)}.items())))
+
+    def recalled(self, choices: Choices) -> Choices:
+        """What was saved or recorded: an option it does not name was not there yet."""
+        dated = self._dated(choices)
+        meant = {key: self._later[key].formerly for key in dated} | dict(choices.options)
+        return replace(choices, options=tuple(sorted((k, v) for k, v in meant.items() if v != dated.get(k))))
+
+    @property
+    def _later(self) -> dict[str, Option]:
+        return {option.key: option for option in self.options if option.formerly}
+
+    def _dated(self, choices: Choices) -> dict[str, str]:
+        """The later options of what is played, with their defaults."""
+        played = (None, *choices.modules)
+        return {key: option.values[0] for key, option in self._later.items() if option.module in played}
 
     def with_module(self, choices: Choices, *modules: str) -> Choices:
         return self.checked(replace(choices, modules=(*choices.modules, *modules)))

@@ -26,6 +26,7 @@ from .game import Game, Transition, play, start
 from .move import decode, encode
 from .options import Choices
 from .registry import game as game_of
+from .registry import kinds
 
 NO_KEY = bytes(32)
 HEADER = ("game", "with", "seats", "key", "stack", "start", "table", "luck")
@@ -103,7 +104,9 @@ def _assembled(
     try:
         return Record(
             kind=header["game"],
-            choices=Choices(tuple(header.get("with", "").split()), tuple(sorted(options.items()))),
+            choices=_recalled(
+                header["game"], Choices(tuple(header.get("with", "").split()), tuple(sorted(options.items())))
+            ),
             seats=int(header["seats"]),
             key=bytes.fromhex(header["key"]) if "key" in header else None,
             stack=tuple(header["stack"].split()) if "stack" in header else None,
@@ -117,13 +120,19 @@ def _assembled(
         raise BadRecord("record.header", what=str(error)) from error
 
 
+def _recalled(kind: str, choices: Choices) -> Choices:
+    """The choices of a record, which may be older than some options."""
+    return kinds()[kind].recalled(choices) if kind in kinds() else choices
+
+
 def write(record: Record) -> str:
     """The record as text; `read` gives it back."""
+    chosen = kinds()[record.kind].spelled(record.choices) if record.kind in kinds() else record.choices
     out = [f"# {note}" for note in record.notes]
     out.append(f"game {record.kind}")
     if record.choices.modules:
         out.append("with " + " ".join(record.choices.modules))
-    out += [f"option {key} {value}" for key, value in record.choices.options]
+    out += [f"option {key} {value}" for key, value in chosen.options]
     out.append(f"seats {record.seats}")
     if record.table is not None:
         out.append(f"table {record.table}")

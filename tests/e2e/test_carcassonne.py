@@ -15,6 +15,7 @@ from tests.e2e.conftest import Stage
 from tests.e2e.positions import Wanted, reach
 from tests.e2e.positions_carcassonne import THREE, asked, boxes, moved, possible, with_figure
 from tests.e2e.screens import STANDING, offered, on_screen, tap, taps
+from tests.e2e.story import spoken
 
 
 def greens(shown: Shown) -> list[str]:
@@ -139,12 +140,16 @@ async def test_a_bid_of_any_height_is_typed_into_a_window(stage: Stage, tmp_path
     assert [field.label for field in opened.modal.fields] == ["points"]
     low = await stage.box.submit(who, opened, {"points": "0"})
     assert "The highest bid is" in low.text
-    done = await stage.box.submit(who, await stage.box.press(who, public, "Bid…"), {"points": "123"})
+    assert low.last is not None
+    again = await stage.box.press(who, low.last, "Correct it…")
+    assert again.modal is not None
+    assert [field.value for field in again.modal.fields] == ["0"]
+    done = await stage.box.submit(who, again, {"points": "123"})
     await stage.settled()
     assert "Done:" in done.text
     lot = (await moved(stage, table.seq))[0].split(" ")[1]
     assert await moved(stage, table.seq) == [f"bazaar-bid {lot} 123"]
-    assert f"{who} bids 123 for tile {lot}." in stage.newest("My move").text
+    assert f"{who} bids 123 for tile {lot}." in spoken(stage.newest("My move").text)
 
 
 # --- lay, figure, bridge in one act

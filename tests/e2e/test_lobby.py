@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from tests.e2e.conftest import Stage
 
 
@@ -40,9 +42,29 @@ async def test_from_command_to_the_first_table_message(stage: Stage) -> None:
     assert shown.picture.alt.startswith("Carcassonne board")
     assert [button.label for button in shown.buttons] == ["My move", "My hand", "Board", "Log", "More"]
     assert f"Waiting for** {stage.waited()}: lay the tile" in shown.text
-    assert "The luck of this game is sealed" in shown.text
+    assert "sealed" not in shown.text  # 64 digits that say nothing: they are explained in the log
+    assert "everybody can check that nothing was changed" in (await stage.press("Ann", "Log")).text
     assert "already" not in (await stage.press("Ann", "More")).text
     assert box.violations == []
+
+
+async def test_a_start_is_seen_before_anything_else_happens(stage: Stage) -> None:
+    await stage.slash("Ann", "/carcassonne new")
+    await stage.press("Ben", "Join")
+    lobby = stage.newest("Join")
+    publisher = stage.running.bot.publisher if stage.running is not None else None
+    assert publisher is not None
+    publisher.settle = 600  # machines take their time
+    await stage.box.press("Ann", lobby, "Start")
+    async with asyncio.timeout(5):
+        while "dealing…" not in lobby.text:
+            await asyncio.sleep(0.01)
+    assert not lobby.buttons
+    assert stage.table().seq == 1
+    assert not [shown for shown in stage.box.messages("table") if "My move" in shown.labels]
+    await stage.later(600)
+    assert "jump to the table" in lobby.text
+    assert stage.newest("My move").pings == {"Ann", "Ben"}
 
 
 async def test_machine_leave_kick_and_order(stage: Stage) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -64,6 +65,17 @@ async def test_an_answer_is_changed_by_the_button_of_an_earlier_message(offered:
     await offered.settled()
 
 
+async def test_who_has_not_answered_is_still_called_after_an_edit(offered: Stage) -> None:
+    shown = live(offered)
+    ben, cid = (f"<@{offered.box.person(name).id}>" for name in ("Ben", "Cid"))
+    assert shown.content.startswith(f"{ben} {cid}: Ann offers ")
+    await offered.press("Ben", "Decline")
+    assert live(offered).id == shown.id
+    assert shown.content.startswith(f"{cid}: Ann offers ")
+    await offered.press("Cid", "Decline")
+    assert "<@" not in shown.content
+
+
 async def test_a_button_of_an_offer_that_was_taken_back_answers_no_other(offered: Stage) -> None:
     shown = live(offered)
     accept = shown.buttons[5].custom_id
@@ -100,6 +112,22 @@ async def test_the_window_of_a_counter_says_what_it_answers_and_how_cards_are_wr
     assert typed.text.startswith('I cannot read "5 dragons" as cards.')
 
 
+async def test_moves_name_what_is_possible_and_not_listed(offered: Stage) -> None:
+    listed = await offered.slash("Ann", "/game moves")
+    found = re.search(r"\*\*Offer a trade\*\* \(too many to be listed\)\n`(trade-offer [^`]+)`", listed.text)
+    assert found, listed.text
+    assert "Done" in (await offered.slash("Ann", "/game move", line=found[1])).text
+
+
+async def test_a_command_that_is_not_possible_says_why(offered: Stage) -> None:
+    bare = await offered.slash("Ann", "/catan build city")
+    assert bare.text == "City: You lack 2 grain and 2 ore."
+    far = await offered.slash("Ann", "/game move", line="build-settlement")
+    assert far.text == "Settlement: Your roads reach no free corner far enough from all buildings."
+    late = await offered.slash("Ann", "/catan roll")
+    assert late.text == 'You are asked to play on, or choose who trades now. "Roll dice" is no answer to that.'
+
+
 async def test_the_offer_stands_in_the_message_as_long_as_it_is_open(offered: Stage) -> None:
     ben, cid = (offered.box.person(name).id for name in ("Ben", "Cid"))
     assert live(offered).content.splitlines()[0] == f"<@{ben}> <@{cid}>: Ann offers 1 brick for 1 wool."
@@ -117,9 +145,26 @@ async def test_the_offer_stands_in_the_message_as_long_as_it_is_open(offered: St
     assert live(offered).labels[5:] == []
     screen = await offered.press("Ben", "My move")
     assert f"{line} Nobody takes it." in screen.text
-    await offered.press("Ben", "Accept", screen)  # as long as it is open
+    await offered.press("Ben", "Accept instead", screen)  # as long as it is open
     assert said(offered) == {2: "decline", 1: "accept"}
     assert live(offered).labels[5:] == ["Accept", "Decline", "Counter…"]
+
+
+async def test_who_has_answered_sees_no_green_button_for_it(offered: Stage) -> None:
+    def styles(shown: Shown) -> dict[str, tuple[str, bool]]:
+        return {button.label: (button.style, button.disabled) for button in shown.buttons}
+
+    await offered.press("Ben", "Accept")
+    assert styles(live(offered))["Accept"] == ("success", False)  # Cid is still asked
+    screen = (await offered.press("Ben", "My move")).last
+    assert screen is not None
+    assert styles(screen)["You accepted"] == ("secondary", True)
+    assert styles(screen)["Decline instead"] == ("secondary", False)
+    asked = (await offered.press("Cid", "My move")).last
+    assert asked is not None
+    assert styles(asked)["Decline"] == ("success", False)
+    await offered.press("Cid", "Decline")
+    assert styles(live(offered))["Accept"] == styles(live(offered))["Decline"] == ("secondary", False)
 
 
 async def test_who_has_answered_before_the_message_goes_out_is_not_pinged(offered: Stage) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from playground.driver import Answer, Shown
 from tests.e2e.conftest import Stage
+from tests.e2e.story import spoken
 
 PILE = [0] * 71  # who begins, and the order of the tiles
 FOOTER = {"Back", "Close", "Text", "Undo", "Rules in a minute", "No more tips"}
@@ -85,7 +86,10 @@ async def test_a_turn_by_buttons(stage: Stage) -> None:
     assert after.id != before.id
     assert before.deleted
     assert after.pings == {other}
-    assert re.search(rf"{who} laid a tile at \w+ \(\d+°\) and put a follower on its \w+", after.text)
+    assert re.search(rf"{who} laid a tile at \w+ \(\d+°\) and put a follower on its \w+", spoken(after.text))
+    alt = after.pictures[0].alt or ""
+    assert f"Last: {who}: laid a tile at " in alt
+    assert "**" not in alt
 
 
 async def test_the_taps_of_a_turn(stage: Stage) -> None:
@@ -174,7 +178,7 @@ async def test_typed_commands(stage: Stage) -> None:
     unreadable = await stage.slash(who, "/carcassonne place", cell="50M")
     assert '"50M" is no cell. Write it like' in unreadable.text
     wrong = await stage.slash(who, "/carcassonne deploy", spot="M50.road-E")
-    assert "is not possible now; asked is: lay the tile." in wrong.text
+    assert wrong.text.startswith("You are asked to lay the tile now. ")
     assert screen(wrong).labels == ["My move"]
     assert stage.table().seq == 1
     opened = await stage.slash(who, "/carcassonne place")
@@ -231,6 +235,23 @@ async def test_the_figure_of_a_typed_lay_is_chosen_on_the_same_screen(stage: Sta
     await stage.settled()
     assert "**Done:**" in done.text
     assert stage.waited() == other
+
+
+async def test_a_line_left_empty_is_told_how_it_is_written(stage: Stage) -> None:
+    who, _ = await two(stage)
+    bare = await stage.slash(who, "/game move")
+    assert bare.text.startswith("Write the move in the field line, such as: /game move line:place ")
+    assert screen(bare).labels == ["My move"]
+
+
+async def test_misspelled_words_are_guessed_at(stage: Stage) -> None:
+    who, _ = await two(stage)
+    wrong = await stage.slash(who, "/game move", line="plcae N50 90")
+    assert wrong.text == 'I cannot read "plcae N50 90". Did you mean: place?'
+    topic = await stage.slash(who, "/game help", topic="marchant")
+    assert topic.text == '"marchant" is no topic. Did you mean Merchant (Catan)?'
+    player = await stage.slash(who, "/game score", player="Anne")
+    assert "Did you mean Ann?" in player.text
 
 
 async def test_lay_and_figure_in_one_typed_line(stage: Stage) -> None:
@@ -322,6 +343,13 @@ async def test_a_move_typed_into_a_window(stage: Stage) -> None:
     assert opened.modal is not None
     assert opened.modal.title == "Type a move"
     twin = await stage.box.forge(who, public, f"f:{table.id}:{table.seq}:line")
+    refused = await stage.box.submit(who, opened, {"The move as one line": "place A1 0"})
+    assert refused.text.startswith("A1 touches no tile by an edge.")
+    assert refused.last is not None
+    assert refused.last.labels[0] == "Correct it…"
+    opened = await stage.box.press(who, refused.last, "Correct it…")
+    assert opened.modal is not None
+    assert [field.value for field in opened.modal.fields] == ["place A1 0"]  # as it was typed
     done = await stage.box.submit(who, opened, {"The move as one line": f"{line}; pass"})
     await stage.settled()
     assert "**Done:**" in done.text

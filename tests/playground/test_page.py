@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -60,6 +61,34 @@ async def test_a_newcomer_presses_enter_and_goes_on(browser: async_api.Browser, 
     await page.get_by_label("Close these first steps").click()
     await expect(page.locator("#card")).to_be_hidden()
     await keep(page, "newcomer")
+    clean(page)
+
+
+async def test_the_first_steps_go_once_they_are_done(browser: async_api.Browser, table: Box) -> None:
+    expect = async_api.expect
+    table.server.hints = replace(HINTS, done="Count 2")
+    page = await tab(browser, table, "Ann")
+    await expect(page.get_by_role("combobox")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("button", name="Count 1")).to_be_visible()
+    await expect(page.locator("#card")).to_be_visible()
+    await page.get_by_role("button", name="Count 1").click()
+    await expect(page.get_by_role("button", name="Count 2")).to_be_visible()
+    await expect(page.locator("#card")).to_be_hidden()
+    await page.reload()
+    await expect(page.get_by_role("button", name="Count 2")).to_be_visible()
+    await expect(page.locator("#card")).to_be_hidden()
+    clean(page)
+
+
+async def test_a_line_without_the_name_of_its_option_is_put_into_it(browser: async_api.Browser, table: Box) -> None:
+    """Nothing that was typed is lost, and the page says what it did."""
+    page = await tab(browser, table, "Ann")
+    box = page.get_by_role("combobox")
+    await box.fill("/do say hello there")
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("Enter")
+    await async_api.expect(box).to_have_value(re.compile(r"^/do say \w+:hello there$"))
     clean(page)
 
 

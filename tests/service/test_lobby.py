@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from dataclasses import replace
 
 import pytest
 
 from rules.core import BadOption, Choices
+from service import codec
 from service.errors import ServiceError
 from service.levels import usual_level
 from service.model import Home, Person
@@ -318,3 +321,14 @@ async def test_an_unknown_table(house: House) -> None:
     ):
         with refused("unknown_table"):
             await attempt
+
+
+async def test_a_game_from_before_an_option_goes_on_as_it_began(house: House) -> None:
+    """What is stored names every later option; a game that does not name it is older."""
+    row = codec.game_row(replace(await house.game(ANN, BEN), kind="carcassonne", choices=Choices(("count",))))
+    assert json.loads(row.options) == {"with": ["count"], "options": {"count_lair": "barred"}}
+    assert codec.table(row, ()).choices == Choices(("count",))
+    old = replace(row, options='{"with":["count"],"options":{}}')
+    assert codec.table(old, ()).choices == Choices(("count",), (("count_lair", "fields_open"),))
+    assert codec.table(replace(old, seq=0), ()).choices == Choices(("count",))  # a lobby has begun nothing
+    assert codec.table(replace(old, kind="chess"), ()).choices == Choices(("count",))

@@ -225,6 +225,19 @@ async def test_a_rematch_is_one_lobby(house: House) -> None:
     assert (again.id, new) == (table.id, False)
 
 
+async def test_a_rematch_is_for_those_who_played(house: House) -> None:
+    from .test_lobby import refused
+
+    table = await house.game(ANN, BEN)
+    await house.tables.resign(table.id, 101)
+    with refused("rematch_not_seated"):
+        await house.tables.rematch(table.id, CID)
+    assert house.tables.at(table.home.channel_id) is None  # no lobby, and nobody was called
+    lobby, new = await house.tables.rematch(table.id, ANN)  # who resigned sat there too
+    assert (new, lobby.host) == (True, 101)
+    assert await house.tables.rematch(table.id, CID) == (lobby, False)  # who comes later is led there
+
+
 async def test_a_rematch_seats_the_machines_again(house: House) -> None:
     table = await house.lobby(ANN)
     await house.tables.add_machine(table.id, 101)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from cogs.choose.picker import Question
 from cogs.screen import Button, File, Screen, naming
@@ -68,8 +68,10 @@ class Carcassonne(Face[CarcassonneView]):
             return (f"{token}°",)
         if field == "spot":
             cell, _, place = token.partition(".")
-            said = voice.word("carc", "place", place)
-            return (voice("carc.pick.spot", cell=cell, place=place), said) if place else ()
+            if not place:
+                return ()
+            typed = [voice(key)] if voice.has(key := f"carc.place_typed.{place}") else []
+            return (voice("carc.pick.spot", cell=cell, place=place), voice.word("carc", "place", place), *typed)
         if field in ALSO and voice.has(f"carc.{field}_also.{token}"):
             return (voice.word("carc", field, token), voice(f"carc.{field}_also.{token}"))
         return next((names for extra in extras() if (names := extra.names(voice, field, token))), ())
@@ -84,6 +86,18 @@ class Carcassonne(Face[CarcassonneView]):
         """What lies on the tile just laid, where there is a choice."""
         here = f"{view.just_laid}." if view.just_laid is not None else ""
         return [token for token in tokens if here and token.startswith(here)] or tokens
+
+    def name_in_story(
+        self,
+        table: PublicTable[CarcassonneView],
+        voice: Voice,
+        name: str,
+        value: str,
+        beside: Mapping[str, Any],
+    ) -> str:
+        """What is scored by two of its tiles, so that two roads of one message are told apart."""
+        tiles = beside.get("tiles", ()) if name == "cell" else ()
+        return story.span(voice, tiles) if len(tiles) > 1 and value in tiles else ""
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         return story.joined(events)

@@ -110,7 +110,7 @@ def put_on(room: CarcRoom, figure: str, spot: Spot, number: int) -> str:
 
 
 def complete_cities(view: CarcassonneView, field: Feature) -> int:
-    return sum(view.features[city].complete for city in field.cities)
+    return field.beyond + sum(view.features[city].complete for city in field.cities)
 
 
 def place_line(room: CarcRoom, info: PlaceInfo) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from cogs.choose.picker import unique
+from rules.carcassonne.cells import Cell
 from service.model import StoredEvent
 from words import Voice
 
@@ -38,6 +39,16 @@ def _one(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
     if event.key == DEPLOYED and before.key == LAID and same:
         return StoredEvent("carc.tile.laid_with", {**event.params, **before.params}, None, before.reveals)
     return next((one for extra in extras() if (one := extra.joined(before, event)) is not None), None)
+
+
+def span(voice: Voice, tiles: Sequence[str]) -> str:
+    """The two tiles of a feature that lie farthest apart, from north-west to south-east."""
+    cells = sorted(map(Cell.parse, tiles), key=lambda cell: (cell.y, cell.x))
+    first, last = max(
+        ((one, other) for at, one in enumerate(cells) for other in cells[at + 1 :]),
+        key=lambda ends: (ends[0].x - ends[1].x) ** 2 + (ends[0].y - ends[1].y) ** 2,
+    )
+    return voice("carc.where.span", first=str(first), last=str(last))
 
 
 # --- points

@@ -6,6 +6,8 @@ from typing import Final
 
 from cogs.choose.picker import Question
 from rules.catan.layout import ANY, layouts
+from rules.catan.view import CatanView
+from words import Voice
 
 from .expansions import in_play
 from .parts import CatanRoom
@@ -21,19 +23,23 @@ def hex_name(room: CatanRoom, token: str) -> str:
     return room.say(key, label=room.label("hex", token), terrain=found.terrain, n=found.token)
 
 
-def around(room: CatanRoom, token: str) -> str:
+def at(view: CatanView, voice: Voice, corner: int, *, numbers: bool = True) -> str:
     """The hexes and the harbour at a corner: `Hills 6 · Forest 11 · harbour 3:1`."""
-    corner = int(token[1:])
     told = []
-    for n in layouts()[room.view.board].hexes_at[corner]:
-        found = room.view.hexes[n]
-        key = "ground_number" if found.token else "ground"
-        told.append(room.say(f"catan.place.{key}", terrain=found.terrain, n=found.token))
-    for harbour in room.view.harbours:
+    for n in layouts()[view.board].hexes_at[corner]:
+        found = view.hexes[n]
+        key = "ground_number" if found.token and numbers else "ground"
+        told.append(voice(f"catan.place.{key}", terrain=found.terrain, n=found.token))
+    for harbour in view.harbours:
         if corner in harbour.corners:
             kind = "harbour" if harbour.card == ANY else "harbour_of"
-            told.append(room.say(f"catan.place.{kind}", n=harbour.rate, card=harbour.card))
+            told.append(voice(f"catan.place.{kind}", n=harbour.rate, card=harbour.card))
     return " · ".join(told)
+
+
+def around(room: CatanRoom, token: str) -> str:
+    """The hexes and the harbour at a corner: `Hills 6 · Forest 11 · harbour 3:1`."""
+    return at(room.view, room.voice, int(token[1:]))
 
 
 def lines(room: CatanRoom, question: Question) -> list[str]:

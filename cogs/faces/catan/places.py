@@ -32,13 +32,15 @@ def is_place(token: str) -> bool:
     return token[:1] in ("v", "e", "h") and token[1:].isdecimal()
 
 
-def called(view: CatanView | None, voice: Voice, place: str, number: int = 0) -> str:
-    """A place with what never changes of it: a path with its corners, a hex with its terrain. `number`: the token that
-    lay on the hex."""
+def called(view: CatanView | None, voice: Voice, place: str, number: int = 0, *, fixed: bool = True) -> str:
+    """A place with what never changes of it: a corner by what lies around it, a path with its corners, a hex with its
+    terrain. `number`: the token that lay on the hex. `fixed`: no number on a hex ever changes in this game."""
     n = int(place[1:])
-    if view is None or place[0] == "v":
+    if view is None:
         return place
     layout = layouts()[view.board]
+    if place[0] == "v":
+        return grounds.at(view, voice, n, numbers=fixed) if n < len(layout.corners) else place
     if place[0] == "e":
         if n >= len(layout.ends):
             return place
@@ -51,20 +53,27 @@ def called(view: CatanView | None, voice: Voice, place: str, number: int = 0) ->
 
 
 def told(view: CatanView | None, voice: Voice, place: str) -> str:
-    """A place that can be chosen now: hexes also with the number that lies there."""
+    """A place that can be chosen now: corners with their numbers in brackets, hexes also with the number that lies
+    there."""
+    if view is not None and place[0] == "v":
+        list_ = called(view, voice, place)
+        return voice("catan.place.corner_typed", label=place, list=list_) if list_ != place else place
     hexes = view.hexes if view is not None and place[0] == "h" else ()
     n = int(place[1:])
     return called(view, voice, place, hexes[n].token if n < len(hexes) else 0)
 
 
 def token_typed(view: CatanView | None, text: str) -> str:
-    """The place that somebody spells by the corners of a path, or as sentences tell it: `23-29`, `h8 Forest 11`."""
+    """The place that somebody spells by the corners of a path, or as sentences tell it: `23-29`, `h8 Forest 11`, `…
+    (v23)`."""
     layout = layouts()[view.board] if view is not None else None
     corners = re.fullmatch(r"(\d{1,3})\s*-\s*(\d{1,3})", text.strip())
     if corners and layout is not None:
         a, b = sorted(map(int, corners.groups()))
         path = layout.path_between.get((a, b))
         return f"e{path}" if path is not None else ""
+    if ends := re.search(r"\((v\d{1,3})\)\s*$", text.lower()):
+        return ends[1]
     first, *more = text.lower().split() or [""]
     return first if more and is_place(first) else ""
 

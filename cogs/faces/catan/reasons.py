@@ -45,7 +45,7 @@ def of_menu(room: CatanRoom, rows: Sequence[Row]) -> list[str]:
     for row in rows:
         for button in row if isinstance(row, Sequence) else ():
             for kind in _behind(room, button) if isinstance(button, Button) and button.disabled else ():
-                reason = _of_button(room, kind)
+                reason = of_kind(room, kind)
                 if reason:
                     name = room.words.kind(kind) if kind in room.moves else button.label
                     found.append(room.say("catan.why.line", name=name, reason=reason))
@@ -73,7 +73,8 @@ def _behind(room: CatanRoom, button: Button) -> Sequence[str]:
     return own or (("dev-buy",) if name == "dev" else (name,))
 
 
-def _of_button(room: CatanRoom, kind: str) -> str:
+def of_kind(room: CatanRoom, kind: str) -> str:
+    """Why a kind of move that the menu leads to cannot be made; empty where nothing is known."""
     own = next((why for extra in in_play(room) if (why := extra.why(room, kind)) is not None), None)
     if own is not None:
         return own

@@ -164,7 +164,11 @@ def _robbery(events: Sequence[StoredEvent]) -> Told:
 
 BASE: Final = Tales(
     told_by={key: frozenset({"catan.discard.told"}) for key in ("catan.discard.done", "catan.discard.own")},
-    instead={"catan.discard.own": "catan.discard.done", f"{STOLE}_own": STOLE},
+    instead={
+        "catan.discard.own": "catan.discard.done",
+        "catan.dev.bought_own": "catan.dev.bought",
+        f"{STOLE}_own": STOLE,
+    },
     seats={"catan.special.done": f"{STORY}.built"},
     each={
         "catan.discard.done": (f"{STORY}.discarding", f"{STORY}.share"),

@@ -18,10 +18,9 @@ from ..generic import Face
 from ..known import PublicTable
 from ..looking import Topic, different
 from ..opening import OpeningOption, OptionPage
-from ..story import Scored
-from . import decisions, turn
+from . import decisions, reasons, turn
 from .extra import Extra, extras
-from .parts import TURN, CitadelsRoom, card_line, hand_picture, task_of
+from .parts import TURN, CitadelsRoom, card_line, hand_picture, is_second, task_of
 from .weighing import SCALES
 
 POSSIBLE: Final = 12  # moves of one kind in the text board
@@ -44,6 +43,7 @@ class Citadels(Face[CitadelsView]):
     seats_apart = True
     own_board = True
     sheet = True
+    sheet_rule = "cit.rule.points"
     opening_options = (
         OpeningOption("cast", {"base": {}, "random": {"cast": "random"}, "choose": {}}, asks="choose"),
         OpeningOption("districts", {"base": {}, "random": {"districts": "random"}, "choose": {}}, asks="choose"),
@@ -136,7 +136,10 @@ class Citadels(Face[CitadelsView]):
 
     def hand(self, view: CitadelsView, seat: int, voice: Voice) -> str:
         told = [voice("cit.hand.gold", gold=view.players[seat].gold)]
-        cards = [card_line(voice, card, view.hand.count(card)) for card in unique(view.hand)]
+        cards = [
+            card_line(voice, card, view.hand.count(card), twice=is_second(view, seat, card))
+            for card in unique(view.hand)
+        ]
         told += [voice("cit.hand.cards", n=len(view.hand)), *cards] if cards else [voice("cit.hand.empty")]
         if view.characters:
             told.append(voice("cit.hand.characters", characters=list(view.characters)))
@@ -158,11 +161,6 @@ class Citadels(Face[CitadelsView]):
         named |= {card: voice.word("cit", "district", card) for card in sorted_cards(DISTRICTS)}
         return {card: Topic(name, voice(f"cit.topic.{card}"), card) for card, name in named.items()}
 
-    def scored(self, event: StoredEvent) -> Scored | None:
-        if event.key != "cit.game.over":
-            return None
-        return Scored(dict(enumerate(event.params["scores"])), "districts", rule="cit.rule.points")
-
     # --- the table message
 
     def quick(self, table: PublicTable[CitadelsView], view: CitadelsView, voice: Voice) -> Sequence[Button]:
@@ -178,6 +176,9 @@ class Citadels(Face[CitadelsView]):
         return found
 
     # --- the picker
+
+    def why_not(self, room: CitadelsRoom, kind: str) -> str:
+        return reasons.why_not(room, kind) if task_of(room.view, room.seat) in TURN else ""
 
     async def screen(self, room: CitadelsRoom, question: Question) -> Screen | None:
         if task_of(room.view, room.seat) in TURN:

@@ -15,7 +15,7 @@ from rules.core import Move
 
 from .buttons import commit
 from .extra import extras
-from .parts import TURN, CitadelsRoom, by_colour, card_line, hand_picture, task_of
+from .parts import TURN, CitadelsRoom, by_colour, card_line, hand_picture, is_second, task_of
 
 MOST: Final = 25  # buttons of a screen
 TALKED: Final = 12  # cards that are explained in the text
@@ -98,7 +98,9 @@ def _notes(room: CitadelsRoom, question: Question) -> list[str]:
             if (card := getattr(move, field, "")) in view.hand and not hasattr(move, "player")
         )
     )
-    return [card_line(room.voice, card) for card in cards] if len(cards) <= TALKED else []
+    if len(cards) > TALKED:
+        return []
+    return [card_line(room.voice, card, twice=is_second(room.view, room.seat, card)) for card in cards]
 
 
 def _marks(room: CitadelsRoom, move: Move) -> list[Mark]:

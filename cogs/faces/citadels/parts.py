@@ -9,6 +9,7 @@ from cogs.choose.picker import Question
 from cogs.choose.room import Room
 from cogs.screen import File, Row
 from rules.citadels.cards import COLOURS, DISTRICTS
+from rules.citadels.effects import too_many
 from rules.citadels.view import CitadelsView
 from words import Voice
 
@@ -28,13 +29,20 @@ async def hand_picture(room: CitadelsRoom) -> tuple[File, ...]:
     return await room.picture("hand", lambda renderer, view, look: renderer.hand(view, look))
 
 
-def card_line(voice: Voice, card: str, n: int = 1) -> str:
-    """A district card in a line: name, cost, colour, and what it does."""
+def card_line(voice: Voice, card: str, n: int = 1, *, twice: bool = False) -> str:
+    """A district card in a line: name, cost, colour, what it does. `twice`: the city of whoever holds it has one."""
     facts = DISTRICTS[card]
     said = voice("cit.card.district", district=card, n=facts.cost, colour=facts.colour)
     if facts.colour == "purple":
         said = voice("cit.card.text", card=said, does=voice(f"pic.citadels.does.{card}"))
+    if twice:
+        said = voice("cit.card.twice", card=said)
     return voice("cit.card.several", card=said, n=n) if n > 1 else said
+
+
+def is_second(view: CitadelsView, seat: int | None, card: str) -> bool:
+    """Whether the city of a seat has a district of that name and, its character apart, takes no other one."""
+    return seat is not None and too_many([built.district for built in view.players[seat].city], card)
 
 
 def by_colour(room: CitadelsRoom, question: Question) -> list[Row]:

@@ -89,7 +89,7 @@ def test_the_stale_and_the_played_are_said() -> None:
 # The sentences of the design, word for word as far as they concern every game.
 WORDS = {
     "not_seated": "You are not at this table. You may watch:",
-    "not_your_turn": "It is not your turn: {task} is asked of {names}, since {since}.",
+    "not_your_turn": "It is not your turn: {task} is asked of {names} (asked {since}).",
     "lobby_not_seated": "Only people at this table can do that.",
     "lobby_not_host": "Only {host} can do that. The host passes on when {host} leaves.",
     "already_seated": "You already sit here as {colour}.",
@@ -106,7 +106,7 @@ WORDS = {
     "many_tables": "You sit at several tables. Choose one: {list}",
     "unknown_table": "I know no such table of yours.",
     "line_unknown": 'I cannot read "{line}". A move looks like: {example}. /game moves lists yours.',
-    "kind_not_now": "{kind} is not possible now; asked is: {task}.",
+    "kind_not_now": 'You are asked to {task} now. "{kind}" is no answer to that.',
     "token_unknown": '"{text}" is no {type}. Write it like {example}.',
     "token_ambiguous": '"{text}" could be {a} or {b}. Write it out.',
     "bot_rights": "I may not {right} in {channel}. A server admin can allow it: {permission}.",

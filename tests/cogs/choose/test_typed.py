@@ -47,6 +47,15 @@ class Words:
     def prefer(self, field: str, tokens: Sequence[str]) -> Sequence[str]:
         return tokens
 
+    def why_not(self, kind: str) -> str:
+        return ""
+
+    def line_typed(self, text: str) -> None:
+        return None
+
+    def lines(self) -> Sequence[str]:
+        return ()
+
     def task(self) -> str:
         return "lay the tile"
 
@@ -226,6 +235,23 @@ def test_a_line_that_cannot_be_read(line: str) -> None:
     assert error.value.params["example"] in ("lay M50 0", "M50", "0")
 
 
+MISSPELLED = [("dicsard 1", "discard"), ("tarde-offer 1", "trade-offer"), ("jmup 3", "jump")]
+
+
+@pytest.mark.parametrize(("line", "near"), MISSPELLED)
+def test_a_misspelled_line_says_what_was_probably_meant(line: str, near: str) -> None:
+    with pytest.raises(ServiceError) as error:
+        read_line(at(*lays(2, 1)), line)
+    assert refusal(error) == ("line_near", {"line": line, "near": near})
+
+
+def test_a_misspelled_word_says_what_was_probably_meant() -> None:
+    here = at(*(Stand(kind, SPOTS[0]) for kind in ("camel", "mayor")))
+    with pytest.raises(ServiceError) as error:
+        read_options(here, "stand", {"figure": "mayro"})
+    assert refusal(error) == ("token_near", {"text": "mayro", "type": "figure", "near": "Mayor"})
+
+
 def test_two_kinds_that_begin_alike() -> None:
     with pytest.raises(ServiceError) as error:
         read_line(at(Draw(), *discards(HAND, 1)), "d")
@@ -254,7 +280,9 @@ def test_completion_narrows_by_what_is_filled_in() -> None:
 
 def test_completion_puts_the_best_match_first() -> None:
     here = at(*(Stand(kind, SPOTS[0]) for kind in ("camel", "mayor", "elm", "m")))
-    assert complete(here, "stand", "figure", {}, "m") == ["m", "mayor", "camel", "elm"]
+    assert complete(here, "stand", "figure", {}, "m") == ["m", "mayor"]
+    assert complete(here, "stand", "figure", {}, "el") == ["elm"]
+    assert complete(here, "stand", "figure", {}, "mel") == ["camel"]  # where nothing begins so
     assert complete(here, "stand", "figure", {}, "MAYOR") == ["mayor"]
 
 

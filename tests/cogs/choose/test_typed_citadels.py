@@ -175,9 +175,11 @@ def test_a_command_that_is_left_empty_says_the_reason_of_the_rules() -> None:
     assert refusal(at(built), "gold")[0] == "cit.error.acted"
 
 
-def test_a_command_that_is_left_empty_says_what_is_asked_where_there_are_several_reasons() -> None:
+def test_a_command_that_is_left_empty_says_why_the_cheapest_card_cannot_be_built() -> None:
     poor = Table(4).hand(0, "cathedral").call({"thief": 0}).do("gold")
-    assert refusal(at(poor), "build")[0] == "kind_not_now"
+    key, params = refusal(at(poor), "build")
+    assert key == "kind_refused"
+    assert params["reason"] == "You do not have enough gold for that."
 
 
 def test_completion_shows_people_and_sends_numbers() -> None:

@@ -82,6 +82,7 @@ def scene(
         changed=(Cell.parse("M49"),),
         tile_number=len(tiles) + 1,
         tile_total=72,
+        opening=1,
         put_aside=(),
         headline=Phrase("x"),
         tasks={1: Phrase("x")},

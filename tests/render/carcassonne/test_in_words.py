@@ -52,7 +52,7 @@ def test_every_tile_has_words() -> None:
 def test_text_board_holds_what_the_picture_holds() -> None:
     text = renderer("carcassonne").text_board(scene(), look(), "Carcassonne #12", [("N49", (0, 90))])
     for said in (
-        "Carcassonne #12. Tile 9 of 72.",
+        "Carcassonne #12. Tile 8 of 71.",
         "Ionuț (blue) lays a tile: road north",
         "Possible: N49 0, 90.",
         "Mara (red) 7, 5 followers left.",
@@ -76,3 +76,11 @@ def test_the_end_names_the_winner() -> None:
     over = replace(scene(), over=True, winners=(2,), active=None, drawn=None)
     assert "Winner: נועה" in table_alt(over, look(), (), "")
     assert "The game is over" in renderer("carcassonne").text_board(over, look(), "x")
+
+
+def test_the_city_of_carcassonne_is_one_of_the_cities_a_field_touches() -> None:
+    view = scene()
+    fields = [replace(f, beyond=1) if f.kind == "field" else f for f in view.features]
+    text = renderer("carcassonne").text_board(replace(view, features=tuple(fields)), look(), "x")
+    assert "touches city 1, the City of Carcassonne" in text
+    assert text.count("the City of Carcassonne") == sum(f.kind == "field" for f in fields)

@@ -352,6 +352,6 @@ class Whole(Estate, DragonReference, Trades):
 
     def helped(self, quarter: str, final: bool) -> list[Feature]:
         found = super().helped(quarter, final)
-        if QUARTERS[quarter] == "monastery":  # 16.4
-            return [feature for feature in found if self.dragon not in feature.tiles]
+        if QUARTERS[quarter] == "monastery" or self.chosen["count_lair"] == "barred":  # 16.4
+            return [feature for feature in found if set(feature.tiles) != {self.dragon}]
         return found

@@ -28,6 +28,7 @@ def test_the_city_opens_the_game() -> None:
     assert (seen.count, [q.name for q in seen.quarters]) == ("castle", ["castle", "market", "smithy", "cathedral"])
     assert len(t.s.pile) == 71  # the start tile stays in the box
     assert view.tile_total == 83
+    assert view.headline.params == {"n": 1, "total": 71}  # whoever begins lays tile 1, not 13
     assert [(p.kind, p.seat, p.place) for p in view.pieces] == [("count", None, "castle")]
     t.audit()
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from rules.carcassonne import KIND
 from rules.carcassonne.expansions.count.moves import PASS_SEND
+from rules.carcassonne.expansions.count.sending import sendings
 from rules.carcassonne.expansions.count.state import QUARTERS
-from rules.core import Phrase
+from rules.core import Choices, Phrase, record
 
 from .counting import close_road, count_goes, inside, open_road, settle_in
 from .lairs import fairy, summon
@@ -173,6 +176,48 @@ def test_a_building_on_the_tile_of_the_dragon_gets_no_help() -> None:
         t.play("pass figure")
     assert t.s.active == BLUE
     assert inside(t, "cathedral") == [("follower", RED)]
+
+
+def lonely_field(lair: str) -> Table:
+    """The dragon is on a tile whose field has met no other one."""
+    t = Table("count", "princess", seats=2, count_lair=lair)
+    t.lay("base-B", "T60")
+    summon(t, "T60")
+    return t
+
+
+def market_goes(t: Table) -> set[str]:
+    settle_in(t, BLUE, "market")
+    return {str(move) for move in sendings(t.s, BLUE, final=True)}
+
+
+def test_a_field_on_the_tile_of_the_dragon_alone_gets_no_help() -> None:
+    lonely = "count-send follower market T60.field-NNW"
+    assert lonely not in market_goes(lonely_field("barred"))
+    assert lonely in market_goes(lonely_field("fields_open"))
+    t = lonely_field("barred")
+    t.lay("base-B", "T63")
+    summon(t, "T63")  # it has flown on
+    assert lonely in market_goes(t)
+
+
+def test_a_field_that_runs_beyond_the_tile_of_the_dragon_is_helped() -> None:
+    t = Table("count", "princess", seats=2)
+    t.lay("base-B", "T60")
+    t.lay("base-B", "U60")
+    summon(t, "T60")
+    assert "count-send follower market T60.field-NNW" in market_goes(t)
+
+
+def test_a_record_older_than_the_option_is_played_as_it_was() -> None:
+    old = record.read("game carcassonne\nwith princess count\nseats 2\n")
+    assert dict(old.choices.options) == {"count_lair": "fields_open"}
+    new = replace(old, choices=KIND.checked(Choices(("princess", "count"))))
+    assert "option count_lair barred" in record.write(new)
+    assert record.read(record.write(new)) == new
+    assert record.read(record.write(old)) == old
+    without = record.read("game carcassonne\nwith princess\nseats 2\n")
+    assert without.choices.options == ()
 
 
 # What they weigh: 16.6.

@@ -26,7 +26,7 @@ def test_the_table_at_the_start() -> None:
     t = Table(seats=2)
     seen = view(t)
     assert [(str(laid.cell), laid.tile, int(laid.turn)) for laid in seen.laid] == [("M50", "base-D", 0)]
-    assert seen.headline == Phrase("carc.headline.tile", {"n": 2, "total": 72})
+    assert seen.headline == Phrase("carc.headline.tile", {"n": 1, "total": 71})
     assert seen.tasks == {RED: Phrase("carc.task.lay")}
     assert seen.drawn is not None
     assert seen.drawn.seat == RED

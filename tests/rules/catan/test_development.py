@@ -171,6 +171,13 @@ def test_monopoly_takes_all_cards_of_a_kind() -> None:
     assert [(e.params["seat"], e.params["cards"]) for e in t.told("dev.gave")] == [(1, ["ore"] * 3), (2, ["ore"])]
 
 
+def test_a_monopoly_that_brings_nothing_says_so() -> None:
+    t = dev(Table().hand(1, "1 wool"), 0, MONOPOLY).do("dev-monopoly ore")
+    assert [event.params for event in t.told("dev.gave_nothing")] == [{"card": "ore"}]
+    t = dev(Table().hand(1, "1 ore"), 0, MONOPOLY).do("dev-monopoly ore")
+    assert not t.told("dev.gave_nothing")
+
+
 def test_victory_points_are_hidden_and_count() -> None:
     t = dev(Table().city(0, 0, 2, 16).settlement(0, 20), 0, POINT)
     assert t.view(0).scores[0] == 8

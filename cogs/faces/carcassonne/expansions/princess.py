@@ -44,7 +44,7 @@ class Princess(Extra[LairView]):
         keys(Weight.LASTING, "fairy"),
         {**dict.fromkeys(EATS, "seats"), "princess.sent": "owner_seat"},
     )
-    needed_by = ("dragon_count",)
+    needed_by = ("dragon_count", "count_lair")
     beside_figure = (MoveFairy.kind,)
 
     def lair(self, view: CarcassonneView) -> LairView:

@@ -24,6 +24,7 @@ class Extra:
     """One expansion on screens, in the table message and in the story."""
 
     key: ClassVar[str]
+    moves_numbers: ClassVar[bool] = False  # the numbers of hexes may change places
     pages: ClassVar[Sequence[OptionPage]] = ()  # screens of its rule options
     scales: ClassVar[Scales] = UNWEIGHED
     finishing: ClassVar[Collection[str]] = ()  # moves that only finish what another began

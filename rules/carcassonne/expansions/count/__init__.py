@@ -38,6 +38,7 @@ class Count(Expansion):
         Option("count_final", ("market_only", "any_quarter"), "count"),
         Option("count_final_order", ("one_pass", "round_robin"), "count"),
         Option("count_special_strength", ("two", "usual"), "count"),
+        Option("count_lair", ("barred", "fields_open"), "count", formerly="fields_open"),
         Option("dragon_count", ("avoid12", "avoid_inner"), "count"),
     )
     marks = (WALL,)

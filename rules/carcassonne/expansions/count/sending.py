@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -36,10 +36,16 @@ def helped(s: CarcassonneState, quarter: int, final: bool) -> list[int]:
         found = [root for root in board.roots() if board.kinds[root] == kind and board.open[root]]
     else:
         found = []
-    if kind == MONASTERY:
-        shut = closed(s)
-        found = [root for root in found if board.cells[root] not in shut]
+    if shut := closed(s):
+        found = [root for root in found if not _shut_off(s, root, shut)]
     return sorted(found, key=board.head)
+
+
+def _shut_off(s: CarcassonneState, root: int, shut: Container[int]) -> bool:
+    """Whether a feature lies on tiles alone that let nobody in."""
+    if s.board.kinds[root] != MONASTERY and s.hooks.chosen["count_lair"] == "fields_open":
+        return False
+    return all(at in shut for at in s.board.tiles_of(root))
 
 
 def ready(s: CarcassonneState, seat: int) -> list[Citizen]:

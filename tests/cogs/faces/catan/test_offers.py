@@ -79,9 +79,9 @@ def test_who_has_answered_is_not_named_as_one_who_may() -> None:
     laid = offered()
     assert shown(laid)[-1].startswith("**Waiting for** Ann: play on, or choose who trades. Ben and Cid, if you like: ")
     laid.do("trade-accept 1", seat=1)
-    assert ". Cid, if you like: answer offer 1. Since" in shown(laid)[-1]
+    assert ". Cid, if you like: answer offer 1, asked" in shown(laid)[-1]
     laid.do("trade-decline 1", seat=2)
-    assert shown(laid)[-1].startswith("**Waiting for** Ann: play on, or choose who trades. Since")
+    assert shown(laid)[-1].startswith("**Waiting for** Ann: play on, or choose who trades, asked")
 
 
 def test_the_buttons_go_when_all_have_declined() -> None:

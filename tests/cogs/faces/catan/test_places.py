@@ -9,6 +9,7 @@ from cogs.choose.completing import complete, label
 from cogs.choose.picker import Path
 from cogs.choose.position import Position
 from cogs.choose.room import sentence
+from cogs.choose.typed import read_options
 from cogs.faces import face
 from cogs.screen import Select
 from cogs.screen.telling import sentence as told
@@ -39,11 +40,30 @@ def position(laid: Laid) -> Position:
 def test_the_sentence_of_a_move_tells_where_it_is() -> None:
     table = on_table(Laid(4))
     assert said(table, "build-road e35") == "Build a road at e35 (23-29)"
-    assert said(table, "setup v23 e35") == "Place at v23 with a road at e35 (23-29)"
+    assert said(table, "setup v23 e35") == "Place at Hills 6 · Forest 11 · Desert (v23) with a road at e35 (23-29)"
     assert said(table, "robber h8 1") == "Move the robber to h8 Forest 11 and rob Ben (blue)"
     assert said(table, "robber h9 -") == "Move the robber to h9 Desert and rob nobody"
-    assert said(table, "build-city v23") == "Build a city at v23"
+    assert said(table, "build-city v23") == "Build a city at Hills 6 · Forest 11 · Desert (v23)"
     assert said(on_table(Knights()), "card-inventor h2 h7") == "Inventor: swap h2 Forest 9 and h7 Fields 9"
+
+
+def test_a_story_tells_a_corner_by_what_lies_around_it() -> None:
+    built = voice_of(on_table(Laid(4)))("catan.build.settlement", seat=0, corner="v23")
+    assert built == "Ann built a settlement at Hills 6 · Forest 11 · Desert."
+    knights = voice_of(on_table(Knights()))("catan.build.settlement", seat=0, corner="v23")
+    assert knights == "Ann built a settlement at Hills · Forest · Desert."  # an Inventor may move the numbers
+    harbour = voice_of(on_table(Laid(4)))("catan.build.city", seat=0, corner="v1")
+    assert "harbour" in harbour
+    assert voice_of(on_table(Laid(4)))("catan.build.city", seat=0, corner="v99").endswith("at v99.")
+
+
+def test_a_corner_is_typed_and_completed_with_its_number() -> None:
+    laid = Laid(4).settlement(0, 23).hand(0, "3 ore, 2 grain")
+    here = position(laid)
+    assert complete(here, "build-city", "corner", {}, "for") == ["v23"]
+    assert label(here, here.game.moves["build-city"], "corner", "v23") == "Hills 6 · Forest 11 · Desert (v23)"
+    typed = read_options(here, "build-city", {"corner": "Hills 6 · Forest 11 · Desert (v23)"})
+    assert typed.act == ("build-city v23",)
 
 
 def test_paths_of_the_large_board_have_other_corners() -> None:

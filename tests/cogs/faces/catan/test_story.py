@@ -20,6 +20,7 @@ from tests.cogs import harness, sentences
 from tests.rules.catan.cities_knights.table import A, B, C, D
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table as Base
+from tests.rules.catan.test_development import MONOPOLY, PLENTY, dev, top
 from words import Voice
 
 FACE = face("catan")
@@ -344,3 +345,14 @@ def test_cards_looked_at_and_taken_are_told_once() -> None:
     tale("answer-spy smith")
     assert tale.told_to(A) == ["Ann took Smith from Ben."]
     assert tale.told_to(C) == ["Ann took a progress card from Ben (science)."]
+
+
+def test_whoever_buys_a_card_is_told_once() -> None:
+    tale = Tale(top(Base().hand(0, "1 wool, 1 grain, 1 ore"), PLENTY))("dev-buy")
+    assert tale.told_to(0) == ["You bought a development card: Year of Plenty."]
+    assert tale.told_to(1) == ["Ann bought a development card. 24 are left."]
+
+
+def test_a_monopoly_that_brings_nothing_says_so_in_its_line() -> None:
+    tale = Tale(dev(Base().hand(1, "1 wool"), 0, MONOPOLY))("dev-monopoly ore")
+    assert tale.told_to(1) == ["Ann played Monopoly on ore. Nobody else has any ore."]

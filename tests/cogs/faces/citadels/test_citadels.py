@@ -229,7 +229,7 @@ def test_players_have_name_and_colour_in_sentences_and_on_buttons() -> None:
     here = room_of(at)
     assert here.words.names("player", "1")[:4] == ("Ben (blue)", "Ben", "blue", "B")
     assert here.sentence("power-destroy 1 market") == "Destroy Market of Ben (blue)"
-    assert here.sentence("keep castle,temple") == "Keep Castle and Temple"
+    assert here.sentence("keep castle,temple") == "Take Castle and Temple"
     assert here.sentence("power-murder king") == "Murder the King"
     assert here.words.names("character", "king") == ("4 King", "King", "4")
 
@@ -304,6 +304,30 @@ def test_the_hand_in_words() -> None:
         "Your characters of this round: Thief",
         "Under your Museum: Castle",
     ]
+
+
+def test_a_card_that_the_city_has_already_is_warned_of() -> None:
+    """A district called Keep, too, is not offered as «Keep Keep»."""
+    voice = Voice("en", ["Ann", "Ben", "Cid", "Dan"])
+    warned = "Manor: 3 gold, yellow (noble) · your city has one already; as a rule no second can be built"
+    at = Position(4).hand(1, "manor", "castle").city(1, "manor").call({"thief": 1})
+    said = FACE.hand(at.view(1), 1, voice).splitlines()
+    assert said[2:4] == [warned, "Castle: 4 gold, yellow (noble)"]
+    quarry = Position(4, "quarry").hand(1, "manor").city(1, "manor", "quarry").call({"thief": 1})
+    assert warned not in FACE.hand(quarry.view(1), 1, voice)
+    twice = Position(4, "quarry").hand(1, "manor").city(1, "manor", "manor", "quarry").call({"thief": 1})
+    assert warned in FACE.hand(twice.view(1), 1, voice)  # never a third
+    drawn = Position(4).city(0, "manor").top("manor", "keep").call({"thief": 0}).do("cards")
+    here = room_of(drawn)
+    assert here.sentence("keep keep") == "Take Keep"
+
+
+async def test_a_card_drawn_that_the_city_has_already_is_warned_of() -> None:
+    here = room_of(Position(4).city(0, "manor").top("manor", "keep").call({"thief": 0}).do("cards"))
+    shown = await screens.screen_of(here, Path())
+    assert "your city has one already; as a rule no second can be built" in shown.text
+    labels = [button.label for row in shown.rows if not isinstance(row, Select) for button in row]
+    assert {"Take Manor", "Take Keep"} <= set(labels)
 
 
 def test_quick_buttons_are_the_same_whatever_is_hidden() -> None:

@@ -227,3 +227,8 @@ def test_T54_only_three_terrains_bring_commodities() -> None:
     (module,) = (m for m in hooks.modules if m.key == "cities_knights")
     for unknown in (len(TERRAINS), len(TERRAINS) + 1):  # gold, say
         assert module.yields(unknown, 2, 42) == 42
+
+
+def test_a_monopoly_of_cities_and_knights_that_brings_nothing_says_so() -> None:
+    table = Table().progress(A, "resource-monopoly").hand(B, "1 wool").do("card-resource-monopoly ore")
+    assert [event.params for event in table.told("play.gave_nothing")] == [{"card": "ore"}]

@@ -40,6 +40,7 @@ class CitiesKnights(Extra):
     """What this box adds."""
 
     key = "cities_knights"
+    moves_numbers = True
     pages = (
         OptionPage(
             "cards",

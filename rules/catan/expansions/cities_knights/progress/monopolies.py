@@ -33,9 +33,13 @@ class Monopoly(Progress):
         named: Any = move
         kind = NUMBER[named.card]
         ctx.emit("catan.play.named", seat=seat, card=named.card)
+        given = 0
         for other in s.from_active():
             n = min(self.each, count(s.hands[other], kind))
             if other != seat and n:
+                given += n
                 effects.give(s, other, seat, n * ONE[kind])
                 cards = effects.words(n * ONE[kind])
                 ctx.emit("catan.play.gave", reveals=True, seat=other, to_seat=seat, cards=cards)
+        if not given:
+            ctx.emit("catan.play.gave_nothing", reveals=True, card=named.card)
