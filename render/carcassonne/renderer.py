@@ -55,8 +55,10 @@ class CarcassonneRenderer:
         return self._boards(view, look, marks, in_words.table_alt(view, look, marks, story))
 
     def choice(self, view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
-        """The board for who must choose one of the marked cells."""
-        return self._boards(view, look, marks, in_words.choice_alt(view, look, marks))
+        """The board for who must choose one of the marked cells; of a very big one what lies around them, if that is
+        one window."""
+        found = self._boards(view, look, marks, in_words.choice_alt(view, look, marks))
+        return [replace(found[1], alt=found[0].alt)] if len(found) == 2 else found
 
     def sectors(
         self, view: CarcassonneView, look: Look, sectors: Sequence[Sector], best: Mapping[Cell, Outcome]

@@ -232,7 +232,15 @@ def test_places_that_are_none_are_refused() -> None:
 def test_a_lot_alone_makes_no_windows() -> None:
     view = replace(whole(), laid=strip_of_land(24, 14), pieces=(), features=())
     assert len(renderer("carcassonne").choice(view, look(), [Mark("2", "lot-2")])) == 1
-    assert len(renderer("carcassonne").choice(view, look(), [Mark("J50", "J50")])) == 2
+    assert len(renderer("carcassonne").table(view, look(), [Mark("J50", "J50")])) == 2
+
+
+def test_who_must_choose_sees_one_window_alone() -> None:
+    """The whole board beside it was unreadable, and hangs in the message anyway."""
+    view = replace(whole(), laid=strip_of_land(24, 14), pieces=(), features=())
+    (picture,) = renderer("carcassonne").choice(view, look(), [Mark("J50", "J50")])
+    assert picture.png == renderer("carcassonne").table(view, look(), [Mark("J50", "J50")])[1].png
+    assert picture.alt.startswith("Board with 1 possible cell: J50.")
 
 
 def test_many_places_are_dots_with_the_names_of_their_cells() -> None:
