@@ -43,7 +43,7 @@ async def test_from_command_to_the_first_table_message(stage: Stage) -> None:
     assert [button.label for button in shown.buttons] == ["My move", "My hand", "Board", "Log", "More"]
     assert f"Waiting for** {stage.waited()}: lay the tile" in shown.text
     assert "sealed" not in shown.text  # 64 digits that say nothing: they are explained in the log
-    assert "everybody can check that nothing was changed" in (await stage.press("Ann", "Log")).text
+    assert "everybody can check that nothing was changed" in (await stage.slash("Ann", "/game log")).text
     assert "already" not in (await stage.press("Ann", "More")).text
     assert box.violations == []
 
