@@ -116,7 +116,12 @@ async def complete_line(act: Act, filled: Filled, typed: str) -> Sequence[tuple[
     found = ranked(lines, last, lambda line: (said[line],) if said else ())
     found = unique([*whole_lines(position, last), *found])[: MOST + 1]
     told = {line: said.get(line) or hand.sentence_of(voice, table, line) for line in found}
-    return [(cut(f"{brief(line)} · {told[line]}", SHOWN), brief(line)) for line in found]
+    whole = [(cut(f"{brief(line)} · {told[line]}", SHOWN), brief(line)) for line in found]
+    own = [
+        (cut(line, SHOWN), line)
+        for line in ranked(list(position.words.lines()), last, lambda line: (line.replace("→", "->"),))
+    ]
+    return [*own, *whole] if last.strip() else [*whole, *own]
 
 
 async def run_line(act: Act, line: str | None = None, game: str | None = None) -> None:

@@ -32,9 +32,18 @@ class Log:
     def brief_log(self, game_id: int) -> list[BriefEntry]:
         """The whole log in short."""
         rows = self.db.execute(
-            "SELECT seq, seat, kind, move, first, barrier FROM log WHERE game_id = ? ORDER BY seq", (game_id,)
+            "SELECT seq, seat, kind, move, first, barrier, act IS NULL FROM log WHERE game_id = ? ORDER BY seq",
+            (game_id,),
         )
         return [BriefEntry(*row) for row in rows]
+
+    def last_acts(self, game_id: int) -> dict[int, int]:
+        """Seat -> when somebody last acted for it by hand. What stands answered, and machines, do no acts."""
+        rows = self.db.execute(
+            "SELECT seat, MAX(at) FROM log WHERE game_id = ? AND act IS NOT NULL AND seat IS NOT NULL GROUP BY seat",
+            (game_id,),
+        )
+        return {int(seat): int(at) for seat, at in rows}
 
     def add_act(self, act: str, row: ActRow) -> None:
         """Note what an interaction did. Conflict where it has done something before."""

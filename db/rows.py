@@ -87,6 +87,7 @@ class BriefEntry:
     move: str
     first: int
     barrier: int
+    by_itself: int = 0  # no act of anybody: a machine moved, or an answer that stands
 
 
 @dataclass(frozen=True, slots=True)

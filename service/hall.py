@@ -60,6 +60,7 @@ class Hall:
         self.shuffle: Callable[[list[Any]], None] = secrets.SystemRandom().shuffle
         self.token: Callable[[int], bytes] = secrets.token_bytes
         self.seen: dict[int, tuple[str, int]] = {}  # people at open tables: name, when last seen
+        self.here: dict[int, int] = {}  # people -> when they last pressed or typed anything, since we run
         self.settings: dict[int, dict[str, str]] = {}  # of people who want something else than the default
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
         self._homes: dict[int, int] = {}
@@ -347,7 +348,8 @@ class Hall:
 
 
 def brief(entry: Entry) -> BriefEntry:
-    return BriefEntry(entry.seq, entry.seat, entry.kind, entry.move, entry.first, int(entry.barrier))
+    alone = int(entry.act is None)
+    return BriefEntry(entry.seq, entry.seat, entry.kind, entry.move, entry.first, int(entry.barrier), alone)
 
 
 def _write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction) -> int | None:

@@ -344,6 +344,8 @@ class Lobby:
         """Keep the name and the time; writes only where the name changed or an hour has passed."""
         hall, now = self.hall, self.hall.clock.now()
         known = hall.seen.get(person.user_id)
+        if known is not None:
+            hall.here[person.user_id] = now
         if known is None or (known[0] == person.name and now - known[1] < 3600):
             return  # who sits nowhere is not kept
         await hall.store.write(partial(_put_person, person, now))

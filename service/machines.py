@@ -17,6 +17,7 @@ from .hall import Hall
 from .levels import usual_level
 from .model import Seat, Table
 from .playing import Playing
+from .posts import AWAY_AFTER, last_here
 from .publish import Change
 
 log = logging.getLogger(__name__)
@@ -220,10 +221,15 @@ class Machines:
         return await self._moved(table, seat)
 
     async def _hearing(self, table: Table, seat: Seat) -> int:
-        """The seconds that people still have to answer what the machine has offered; none if no person is silent."""
+        """The seconds that people still have to answer what the machine has offered; none if no person is silent who
+        has been here lately."""
         game = table.game
         assert game is not None
-        if not any(table.seats[index].human for index in game.unanswered(table.state)):
+        silent = [index for index in game.unanswered(table.state) if table.seats[index].human]
+        if not silent:
+            return 0
+        here = await last_here(self.hall, table)
+        if all(self.hall.clock.now() - here[index] >= AWAY_AFTER for index in silent):
             return 0
         last = max((entry.seq for entry in self.hall.brief_log(table.id) if entry.seat == seat.index), default=0)
         rows = await self.hall.store.read(lambda t: t.entries(table.id, last, last))

@@ -20,7 +20,8 @@ TIPS = "tips"
 
 def known() -> dict[str, tuple[str, ...]]:
     """The personal settings with their values, the default first."""
-    found = {key: ("off", "on") for kind in games.kinds().values() for key in kind.personal}
+    keys = [key for kind in games.kinds().values() for key in kind.personal]
+    found = {key: tuple(sorted((standing.ON, standing.OFF), key=standing.default(key).__ne__)) for key in keys}
     return {**found, TIPS: ("on", "off")}
 
 
@@ -31,6 +32,7 @@ class Answer:
     key: str
     chosen: bool | None  # at this table; None: as in the setting
     setting: bool | None  # None: there is no such setting
+    by_hand: bool = False  # they want to be asked the next time
 
     @property
     def given(self) -> bool:
@@ -78,6 +80,7 @@ class Personal:
                 key,
                 standing.chosen(table, user_id, key),
                 self.setting(user_id, key) == standing.ON if key in personal else None,
+                standing.by_hand(table, user_id, key),
             )
             for key in here
         ]
@@ -97,6 +100,27 @@ class Personal:
                 raise ServiceError("option_bad", name="standing", value=key, reason="unknown", known=list(here))
             others = [row for row in old.standing if row[:2] != (user_id, key)]
             rows = others if given is None else [*others, (user_id, key, given)]
+            new = replace(old, standing=tuple(sorted(rows)))
+            if new.standing != old.standing:
+                await self.hall.commit(old, new, Work())
+        self.wake(new)
+        return new
+
+    async def ask_next(self, table_id: int, user_id: int, key: str, wanted: bool) -> Table:
+        """Ask them by hand the next time a standing answer would speak for them here, or not after all.
+
+        ServiceError `not_seated`, `resigned`, `not_coming`. Nobody else learns of it. The same again changes nothing.
+        """
+        async with self.hall.lock(table_id):
+            self.hall.open_table(table_id)
+            old = await self.hall.loaded(table_id)
+            running(old)
+            seat = seated(old, user_id).index
+            if old.game is None or key not in old.game.coming(old.state, seat):
+                raise ServiceError("not_coming")
+            name = key + standing.NEXT
+            others = [row for row in old.standing if row[:2] != (user_id, name)]
+            rows = [*others, (user_id, name, True)] if wanted else others
             new = replace(old, standing=tuple(sorted(rows)))
             if new.standing != old.standing:
                 await self.hall.commit(old, new, Work())

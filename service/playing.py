@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from db.rows import ActRow
+from db.rows import ActRow, BriefEntry
+from db.store import Transaction
 from rules.core import Phrase, Transition, UnknownMove, decode, encode, play
 
 from . import codec, standing
@@ -14,8 +16,8 @@ from .errors import ServiceError
 from .hall import Hall, Work
 from .history import History, reject_stale, without_undone
 from .levels import usual_level
-from .model import Entry, EntryKind, Outcome, Seat, Status, StoredEvent, Table
-from .posts import INVITE, follow, forget_pings, invite
+from .model import Entry, EntryKind, Outcome, Post, Seat, Status, StoredEvent, Table
+from .posts import INVITE, follow, forget_pings, heard, invite, last_here, tell
 from .publish import Change, News
 
 CHECKPOINT_EVERY = 50  # entries
@@ -105,6 +107,23 @@ def _what(old: Table, new: Table, undone: bool) -> News:
     if old.seq == 0:
         return "started"
     return "undone" if undone else "moved"
+
+
+def untouched(table: Table, later: Sequence[BriefEntry]) -> bool:
+    """Whether these entries are answers that stand for people, and nothing became known by them: they go with what
+    they answered when that is taken back."""
+    return all(
+        entry.kind == "move"
+        and entry.by_itself
+        and not entry.barrier
+        and entry.seat is not None
+        and table.seats[entry.seat].human
+        for entry in later
+    )
+
+
+def _told(table_id: int, reason: str, t: Transaction) -> list[Post]:
+    return [codec.post(row) for row in t.posts_for(table_id, reason)]
 
 
 class Playing:
@@ -223,6 +242,8 @@ class Playing:
         seq = old.seq + len(pen.entries)
         undo = any(entry.kind == "undo" for entry in pen.entries)
         table = replace(table, seq=seq, updated_at=pen.now)
+        if not undo:
+            table = standing.decided(old, table)
         answered = {seat.index for seat, _ in standing.answers(table, self.hall.settings)}
         table, posts = follow(
             old,
@@ -237,6 +258,9 @@ class Playing:
         if invited:
             rows = await self.hall.store.read(lambda t: t.posts_for(table.id, INVITE))
             table, more = invite(table, invited, pen.now, [codec.post(row) for row in rows])
+            posts = [*posts, *more]
+        if not undo:
+            table, more = await self._heard(old, table, pen)
             posts = [*posts, *more]
         data = codec.packed(table.state)
         work.entries, work.posts, work.act, work.state = pen.entries, posts, pen.act, data
@@ -264,6 +288,23 @@ class Playing:
         before = game.invitations(old.state) if old.state is not None else {}
         return [seat for seat, task in game.invitations(new.state).items() if before.get(seat) != task]
 
+    async def _heard(self, old: Table, new: Table, pen: Pen) -> tuple[Table, list[Post]]:
+        """The posts to those who have been away since they asked something, and hear now that it was answered."""
+        game = new.game
+        if game is None or not new.open or old.state is None:
+            return new, []
+        before, movers = game.heard(old.state), {entry.seat for entry in pen.entries}
+        news = {seat: said for seat, said in game.heard(new.state).items() if before.get(seat) != said}
+        posts: list[Post] = []
+        for seat, (number, _) in news.items():
+            if seat not in movers:
+                told = await self.hall.store.read(partial(_told, new.id, heard(number)))
+                counting = {entry.seq for entry in without_undone(self.hall.brief_log(new.id))}
+                here = await last_here(self.hall, new)
+                new, more = tell(new, seat, number, pen.now, here, told, counting)
+                posts += more
+        return new, posts
+
     async def undo(self, table_id: int, user_id: int, since: int | None, act: str | None) -> Outcome:
         """Take back one's own last act, if nobody has acted since and nothing hidden became known. `since`: as of a
         press; a second one would take back what came before."""
@@ -278,10 +319,13 @@ class Playing:
             counting = [entry for entry in without_undone(brief_log) if entry.kind == "move"]
             if not any(entry.seat == seat.index for entry in counting):
                 raise ServiceError("undo_none")
-            last = counting[-1]
-            if last.seat != seat.index:
-                name = table.seats[last.seat].name if last.seat is not None else ""
-                raise ServiceError("undo_barrier", reason="moved", name=name)
+            last = next(entry for entry in reversed(counting) if entry.seat == seat.index)
+            later = [entry for entry in counting if entry.seq > last.seq]
+            if not untouched(table, later):
+                moved = counting[-1].seat
+                raise ServiceError(
+                    "undo_barrier", reason="moved", name=table.seats[moved].name if moved is not None else ""
+                )
             whole = [entry for entry in counting if entry.first == last.first]
             if any(entry.barrier for entry in whole):
                 raise ServiceError("undo_barrier", reason=await self._barrier(table_id, whole[0].seq), name="")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
 
 from . import codec
@@ -11,7 +11,8 @@ from .model import Post, Stretch, Table
 
 AGAIN_AFTER = 600  # seconds: after an undo nobody is pinged twice within
 INVITED_AFTER = 1800  # seconds: within one turn nobody is pinged twice for being invited
-TURN, INVITE = "turn", "invite"
+AWAY_AFTER = 600  # seconds without an act of one's own
+TURN, INVITE, HEARD = "turn", "invite", "heard"
 
 
 def follow(
@@ -72,6 +73,40 @@ def invite(table: Table, seats: Collection[int], now: int, before: Sequence[Post
     return _with_post(table, INVITE, pings, now, ()) if pings else (table, [])
 
 
+async def last_here(hall: Hall, table: Table) -> dict[int, int]:
+    """Seat -> when its person was last here: moved at this table, or did anything at all."""
+    found = await hall.store.read(lambda t: t.last_acts(table.id))
+    for seat in table.humans:
+        user = seat.user_id or 0
+        found[seat.index] = max(found.get(seat.index, 0), hall.seen.get(user, ("", 0))[1], hall.here.get(user, 0))
+    return found
+
+
+def heard(number: int) -> str:
+    """The reason of a post that tells somebody of answers to their question of that number: one for each question."""
+    return f"{HEARD} {number}"
+
+
+def tell(
+    table: Table,
+    seat: int,
+    number: int,
+    now: int,
+    here: Mapping[int, int],
+    before: Sequence[Post],
+    seqs: Container[int],
+) -> tuple[Table, list[Post]]:
+    """The post that tells a seat of answers to its question, if it is a person who has been away: who is here sees the
+    message change. `here`: seat -> when its person was last here; `before`: former posts of that reason; `seqs`:
+    the entries of the log that count."""
+    person = table.seats[seat]
+    away = now - here.get(seat, 0) >= AWAY_AFTER
+    told = any(post.seq in seqs for post in before) or _just_pinged(table, seat, now)
+    if not person.human or person.user_id is None or not away or told:
+        return table, []
+    return _with_post(table, heard(number), [person.user_id], now, (seat,))
+
+
 def _just_pinged(table: Table, seat: int, now: int) -> bool:
     """Whether a ping would repeat, after an undo, what the person was told a moment ago."""
     at = table.seats[seat].pinged_at
@@ -104,6 +139,11 @@ def _invited(table: Table) -> Collection[int]:
     return game.unanswered(table.state) if game is not None and table.state is not None else ()
 
 
+def _heard(table: Table) -> Mapping[int, tuple[int, int]]:
+    game = table.game
+    return game.heard(table.state) if game is not None and table.state is not None else {}
+
+
 def _with_post(
     table: Table, reason: str, pings: Sequence[int], now: int, seats: Collection[int]
 ) -> tuple[Table, list[Post]]:
@@ -122,11 +162,14 @@ class Posts:
         """The messages the table owes its home, the oldest first; they ping only who is still asked."""
         rows = await self.hall.store.read(lambda t: t.unsent(table_id))
         table = self.hall.tables.get(table_id)
-        asked = {TURN: _users(table, table.waiting), INVITE: _users(table, _invited(table))} if table else {}
+        asked: dict[str, Collection[int | None]] = {}
+        if table is not None:
+            asked = {TURN: _users(table, table.waiting), INVITE: _users(table, _invited(table))}
+            asked |= {heard(number): _users(table, [seat]) for seat, (number, _) in _heard(table).items()}
         posts = [codec.post(row) for row in rows]
         return [
             replace(post, pings=tuple(user for user in post.pings if user in asked.get(post.reason, ())))
-            if post.reason in (TURN, INVITE)
+            if post.reason.split(" ")[0] in (TURN, INVITE, HEARD)
             else post
             for post in posts
         ]

@@ -18,7 +18,7 @@ from .lobby import Lobby, concerns
 from .machines import Machines
 from .model import Entry, Home, Outcome, Person, Post, Table, Vote, What
 from .personal import Answer, Personal
-from .playing import Playing
+from .playing import Playing, untouched
 from .posts import Posts
 from .publish import Publisher
 from .starting import Starting
@@ -263,6 +263,14 @@ class Tables:
     async def set_answer(self, table_id: int, user_id: int, key: str, given: bool | None) -> Table:
         """Give or refuse a standing answer at a table; None: as in the settings. ServiceError `option_bad`."""
         return await self.hall.finish_anyway(self._personal.set_answer(table_id, user_id, key, given))
+
+    async def ask_next(self, table_id: int, user_id: int, key: str, wanted: bool) -> Table:
+        """Whether somebody wants to be asked the next time a standing answer would speak. ServiceError `not_coming`."""
+        return await self.hall.finish_anyway(self._personal.ask_next(table_id, user_id, key, wanted))
+
+    def untouched(self, table: Table, seq: int) -> bool:
+        """Whether after entry `seq` nothing has happened but answers that stand, which go with what they answered."""
+        return untouched(table, [entry for entry in self.hall.brief_log(table.id) if entry.seq > seq])
 
     # Posts
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from rules.catan.cards import CARDS
-from rules.catan.moves import Bank, TradeAccept, TradeCancel, TradeConfirm, TradeCounter, TradeDecline, TradeOffer
+from rules.catan.moves import (
+    Bank,
+    TradeAccept,
+    TradeCancel,
+    TradeConfirm,
+    TradeCounter,
+    TradeDecline,
+    TradeFirst,
+    TradeOffer,
+)
 from rules.catan.view import AnswerView, OfferView
 from rules.core import Move
 
@@ -61,10 +70,15 @@ def counter(r: Situation, move: TradeCounter) -> float:
     return 0.5 * swapped(r, r.counts(move.want), r.counts(move.give), offer.seat) - 2 * FIRM
 
 
-@scores(TradeOffer)
-def offering(r: Situation, move: TradeOffer) -> float:
+@scores(TradeFirst)
+def offering(r: Situation, move: TradeFirst) -> float:
     """Only one of my own making: see `_offered`."""
     return r.memo(_offered).get(move, NEVER)
+
+
+@scores(TradeOffer)
+def choosing(r: Situation, move: TradeOffer) -> float:
+    return NEVER  # the first who accepts is as good as any: nobody shall wait for me
 
 
 @scores(TradeConfirm)
@@ -108,14 +122,14 @@ def lacks(price: Cards, hand: Cards) -> bool:
     return any(needs > have for needs, have in zip(price, hand, strict=True))
 
 
-def _offered(r: Situation) -> dict[TradeOffer, float]:
+def _offered(r: Situation) -> dict[TradeFirst, float]:
     """One card, or two alike, for one that somebody probably has and that completes something.
 
     No more than one offer at a time; an offer closes only by a trade, by what its maker spends, or with the turn.
     """
     if r.view.phase != "main" or r.me != r.view.active or r.view.offer is not None:
         return {}
-    found: dict[TradeOffer, float] = {}
+    found: dict[TradeFirst, float] = {}
     for get in r.kinds:
         whom = tuple(
             seat
@@ -131,7 +145,7 @@ def _offered(r: Situation) -> dict[TradeOffer, float]:
                 if give != get and r.hand[give] >= n and completes(r, minus(plus(r.hand, gets), gives)):
                     value = change(r, gets, gives) - HELP * n * max(r.threats[seat] for seat in whom)
                     if value > WISH:
-                        move = TradeOffer((CARDS[give],) * n, (CARDS[get],), whom)
+                        move = TradeFirst((CARDS[give],) * n, (CARDS[get],), whom)
                         found[move] = value - 0.05 * n
     if not found:
         return {}

@@ -19,6 +19,7 @@ from service.errors import Stale
 
 HERE: Final = "~"  # the field that a list fills
 MOST: Final = 25  # things of one list
+AT_ONCE: Final = 4  # likely moves that have buttons
 
 
 def leads_here(room: Room[View], path: Path) -> bool:
@@ -73,8 +74,10 @@ async def screen(room: Room[View], path: Path) -> Screen:
     for name in words:
         if unlisted.several(cls, name):
             lists.append(_list(room, cls, words, name, len(lists)))
-    told = [room.say("pick.crumbs", path=room.words.kind(cls.kind)), room.face.composing_text(room)]
     shown = {name: tokens(room, name, word) for name, word in words.items() if unlisted.several(cls, name)}
+    if not any(held for name, held in shown.items() if name not in cls.players):
+        lists = [*_likely(room, cls, len(lists)), *lists]
+    told = [room.say("pick.crumbs", path=room.words.kind(cls.kind)), room.face.composing_text(room, cls.kind)]
     told += [
         room.say("pick.value_of", field=room.words.field(name), value=_told(room, name, held))
         for name, held in shown.items()
@@ -91,6 +94,9 @@ async def screen(room: Room[View], path: Path) -> Screen:
     if not buttons:
         grey = ids.other(room.number, room.since, "grey", "send")
         buttons.append(Button(grey, _label(room, cls), "grey", disabled=True))
+    if (otherwise := room.face.composed_otherwise.get(cls.kind)) is not None:
+        kind, key = otherwise
+        buttons.append(room.onward(Path(room.before, (kind, *words.values())), room.say(key)))
     form = ids.form(room.number, room.since, draft(cls, words))
     files = await room.face.picture(room, Question(path, "none", ()))
     rows = [*lists, buttons, *screens.footer(room, Path(room.before), form)]
@@ -129,6 +135,18 @@ def _list(room: Room[View], cls: type[Move], words: dict[str, str], name: str, s
     return room.select(slot, path, choices, said, least=1, most=len(choices))
 
 
+def _likely(room: Room[View], cls: type[Move], slot: int) -> list[Row]:
+    """Moves that are likely to be wanted: the first few play at once, and a list fills in all fields."""
+    said, found = room.face.likely(room, cls.kind)
+    path = Path(room.before, (cls.kind,))
+    choices = []
+    buttons = [room.commit([*room.before, encode(move)], label) for move, label in found[:AT_ONCE]]
+    for move, label in found:
+        filled = unlisted.in_counts(cls, (), encode(move), room.things).words[1:]
+        choices.append(Choice(str(Path(room.before, (cls.kind, *filled)).shorter(ids.LONGEST)), label))
+    return [buttons, room.select(slot, path, choices, said)] if choices else []
+
+
 def pool(room: Room[View], cls: type[Move], name: str) -> Sequence[str]:
     """The single things of the list of a field."""
     if name in cls.players:
@@ -141,6 +159,11 @@ def chosen(room: Room[View], path: Path, values: Sequence[str]) -> Path:
     was, and is there no more: others may have taken cards of the hand."""
     cls = kind_of(room, path)
     words = list(path.words[1:])
+    if not words and len(values) == 1:  # of the likely ones
+        filled = Path.parse(values[0])
+        if filled.words[:1] != path.words or not leads_here(room, filled):
+            raise NoSuchChoice(values[0])
+        return filled
     if words.count(HERE) != 1:
         raise NoSuchChoice(str(path))
     at = words.index(HERE)

@@ -59,6 +59,9 @@ def _beside(position: Position, line: str) -> Move | None:
 
 
 def _read_one(position: Position, line: str) -> Typed:
+    own = position.words.line_typed(line)
+    if own is not None:
+        return read_options(position, *own)
     kind = ""
     for kind, words in _kinds(position, line):
         names = field_names(position.game.moves[kind])

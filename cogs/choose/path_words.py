@@ -3,8 +3,9 @@
 A word is a token or, for a field that is not settled yet:
 
 * `*`: open;
-* `~50`: only values of that bucket (`~#2`: only the third part of a long list); as the first word, `~power`: only
-  kinds of that group, and `*` any kind: the same question as at first, for a face that has a second screen for it;
+* `~50`: only values of that bucket (`~#2`: only the third part of a long list), or of a region (`~N48-P52`) where the
+  values know one; as the first word, `~power`: only kinds of that group, and `*` any kind: the same question as at
+  first, for a face that has a second screen for it;
 * `=1f3a9c2b77`: the value whose token has this digest (for tokens too long for a button);
 * `+2.x.0`: of a set, how many of each card (in the order of their names) are in it, `x` where that is not settled.
 """
@@ -50,11 +51,16 @@ def matching(values: tuple[Any, ...], word: str) -> set[Any]:
 
 def _part(values: tuple[Any, ...], word: str) -> set[Any]:
     bucket, *parts = word.split("#")
-    left = [value for value in values if not bucket or safe(bucket_of(value)) == bucket]
+    left = [value for value in values if not bucket or safe(bucket_of(value)) == bucket or _within(value, bucket)]
     for part in parts:
         size = part_size(len(left))
         left = left[int(part) * size : (int(part) + 1) * size] if part.isdecimal() else []
     return set(left)
+
+
+def _within(value: Any, region: str) -> bool:
+    within = getattr(value, "within", None)
+    return within is not None and bool(within(region))
 
 
 def part_size(values: int) -> int:

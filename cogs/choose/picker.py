@@ -136,15 +136,16 @@ def ask(legal: Iterable[Move], path: Path | None = None) -> Question:
     moves = tuple(legal)
     if not moves:
         return Question(Path(path.lines), "none", ())
-    if not path.words or path.in_group or path.again:
-        moves = of_kind(moves, path.words[0]) if path.words else moves
+    if not path.words or path.in_group or path.words[0] == OPEN:
+        moves = left(moves, path)
         kinds = unique(move.kind for move in moves)
         if not kinds:
             raise NoSuchChoice(str(path))
+        onward = {kind: replace(path, words=(kind, *path.words[1:])) for kind in kinds}
         if len(kinds) > 1:
-            chosen = tuple(_choice(kind, Path(path.lines, (kind,)), of_kind(moves, kind)) for kind in kinds)
+            chosen = tuple(_choice(kind, onward[kind], of_kind(moves, kind)) for kind in kinds)
             return Question(path, "kinds", moves, groups=_packed(chosen, lambda choice: ""))
-        path = replace(path, words=(kinds[0],))
+        path = onward[kinds[0]]
     elif path.words[0].startswith("~"):
         raise NoSuchChoice(str(path))
     return _ask_field(of_kind(moves, path.words[0]), path)
@@ -181,6 +182,12 @@ def _ask_field(moves: tuple[Move, ...], path: Path) -> Question:
 def left(legal: Iterable[Move], path: Path) -> tuple[Move, ...]:
     """The moves that a path leaves open, without asking anything."""
     moves = of_kind(legal, path.words[0]) if path.words else tuple(legal)
+    if path.words[:1] == (OPEN,) and len(path.words) > 1:  # kinds that have no such fields are not meant
+        kinds = unique(move.kind for move in moves)
+        some = (left(moves, replace(path, words=(kind, *path.words[1:]))) for kind in kinds)
+        return tuple(move for moves in some for move in moves)
+    if moves and len(path.words) > 1 + len(field_names(type(moves[0]))):
+        return ()
     for name, word in zip(field_names(type(moves[0])) if moves else (), path.words[1:], strict=False):
         kept = matching(tuple(unique(getattr(move, name) for move in moves)), word)
         moves = tuple(move for move in moves if getattr(move, name) in kept)

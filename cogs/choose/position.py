@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -35,6 +35,12 @@ class Words(Protocol):
 
     def why_not(self, kind: str) -> str:
         """Why no move of a kind can be made now, in the words of the game; empty: something else is asked."""
+
+    def line_typed(self, text: str) -> tuple[str, Mapping[str, str]] | None:
+        """A move in a spelling of the game's own: its kind and its fields as texts; None: it is none."""
+
+    def lines(self) -> Sequence[str]:
+        """Moves in such a spelling that are likely to be wanted."""
 
     def task(self) -> str:
         """What is asked now."""

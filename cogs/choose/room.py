@@ -64,6 +64,12 @@ class Speech:
     def why_not(self, kind: str) -> str:
         return self._room.face.why_not(self._room, kind)
 
+    def line_typed(self, text: str) -> tuple[str, Mapping[str, str]] | None:
+        return self._room.face.line_typed(self._room.view, text)
+
+    def lines(self) -> Sequence[str]:
+        return self._room.face.lines(self._room)
+
     def task(self) -> str:
         phrase = {**self._room.view.invited, **self._room.view.tasks}.get(self._room.seat)
         return self._room.voice.phrase(phrase) if phrase is not None else ""

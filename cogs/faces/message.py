@@ -20,6 +20,11 @@ class TableMessage(Generic[V]):
         """Quick buttons: decisions that need no picture."""
         return ()
 
+    def beside(self, table: PublicTable[V], view: V, voice: Voice) -> Sequence[Button]:
+        """Buttons for those who are not asked: what they may say beforehand. Below the message after `quick`, and on
+        the private screen of who is not waited for."""
+        return ()
+
     def marks(self, view: V) -> Sequence[Mark]:
         """What is outlined in the picture."""
         return ()

@@ -22,6 +22,7 @@ class Screens(Generic[V]):
     tips: Sequence[str] = ()  # keys of tips, for the first pickers of somebody new to the game
     confirms = True  # the last screen shows the move and asks once more
     composed_buttons: Mapping[str, str] = {}  # kinds of which nothing is listed -> key of their green button
+    composed_otherwise: Mapping[str, tuple[str, str]] = {}  # such a kind -> one with the same fields, key of its button
     no_longer_asked: Mapping[str, str] = {}  # kinds that answer something -> key of what is said to who is not asked
 
     async def screen(self, room: Room[V], question: Question) -> Screen | None:
@@ -63,6 +64,15 @@ class Screens(Generic[V]):
         """The token that a typed spelling stands for on this board, whether it can be chosen or not; empty: none."""
         return ""
 
+    def line_typed(self, view: V, text: str) -> tuple[str, Mapping[str, str]] | None:
+        """A move in a spelling of the game's own, such as a swap with an arrow: its kind, and what stands in which
+        field. None: it is no such spelling."""
+        return None
+
+    def lines(self, room: Room[V]) -> Sequence[str]:
+        """Moves in such a spelling that are likely to be wanted, for completion."""
+        return ()
+
     def prefer(self, view: V, field: str, tokens: Sequence[str]) -> Sequence[str]:
         """Of several values that something typed may mean, those that are meant if nothing else is said."""
         return tokens
@@ -77,9 +87,18 @@ class Screens(Generic[V]):
         """The single things, each as often as it may be chosen, from which such a field is filled in a list."""
         return [thing for thing in self.things(view, field) for _ in range(3)]
 
-    def composing_text(self, room: Room[V]) -> str:
+    def composing_text(self, room: Room[V], kind: str) -> str:
         """What stands above the lists in which such a move is put together."""
         return ""
+
+    def likely(self, room: Room[V], kind: str) -> tuple[str, Sequence[tuple[Move, str]]]:
+        """Moves of such a kind that are likely to be wanted, each with what it is called in a list; before them what
+        the list is called."""
+        return "", ()
+
+    def form_values(self, view: V, kind: str) -> Mapping[str, str]:
+        """What stands in the fields of a form for such a kind at first."""
+        return {}
 
     def form_texts(self, view: V, kind: str, voice: Voice) -> Mapping[str, str]:
         """What stands above a form for such a kind (`title`) and its fields, where words alone say too little."""

@@ -16,6 +16,8 @@ from service.model import Entry, Post, Table
 from words import Voice
 
 LOBBY: Final = frozenset({"lobby", "rematch"})
+SILENT: Final = "silent"  # the reason of a message that took the place of a lost one
+OVER: Final = "over"
 CLOSED: Final = ("over", "abandoned")
 
 
@@ -50,36 +52,43 @@ def table_message(
     """The message that stands for these posts, or the newest one edited if there are none."""
     look, view, game = face(table.kind), seen(table), table.game
     assert game is not None, "it has a view"
-    return message.table_message(
+    public = message.table_message(
         table,
         view,
         told,
         say,
         game_name,
         posts=posts or _still_called(table),
-        quick=() if table.status in CLOSED else look.quick(table, view, say),
+        quick=() if table.status in CLOSED else [*look.quick(table, view, say), *look.beside(table, view, say)],
         still_open=look.still_open(view, say),
         silent=game.unanswered(table.state),
         ping_text=lambda seat, who: look.ping_text(view, seat, who, say),
         details=[look.detail(view, seat.index, say) for seat in table.seats],
         files=files,
     )
+    return public if posts else replace(public, pings=())  # a message that replaces another one pings nobody again
 
 
 def _still_called(table: Table) -> list[Post]:
-    """The newest message as far as those whom it called are still waited for: no edit takes its mention away."""
-    live = table.live
-    if live is None or live.reason in LOBBY:
+    """The newest message as far as those whom it called are still waited for or invited, or all at the end: no edit
+    takes its mention away."""
+    live, game = table.live, table.game
+    if live is None or live.reason in LOBBY or game is None:
         return []
-    waiting = {table.seats[seat].user_id for seat in table.waiting}
-    called = tuple(user for user in live.pings if user in waiting)
-    return [replace(live, pings=called)] if called else []
+    if table.status in CLOSED:
+        return [live] if live.reason == OVER else []
+    # A message that took the place of a lost one pinged nobody: those were told who are waited for since then.
+    told = {table.seats[stretch.seat].user_id for stretch in table.stretches if stretch.pinged}
+    pings = told if live.reason == SILENT else live.pings
+    asked = {*table.waiting, *game.unanswered(table.state)}
+    called = [user for seat in sorted(asked) if (user := table.seats[seat].user_id) and user in pings]
+    return [replace(live, pings=tuple(called))] if called else []
 
 
 def _reading(table: Table, history: Sequence[Entry], posts: Sequence[Post]) -> Reading:
     """For whom the message tells its story: the people who are waited for, or called; of several since the earliest.
     Who has not moved yet is told how the game began."""
-    called = {user for post in posts for user in post.pings}
+    called = {user for post in posts or _still_called(table) for user in post.pings}
     readers = {
         seat.index for seat in table.seats if seat.human and (seat.index in table.waiting or seat.user_id in called)
     }

@@ -8,6 +8,7 @@ from typing import Final
 
 import discord
 
+from cogs.post.news import TURN_LINE as TURN_LINE
 from cogs.post.news import Line
 from cogs.screen import Button, File, Row, Screen, cut, ids, naming
 from rules.core import View, registry
@@ -16,7 +17,6 @@ from words import Voice
 
 LONGEST: Final = 2000  # characters of a message
 UNTOUCHED: Final = 1  # entries in the log of a game in which nobody has moved: its start
-TURN_LINE: Final = 400
 STORY: Final = 1200  # so long the lines of all turns together may be: a phone shows the picture soon after
 SCORE_LINES: Final = 8
 SCORE_LINE: Final = 140

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from cogs.faces import Face
 from cogs.screen import telling, turns
@@ -14,6 +14,7 @@ from service.history import without_undone
 from service.model import Entry, StoredEvent
 from words import Voice
 
+TURN_LINE: Final = 400  # so long a turn may be where only what matters of it is told: what matters least gives way
 Sentence = Callable[[StoredEvent, Voice], str]
 
 
@@ -104,15 +105,17 @@ def _line(
     sentence: Sentence,
 ) -> Line:
     lost = [any(reader in readers for reader in face.losers(event)) for event in events]
-    needed = [
-        event for event, loses in zip(events, lost, strict=True) if loses or _weight(face, event) > Weight.TRADE
-    ] or events[-1:]
+    needed = [at for at, event in enumerate(events) if lost[at] or _weight(face, event) > Weight.TRADE] or [
+        len(events) - 1
+    ]
 
     def said(voice: Voice, some: Sequence[StoredEvent]) -> str:
         return turns.line(seat, some, voice, lambda event: sentence(event, voice))
 
     say, letters = voices
-    return Line(said(say, events), said(letters, events), said(letters, needed), seat, touches=any(lost))
+    while len(short := said(letters, [events[at] for at in needed])) > TURN_LINE and len(needed) > 1:
+        needed.remove(min(needed, key=lambda at: (lost[at], _weight(face, events[at]), at)))
+    return Line(said(say, events), said(letters, events), short, seat, touches=any(lost))
 
 
 def _whatever(face: Face[Any], found: Sequence[Turn], say: Voice, letters: Voice, sentence: Sentence) -> list[Line]:

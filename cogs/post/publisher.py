@@ -213,7 +213,7 @@ class Publisher:
             live = None
         elif not posts and table.status == "abandoned" and table.seq == 0:
             return  # a lobby that was closed before anybody saw it, or long ago: nothing to tell
-        posts = posts or [await self.app.tables.new_post(table.id, "silent" if table.seq else "lobby")]
+        posts = posts or [await self.app.tables.new_post(table.id, compose.SILENT if table.seq else "lobby")]
         sent = await wire.send(self.app, table, public, f"{table.tag}-{posts[-1].number}")
         await self.app.tables.posted(
             table.id, [post.number for post in posts], sent, table.home.channel_id, seq=table.seq
@@ -277,7 +277,7 @@ class Publisher:
                 self._desks.setdefault(table.id, desk)
                 self.touch(table.id, 0)
 
-            last, marks = told[-1].whole if told else "", own.marks(view)
+            last, marks = told[-1].whole.replace("**", "") if told else "", own.marks(view)  # an alt text is plain
             pictures = await self.app.studio.draw(
                 lambda: self.app.renderer(table.kind).table(view, look, marks, story=last),
                 seconds=self.patience,

@@ -166,6 +166,31 @@ def answers_screen(act: Act, table: Table) -> Screen:
     return Screen("\n".join(lines), rows=[*rows, _footer(say)])
 
 
+# --- asked the next time
+
+
+@on("x", "next", defer="private")
+async def next_pressed(act: Act) -> None:
+    """Whoever is not asked says that they want to be, the next time; or that they do not after all."""
+    key, _, way = (act.id.argument if act.id else "").partition("=")
+    table = await act.table()
+    if way not in ("on", "off"):
+        raise ServiceError("stale")
+    table = await act.app.tables.ask_next(table.id, act.user_id, key, way == "on")
+    await act.reply.show(_next_screen(act, table, key, way == "on"))
+
+
+def _next_screen(act: Act, table: Table, key: str, wanted: bool) -> Screen:
+    say, family = act.voice(table), kinds()[table.kind].family
+    answer = next(one for one in act.app.tables.answers(table, act.user_id) if one.key == key)
+    asked = "asked" if wanted or not answer.given else "passed"
+    other = "off" if wanted else "on"
+    button = Button(
+        ids.other(table.id, table.seq, "next", f"{key}={other}"), say(f"{family}.next_button.{key}_{other}")
+    )
+    return Screen(say(f"{family}.next_{asked}.{key}"), rows=[[button], _footer(say)])
+
+
 def _state(answer: Answer, say: Voice) -> str:
     now = say(f"settings.value.{'on' if answer.given else 'off'}")
     return now if answer.chosen is not None or answer.setting is None else say("standing.as_set", value=now)

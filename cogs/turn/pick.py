@@ -69,7 +69,8 @@ async def waiting(act: Act, room: Room[View]) -> Screen:
     """Whose turn it is instead, with the board."""
     said = room.say("error.not_your_turn", **errors.waited(room.table, room.voice))
     files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
-    row = [Button(ids.table(room.number, "board"), room.say("button.board"))]
+    beside = room.face.beside(room.table, room.view, room.voice)
+    row = [*beside, Button(ids.table(room.number, "board"), room.say("button.board"))]
     return Screen(said, files, [row])
 
 
@@ -141,6 +142,7 @@ async def typed(act: Act) -> None:
         return
     known = act.app.tables.get(act.id.number) if act.id else None
     named: Mapping[str, str] = {}
+    filled: Mapping[str, str] = {}
     if known is not None and known.state is not None:
         room = await playing(act, known)
         act.at = known
@@ -149,11 +151,12 @@ async def typed(act: Act) -> None:
         if useless := room.face.why_no_form(room.view, kind):
             raise IllegalMove(useless)
         named = room.face.form_texts(room.view, kind, room.voice)
+        filled = room.face.form_values(room.view, kind)
     voice = act.voice(known)
     names = _names(known, kind) if known is not None else []
     if known is not None and names:
         settled = _settled(names, words)
-        inputs = _inputs(act, known, kind, [name for name in names if name not in settled], named)
+        inputs = _inputs(act, known, kind, [name for name in names if name not in settled], named, filled)
         title = named.get("title") or kind_name(voice, known.kind, kind)
     else:
         inputs = [Input(WHOLE, voice("pick.form_line"), placeholder=voice("pick.form_hint"), longest=200)]
@@ -186,7 +189,9 @@ def _settled(names: Sequence[str], words: Sequence[str]) -> dict[str, str]:
     return {name: word for name, word in zip(names, words, strict=False) if word[:1] not in MARKS}
 
 
-def _inputs(act: Act, table: Table, kind: str, names: Sequence[str], named: Mapping[str, str]) -> list[Input]:
+def _inputs(
+    act: Act, table: Table, kind: str, names: Sequence[str], named: Mapping[str, str], filled: Mapping[str, str]
+) -> list[Input]:
     """A line of the window for each field that is left. Who is asked may be left open: then it is everybody."""
     assert table.game is not None
     cls = table.game.moves[kind]
@@ -197,7 +202,8 @@ def _inputs(act: Act, table: Table, kind: str, names: Sequence[str], named: Mapp
         hint = next((voice(key) for key in keys if voice.has(key)), "")
         needed = not (name in cls.players and several(cls, name))
         label = named.get(name) or field_name(voice, name)
-        inputs.append(Input(name, cut(label, 45), cut(hint, 100), required=needed, longest=100))
+        value = filled.get(name, "")
+        inputs.append(Input(name, cut(label, 45), cut(hint, 100), value, required=needed, longest=100))
     return inputs
 
 
@@ -284,8 +290,9 @@ def _fitting(told: Sequence[str], voice: Voice) -> str:
 
 def undo_row(act: Act, outcome: Outcome, table: Table) -> list[Button]:
     """The button that takes the act back, while nothing has become known and nobody else has moved."""
-    newest = outcome.entries[-1].seq == table.seq
-    if not newest or not table.open or any(entry.barrier for entry in outcome.entries):
+    if not table.open or not act.app.tables.untouched(table, outcome.entries[-1].seq):
+        return []
+    if any(entry.barrier for entry in outcome.entries):
         return []
     return [Button(ids.other(table.id, table.seq, "undo"), act.voice(table)("button.undo"))]
 

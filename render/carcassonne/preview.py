@@ -35,7 +35,7 @@ def _neighbours(
     canvas: Image.Image, view: CarcassonneView, look: Look, cell: Cell, at: tuple[int, int], side: int, area: Box
 ) -> None:
     """The land around a cell with everything on it, washed with the background."""
-    layout = _around(canvas.size, cell, at, side)
+    layout = around(canvas.size, cell, at, side)
     desk = Desk(canvas, view, look, layout)
     for laid in view.laid:
         if laid.cell != cell and layout.shows(laid.cell):
@@ -47,7 +47,7 @@ def _neighbours(
     canvas.paste(Image.blend(canvas, veil, WASH).crop(area), area[:2])
 
 
-def _around(size: tuple[int, int], cell: Cell, at: tuple[int, int], side: int) -> Layout:
+def around(size: tuple[int, int], cell: Cell, at: tuple[int, int], side: int) -> Layout:
     """The plan of what is seen of the neighbours."""
     west, north = -(-at[0] // side), -(-at[1] // side)
     first = (cell.x - west, cell.y - north)
@@ -91,7 +91,7 @@ def _ghosts(
             canvas.paste(deck, layout.corner(found.cells[0]), deck)
 
 
-def _spot(view: CarcassonneView, cell: Cell, tile: str, turn: int, layout: Layout, mark: Mark) -> tuple[float, float]:
+def spot(view: CarcassonneView, cell: Cell, tile: str, turn: int, layout: Layout, mark: Mark) -> tuple[float, float]:
     """Where a mark of the preview lies: on the tile, even if it does not lie there yet."""
     part = mark.place.partition(".")[2] or mark.token
     side = layout.side
@@ -123,12 +123,12 @@ def preview(
     at = ((SIZE[0] - TILE) // 2, (area[3] - TILE) // 2)
     _neighbours(canvas, view, look, cell, at, TILE, area)
     _framed(canvas, _alone(view, look, cell, tile, turn, TILE), at, TILE)
-    around = _around(SIZE, cell, at, TILE)
-    _ghosts(canvas, view, marks, ghosts, around)
+    neighbours = around(SIZE, cell, at, TILE)
+    _ghosts(canvas, view, marks, ghosts, neighbours)
     plates = [plate(m.token, 40, 190, floor=22) for m in marks]
     middles = []
     for mark, sprite in zip(marks, plates, strict=True):
-        x, y = _spot(view, cell, tile, turn, around, mark)
+        x, y = spot(view, cell, tile, turn, neighbours, mark)
         middles.append([x, y, float(sprite.width - 8), float(sprite.height - 8)])
     spread(middles, (at[0] - 20, at[1] - 6, at[0] + TILE + 20, at[1] + TILE + 6))
     boxes = [(m.token, put(canvas, sprite, (p[0], p[1]))) for m, sprite, p in zip(marks, plates, middles, strict=True)]

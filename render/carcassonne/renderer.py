@@ -12,13 +12,17 @@ from PIL import Image
 from render.core import palette
 from render.core.look import Look, Mark, Picture
 from rules.carcassonne.cells import Cell
+from rules.carcassonne.outcomes import Outcome
 from rules.carcassonne.view import CarcassonneView
 
-from . import in_words, outlines
+from . import in_words, numbered, outlines, sector_words
 from . import preview as single
 from .board import Drawing, boards, compose, topping
+from .closeup import closeup
 from .counted import counted
 from .layout import bounds, plan
+from .overview import overview
+from .sectors import Sector
 from .sheet import sheet
 from .targets import target
 
@@ -36,7 +40,7 @@ def _finished(drawing: Drawing, alt: str, washed: bool = False) -> Picture:
 
 class CarcassonneRenderer:
     """Pure functions of view, look and marks; safe in any thread. Beyond what every game has: `preview`, `turns` and
-    `sheet`, of tiles; only the face of Carcassonne asks for them."""
+    `sheet`, of tiles, `sectors` and `sector`, of big boards; only the face of Carcassonne asks for them."""
 
     key = "carcassonne"
 
@@ -53,6 +57,25 @@ class CarcassonneRenderer:
     def choice(self, view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """The board for who must choose one of the marked cells."""
         return self._boards(view, look, marks, in_words.choice_alt(view, look, marks))
+
+    def sectors(
+        self, view: CarcassonneView, look: Look, sectors: Sequence[Sector], best: Mapping[Cell, Outcome]
+    ) -> Picture:
+        """A big board for who must lay a tile, as a map with its sectors. `best`: what a lay does on a cell at best."""
+        drawing = overview(view, look, sectors, best)
+        return _finished(drawing, sector_words.overview_alt(view, look, sectors, best), washed=True)
+
+    def sector(
+        self,
+        view: CarcassonneView,
+        look: Look,
+        sectors: Sequence[Sector],
+        shown: Sector,
+        best: Mapping[Cell, Outcome],
+    ) -> Picture:
+        """One of them alone, with a plate on each of its cells."""
+        drawing = closeup(view, look, sectors, shown, best)
+        return _finished(drawing, sector_words.closeup_alt(view, look, shown, best), washed=True)
 
     def _boards(self, view: CarcassonneView, look: Look, marks: Sequence[Mark], alt: str) -> list[Picture]:
         first, *rest = boards(view, look, marks)
@@ -78,7 +101,8 @@ class CarcassonneRenderer:
         ghosts: Sequence[str] = (),
     ) -> Picture:
         """One tile large on its spot: the one that lies there, else the drawn one (or `tile`), turned so. `ghosts`:
-        bridges (`N50.EW`) that would be built with it."""
+        bridges (`N50.EW`) that would be built with it. Marks whose tokens are numbers are shown as such; the token of a
+        place where nothing can be put is a dash."""
         at = cell if isinstance(cell, Cell) else Cell.parse(cell)
         laid = next((t for t in view.laid if t.cell == at), None)
         if laid is not None:
@@ -87,7 +111,11 @@ class CarcassonneRenderer:
             tile = tile or (view.drawn.tile if view.drawn else None)
             degrees = int(turn or 0)
         assert tile is not None, "a tile lies there, or one is drawn"
-        drawing = single.preview(view, look, at, tile, degrees, marks, ghosts)
+        if numbered.is_numbered(marks) and not ghosts:
+            drawing = numbered.numbered(view, look, at, tile, degrees, marks)
+            marks = [numbered.spoken(view, look, at, mark) for mark in marks]
+        else:
+            drawing = single.preview(view, look, at, tile, degrees, marks, ghosts)
         return _finished(drawing, in_words.places_alt(view, look, at, tile, degrees, marks, ghosts), washed=True)
 
     def turns(self, view: CarcassonneView, look: Look, cell: Cell | str, turns: Sequence[int]) -> Picture:

@@ -11,7 +11,7 @@ from render.core.kit import Point, dashes, plate, put, spread, stacked
 from render.core.look import GOLD, GOLD_INK, THEMES, Colour, Mark, mix
 
 from .extra import Desk, Target
-from .layout import Box
+from .layout import PLATE, Box
 
 Choice: TypeAlias = tuple[Mark, Target]
 PLATES: Final = 26  # more places than that on one board: dots, and the names of their cells
@@ -95,7 +95,7 @@ def _plate(desk: Desk, mark: Mark, target: Target) -> Image.Image:
     side = desk.side
     if target.kind == "cell":
         on_land = any(t.cell == target.cells[0] for t in desk.view.laid)
-        high = max(34, round(side * 0.3)) if on_land else max(42, round(side * 0.4))
+        high = max(34, round(side * 0.3)) if on_land else max(PLATE, round(side * 0.4))
         return plate(mark.token, high, side - 6, floor=27)
     first, dot, second = mark.token.partition(".")
     if dot:

@@ -12,7 +12,9 @@ STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))  # x grows eastward, y southwa
 AROUND: Final = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 FACING: Final = (5, 4, 7, 6, 1, 0, 3, 2)  # the half that half h meets across its edge: 0-5, 1-4, 2-7, 3-6
 
+_NAME: Final = r"(?:(?:Z{1,9}|A{1,9})?[A-Z])(?:0|-?[1-9][0-9]{0,3})"
 _CELL = re.compile(r"((?:Z{1,9}|A{1,9})?[A-Z])(0|-?[1-9][0-9]{0,3})")
+_REGION = re.compile(f"(?P<first>{_NAME})-(?P<last>{_NAME})")
 
 
 def column(x: int) -> str:
@@ -50,6 +52,14 @@ class Cell(NamedTuple):
     def bucket(self) -> str:
         """What long lists of cells are grouped by: the row."""
         return str(self.y + 50)
+
+    def within(self, region: str) -> bool:
+        """Whether it lies in a region such as `N48-P52`, named by its first and last cell."""
+        found = _REGION.fullmatch(region)
+        if found is None:
+            return False
+        first, last = Cell.parse(found["first"]), Cell.parse(found["last"])
+        return first.x <= self.x <= last.x and first.y <= self.y <= last.y
 
 
 class Turn(int):

@@ -17,10 +17,11 @@ from .expansion import FOLLOWER
 from .farming import cities_around
 from .figures import barred
 from .moves import Deploy, Pass, Place
+from .outcomes import Outcome, outcomes, steps, try_lay
 from .scoring import called, owners, strengths, value
 from .state import CarcassonneState
 from .tiles import FIELD, KINDS
-from .turn import ABBEY, AGAIN, DRAGON, END, LAY, DeployFigure, Score, draws_nothing
+from .turn import ABBEY, AGAIN, END, LAY, DeployFigure, Score
 from .view import CarcassonneView, Feature
 from .viewing import cell_of, farm_shares, field_value, look, open_cells
 
@@ -64,14 +65,15 @@ class Preview:
     ends_turn: bool  # nothing can, and the turn ends; False also where the same player draws again (the lake), or where
     # somebody decides something else before that
     later: tuple[int, ...] = ()  # if nothing can: the seats that decide something else first (the dragon)
+    lays: tuple[Outcome, ...] = ()  # while a tile is in hand: what each way to lay it does
 
 
 def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move | None) -> Preview:
     """The table after this lay, of whatever tile; None: as it is now. A RulesError if it is illegal."""
     if place is None:
-        return Preview(
-            look(game, s), _places(s, seat, game), (), bool(s.agenda) and isinstance(s.agenda[-1], DeployFigure), False
-        )
+        asks = bool(s.agenda) and isinstance(s.agenda[-1], DeployFigure)
+        lays = outcomes(s, seat, game.legal(s, seat))
+        return Preview(look(game, s), _places(s, seat, game), (), asks, ends_turn=False, lays=lays)
     after = _laid(game, s, seat, place)
     asks = isinstance(after.agenda[-1], DeployFigure)
     view = look(game, after)
@@ -82,7 +84,7 @@ def preview(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move |
         return Preview(view, places, completed, asks, ends_turn=False)
     draws_again = _again(after)
     later = tuple(_goes_on(after, Context(after, Chance(bytes(32))), _last(after)))
-    begins = bool(after.agenda) and isinstance(after.agenda[-1], _types(after, ABBEY, LAY))  # after an extra tile
+    begins = bool(after.agenda) and isinstance(after.agenda[-1], steps(after, ABBEY, LAY))  # after an extra tile
     return Preview(view, places, completed, asks, not (later or begins or draws_again), later)
 
 
@@ -104,18 +106,9 @@ def _named(s: CarcassonneState, root: int) -> tuple[str, tuple[Cell, str]]:
 
 
 def _laid(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> CarcassonneState:
-    """A copy on which the tile was laid and the figure is asked for, if one can be put."""
+    """The table after this lay and before anything else. A RulesError if it is illegal."""
     game.check(s, seat, place)
-    step = s.agenda[-1]
-    after = s.copy()
-    ctx = Context(after, Chance(bytes(32)))
-    after.agenda[len(s.agenda) - 1] = step.take(ctx, seat, place)
-    laying = (type(step), *_types(after, LAY, DRAGON))
-    while after.agenda and not (top := after.agenda[-1]).waiting(after):
-        if not isinstance(top, laying) and not draws_nothing(after, top):
-            break
-        after.agenda.pop().run(ctx)
-    return after
+    return try_lay(s, seat, place)
 
 
 def _places(s: CarcassonneState, seat: int, game: CarcassonneGame) -> tuple[PlaceInfo, ...]:
@@ -221,17 +214,23 @@ def _scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -
     later = _goes_on(after, ctx, last)
     if later:
         return [*told, Phrase("carc.preview.later", {"seats": later})]
-    return [*told, Phrase("carc.preview.another" if again else "carc.preview.ends_turn")]
+    if again:
+        return [*told, Phrase("carc.preview.another")]
+    return [*told, Phrase("carc.preview.ends_turn" if _draws(after, ctx) else "carc.preview.ends_only")]
+
+
+def _draws(s: CarcassonneState, ctx: Context[CarcassonneState]) -> bool:
+    """Is any tile drawn before somebody decides again? Not which: the next player may have one already, and the pile
+    may be empty."""
+    drawn = s.drawn
+    while s.agenda and not s.agenda[-1].waiting(s):
+        s.agenda.pop().run(ctx)
+    return s.drawn > drawn
 
 
 def _last(s: CarcassonneState) -> tuple[type[Step[CarcassonneState]], ...]:
     """The steps that nothing may be told of beforehand: whatever begins another part, or ends the turn."""
-    return (*_types(s, ABBEY, LAY), *_types(s, AGAIN, END + 1))
-
-
-def _types(s: CarcassonneState, low: int, high: int) -> tuple[type[Step[CarcassonneState]], ...]:
-    """The steps of the turn with low <= rank < high."""
-    return tuple(type(step) for step in s.hooks.between(low, high))
+    return (*steps(s, ABBEY, LAY), *steps(s, AGAIN, END + 1))
 
 
 def _goes_on(

@@ -71,7 +71,7 @@ def withdraw_spent(ctx: Ctx, seat: int, cost: int) -> None:
     s = ctx.s
     if s.offer is not None and seat == s.active and not disjoint(s.offer.give, cost):
         ctx.emit("catan.trade.closed", seat=seat, offer=s.offer.number)
-        s.offer = None
+        s.offer, s.heard = None, 0
 
 
 def words(cards: int) -> list[str]:

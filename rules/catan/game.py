@@ -23,7 +23,7 @@ from .network import refresh
 from .places import OUT
 from .placing import GameBegins, Place, first_cards
 from .robber import victims
-from .state import CITIES, ROADS, SETTLEMENTS, CatanState
+from .state import CITIES, ROADS, SETTLEMENTS, CatanState, Offer
 from .turn import AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD, Main, special_build
 from .view import CatanView
 
@@ -58,7 +58,7 @@ class CatanGame(Game[CatanState]):
     """Catan with its options fixed."""
 
     key = "catan"
-    version = 2
+    version = 3
     state = CatanState
 
     def __init__(self, choices: Choices) -> None:
@@ -85,10 +85,10 @@ class CatanGame(Game[CatanState]):
         s.agenda = [GameBegins()]
         s.seats = seats
         s.terrain, s.tokens, s.harbours, s.robber = island
-        s.turn = s.bank = s.offers = 0
+        s.turn = s.bank = s.offers = s.heard = 0
         s.longest = s.winner = OUT
         s.dice = s.rolled = s.gains = s.due = ()
-        s.changed = ()
+        s.changed = s.wishes = ()
         s.building = False
         s.offer = None
         s.hands, s.points, s.hidden, s.lengths = ([0] * seats for _ in range(4))
@@ -124,6 +124,11 @@ class CatanGame(Game[CatanState]):
     def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
         if version < 2:  # which hexes had produced was not remembered
             data.setdefault("rolled", [])
+        if version < 3:  # every offer waited for its maker, nothing was kept of those in vain
+            data.setdefault("heard", 0)
+            data.setdefault("wishes", [])
+            if data["offer"] is not None and len(data["offer"]) == len(Offer._fields) - 1:
+                data["offer"].append(False)
         return data
 
     def restored(self, s: CatanState) -> CatanState:
@@ -140,8 +145,17 @@ class CatanGame(Game[CatanState]):
             return top.sample(s, seat, chance)
         return ()
 
+    def heard(self, s: CatanState) -> Mapping[int, tuple[int, int]]:
+        if not s.heard or not s.agenda:
+            return {}
+        return {s.active: (s.heard, 1 if s.offer is not None and trading.silent(s.offer) else 2)}
+
     def standing_answers(self, s: CatanState) -> Sequence[str]:
         return PERSONAL if special_build(s) else tuple(key for key in PERSONAL if key != SKIP_BUILD)
+
+    def coming(self, s: CatanState, seat: int) -> Sequence[str]:
+        playing = s.agenda and s.turn and special_build(s)
+        return (SKIP_BUILD,) if playing and seat != s.active else ()  # catan.md 14.3
 
     def explain(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         if isinstance(move, Setup):
@@ -193,6 +207,7 @@ KIND = Kind(
     groups=groups(every_move()),
     piles=False,
     personal=PERSONAL,
+    given=(SKIP_BUILD,),
     implied=implied,
     conditions=conditions,
     refusal=refusal,

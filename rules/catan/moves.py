@@ -95,6 +95,19 @@ class TradeOffer(Move):
 
 
 @dataclass(frozen=True, slots=True)
+class TradeFirst(Move):
+    """Offer a trade that is carried out with the first who accepts: `trade-first brick,brick ore 1,2`."""
+
+    kind: ClassVar[str] = "trade-first"
+    group: ClassVar[str | None] = "trade"
+    listed: ClassVar[bool] = False
+    players: ClassVar[tuple[str, ...]] = ("whom",)
+    give: tuple[str, ...]
+    want: tuple[str, ...]
+    whom: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TradeAccept(Move):
     """Accept an offer: `trade-accept 53`."""
 

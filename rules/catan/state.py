@@ -32,6 +32,16 @@ class Offer(NamedTuple):
     want: int
     whom: tuple[int, ...]
     answers: tuple[Answer, ...] = ()
+    first: bool = False  # it is carried out with the first who accepts
+
+
+class Wish(NamedTuple):
+    """What somebody offered in vain in their last turn, and who has not declined it."""
+
+    seat: int
+    give: int
+    want: int
+    whom: tuple[int, ...]
 
 
 class CatanState:
@@ -70,6 +80,8 @@ class CatanState:
     building: bool  # the turn is over: the others are building
     offer: Offer | None
     offers: int  # made in this game
+    heard: int  # the offer, open or carried out, to which others have said what its maker should hear; 0: none
+    wishes: tuple[Wish, ...]  # by those whose next turn has not begun
     changed: tuple[str, ...]  # places changed by the last move
     winner: int
     ext: dict[str, Slice]  # what modules remember
@@ -98,6 +110,7 @@ class CatanState:
         "gains",
         "hands",
         "harbours",
+        "heard",
         "held",
         "hidden",
         "hooks",
@@ -126,6 +139,7 @@ class CatanState:
         "turn",
         "used",
         "winner",
+        "wishes",
     )
 
     def copy(self) -> Self:
@@ -159,6 +173,8 @@ class CatanState:
         new.building = self.building
         new.offer = self.offer
         new.offers = self.offers
+        new.heard = self.heard
+        new.wishes = self.wishes
         new.changed = self.changed
         new.winner = self.winner
         new.ext = {key: part.copy() for key, part in self.ext.items()}

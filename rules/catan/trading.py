@@ -10,11 +10,12 @@ from . import effects
 from .cards import NUMBER, ONE, count, counts, covers, disjoint, drawn, pack
 from .effects import words
 from .expansion import Action
-from .moves import TradeAccept, TradeCancel, TradeConfirm, TradeCounter, TradeDecline, TradeOffer
-from .state import Answer, CatanState, Ctx, Offer
+from .moves import TradeAccept, TradeCancel, TradeConfirm, TradeCounter, TradeDecline, TradeFirst, TradeOffer
+from .state import Answer, CatanState, Ctx, Offer, Wish
 
 ACCEPT, DECLINE, COUNTER = "accept", "decline", "counter"
 ANSWERS = (TradeAccept, TradeDecline, TradeCounter)
+OFFERS = (TradeFirst, TradeOffer)
 
 
 def packed(s: CatanState, cards: Sequence[str]) -> int:
@@ -53,13 +54,34 @@ def silent(offer: Offer) -> tuple[int, ...]:
     return tuple(seat for seat in offer.whom if answer_of(offer, seat) is None)
 
 
+def chosen_among(offer: Offer) -> bool:
+    """Whether its maker chooses with whom to trade: where the first who accepts has it, only among counters."""
+    return not offer.first or any(answer.kind == COUNTER for answer in offer.answers)
+
+
+def closed_in_vain(s: CatanState) -> None:
+    """The turn is over: what its player offered in vain is remembered until their next turn begins."""
+    offer = s.offer
+    s.offer, s.heard = None, 0
+    if offer is not None:
+        declined = {answer.seat for answer in offer.answers if answer.kind == DECLINE}
+        whom = tuple(seat for seat in offer.whom if seat not in declined)
+        if whom:
+            s.wishes = (*s.wishes, Wish(s.active, offer.give, offer.want, whom))
+
+
+def forget_wish(s: CatanState, seat: int) -> None:
+    """That seat has traded, or its turn begins."""
+    s.wishes = tuple(wish for wish in s.wishes if wish.seat != seat)
+
+
 # --- the active player
 
 
 class Trade(Action):
     """Offer, withdraw, carry out."""
 
-    moves = (TradeOffer, TradeConfirm, TradeCancel)
+    moves = (TradeFirst, TradeOffer, TradeConfirm, TradeCancel)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         offer = s.offer
@@ -71,7 +93,7 @@ class Trade(Action):
         moves.append(TradeCancel(offer.number))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
-        if isinstance(move, TradeOffer):
+        if isinstance(move, OFFERS):
             give, want = packed(s, move.give), packed(s, move.want)
             check_sides(give, want)
             whom = move.whom
@@ -90,9 +112,11 @@ class Trade(Action):
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         s = ctx.s
-        if isinstance(move, TradeOffer):
+        if isinstance(move, OFFERS):
             s.offers += 1
-            s.offer = Offer(s.offers, pack(move.give), pack(move.want), tuple(move.whom))
+            s.heard = 0
+            first = isinstance(move, TradeFirst)
+            s.offer = Offer(s.offers, pack(move.give), pack(move.want), tuple(move.whom), (), first)
             ctx.emit(
                 "catan.trade.offered",
                 seat=seat,
@@ -100,13 +124,16 @@ class Trade(Action):
                 want=words(s.offer.want),
                 to_seats=list(move.whom),
                 offer=s.offers,
+                first=first,
             )
         elif isinstance(move, TradeCancel):
-            s.offer = None
+            s.offer, s.heard = None, 0
             ctx.emit("catan.trade.cancelled", seat=seat, offer=move.offer)
         else:
             assert isinstance(move, TradeConfirm)
             confirm(ctx, seat, move.player)
+            if s.offer is None:
+                s.heard = 0  # they know
 
 
 def confirm(ctx: Ctx, seat: int, partner: int) -> None:
@@ -124,6 +151,7 @@ def confirm(ctx: Ctx, seat: int, partner: int) -> None:
     effects.give(s, seat, partner, give)
     effects.give(s, partner, seat, want)
     s.offer = None
+    forget_wish(s, partner)
     # They still had the cards: as much is learnt as by a failure.
     ctx.emit("catan.trade.done", reveals=True, seat=seat, to_seat=partner, give=words(give), want=words(want))
 
@@ -163,10 +191,12 @@ def check_answer(s: CatanState, seat: int, move: Move) -> None:
 
 
 def take_answer(ctx: Ctx, seat: int, move: Move) -> None:
-    """The seat has answered; it may change its mind until the offer closes."""
+    """The seat has answered; it may change its mind until the offer closes. The first who accepts may have traded."""
     s = ctx.s
     offer = s.offer
     assert offer is not None
+    if not isinstance(move, TradeDecline) or not set(silent(offer)) - {seat}:
+        s.heard = offer.number
     if isinstance(move, TradeCounter):
         answer = Answer(seat, COUNTER, pack(move.give), pack(move.want))
         ctx.emit(
@@ -174,19 +204,22 @@ def take_answer(ctx: Ctx, seat: int, move: Move) -> None:
         )
     elif isinstance(move, TradeAccept):
         answer = Answer(seat, ACCEPT)
-        ctx.emit("catan.trade.accepted", seat=seat, offer=offer.number)
+        if not offer.first:  # else the trade says so
+            ctx.emit("catan.trade.accepted", seat=seat, offer=offer.number)
     else:
         answer = Answer(seat, DECLINE)
         ctx.emit("catan.trade.declined", seat=seat, offer=offer.number)
     others = tuple(a for a in offer.answers if a.seat != seat)
     s.offer = offer._replace(answers=(*others, answer))
+    if offer.first and answer.kind == ACCEPT:
+        confirm(ctx, s.active, seat)  # catan.md 8.4 no. 3
 
 
 # --- what is not listed
 
 
 def sample(s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
-    """An offer or a counter-offer of one or two cards."""
+    """An offer, in both ways, or a counter-offer of one or two cards."""
     hand = s.hands[seat]
     if not hand:
         return
@@ -200,4 +233,5 @@ def sample(s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
         return
     rest = [other for other in range(s.seats) if other != seat]
     some = rest if chance.below(2) else [rest[chance.below(len(rest))]]
-    yield TradeOffer(tuple(words(give)), want, tuple(some))
+    for made in (TradeOffer, TradeFirst):
+        yield made(tuple(words(give)), want, tuple(some))

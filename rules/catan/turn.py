@@ -50,6 +50,7 @@ class TurnBegins(CatanStep):
         s.turn += 1
         s.building = False
         s.dice = s.rolled = s.gains = s.due = ()
+        trading.forget_wish(s, s.active)
         for notice in s.hooks.turn_begins:
             notice(ctx)
 
@@ -145,7 +146,8 @@ class Main(CatanStep):
     def task(self, s: CatanState, seat: int) -> Phrase:
         if seat != s.active:
             return Phrase("catan.task.answer", {"offer": s.offer.number if s.offer else 0})
-        return Phrase("catan.task.trade" if s.offer is not None else "catan.task.main")
+        chooses = s.offer is not None and trading.chosen_among(s.offer)
+        return Phrase("catan.task.trade" if chooses else "catan.task.main")
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         if seat != s.active:
@@ -171,7 +173,7 @@ class Main(CatanStep):
             trading.take_answer(ctx, seat, move)
             return self
         if isinstance(move, End):
-            s.offer = None
+            trading.closed_in_vain(s)
             ctx.emit("catan.turn.ended", seat=seat)
             return MAIN_DONE
         s.hooks.action[type(move)].do(ctx, seat, move)

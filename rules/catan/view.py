@@ -102,6 +102,17 @@ class OfferView:
     want: tuple[str, ...]
     whom: tuple[int, ...]
     answers: tuple[AnswerView, ...]
+    first: bool = False  # it is carried out with the first who accepts
+
+
+@dataclass(frozen=True, slots=True)
+class WishView:
+    """What somebody offered in vain in their last turn, and who has not declined it."""
+
+    seat: int
+    give: tuple[str, ...]
+    want: tuple[str, ...]
+    whom: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +159,7 @@ class CatanView:
     rolled: tuple[int, ...]  # hexes that the roll let produce
     gains: tuple[tuple[str, ...], ...]  # seat -> cards of the roll
     goal: int
+    between: bool  # the others may build between the turns
     offer: OfferView | None
     owed: Mapping[int, int]  # seat -> cards it must discard or give
     done: tuple[int, ...]  # seats that have answered what several are asked
@@ -160,6 +172,8 @@ class CatanView:
     invited: Mapping[int, Phrase]
     over: bool
     winners: tuple[int, ...]
+    heard: int = 0  # the offer, open or carried out, to which others have said what its maker should hear; 0: none
+    wishes: tuple[WishView, ...] = ()
     deck: int = 0  # development cards left
     card_played: bool = False  # a development card was played in this turn
 

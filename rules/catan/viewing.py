@@ -16,8 +16,8 @@ from .places import OUT
 from .placing import GameBegins, Place
 from .robber import Discards, MoveRobber, hand_limit
 from .state import CITY, CatanState
-from .turn import BeforeRoll, Main, SpecialBuild
-from .view import AnswerView, BuildingView, CatanView, HarbourView, HexView, OfferView, PlayerView
+from .turn import BeforeRoll, Main, SpecialBuild, special_build
+from .view import AnswerView, BuildingView, CatanView, HarbourView, HexView, OfferView, PlayerView, WishView
 
 if TYPE_CHECKING:
     from .game import CatanGame
@@ -66,7 +66,10 @@ def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
         rolled=s.rolled,
         gains=tuple(unpack(cards) for cards in s.gains) or ((),) * s.seats,
         goal=s.hooks.goal,
+        between=special_build(s),
         offer=_offer(s),
+        heard=s.heard,
+        wishes=tuple(WishView(w.seat, unpack(w.give), unpack(w.want), w.whom) for w in s.wishes),
         owed=dict(asked.owed) if asked is not None else {},
         done=tuple(sorted(seat for seat, _ in asked.given)) if asked is not None else (),
         changed=s.changed,
@@ -109,4 +112,5 @@ def _offer(s: CatanState) -> OfferView | None:
         unpack(s.offer.want),
         s.offer.whom,
         tuple(AnswerView(a.seat, a.kind, unpack(a.give), unpack(a.want)) for a in s.offer.answers),
+        s.offer.first,
     )

@@ -238,8 +238,18 @@ class Game(ABC, Generic[S]):
         """The invited seats that have said nothing yet, as everybody sees."""
         return s.agenda[-1].unanswered(s) if s.agenda else ()
 
+    def heard(self, s: S) -> Mapping[int, tuple[int, int]]:
+        """Seats to whose question (an offer) others have answered so that they should hear of it: the number of the
+        question, and how much was said (1: something, 2: everything). A function of what everybody sees."""
+        return {}
+
     def standing_answers(self, s: S) -> Sequence[str]:
         """The keys of the standing answers that may speak in this game; the same as long as it lasts."""
+        return ()
+
+    def coming(self, s: S, seat: int) -> Sequence[str]:
+        """The standing answers to what the seat will be asked in the turns of others: it may say now that it wants to
+        be asked the next time. A function of what everybody sees."""
         return ()
 
     def standing(self, s: S, seat: int) -> Mapping[str, Move]:

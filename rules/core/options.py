@@ -61,6 +61,7 @@ class Kind:
     groups: tuple[str, ...] = ()  # of its slash command: kinds of moves that begin with one of these go there
     piles: bool = True  # a record may fix the order of the pile
     personal: tuple[str, ...] = ()  # standing answers that somebody may give once for all tables
+    given: tuple[str, ...] = ()  # those of them that stand unless somebody says otherwise
     implied: Callable[[Choices], Mapping[str, str]] = field(default=lambda choices: {})  # defaults others bring along
     conditions: Callable[[Choices], None] = field(default=lambda choices: None)  # BadOption for a contradiction
     refusal: Callable[[Choices, int], Phrase | None] = field(default=lambda choices, seats: None)  # not with so many

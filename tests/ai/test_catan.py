@@ -227,7 +227,8 @@ def test_an_offer_is_taken_for_what_one_needs_but_not_of_who_is_about_to_win() -
     assert choice(table, 0) == "trade-decline 1"
 
 
-def test_it_offers_what_it_can_spare_for_the_last_card_and_takes_the_answer() -> None:
+def short_of_an_ore() -> Table:
+    """The machine lacks one ore for a city, and has wool to spare."""
     table = Table().settlement(0, 23).road(0, "23-29").hand(0, "3 wool, 2 grain, 2 ore")
     table.city(
         1,
@@ -239,13 +240,26 @@ def test_it_offers_what_it_can_spare_for_the_last_card_and_takes_the_answer() ->
             and v != 23
         ),
     ).hand(1, "2 ore, 1 brick")
+    return table
+
+
+def test_it_offers_what_it_can_spare_for_the_last_card_and_takes_the_answer() -> None:
+    table = short_of_an_ore()
     line = choice(table)
-    assert line.startswith("trade-offer wool")
+    assert line.startswith("trade-first wool")
     table.do(line)
     assert line.split()[2] == "ore"
-    table.do("trade-accept 1", seat=1)
-    assert choice(table) == "trade-confirm 1 1"
-    assert choice(table.do("trade-confirm 1 1")) == "build-city v23"
+    assert choice(table.do("trade-accept 1", seat=1), 0) == "build-city v23"
+
+
+def test_it_takes_at_once_what_it_asked_for_in_vain() -> None:
+    table = short_of_an_ore()
+    table.do(choice(table), "end")
+    (wish,) = table.view().wishes
+    assert (wish.seat, wish.give, wish.want) == (0, ("wool",), ("ore",))
+    table.roll(1, 1).do("trade-first ore wool 0")
+    legal = list(table.game.legal(table.s, 0))
+    assert PLAYER.answer(table.view(0), legal, unneeded, Chance(bytes(32))) == TradeAccept(2)
 
 
 def test_it_says_one_word_to_an_offer() -> None:

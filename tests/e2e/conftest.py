@@ -118,11 +118,11 @@ class Stage:
         for name in people[1:]:
             await self.press(name, "Join")
         await self.press(people[0], "Start")
-        for line in record.lines:
+        for n, line in enumerate(record.lines):
             table = self.table()
             user = table.seats[line.seat].user_id
             assert user is not None
-            outcome = await self.tables.play(table.id, user, [line.move])
+            outcome = await self.tables.play(table.id, user, [line.move], act=f"{table.id} recorded {n}")  # no machine
             assert outcome.entries[0].chance == line.drawn
         await self.settled()
         return self.table()

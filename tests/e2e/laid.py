@@ -17,6 +17,7 @@ from service.hall import Work
 from service.model import Entry
 from tests.e2e.conftest import Stage, staged
 from tests.e2e.screens import offered, on_screen
+from tests.e2e.story import acts, spoken
 from tests.rules.catan.table import Table as Position
 from words import Voice
 
@@ -43,6 +44,13 @@ async def laid_out(folder: Path, kind: str, seats: int) -> AsyncIterator[Stage]:
 async def lay(stage: Stage, position: Position) -> None:
     """Put the table into that position, as if the game had begun with it."""
     await put(stage, position.s, position.game.choices)
+
+
+async def asked_between(stage: Stage) -> None:
+    """Everybody wants to be asked for special builds between the turns."""
+    for seat in stage.table().seats:
+        if seat.user_id is not None:
+            await stage.tables.set_setting(seat.user_id, "skip_build", "off")
 
 
 async def put(stage: Stage, state: CatanState, choices: Choices | None = None) -> None:
@@ -126,15 +134,15 @@ async def played(stage: Stage, case: Case) -> None:
     position = case.laid()
     await lay(stage, position)
     before = stage.table().seq
-    read = set(stage.newest("My move").content.splitlines())
+    read = set(acts(stage.newest("My move").content))
     done = await taps(stage, case.who, *case.presses)
     assert "Done:" in done.text or offered(on_screen(done)), done.text
     assert stage.box.taps(case.who) <= case.taps
     entries = await entered(stage, before)
     assert [entry.move for entry in entries if entry.kind == "move"] == [case.line]
     public = stage.newest("My move").content
-    assert re.search(case.told, public), public
-    news = "\n".join(line for line in public.splitlines() if line not in read)
+    assert re.search(case.told, spoken(public)), public
+    news = "\n".join(said for said in acts(public) if said not in read)
     private = private_words(stage, entries)
     assert not [said for said in private if said in public]
     if private:  # Dan is never one of those who may know

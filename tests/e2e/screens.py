@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playground.driver import Answer, Shown
 from tests.e2e.conftest import Stage
 
@@ -20,10 +22,11 @@ def offered(shown: Shown) -> list[str]:
 
 
 async def tap(stage: Stage, who: str, answer: Answer, label: str) -> Answer:
-    """Press what is labelled so, or begins so, on a private screen."""
+    """Press what is labelled so, or begins so, on a private screen; with or without the number of its place."""
     shown = on_screen(answer)
     full = next((text for text in offered(shown) if text == label), None)
     full = full or next((text for text in offered(shown) if text.startswith(label)), None)
+    full = full or next((text for text in offered(shown) if re.match(rf"\d+: {re.escape(label)}", text)), None)
     assert full is not None, (label, offered(shown))
     done = await stage.box.press(who, shown, full)
     await stage.settled()

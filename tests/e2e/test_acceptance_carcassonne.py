@@ -6,6 +6,7 @@ import re
 
 from playground.driver import Answer, Shown
 from tests.e2e.conftest import Stage
+from tests.e2e.story import spoken
 
 TABLE_BUTTONS = ["My move", "My hand", "Board", "Log", "More"]
 FIRST_CELLS = {"M49", "L50", "N50", "M51"}
@@ -99,7 +100,7 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     figures = await turned(stage, p, chosen)
     green = [b for b in figures.message.buttons if b.style == "success"]
     assert green[0].label == "Lay here, no figure"
-    followers = [b.label for b in green if b.label.startswith("Follower: ")]
+    followers = [b.label for b in green if ": Follower on the " in b.label]
     assert followers
 
     # a move in two or three taps
@@ -113,7 +114,7 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     assert after.pings == {q}
     laid = stage.table().state.board
     assert len(laid.laid) == 2
-    assert f"{p} laid a tile at " in after.content
+    assert f"{p} laid a tile at " in spoken(after.content)
     assert "follower" in after.content
 
     # a picker that is out of date

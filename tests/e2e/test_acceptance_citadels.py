@@ -8,6 +8,7 @@ from pathlib import Path
 from playground.driver import Answer, Shown
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from tests.e2e.conftest import ROOM, Stage
+from tests.e2e.story import spoken
 
 PEOPLE = ("Ann", "Ben", "Cid", "Dan")
 TABLE_BUTTONS = ["My move", "My hand", "Board", "Log", "More"]
@@ -116,7 +117,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     assert after.pings == {following}
     assert f"{k} has chosen" in after.content
     hidden = [word for key in CHARACTERS if key not in face_up for word in (key, NAMES[key])]
-    assert not any(word in said_by(after) for word in hidden)
+    assert not any(said_by(after).count(word) > said_by(shown).count(word) for word in hidden)
     assert "pick" not in public_bytes(stage)
 
     # the draft goes on
@@ -133,7 +134,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
 
     # the Assassin is called first
     turn = table_message(stage)
-    assert f"{k} is the Assassin." in turn.content
+    assert f"{k} is the Assassin." in spoken(turn.content)
     assert turn.pings == {k}
     assert turn.labels == [*TABLE_BUTTONS, *ACTION]
 
@@ -199,7 +200,8 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     # the King is called, and nobody answers, as for those who were not drafted
     silent = [NAMES[key] for key in stage.table().state.silent]
     assert "King" in silent
-    assert all(f"Nobody answered as {name}.\n" in second.content for name in silent)
+    (unanswered,) = re.findall(r"^Nobody answered as (.+)\.$", second.content, re.M)
+    assert set(re.split(", | and ", unanswered)) == set(silent)
     assert victim != u
     assert not any(victim in shown.pings for shown in box.messages(ROOM)[-1:])
     waiting = [(await stage.press(name, "My move")).text for name in (victim, k)]
@@ -217,7 +219,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     keeps = [b.label for b in drawn.message.buttons if b.label.startswith("Take ")]
     assert drawn.private
     assert len(keeps) == 2
-    assert f"{u} draws" in table_message(stage).content or f"{u} looks" in table_message(stage).content
+    assert f"**Waiting for** {u}: choose what to keep." in table_message(stage).content
     assert not any(label.removeprefix("Take ") in table_message(stage).content for label in keeps)
     deck = len(stage.table().state.deck)
     await stage.press(u, keeps[0], drawn)

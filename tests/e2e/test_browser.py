@@ -22,7 +22,7 @@ pytestmark = MARKS
 
 CELL = re.compile(r"^[A-Z]+\d+$")
 TURN = re.compile(r"^\d+°$")
-GREEN = re.compile(r"^(Follower: |Lay here)")
+GREEN = re.compile(r"^(\d+: Follower |Lay here)")
 SIZES = [pytest.param(WIDE, id="wide"), pytest.param(PHONE, id="phone")]
 
 
@@ -152,7 +152,7 @@ async def test_a_newcomer_has_played_within_a_minute_of_the_start(browser: async
         await lay_by_buttons(page)
         assert time.monotonic() - began < 60
         await expect(last(page)).to_contain_text("@Ann your turn: lay the tile.", timeout=20_000)
-        await expect(last(page)).to_contain_text("Machine 1 laid a tile")
+        await expect(last(page)).to_contain_text("Machine 1: laid a tile")
         await keep(page, "newcomer")
         clean(page)
     finally:

@@ -15,6 +15,7 @@ from tests.e2e.conftest import Stage
 from tests.e2e.positions import Wanted, reach
 from tests.e2e.positions_carcassonne import THREE, asked, boxes, moved, possible, with_figure
 from tests.e2e.screens import STANDING, offered, on_screen, tap, taps
+from tests.e2e.story import spoken
 
 
 def greens(shown: Shown) -> list[str]:
@@ -37,7 +38,14 @@ DECISIONS = [
     ("barn", boxes("abbey"), asked("carc.figure", possible("barn")), ["Other figure…", "Barn…", "Barn: "], 4, "barn"),
     ("abbey", boxes("abbey"), asked("carc.abbey"), ["Abbey ", "Lay here"], 3, "abbey"),
     ("draw instead", boxes("abbey"), asked("carc.abbey"), ["Draw a tile"], 2, "pass"),
-    ("mayor", boxes("abbey"), asked("carc.figure", with_figure("mayor")), ["Other figure…", "Mayor: "], 3, "deploy"),
+    (
+        "mayor",
+        boxes("abbey"),
+        asked("carc.figure", with_figure("mayor")),
+        ["Other figure…", "Mayor on the "],
+        3,
+        "deploy",
+    ),
     ("large", boxes("inns"), asked("carc.figure", with_figure("large")), ["Other figure…", "Large"], 3, "deploy"),
     (
         "builder",
@@ -141,7 +149,7 @@ async def test_a_bid_of_any_height_is_typed_into_a_window(stage: Stage, tmp_path
     assert "Done:" in done.text
     lot = (await moved(stage, table.seq))[0].split(" ")[1]
     assert await moved(stage, table.seq) == [f"bazaar-bid {lot} 123"]
-    assert f"{who} bids 123 for tile {lot}." in stage.newest("My move").text
+    assert f"{who} bids 123 for tile {lot}." in spoken(stage.newest("My move").text)
 
 
 # --- lay, figure, bridge in one act
@@ -251,7 +259,7 @@ async def test_through_the_portal_in_six_taps(stage: Stage, tmp_path: Path) -> N
         tile = next(label for label in offered(on_screen(answer)) if label != just)
         answer = await tap(stage, who, answer, tile)
     assert f"Follower: where on {tile}?" in on_screen(answer).text
-    await tap(stage, who, answer, "Follower: ")
+    await tap(stage, who, answer, "Follower on the ")
     assert stage.box.taps(who) in (5, 6)
     (line,) = await moved(stage, table.seq)
     assert line.startswith(f"deploy follower {tile}.")

@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from rules.catan.development import KNIGHT, MONOPOLY, PLENTY, ROADS
 from tests.e2e.conftest import Stage
-from tests.e2e.laid import Case, laid_out, lay, offered, on_screen, played, taps
+from tests.e2e.laid import Case, asked_between, laid_out, lay, offered, on_screen, played, taps
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table
 from tests.rules.catan.test_development import dev, top
@@ -22,6 +22,7 @@ A, B, C = range(3)
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
     async with laid_out(tmp_path_factory.mktemp("five"), "catan", SEATS) as made:
+        await asked_between(made)
         yield made
 
 
@@ -102,7 +103,7 @@ CASES = [
         ("Nothing to build",),
         "pass build",
         2,
-        "Ben has built enough",
+        r"Waiting for\*\* Cid: build between the turns",
         who="Ben",
     ),
     Case(
@@ -125,7 +126,7 @@ async def test_the_base_game_and_five_players(stage: Stage, case: Case) -> None:
 async def test_the_special_build_phase_has_its_quick_buttons(stage: Stage) -> None:
     await lay(stage, building())
     public = stage.newest("My move")
-    assert public.labels[5:] == ["Build…", "Nothing to build"]
+    assert public.labels[5:] == ["Build…", "Nothing to build", "Build before the next turn"]
     assert "It is not your turn" in (await stage.press("Cid", "Nothing to build", public)).text
     stage.box.reset_taps()
     screen = await stage.press("Ben", "Build…", public)

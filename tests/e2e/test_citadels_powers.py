@@ -17,6 +17,7 @@ from tests.e2e.conftest import Stage
 from tests.e2e.positions import Wanted, reach
 from tests.e2e.positions_citadels import FIVE, FOUR, WITHOUT, at, turn_of, with_targets
 from tests.e2e.screens import offered, on_screen, tap, taps
+from tests.e2e.story import spoken
 from tests.rules.citadels.table import choices
 
 POWERS = [
@@ -75,7 +76,7 @@ async def test_the_wizard_takes_a_card_he_alone_sees(stage: Stage, tmp_path: Pat
     card = label.removeprefix("Take ")
     assert f"took {card} from {victim[1]}" in answer.text
     public = stage.newest("My move")
-    assert f"{who} took a card from {victim[1]}." in public.text
+    assert f"{who} took a card from {victim[1]}." in spoken(public.text)
     assert "Keep the card" in offered(on_screen(answer))
     await tap(stage, who, answer, "Keep the card")
     assert stage.table().seq == table.seq + 3

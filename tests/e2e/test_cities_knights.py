@@ -197,8 +197,8 @@ async def test_knights(stage: Stage, case: Case) -> None:
 async def test_an_offer_is_chosen_answered_and_taken_by_buttons(stage: Stage) -> None:
     await lay(stage, main("1 ore, 1 coin").hand(B, "1 cloth").hand(C, "1 cloth, 1 wool"))
     before = stage.table().seq
-    screen = await taps(stage, "Ann", "Trade…", ("coin",), ("cloth",), "Send offer")
-    assert stage.box.taps("Ann") == 7
+    screen = await taps(stage, "Ann", "Trade…", "First who accepts: on", ("coin",), ("cloth",), "Send offer")
+    assert stage.box.taps("Ann") == 8
     assert "Done:" in screen.text
     public = stage.newest("My move")
     assert "1 coin" in public.content

@@ -19,7 +19,7 @@ async def played(stage: Stage, turns: int) -> None:
     await two(stage)
     for n in range(turns):
         who = stage.waited()
-        await turn(stage, who, "Follower: " if n % 2 == 0 else "Lay here")
+        await turn(stage, who, "Follower" if n % 2 == 0 else "Lay here")
 
 
 async def test_the_board_as_a_picture(stage: Stage) -> None:
@@ -64,7 +64,7 @@ async def test_my_hand_is_for_those_who_sit_here(stage: Stage) -> None:
     assert "The tile in your hand" in mine.text
     assert "The tile in your hand" not in (await stage.press(other, "My hand")).text
     assert "You are not at this table." in (await stage.press("Cid", "My hand")).text
-    await turn(stage, who, "Follower: ")
+    await turn(stage, who, "Follower")
     after = await stage.slash(who, "/game hand")
     assert "6 followers" in after.text
     assert "On the board: " in after.text
@@ -122,7 +122,7 @@ async def until_points(stage: Stage) -> None:
         table = stage.table()
         if any(seat.score for seat in table.seats):
             return
-        await turn(stage, stage.waited(), "Follower: " if n < 10 else "Lay here")
+        await turn(stage, stage.waited(), "Follower" if n < 10 else "Lay here")
     raise AssertionError("nobody scored")
 
 

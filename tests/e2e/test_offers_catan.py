@@ -65,6 +65,17 @@ async def test_an_answer_is_changed_by_the_button_of_an_earlier_message(offered:
     await offered.settled()
 
 
+async def test_who_has_not_answered_is_still_called_after_an_edit(offered: Stage) -> None:
+    shown = live(offered)
+    ben, cid = (f"<@{offered.box.person(name).id}>" for name in ("Ben", "Cid"))
+    assert shown.content.startswith(f"{ben} {cid}: Ann offers ")
+    await offered.press("Ben", "Decline")
+    assert live(offered).id == shown.id
+    assert shown.content.startswith(f"{cid}: Ann offers ")
+    await offered.press("Cid", "Decline")
+    assert "<@" not in shown.content
+
+
 async def test_a_button_of_an_offer_that_was_taken_back_answers_no_other(offered: Stage) -> None:
     shown = live(offered)
     accept = shown.buttons[5].custom_id

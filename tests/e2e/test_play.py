@@ -9,6 +9,7 @@ import pytest
 
 from playground.driver import Answer, Shown
 from tests.e2e.conftest import Stage
+from tests.e2e.story import spoken
 
 PILE = [0] * 71  # who begins, and the order of the tiles
 FOOTER = {"Back", "Close", "Text", "Undo", "Rules in a minute", "No more tips"}
@@ -50,7 +51,7 @@ async def to_figure(stage: Stage, who: str) -> Answer:
 async def turn(stage: Stage, who: str, label: str = "Lay here") -> Answer:
     """A whole turn by buttons."""
     answer = await to_figure(stage, who)
-    found = next(text for text in choices(screen(answer)) if text.startswith(label))
+    found = next(text for text in choices(screen(answer)) if re.match(rf"(\d+: )?{re.escape(label)}", text))
     done = await stage.box.press(who, screen(answer), found)
     await stage.settled()
     return done
@@ -78,14 +79,17 @@ async def test_a_turn_by_buttons(stage: Stage) -> None:
     assert set(choices(screen(answer))) <= {"M49", "L50", "N50", "M51"}
     assert "Tip: Your tile is top right" in answer.text
     assert screen(answer).picture is not None
-    done = await turn(stage, who, "Follower: ")
+    done = await turn(stage, who, "Follower")
     assert done.text.startswith("**Done:** ") or "**Done:**" in done.text
     assert not screen(done).has_button("Undo")
     after = stage.newest("My move")
     assert after.id != before.id
     assert before.deleted
     assert after.pings == {other}
-    assert re.search(rf"{who} laid a tile at \w+ \(\d+°\) and put a follower on its \w+", after.text)
+    assert re.search(rf"{who} laid a tile at \w+ \(\d+°\) and put a follower on its \w+", spoken(after.text))
+    alt = after.pictures[0].alt or ""
+    assert f"Last: {who}: laid a tile at " in alt
+    assert "**" not in alt
 
 
 async def test_the_taps_of_a_turn(stage: Stage) -> None:
@@ -111,7 +115,7 @@ async def test_a_double_tap_is_played_once(stage: Stage) -> None:
     who, _ = await two(stage)
     answer = await to_figure(stage, who)
     shown = screen(answer)
-    button = next(b for b in shown.buttons if b.label.startswith("Follower: "))
+    button = next(b for b in shown.buttons if ": Follower on the " in b.label)
     both = await asyncio.gather(
         stage.box.forge(who, shown, button.custom_id), stage.box.forge(who, shown, button.custom_id)
     )
@@ -224,10 +228,10 @@ async def test_the_figure_of_a_typed_lay_is_chosen_on_the_same_screen(stage: Sta
     await stage.slash(who, "/game move", line=line)
     shown = screen(await stage.press(who, "My move"))
     assert "No figure" in shown.labels
-    assert any(label.startswith("Follower: ") for label in shown.labels)
+    assert any(": Follower on the " in label for label in shown.labels)
     opened = screen(await stage.slash(who, "/carcassonne deploy"))
     assert "No figure" in opened.labels
-    done = await stage.box.press(who, opened, next(x for x in opened.labels if x.startswith("Follower: ")))
+    done = await stage.box.press(who, opened, next(x for x in opened.labels if ": Follower on the " in x))
     await stage.settled()
     assert "**Done:**" in done.text
     assert stage.waited() == other

@@ -28,7 +28,7 @@ CARDS = [
         ("Card…", "3", "6"),
         "card-alchemist 3 6",
         4,
-        r"Ann rolled 3 \+ 6 = 9",
+        "Ann rolled 9 and a ship",
     ),
     Case("crane", lambda: main("", "crane"), ("Card…", "trade"), "card-crane trade", 3, "Ann played Crane"),
     Case(
@@ -257,7 +257,7 @@ CARDS = [
         (("ore", "wool"), "Discard these 2"),
         "discard wool,ore",
         4,
-        "Ben has chosen 2 cards to discard",
+        r"(?s)(?=.*Ann played Saboteur\.).*(Ben has chosen 2 cards|\*\*Ben\*\* [^\n]* · discards 2 · ✓ done)",
         who="Ben",
         hidden="wool",
     ),

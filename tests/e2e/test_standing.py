@@ -14,7 +14,8 @@ from service.machines import HEARING
 from tests.dealer import Dealer
 from tests.e2e.alike import Names, answered, different, screen
 from tests.e2e.conftest import ROOM, Stage
-from tests.e2e.laid import laid_out, lay, on_screen, taps
+from tests.e2e.laid import asked_between, laid_out, lay, on_screen, taps
+from tests.e2e.story import spoken
 from tests.rules.catan.table import Table as Position
 
 ROLL, DECLINE, SKIP = "Roll by itself", "Decline all offers", "Skip special builds"
@@ -98,6 +99,7 @@ async def test_no_more_tips_holds_for_good_and_can_be_revoked(stage: Stage) -> N
 
 async def test_answers_of_a_table_are_given_refused_and_left_to_the_settings(tmp_path: Path) -> None:
     async with laid_out(tmp_path, "catan", 3) as stage:
+        await asked_between(stage)
         await lay(stage, Position(3, special_build="on"))
         shown = await answers(stage, "Ben")
         assert on_screen(shown).message.only_for is not None
@@ -116,6 +118,7 @@ async def test_answers_of_a_table_are_given_refused_and_left_to_the_settings(tmp
 
 async def test_who_lets_special_builds_go_by_is_not_pinged(tmp_path: Path) -> None:
     async with laid_out(tmp_path, "catan", 3) as stage:
+        await asked_between(stage)
         await lay(stage, Position(3, special_build="on"))
         await give(stage, "Ben", SKIP)
         await taps(stage, "Ann", "End turn")
@@ -132,6 +135,7 @@ async def test_who_lets_special_builds_go_by_is_not_pinged(tmp_path: Path) -> No
 
 async def test_an_open_question_is_answered_at_once_and_may_be_taken_back(tmp_path: Path) -> None:
     async with laid_out(tmp_path, "catan", 3) as stage:
+        await asked_between(stage)
         await lay(stage, Position(3, special_build="on"))
         await taps(stage, "Ann", "End turn")
         assert stage.waited() == "Ben"
@@ -163,7 +167,7 @@ async def test_the_dice_roll_by_themselves_and_the_player_is_told_then(tmp_path:
         await taps(stage, "Ann", "End turn")
         shown = live(stage)
         assert shown.pings == {"Ben"}
-        assert "Ben rolled" in shown.content
+        assert "Ben rolled" in spoken(shown.content)
         assert "roll the dice" not in shown.content.splitlines()[0]
 
 

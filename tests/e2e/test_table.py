@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.core import encode
 from tests.e2e.conftest import Stage
+from tests.e2e.story import spoken
 
 
 def legal(stage: Stage) -> list[str]:
@@ -33,7 +34,7 @@ async def test_one_message_one_ping_per_turn(stage: Stage) -> None:
     await stage.slash(who, "/game move", line=legal(stage)[0])
     assert stage.newest("My move").id == first.id
     assert first.edits == 1
-    assert f"{who} laid a tile" in first.text
+    assert f"{who} laid a tile" in spoken(first.text)
     assert "put a figure or pass" in first.text
     await stage.slash(who, "/game move", line="pass figure")
     second = stage.newest("My move")
@@ -145,6 +146,13 @@ async def test_resigning_of_two_ends_the_game(stage: Stage) -> None:
     over = stage.newest("Rematch")
     assert "the game is over: Ben wins" in over.text
     assert "Ann has resigned." in over.text
+    told = over.content.splitlines()[0]
+    assert all(f"<@{stage.box.person(name).id}>" in told for name in ("Ann", "Ben"))
+    assert stage.running is not None
+    stage.running.bot.publisher.touch(1, 0)  # as for a picture that comes late
+    await stage.settled()
+    assert over.edits == 1
+    assert over.content.splitlines()[0] == told
 
 
 async def test_resigning_of_three_leaves_the_seat_to_a_machine(stage: Stage) -> None:
@@ -159,8 +167,17 @@ async def test_resigning_of_three_leaves_the_seat_to_a_machine(stage: Stage) -> 
 async def test_a_vanished_message_comes_again_silently(stage: Stage) -> None:
     await stage.game("Ann", "Ben")
     stage.box.delete_message(stage.newest("My move"))
-    await stage.slash(stage.waited(), "/game move", line=legal(stage)[0])
-    assert stage.newest("My move").silent
+    who = stage.waited()
+    await stage.slash(who, "/game move", line=legal(stage)[0])
+    again = stage.newest("My move")
+    assert again.silent
+    assert not again.pings
+    called = f"<@{stage.box.person(who).id}> "  # who is waited for is still said, here and after an edit
+    assert again.content.startswith(called)
+    await stage.slash(who, "/game undo")
+    assert stage.newest("My move").id == again.id
+    assert "took back" in again.content
+    assert again.content.startswith(called)
 
 
 async def test_a_lost_channel_leaves_the_game_playable(stage: Stage) -> None:

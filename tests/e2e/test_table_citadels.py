@@ -6,6 +6,7 @@ import re
 
 from rules.core import encode
 from tests.e2e.conftest import Stage
+from tests.e2e.story import spoken
 
 THREE = ("Ann", "Ben", "Cid")
 
@@ -81,7 +82,7 @@ async def test_a_build_is_taken_back_without_a_ping(stage: Stage) -> None:
     named = line.removeprefix("build ").replace("_", " ").title()
     done = await stage.slash(who, "/citadels build", district=named)
     assert f"{who} built {named} for " in done.text
-    assert f"{who} built {named} for " in shown.text
+    assert f"{who} built {named} for " in spoken(shown.text)
     undone = await stage.press(who, "Undo", done)
     assert f"Taken back: Build {named}." in undone.text
     assert f"{who} took back: Build {named}." in shown.text

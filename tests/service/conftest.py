@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+import ai
 from rules.core import registry
+from tests.dealer import Dealer
 from tests.rules.core.toy import KIND
 
 from .house import House, opened
@@ -32,3 +34,9 @@ def path(tmp_path: Path) -> Path:
 async def house(path: Path) -> AsyncIterator[House]:
     async with opened(path) as house:
         yield house
+
+
+@pytest.fixture
+def dealers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Machines of Catan that offer something in each turn."""
+    monkeypatch.setattr(ai, "players", lambda: {"easy": Dealer()})

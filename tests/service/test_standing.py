@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-import ai
 from db.errors import StoreError
 from rules.core import Chance, Choices, encode, registry, start
 from service import machines, personal, standing
 from service.model import Entry, Person, Table
-from tests.dealer import Dealer
 
 from .house import ANN, BEN, CID, DAN, HOME, House, opened
 from .test_lobby import refused
@@ -22,7 +20,10 @@ SPECIAL = Choices((), (("special_build", "on"),))
 
 
 async def catan(house: House, *people: Person, choices: Choices = SPECIAL, machines: int = 0) -> Table:
-    """Catan at the first turn of the first seat, before the dice; the people sit in this order."""
+    """Catan at the first turn of the first seat, before the dice; the people sit in this order. They want to be asked
+    for special builds."""
+    for person in people:
+        await house.tables.set_setting(person.user_id, "skip_build", "off")
     table = await house.tables.open("catan", choices, None, HOME, people[0])
     for person in people[1:]:
         table = await house.tables.join(table.id, person)
@@ -92,7 +93,7 @@ async def test_settings_are_kept_for_good(path: Path) -> None:
         await house.tables.set_setting(102, "auto_roll", "off")
         await house.tables.set_setting(102, "auto_roll", "off")
     async with opened(path) as house:
-        assert [house.tables.setting(101, name) for name in ("auto_roll", "tips", "skip_build")] == ["on", "off", "off"]
+        assert [house.tables.setting(101, name) for name in ("auto_roll", "tips", "skip_build")] == ["on", "off", "on"]
         assert house.tables.setting(102, "auto_roll") == "off"
         assert 102 not in house.tables.hall.settings  # who wants nothing special is not kept
 
@@ -125,16 +126,18 @@ def test_what_games_call_their_answers_is_different() -> None:
 
 
 async def test_an_answer_is_a_move_of_the_seat_like_any_other(house: House) -> None:
+    table = await catan(house, ANN, BEN, CID)
     await house.tables.set_setting(102, "skip_build", "on")
-    table = await by(house, await rolled(house, await catan(house, ANN, BEN, CID)), 0, "end")
+    table = await by(house, await rolled(house, table), 0, "end")
     entry = await last(house, table)
     assert (entry.seat, entry.kind, entry.move, entry.act, entry.first) == (1, "move", "pass build", None, entry.seq)
     assert table.waiting == (2,)
 
 
 async def test_who_is_answered_for_is_not_pinged(house: House) -> None:
+    table = await catan(house, ANN, BEN, CID)
     await house.tables.set_setting(102, "skip_build", "on")
-    table = await rolled(house, await catan(house, ANN, BEN, CID))
+    table = await rolled(house, table)
     await sent(house, table)
     house.tables.hall.after = lambda table: None  # the answer has not been given yet
     table = await by(house, table, 0, "end")
@@ -162,8 +165,9 @@ async def test_who_is_still_asked_afterwards_is_pinged_then(house: House) -> Non
 
 
 async def test_what_was_chosen_at_the_table_counts_before_the_setting(house: House) -> None:
+    table = await catan(house, ANN, BEN, CID)
     await house.tables.set_setting(102, "skip_build", "on")
-    table = await rolled(house, await catan(house, ANN, BEN, CID))
+    table = await rolled(house, table)
     await house.tables.set_answer(table.id, 102, "skip_build", False)
     await house.tables.set_answer(table.id, 103, "skip_build", True)
     table = await by(house, table, 0, "end")
@@ -194,8 +198,9 @@ async def test_a_question_that_is_open_is_answered_at_once(house: House, everywh
 
 async def test_answers_go_on_after_a_restart(path: Path) -> None:
     async with opened(path) as house:
+        table = await catan(house, ANN, BEN, CID)
         await house.tables.set_setting(102, "skip_build", "on")
-        table = await rolled(house, await catan(house, ANN, BEN, CID))
+        table = await rolled(house, table)
         await house.tables.set_answer(table.id, 103, "decline_trades", True)
         house.tables.hall.after = lambda table: None  # the process dies before anything was answered
         table = await by(house, table, 0, "end")
@@ -255,8 +260,9 @@ async def test_who_has_left_is_not_answered_for(house: House) -> None:
 
 
 async def test_an_answer_is_tried_again_when_it_was_not_saved(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await catan(house, ANN, BEN, CID)
     await house.tables.set_setting(102, "skip_build", "on")
-    table = await rolled(house, await catan(house, ANN, BEN, CID))
+    table = await rolled(house, table)
     write, failures = house.store.write, [StoreError("store.full"), StoreError("store.locked")]
 
     async def failing(work: Any) -> Any:
@@ -309,8 +315,9 @@ async def test_a_game_in_which_everybody_has_given_every_answer(house: House) ->
 
 
 async def test_what_was_taken_back_is_decided_by_hand(house: House) -> None:
+    table = await catan(house, ANN, BEN, CID)
     await house.tables.set_setting(102, "skip_build", "on")
-    table = await by(house, await rolled(house, await catan(house, ANN, BEN, CID)), 0, "end")
+    table = await by(house, await rolled(house, table), 0, "end")
     assert table.waiting == (2,)
     await house.tables.undo(table.id, 102)
     await house.tables.quiet(table.id)
@@ -357,8 +364,9 @@ async def test_an_offer_may_be_thought_over_after_an_undo(house: House) -> None:
 
 
 async def test_an_undo_pings_nobody_for_whom_an_answer_stood(house: House) -> None:
+    table = await catan(house, ANN, BEN, CID)
     await house.tables.set_setting(102, "skip_build", "on")
-    table = await rolled(house, await catan(house, ANN, BEN, CID))
+    table = await rolled(house, table)
     await sent(house, table)
     table = await by(house, table, 0, "end")
     await sent(house, table)
@@ -367,11 +375,6 @@ async def test_an_undo_pings_nobody_for_whom_an_answer_stood(house: House) -> No
 
 
 # --- machines listen
-
-
-@pytest.fixture
-def dealers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai, "players", lambda: {"easy": Dealer()})
 
 
 async def dealt(house: House) -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from cogs.choose import screens
@@ -13,10 +14,24 @@ from rules.carcassonne.moves import PASS_FIGURE, Deploy, Place
 from rules.core import Move, encode
 
 from .expansions import Extra, extras
-from .places import CarcRoom, board, cell_rows, just, lines, place_lines, place_marks, places_of, spot_marks, tile
+from .places import (
+    CarcRoom,
+    board,
+    cell_rows,
+    just,
+    lines,
+    numbers,
+    place_marks,
+    places_of,
+    put_at,
+    put_on,
+    spot_marks,
+    tile,
+    told_without,
+)
 from .supply import FOLLOWER
 
-ENDS: Final = "carc.preview.ends_turn"
+ENDS: Final = ("carc.preview.ends_turn", "carc.preview.ends_only")
 INLINE: Final = 15  # other figures on buttons of their own
 OTHERS: Final = Path((), ("*",))
 
@@ -62,20 +77,29 @@ async def screen(room: CarcRoom, question: Question) -> Screen | None:
 
 
 async def choose(
-    room: CarcRoom, question: Question, here: CarcRoom, head: str, told: Sequence[str], more: Sequence[Button]
+    room: CarcRoom,
+    question: Question,
+    here: CarcRoom,
+    head: str,
+    told: Sequence[str],
+    more: Sequence[Button],
+    parent: Path | None = None,
 ) -> Screen:
     """Followers on the tile just laid, nobody, or another figure. `here`: the table once the tile lies."""
     before = here.before
     places = places_of(here)
+    known = numbers(places)
     marks = place_marks(here, places)
     files = await tile(here, "figure", just(here), marks)
     laid = any(_lays(here, line.split(" ")[0]) for line in before)
     bare = "carc.pick.lay_bare" if laid else "carc.pick.bare"
+    puts = [info for info in places if FOLLOWER in info.figures]
     buttons = [here.commit([*before, encode(PASS_FIGURE)], here.say(bare))]
     buttons += [
-        here.commit([*before, encode(Deploy(FOLLOWER, info.spot))], _put(here, FOLLOWER, info.spot.place))
-        for info in places
-        if FOLLOWER in info.figures
+        here.commit(
+            [*before, encode(Deploy(FOLLOWER, info.spot))], put_at(here, FOLLOWER, info, known[info.spot.place])
+        )
+        for info in puts
     ]
     only = lone(here)
     if only is not None:
@@ -85,18 +109,23 @@ async def choose(
         path = Path(before, OTHERS.words)
         buttons.append(Button(here.pick_id(path), here.say("carc.pick.other")))
     done = here.effects(PASS_FIGURE)
-    ends = here.say("carc.pick.ends_turn") if any(phrase.key == ENDS for phrase in done) else ""
-    said = [*told, *(here.voice.phrase(phrase) for phrase in done if phrase.key != ENDS)]
-    text = lines(head, *unique(said), *place_lines(here, places), ends)
-    return screens.framed(room, question, text, rows_of([*buttons, *more]), files)
+    said = [*told, *(here.voice.phrase(phrase) for phrase in done if phrase.key not in ENDS)]
+    ends = _ends(here, [PASS_FIGURE, *(Deploy(FOLLOWER, info.spot) for info in puts)])
+    text = lines(head, *unique(said), *told_without(here, files, marks), ends)
+    return screens.framed(room, question, text, rows_of([*buttons, *more]), files, parent=parent)
+
+
+def _ends(room: CarcRoom, moves: Sequence[Move]) -> str:
+    """What every green button does beside its figure, if it is so of all: what was drawn cannot be put back."""
+    keys = [{phrase.key for phrase in room.effects(move)} for move in moves]
+    for end in ENDS:
+        if all(end in one for one in keys):
+            return room.say(f"carc.pick.{end.rpartition('.')[2]}")
+    return ""
 
 
 def _lays(room: CarcRoom, kind: str) -> bool:
     return issubclass(room.moves[kind], Place) or any(kind in extra.lays for extra in extras())
-
-
-def _put(room: CarcRoom, figure: str, place: str) -> str:
-    return room.say("carc.pick.put", who=figure, place=place)
 
 
 def others(room: CarcRoom) -> list[Move]:
@@ -122,12 +151,18 @@ def _plain(move: Move, cell: Cell) -> bool:
 async def _others(room: CarcRoom, question: Question) -> Screen:
     """Other figures for the tile just laid on green buttons; what needs a further picture leads on."""
     cell = just(room)
+    places = places_of(room)
+    known = numbers(places)
     found = others(room)
     puts = [move for move in found if isinstance(move, Deploy)]
     own = [move for move in puts if move.spot.cell == cell]
     buttons: list[Button] = []
     if len(own) <= INLINE:
-        buttons = [room.commit([*room.before, encode(m)], _put(room, m.figure, m.spot.place)) for m in own]
+        at = {info.spot.place: info for info in places}
+        buttons = [
+            room.commit([*room.before, encode(m)], put_at(room, m.figure, at[m.spot.place], known[m.spot.place]))
+            for m in own
+        ]
     else:
         for figure in unique(move.figure for move in own):
             path = Path(room.before, ("deploy", figure, f"~{cell}"))
@@ -139,9 +174,11 @@ async def _others(room: CarcRoom, question: Question) -> Screen:
         of_kind = [move for move in found if move.kind == kind]
         if of_kind:
             buttons.append(room.onward(Path(room.before, (kind,)), room.say(f"carc.pick.more.{kind}")))
-    marks = spot_marks(room, (move.spot for move in own))
+    here = {move.spot.place for move in own}
+    marks = place_marks(room, [info for info in places if info.spot.place in here])
+    marks = tuple(replace(mark, token=str(known[mark.place.partition(".")[2]])) for mark in marks)
     files = await tile(room, "others", cell, marks)
-    told = [room.say("carc.pick.item", token=mark.token, text=mark.note) for mark in marks]
+    told = told_without(room, files, marks)
     about = [room.say(f"carc.about.{figure}") for figure in unique(m.figure for m in own) if figure != FOLLOWER]
     text = lines(room.say("carc.pick.others", cell=str(cell)), *told, *about)
     return screens.framed(room, question, text, rows_of(buttons), files, parent=_first(room))
@@ -168,8 +205,11 @@ async def _spots(room: CarcRoom, question: Question) -> Screen | None:
     if len(cells) == 1:
         marks = spot_marks(room, (move.spot for move in puts))
         files = await tile(room, f"spots {figure}", cells[0], marks)
-        buttons = [room.commit([*room.before, encode(m)], _put(room, figure, m.spot.place)) for m in puts]
-        told = [room.say("carc.pick.item", token=mark.token, text=mark.note) for mark in marks]
+        buttons = [
+            room.commit([*room.before, encode(move)], put_on(room, figure, move.spot, n))
+            for n, move in enumerate(puts, 1)
+        ]
+        told = told_without(room, files, marks)
         text = lines(room.say("carc.pick.place_on", cell=str(cells[0]), who=figure), *told)
         back = Path(room.before, ("deploy", figure))
         everywhere = {m.spot.cell for m in room.legal if isinstance(m, Deploy) and m.figure == figure}

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from cogs.choose import screens
-from cogs.choose.picker import Path, Question, pack, unique
-from cogs.screen import Button, Choice, Row, Screen, rows_of
+from cogs.choose.picker import Path, Question, unique
+from cogs.screen import Button, Screen, rows_of
 from render import Mark
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.moves import Place
-from rules.core import Move, encode, field_names, write
+from rules.core import Move, encode, write
 
-from . import figures
-from .expansions import extras
-from .places import CarcRoom, board, lines, preview
-
-PLAIN: Final = field_names(Place)
-BUTTONS: Final = 23  # cells as buttons; two are left for what else can be done
-WITH_TURNS: Final = 125  # cells with turns that fit into lists
+from . import cells, figures
+from .cells import PLAIN, beside_cells, need, needing, plain
+from .places import CarcRoom, lines, preview
 
 
 async def screen(room: CarcRoom, question: Question) -> Screen | None:
@@ -34,14 +29,7 @@ async def screen(room: CarcRoom, question: Question) -> Screen | None:
         return await _needs(room, question)
     if question.field == "turn":
         return await _turns(room, question)
-    if any(type(move) is Place for move in question.moves) or question.shape == "kinds":
-        return await _cells(room, question)
-    return await _needing_cells(room, question)
-
-
-def beside_cells() -> dict[str, str]:
-    """Kinds that stand beside the cells, each with the key of its button."""
-    return {kind: key for extra in extras() for kind, key in extra.beside_cells.items()}
+    return await cells.screen(room, question)
 
 
 def is_asked(moves: Sequence[Move]) -> bool:
@@ -50,99 +38,9 @@ def is_asked(moves: Sequence[Move]) -> bool:
     return all(isinstance(move, Place) or move.kind in aside for move in moves)
 
 
-def plain(room: CarcRoom) -> list[Place]:
-    """Lays that need nothing but the tile."""
-    return [move for move in room.legal if type(move) is Place]
-
-
-def needing(room: CarcRoom, cell: Cell | None = None) -> list[Place]:
-    """Lays that need something more, such as a bridge; of one cell."""
-    return [m for m in room.legal if isinstance(m, Place) and type(m) is not Place and cell in (None, m.cell)]
-
-
-def need(move: Move) -> str:
-    """What such a lay needs: its field beside those of every lay."""
-    return next(name for name in field_names(type(move)) if name not in PLAIN)
-
-
 def _needed(room: CarcRoom, move: Move) -> str:
     """That very thing, by name."""
     return room.label(need(move), write(getattr(move, need(move))))
-
-
-def _aside(room: CarcRoom) -> list[Button]:
-    """What may be done in place of laying the tile."""
-    found = beside_cells()
-    return [room.commit([encode(m)], room.say(found[m.kind])) for m in room.legal if m.kind in found]
-
-
-# --- cells
-
-
-async def _cells(room: CarcRoom, question: Question) -> Screen:
-    """Where the tile goes. Cells that need something more stand among the others while there is room."""
-    lays = plain(room)
-    cells = unique(move.cell for move in lays)
-    others = {move.cell: move for move in reversed(needing(room)) if move.cell not in cells}
-    apart = len(cells) + len(others) > BUTTONS and bool(cells)
-    shown = sorted([*cells, *([] if apart else others)], key=lambda cell: (cell.y, cell.x))
-    files = await board(room, "cells", shown)
-    more = _aside(room)
-    first = next(iter(needing(room)), None)
-    if apart and others and first is not None:
-        more.append(_with(room, first, Path((), (first.kind,))))
-    rows: list[Row]
-    if len(shown) <= BUTTONS:
-        rows = rows_of([*(_cell(room, cell, others.get(cell)) for cell in shown), *more])
-    elif not cells:
-        rows = [*_lists(room, needing(room)), *rows_of(more)]
-    else:
-        rows = [*_lists(room, lays), *rows_of(more)]
-    key = "carc.pick.cell" if cells or first is None else f"carc.pick.cell_{need(first)}"
-    told = room.say(f"carc.pick.{need(first)}_too") if others and cells and not apart and first is not None else ""
-    return screens.framed(room, question, lines(room.say(key), told), rows, files)
-
-
-def _cell(room: CarcRoom, cell: Cell, other: Place | None) -> Button:
-    """The button of a cell; `other`: the lay that needs something more there."""
-    if other is not None:
-        return room.onward(
-            Path((), (other.kind, str(cell))), room.say(f"carc.pick.cell_with_{need(other)}", cell=str(cell))
-        )
-    return room.onward(Path((), (Place.kind, str(cell))), str(cell))
-
-
-async def _needing_cells(room: CarcRoom, question: Question) -> Screen:
-    """Cells where the tile fits with something more."""
-    ways = {move.cell: move for move in reversed(question.moves) if isinstance(move, Place)}
-    lays = [move for move in question.moves if isinstance(move, Place)]
-    cells = unique(move.cell for move in lays)
-    files = await board(room, f"cells {question.kind}", cells)
-    rows: Sequence[Row] = _lists(room, lays)
-    if len(cells) <= BUTTONS:
-        rows = rows_of([*(_cell(room, cell, ways[cell]) for cell in cells), *_aside(room)])
-    head = room.say(f"carc.pick.cell_{need(lays[0])}")
-    return screens.framed(room, question, head, rows, files, parent=Path())
-
-
-def _lists(room: CarcRoom, moves: Sequence[Place]) -> list[Row]:
-    """Cells with turns, a row of the board or some rows together: what is chosen skips the screen of turns. Cells alone
-    where there are too many."""
-    items: dict[tuple[str, ...], tuple[Cell, str]] = {}
-    turns = len({(move.cell, move.turn) for move in moves}) <= WITH_TURNS
-    for move in moves:
-        more = "" if type(move) is Place else f"_{need(move)}"
-        words = (move.kind, str(move.cell), *([str(move.turn)] if turns else []))
-        key = "carc.pick.cell_turn" if turns else "carc.pick.cell_only"
-        said = room.say(f"{key}{more}", cell=str(move.cell), turn=int(move.turn))
-        items[words] = (move.cell, said)
-    rows: list[Row] = []
-    for slot, (run, _, _) in enumerate(pack(list(items), lambda words: items[words][0].bucket)):
-        first, last = items[run[0]][0].bucket, items[run[-1]][0].bucket
-        said = room.say("carc.pick.row", n=first) if first == last else room.say("carc.pick.rows", n=first, m=last)
-        choices = [Choice(str(Path((), words)), items[words][1]) for words in run]
-        rows.append(room.select(slot, Path((), (run[0][0],)), choices, said))
-    return rows
 
 
 def _with(room: CarcRoom, move: Place, path: Path) -> Button:
@@ -170,7 +68,14 @@ async def _turns(room: CarcRoom, question: Question) -> Screen:
     files = await room.picture(
         f"turns {cell} {seen}", lambda renderer, view, look: renderer.turns(view, look, cell, seen)
     )
-    return screens.framed(room, question, room.say("carc.pick.turn", cell=str(cell)), rows_of(buttons), files)
+    return screens.framed(
+        room,
+        question,
+        room.say("carc.pick.turn", cell=str(cell)),
+        rows_of(buttons),
+        files,
+        parent=await cells.home(room, question, cell),
+    )
 
 
 async def _needs(room: CarcRoom, question: Question) -> Screen:
@@ -208,9 +113,10 @@ async def lay(room: CarcRoom, question: Question, move: Move, cell: Cell) -> Scr
     others = needing(room, cell)
     if [move] == here and others:  # with several turns, those with something more stood among them
         more.append(_with(room, others[0], Path((), (others[0].kind, str(cell)))))
+    parent = await cells.home(room, question, cell) if isinstance(move, Place) else None
     onward = room.after(line)
     if onward is not None and figures.asks_figure(onward):
-        return await figures.choose(room, question, onward, head, told, more)
+        return await figures.choose(room, question, onward, head, told, more, parent)
     view = preview(room, move).view
     files = await room.picture(
         f"preview {line}", lambda renderer, _view, look: renderer.preview(view, look, (), cell=cell, turn=None)
@@ -218,4 +124,4 @@ async def lay(room: CarcRoom, question: Question, move: Move, cell: Cell) -> Scr
     if onward is not None and (task := onward.words.task()):
         told.append(room.say("carc.pick.then", task=task))
     rows = rows_of([room.commit([line], room.say("carc.pick.lay")), *more])
-    return screens.framed(room, question, lines(head, *told), rows, files)
+    return screens.framed(room, question, lines(head, *told), rows, files, parent=parent)

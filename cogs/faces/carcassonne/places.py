@@ -8,6 +8,7 @@ from cogs.choose.picker import Path, pack, unique
 from cogs.choose.room import Room
 from cogs.screen import Choice, File, Row
 from render import Mark
+from render.carcassonne.numbered import TAKEN
 from rules.carcassonne.cells import Cell, Spot
 from rules.carcassonne.preview import PlaceInfo, Preview
 from rules.carcassonne.view import CarcassonneView, Feature
@@ -55,38 +56,67 @@ async def tile(room: CarcRoom, name: str, cell: Cell, marks: Sequence[Mark]) -> 
     )
 
 
+def numbers(places: Sequence[PlaceInfo]) -> dict[str, int]:
+    """The places of the tile just laid where something can be put, numbered as on the picture."""
+    return {info.spot.place: n for n, info in enumerate((info for info in places if info.legal), 1)}
+
+
 def place_marks(room: CarcRoom, places: Sequence[PlaceInfo]) -> tuple[Mark, ...]:
-    return tuple(Mark(info.spot.place, str(info.spot), note=place_line(room, info)) for info in places if info.legal)
+    """Places with their numbers; then, with a dash, those that are taken."""
+    known = numbers(places)
+    free = [Mark(str(known[p.spot.place]), str(p.spot), note=place_line(room, p)) for p in places if p.legal]
+    taken = [
+        Mark(TAKEN, str(info.spot), note=place_line(room, info))
+        for info in places
+        if info.occupied_by and not info.legal
+    ]
+    return (*free, *taken)
 
 
 def spot_marks(room: CarcRoom, spots: Iterable[Spot]) -> tuple[Mark, ...]:
-    """Places of one tile, each with what it belongs to."""
-    return tuple(Mark(spot.place, str(spot), note=spot_line(room, spot)) for spot in unique(spots))
+    """Places of one tile with numbers, each with what it belongs to."""
+    return tuple(Mark(str(n), str(spot), note=spot_line(room, spot)) for n, spot in enumerate(unique(spots), 1))
 
 
 # --- words
 
 
-def place_lines(room: CarcRoom, places: Sequence[PlaceInfo]) -> list[str]:
-    """The list under the picture; each line begins with the token that the picture bears."""
-    return [room.say("carc.pick.item", token=info.spot.place, text=place_line(room, info)) for info in places]
+def told_without(room: CarcRoom, files: Sequence[File], marks: Sequence[Mark]) -> list[str]:
+    """What the legend of the picture says, where there is no picture."""
+    if files:
+        return []
+    return [room.say("carc.pick.item", token=mark.token, text=mark.note) for mark in marks]
+
+
+def put(room: CarcRoom, figure: str, number: int, feature: str, n: int) -> str:
+    """A figure on a numbered place, on a button. `n`: tiles; of a field its cities."""
+    kind = feature if feature in ("road", "city", "field") else "other"
+    return room.say(f"carc.pick.put_{kind}", number=number, who=figure, feature=feature, n=n)
+
+
+def put_at(room: CarcRoom, figure: str, info: PlaceInfo, number: int) -> str:
+    """The same for a place of the tile just laid."""
+    n = info.cities if info.feature == "field" else len(info.tiles)
+    return put(room, figure, number, info.called, n)
+
+
+def put_on(room: CarcRoom, figure: str, spot: Spot, number: int) -> str:
+    """The same for any place of the board."""
+    found = feature_at(room.view, spot)
+    if found is None:
+        return room.say("carc.pick.put_spot", number=number, who=figure, spot=str(spot))
+    n = complete_cities(room.view, found) if found.kind == "field" else len(found.tiles)
+    return put(room, figure, number, found.called or found.kind, n)
+
+
+def complete_cities(view: CarcassonneView, field: Feature) -> int:
+    return field.beyond + sum(view.features[city].complete for city in field.cities)
 
 
 def place_line(room: CarcRoom, info: PlaceInfo) -> str:
-    """A place of the tile: what it belongs to, how big that is, whose, and what it gives now."""
-    return _line(
-        room,
-        info.spot,
-        info.feature,
-        len(info.tiles),
-        info.occupied_by,
-        info.complete,
-        info.shields,
-        info.points,
-        info.cities,
-        9 - len(info.open_at),
-        info.barred.rpartition(".")[2],
-    )
+    """A place of the tile: what it belongs to, how big that is, and what it gives now. Who is there, the picture
+    says beside it."""
+    return _line(room, info, info.called, info.cities, info.shields, info.barred.rpartition(".")[2])
 
 
 def spot_line(room: CarcRoom, spot: Spot) -> str:
@@ -94,53 +124,26 @@ def spot_line(room: CarcRoom, spot: Spot) -> str:
     found = feature_at(room.view, spot)
     if found is None:
         return room.say("carc.pick.spot", cell=str(spot.cell), place=spot.place)
-    held = [seat for seat, n in enumerate(found.strength) if n]
-    complete = found.complete and found.kind != "field"
-    done = found.beyond + sum(room.view.features[city].complete for city in found.cities)
-    return _line(
-        room,
-        spot,
-        found.kind,
-        len(found.tiles),
-        held,
-        complete,
-        found.marks.get("shield", 0),
-        found.points,
-        done,
-        9 - len(found.open_at),
-    )
+    cities = complete_cities(room.view, found)
+    return _line(room, found, found.called or found.kind, cities, found.marks.get("shield", 0))
 
 
-def _line(
-    room: CarcRoom,
-    spot: Spot,
-    feature: str,
-    n: int,
-    held: Sequence[int],
-    complete: bool,
-    shields: int,
-    points: int,
-    cities: int,
-    around: int,
-    barred: str = "",
-) -> str:
-    if feature == "field":
-        why = barred if barred and room.voice.has(f"carc.info.{barred}") else "field"
-        key = "field_occupied" if held else why
-    elif held:
-        key = "held_now" if complete else "occupied"
-    elif feature == "monastery":
-        key, n = "monastery", around
+def _line(room: CarcRoom, what: PlaceInfo | Feature, called: str, cities: int, shields: int, barred: str = "") -> str:
+    kind = what.feature if isinstance(what, PlaceInfo) else what.kind
+    if kind == "field":
+        key = barred if barred and room.voice.has(f"carc.info.{barred}") else "field"
+    elif kind == "monastery":
+        key = "monastery"
     else:
-        key = ("complete" if complete else "open") + ("_shields" if shields else "")
+        key = ("complete" if what.complete else "open") + ("_shields" if shields else "")
     return room.say(
         f"carc.info.{key}",
-        place=spot.place,
-        n=n,
+        feature=called,
+        n=9 - len(what.open_at) if kind == "monastery" else len(what.tiles),
         shields=shields,
-        points=points,
+        points=what.points,
         cities=cities,
-        seats=list(held),
+        m=len(what.open_at),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from cogs.choose.picker import Question
 from cogs.screen import Button, File, Screen, ids
 from render import Mark
+from rules.catan.turn import SKIP_BUILD
 from rules.catan.view import CatanView, PlayerView
 from rules.core import Choices, Move, encode, registry
 from service.model import StoredEvent
@@ -19,7 +20,7 @@ from ..generic import Face
 from ..known import PublicTable
 from ..looking import Topic, different
 from ..opening import OpeningOption, OptionPage
-from . import decisions, menu, offers, places, reasons, story, weighing
+from . import decisions, menu, offers, places, reasons, story, swaps, weighing
 from .expansions import extras
 from .parts import CatanRoom, hand_picture, held, rates
 from .short_story import SENTENCES
@@ -53,7 +54,17 @@ class Catan(Face[CatanView]):
     sheet = True
     board_buttons = ("corners", "paths", "hexes")
     composed_buttons = MappingProxyType(
-        {"trade-offer": "catan.button.send", "trade-counter": "catan.button.send_counter"}
+        {
+            "trade-first": "catan.button.send",
+            "trade-offer": "catan.button.send",
+            "trade-counter": "catan.button.send_counter",
+        }
+    )
+    composed_otherwise = MappingProxyType(
+        {
+            "trade-first": ("trade-offer", "catan.button.first_on"),
+            "trade-offer": ("trade-first", "catan.button.first_off"),
+        }
     )
     no_longer_asked = MappingProxyType(dict.fromkeys((*ANSWERS, "trade-confirm", "trade-cancel"), GONE))
     opening_options = (
@@ -114,6 +125,14 @@ class Catan(Face[CatanView]):
         fixed = view is None or not any(e.moves_numbers and e.key in view.choices.modules for e in extras())
         return places.called(view, voice, value, beside.get("token", 0), fixed=fixed)
 
+    def line_typed(self, view: CatanView, text: str) -> tuple[str, Mapping[str, str]] | None:
+        return swaps.typed(view, text)
+
+    def lines(self, room: CatanRoom) -> Sequence[str]:
+        """Swaps with an arrow, as they are read by `line_typed`."""
+        kind = swaps.FIRST
+        return [said for _, said in swaps.likely(room, kind)] if kind in room.composable else ()
+
     def things(self, view: CatanView, field: str) -> Sequence[str]:
         return view.cards if field in CARDS else ()
 
@@ -127,10 +146,18 @@ class Catan(Face[CatanView]):
     def form_texts(self, view: CatanView, kind: str, voice: Voice) -> Mapping[str, str]:
         return offers.window(view.offer, voice) if kind == "trade-counter" and view.offer is not None else {}
 
-    def composing_text(self, room: CatanRoom) -> str:
+    def form_values(self, view: CatanView, kind: str) -> Mapping[str, str]:
+        return offers.filled(view.offer) if kind == "trade-counter" and view.offer is not None else {}
+
+    def composing_text(self, room: CatanRoom, kind: str) -> str:
         asked = room.say(f"catan.ask.{'counter' if room.seat in room.view.invited else 'offer'}")
-        told = (asked, decisions.offer(room), held(room.voice, room.view), rates(room.voice, room.view))
+        how = {"trade-first": "offer_first", "trade-offer": "offer_choose"}.get(kind)
+        said = room.say(f"catan.ask.{how}") if how else ""
+        told = (asked, said, decisions.offer(room), held(room.voice, room.view), rates(room.voice, room.view))
         return "\n".join(filter(None, told))
+
+    def likely(self, room: CatanRoom, kind: str) -> tuple[str, Sequence[tuple[Move, str]]]:
+        return (room.say("catan.ask.likely"), swaps.likely(room, kind)) if kind in swaps.KINDS else ("", ())
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         return story.joined(events)
@@ -173,7 +200,7 @@ class Catan(Face[CatanView]):
     def ping_text(self, view: CatanView, seat: int, who: str, voice: Voice) -> str:
         if seat in view.tasks and view.tasks[seat].key == BUILD:
             return voice("catan.ping.build", who=who)  # it is no turn
-        return offers.ping_text(view.offer, who, voice) if seat in view.invited and view.offer is not None else ""
+        return offers.ping_text(view, seat, who, voice)
 
     def told_as_open(self, view: CatanView, event: StoredEvent) -> bool:
         return offers.tells(view.offer, event)
@@ -225,6 +252,13 @@ class Catan(Face[CatanView]):
         return (*menu.DEV, "point") if menu.BUY in registry.game("catan", choices).moves else ()
 
     # --- the table message
+
+    def beside(self, table: PublicTable[CatanView], view: CatanView, voice: Voice) -> Sequence[Button]:
+        """The same for all, whatever they hold: who presses it is asked between the turns."""
+        if not view.between or not view.turn or view.over:
+            return ()
+        made = ids.other(table.id, table.seq, "next", f"{SKIP_BUILD}=on")
+        return [Button(made, voice("catan.button.build_next"))]
 
     def marks(self, view: CatanView) -> Sequence[Mark]:
         named = view.changed if len(view.changed) <= NAMED else ()  # more plates would hide what they name

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from cogs.choose import screens
+from cogs.choose.path_words import OPEN
 from cogs.choose.picker import Path, Question, unique
+from cogs.choose.unlisted import counts_word
 from cogs.screen import Button, Row, Screen, rows_of
 from rules.catan.moves import Discard, Robber
 from rules.catan.trading import ACCEPT, DECLINE
@@ -111,8 +114,16 @@ async def _answer(room: CatanRoom, question: Question) -> Screen:
             given = room.say(f"catan.button.{kind}_said") if said == answer else room.words.kind(kind)
             row.append(grey(room, kind, given))
     if "trade-counter" in room.composable:
-        assert room.view.offer is not None, "it is answered"
-        number = str(room.view.offer.number)
-        row.append(room.onward(Path(room.before, ("trade-counter", number)), room.say("catan.button.counter")))
+        row.append(room.onward(_counter(room), room.say("catan.button.counter")))
     told = [questions.heading(room), offer(room), held(room.voice, room.view), *reasons.of_answers(room, legal)]
     return screens.framed(room, question, "\n".join(filter(None, told)), [row], await hand_picture(room))
+
+
+def _counter(room: CatanRoom) -> Path:
+    """The way to a counter-offer, filled in as the offer looks from the other side, as far as the hand goes."""
+    offer = room.view.offer
+    assert offer is not None, "it is answered"
+    things = room.things("give")
+    able = not Counter(offer.want) - Counter(room.view.hand)
+    words = (counts_word(things, offer.want) if able else OPEN, counts_word(things, offer.give))
+    return Path(room.before, ("trade-counter", str(offer.number), *words))

@@ -7,8 +7,8 @@ from typing import Final
 
 from cogs.choose import screens
 from cogs.choose.picker import Path, Question, unique
-from cogs.screen import Button, Row, Screen, rows_of
-from rules.catan.moves import Bank, TradeCancel, TradeConfirm
+from cogs.screen import Button, Row, Screen, cut, rows_of
+from rules.catan.moves import Bank, TradeCancel, TradeConfirm, TradeFirst
 from rules.catan.view import CatanView
 from rules.core import encode, field_names
 
@@ -18,8 +18,10 @@ from .parts import CatanRoom, card_button, commit, grey, group, hand_picture, he
 
 BUILD: Final = ("build-road", "build-settlement", "build-city")
 BUY: Final = "dev-buy"
-TRADES: Final = ("bank", "trade-offer", "trade-confirm", "trade-cancel")
+OFFER: Final = TradeFirst.kind  # as offers are made if nothing else is chosen
+TRADES: Final = ("bank", "trade-first", "trade-offer", "trade-confirm", "trade-cancel")
 LAST: Final = ("end", "pass")
+LABEL: Final = 80  # letters of a button
 TURN: Final = frozenset({"before", "main", "special"})
 ALONE: Final = frozenset({"roll", "end", "pass build"})  # moves that stand on the menu itself
 DEV: Final = {"knight": "dev-knight", "roads": "dev-roads", "plenty": "dev-plenty", "monopoly": "dev-monopoly"}
@@ -100,8 +102,8 @@ def _more(room: CatanRoom, kinds: set[str]) -> list[Button]:
     if main:
         row.append(way(room, "bank", room.say("catan.button.bank"), Path(room.before, ("bank",))))
         said = room.say("catan.button.trade")
-        offers = "trade-offer" in room.composable
-        row.append(room.onward(Path(room.before, ("trade-offer",)), said) if offers else grey(room, "trade", said))
+        offers = OFFER in room.composable
+        row.append(room.onward(Path(room.before, (OFFER,)), said) if offers else grey(room, "trade", said))
     return row
 
 
@@ -123,10 +125,30 @@ def _trading(room: CatanRoom) -> list[Button]:
             answer, name = answers[move.player], room.table.seats[move.player].name
             key = "take_counter" if answer.kind == "counter" else "trade_with"
             said = room.say(f"catan.button.{key}", name=name, give=list(answer.give), want=list(answer.want))
-            found.append(room.commit([*room.before, encode(move)], said[:80]))
+            found.append(room.commit([*room.before, encode(move)], cut(said, LABEL)))
         elif isinstance(move, TradeCancel):
             found.append(commit(room, move))
+    return [*found, *_wishes(room)]
+
+
+def _wishes(room: CatanRoom) -> list[Button]:
+    """What others have asked for in vain, offered to them: a button for each whose cards I have."""
+    view: CatanView = room.view
+    found = []
+    for wish in view.wishes:
+        move = TradeFirst(wish.want, wish.give, (wish.seat,))
+        wanted = view.phase == "main" and room.seat in wish.whom and not _offered(view, move)
+        if wanted and room.refusal(move) is None:
+            name = room.table.seats[wish.seat].name
+            said = room.say("catan.button.wish", name=name, give=list(wish.want), want=list(wish.give))
+            found.append(room.commit([*room.before, encode(move)], cut(said, LABEL)))
     return found
+
+
+def _offered(view: CatanView, move: TradeFirst) -> bool:
+    """Whether just that lies open already."""
+    offer = view.offer
+    return offer is not None and (offer.give, offer.want, offer.whom) == (move.give, move.want, move.whom)
 
 
 # --- development cards

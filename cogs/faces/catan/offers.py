@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rules.catan.trading import ACCEPT, COUNTER, DECLINE
 
 if TYPE_CHECKING:
-    from rules.catan.view import OfferView
+    from rules.catan.view import CatanView, OfferView
     from service.model import StoredEvent
     from words import Voice
 
@@ -19,9 +21,10 @@ def still_open(offer: OfferView | None, voice: Voice) -> str:
     """«Offer 2: Ann gives 1 grain and wants 1 brick. Ben accepts. Cid declines.»"""
     if offer is None:
         return ""
+    key = "open_first" if offer.first and not refused(offer) else "open"
     said = [
         voice(
-            "catan.open_offer.open", offer=offer.number, seat=offer.seat, give=list(offer.give), want=list(offer.want)
+            f"catan.open_offer.{key}", offer=offer.number, seat=offer.seat, give=list(offer.give), want=list(offer.want)
         )
     ]
     if refused(offer):
@@ -64,6 +67,23 @@ def window(offer: OfferView, voice: Voice) -> dict[str, str]:
     return {name: voice(f"catan.window.{name}", **said) for name in ("title", "give", "want")}
 
 
-def ping_text(offer: OfferView, who: str, voice: Voice) -> str:
-    """What a ping says to those to whom the offer is made."""
-    return voice("catan.ping.answer", who=who, seat=offer.seat, give=list(offer.give), want=list(offer.want))
+def filled(offer: OfferView) -> dict[str, str]:
+    """What stands in the fields of a counter-offer at first: the offer as it looks from the other side."""
+    return {"give": in_words(offer.want), "want": in_words(offer.give)}
+
+
+def in_words(cards: Sequence[str]) -> str:
+    """Cards as they can be typed: «2 wool, 1 ore»."""
+    return ", ".join(f"{n} {card}" for card, n in Counter(cards).items())
+
+
+def ping_text(view: CatanView, seat: int, who: str, voice: Voice) -> str:
+    """What a ping says to those to whom an offer is made, and to its maker when there is something to hear."""
+    offer = view.offer
+    if offer is not None and seat in view.invited:
+        key = "answer_first" if offer.first else "answer"
+        return voice(f"catan.ping.{key}", who=who, seat=offer.seat, give=list(offer.give), want=list(offer.want))
+    if not view.heard or seat != view.active or seat not in view.tasks:
+        return ""
+    key = "traded" if offer is None else "refused" if refused(offer) else "heard"
+    return voice(f"catan.ping.{key}", who=who, offer=view.heard)

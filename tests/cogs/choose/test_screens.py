@@ -109,20 +109,25 @@ async def test_the_worst_boards_fit_on_a_screen(
     screen = check(await screens.screen_of(here, Path()))
     assert len(screen.rows) <= rows + 1
     offered = [label for _, label, _ in pressed(screen)]
-    if cells * turns <= 125:
-        assert len(offered) == (cells if cells <= 25 else cells * turns)
+    if cells > 25:
+        offered = []
+        for button, _, _ in pressed(screen):
+            sector = check(await screens.screen_of(here, Path.parse(button.text)))
+            offered += [label for found, label, _ in pressed(sector) if found.family == "p"]
+    assert sorted(offered) == sorted(map(str, grid))
 
 
-async def test_cells_beyond_25_are_selects_of_rows_with_cell_and_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cells_beyond_25_are_sectors_and_old_lists_lead_on(monkeypatch: pytest.MonkeyPatch) -> None:
     here = at_carcassonne(Choices(), 2, 1, [])
     assert here is not None
     legal = tuple(Place(Cell(x, y), turn) for y in range(4) for x in range(7) for turn in TURNS[:2])
     monkeypatch.setattr(Room, "legal", property(lambda self: legal))
     screen = check(await screens.screen_of(here, Path()))
-    selects = screen.rows[:-1]
-    assert [row.placeholder for row in selects] == ["Row 50", "Row 51", "Row 52", "Row 53"]
-    assert selects[0].choices[1].label == "M50 · 90°"
+    found = {label: button.text for button, label, _ in pressed(screen)}
+    assert found == {"A · 12 places": "place ~M50-O53", "B · 16 places": "place ~P50-S53"}
     assert screens.chosen(here, Path((), ("place",)), ("place N51 90",)) == Path((), ("place", "N51", "90"))
+    with pytest.raises(NoSuchChoice):
+        await screens.screen_of(here, Path.parse("place ~M50-N51"))
 
 
 async def test_the_first_screen_shows_the_cells_and_a_picture_of_them() -> None:
@@ -147,15 +152,21 @@ async def test_the_figure_screen_tells_what_every_place_is() -> None:
     screen = check(await screens.screen_of(here, Path((), tuple(line.split(" ")))))
     labels = [label for _, label, _ in pressed(screen)]
     assert labels[0] == "Lay here, no figure"
-    assert all(label.startswith("Follower: ") for label in labels[1:])
+    assert [label.partition(" on the ")[0] for label in labels[1:]] == [f"{n}: Follower" for n in range(1, len(labels))]
     assert all(button.family == "c" for button, _, _ in pressed(screen))
     assert "ends your turn" in screen.text
+    assert "draws the next tile" in screen.text
+    name, (marks,), _ = app.easel.asked[-1]
+    assert name == "preview"
+    numbered = {mark.token: mark for mark in marks}
     for button, label, _ in pressed(screen):
         place = button.text.partition(".")[2]
         if place:
-            assert here.voice.word("carc", "place", place) == label.removeprefix("Follower: ")
-            assert label.removeprefix("Follower: ") in screen.text
-    assert app.easel.asked[-1][0] == "preview"
+            mark = numbered[label.partition(":")[0]]
+            assert mark.place.endswith(f".{place}")
+            assert place.partition("-")[0] in label
+            assert place.partition("-")[0] in mark.note
+            assert mark.note not in screen.text  # told on the picture and on the button, not once more
     assert app.easel.asked[-1][2]["cell"] == here.legal[0].cell
 
 

@@ -50,6 +50,12 @@ class Words:
     def why_not(self, kind: str) -> str:
         return ""
 
+    def line_typed(self, text: str) -> None:
+        return None
+
+    def lines(self) -> Sequence[str]:
+        return ()
+
     def task(self) -> str:
         return "lay the tile"
 

@@ -166,6 +166,43 @@ def test_a_whole_line() -> None:
     assert read_line(position, "end turn").act == ("end",)
 
 
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ("1 brick → 1 ore", "trade-first brick ore 1,2"),
+        ("2 wood -> sheep", "trade-first lumber,lumber wool 1,2"),
+        ("brick, wool=>2 ore", "trade-first brick,wool ore,ore 1,2"),
+    ],
+)
+def test_a_swap_with_an_arrow_is_an_offer_to_the_first(line: str, move: str) -> None:
+    assert read_line(at(rich()), line).act == (move,)
+
+
+def test_a_swap_with_an_arrow_answers_an_offer() -> None:
+    laid = rich().do("trade-offer wool ore 1,2")
+    assert read_line(at(laid, 1), "2 ore → wool").act == ("trade-counter 1 ore,ore wool",)
+
+
+def test_a_swap_with_an_arrow_is_refused_as_any_offer_is() -> None:
+    for laid, line, key in (
+        (rich(), "1 ore → brick", "catan.error.cannot_pay"),
+        (rich(), "gold → brick", "things_unknown"),
+        (rich().before_roll(), "brick → ore", "catan.error.roll_first"),
+    ):
+        with pytest.raises((ServiceError, IllegalMove)) as caught:
+            read_line(at(laid), line)
+        assert caught.value.key == key
+
+
+def test_likely_swaps_are_completed_where_an_offer_can_be_made() -> None:
+    found = at(rich()).words.lines()
+    assert "1 wool → 1 ore" in found
+    assert len(found) == len(set(found)) <= 25
+    assert all(read_line(at(rich()), line).act is not None for line in found)
+    assert at(rich().before_roll()).words.lines() == ()
+    assert at(rich().do("trade-offer wool ore 1,2"), 1).words.lines() == ()
+
+
 def test_discards_in_words() -> None:
     laid = rich().hand(0, "4 brick, 5 wool").before_roll().roll(3, 4)
     assert read(laid, "discard", kinds="3 wool 1 brick") == ("discard brick,wool,wool,wool",)

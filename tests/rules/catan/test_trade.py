@@ -6,7 +6,9 @@ import pytest
 
 from rules.catan.cards import pack
 from rules.catan.robber import MoveRobber
+from rules.catan.state import CatanState
 from rules.core import Chance, IllegalMove, decode, play
+from rules.core.saving import dump, load
 
 from .table import Table, parse
 
@@ -173,9 +175,116 @@ def test_trades_that_are_not_listed_are_legal() -> None:
             for move in t.game.samples(t.s, seat, luck):
                 kinds.add((seat, move.kind))
                 play(t.game, t.s, seat, move)
-    assert kinds == {(0, "trade-offer"), (1, "trade-counter")}
+    assert kinds == {(0, "trade-offer"), (0, "trade-first"), (1, "trade-counter")}
     assert list(t.game.samples(t.s, 3, luck)) == []
 
 
 def test_cards_in_words() -> None:
     assert parse("2 ore, 1 wool") == pack(["ore", "wool", "ore"])
+
+
+# --- the first who accepts
+
+
+def to_the_first(whom: str = "1,2") -> Table:
+    laid = Table().hand(0, "2 brick, 1 wool").hand(1, "1 ore").hand(2, "1 ore, 1 grain")
+    return laid.do(f"trade-first brick ore {whom}")
+
+
+def test_the_first_who_accepts_trades_at_once() -> None:
+    t = to_the_first()
+    offer = t.view().offer
+    assert offer is not None
+    assert offer.first
+    assert t.view().tasks[0].key == "catan.task.main"  # there is nothing to choose
+    t.do("trade-accept 1", seat=2)
+    assert (t.held(0), t.held(2)) == ("1 brick, 1 wool, 1 ore", "1 brick, 1 grain")
+    assert [event.key for event in t.events] == ["catan.trade.done"]
+    assert t.s.offer is None
+    assert t.refused("trade-accept 1", seat=1) == "game.not_yours"
+
+
+def test_what_goes_to_the_first_is_refused_as_other_offers_are() -> None:
+    t = Table().hand(0, "1 brick")
+    for line, reason in (("ore brick 1", "cannot_pay"), ("brick ore 0", "whom"), ("brick brick 1", "both_sides")):
+        assert t.refused(f"trade-first {line}") == reason
+    t = to_the_first("1")
+    assert t.refused("trade-accept 1", seat=2) == "game.not_yours"
+    assert t.refused("trade-accept 2", seat=1) == "offer_closed"
+    assert t.hand(1, "").refused("trade-accept 1", seat=1) == "empty_hand"
+
+
+def test_a_counter_to_such_an_offer_is_chosen_by_its_maker() -> None:
+    t = to_the_first().do("trade-counter 1 ore wool", seat=1)
+    assert t.view().tasks[0].key == "catan.task.trade"
+    assert t.legal("trade-confirm") == ["trade-confirm 1 1"]
+    assert t.do("trade-confirm 1 1").held(0) == "2 brick, 1 ore"
+    t = to_the_first().do("trade-counter 1 ore wool", seat=1).do("trade-accept 1", seat=2)
+    assert t.s.offer is None  # the other one was faster
+
+
+def test_whoever_offered_hears_of_the_first_word_and_of_the_last() -> None:
+    t = offered()
+    assert t.game.heard(t.s) == {}
+    t.do("trade-decline 1", seat=2)
+    assert t.game.heard(t.s) == {}  # the other one may still take it
+    t.do("trade-accept 1", seat=1)
+    assert t.game.heard(t.s) == {0: (1, 2)}
+    t = offered().do("trade-counter 1 ore wool", seat=1)
+    assert t.game.heard(t.s) == {0: (1, 1)}
+    t.do("trade-decline 1", seat=1)
+    assert t.game.heard(t.s) == {0: (1, 1)}
+    t.do("trade-decline 1", seat=2)
+    assert t.game.heard(t.s) == {0: (1, 2)}
+    t = to_the_first().do("trade-accept 1", seat=1)
+    assert t.game.heard(t.s) == {0: (1, 2)}
+    assert t.view().heard == 1
+
+
+@pytest.mark.parametrize(
+    "line", ["trade-cancel 1", "trade-confirm 1 1", "trade-offer wool ore 2", "trade-first wool ore 2", "end"]
+)
+def test_who_goes_on_with_the_offer_has_heard(line: str) -> None:
+    assert offered().do("trade-accept 1", seat=1).do(line).s.heard == 0
+
+
+def test_what_is_spent_is_no_answer() -> None:
+    t = Table().settlement(0, 23).hand(0, "1 brick, 1 lumber").hand(1, "1 ore").do("trade-offer brick ore 1")
+    t.do("trade-accept 1", seat=1).do(f"build-road e{t.path(23, 29)}")
+    assert t.s.heard == 0
+
+
+# --- what was offered in vain
+
+
+def test_what_was_offered_in_vain_is_kept_until_the_next_turn_of_its_maker() -> None:
+    t = to_the_first("1,2,3").do("trade-decline 1", seat=3).do("end")
+    (wish,) = t.view().wishes
+    assert (wish.seat, wish.give, wish.want, wish.whom) == (0, ("brick",), ("ore",), (1, 2))
+    for _ in range(3):
+        assert t.s.wishes
+        t.roll(1, 1).do("end")
+    assert t.s.active == 0
+    assert t.s.wishes == ()
+
+
+def test_a_wish_is_forgotten_when_its_maker_trades() -> None:
+    t = offered().do("end").roll(1, 1)
+    t.hand(1, "1 ore").do("trade-first ore brick 0").do("trade-accept 2", seat=0)
+    assert t.s.wishes == ()
+
+
+def test_nothing_is_kept_of_an_offer_that_was_withdrawn_or_that_all_declined() -> None:
+    assert offered().do("trade-cancel 1", "end").s.wishes == ()
+    assert offered().do("trade-decline 1", seat=1).do("trade-decline 1", seat=2).do("end", seat=0).s.wishes == ()
+
+
+def test_an_open_offer_of_version_2_waits_for_its_maker() -> None:
+    t = offered().do("trade-accept 1", seat=1)
+    data = dump(t.s)
+    del data["heard"], data["wishes"]
+    data["offer"] = data["offer"][:-1]
+    state = t.game.restored(load(CatanState, t.game.upgrade(data, 2)))
+    assert state.offer == t.s.offer
+    assert not state.offer.first
+    assert (state.heard, state.wishes) == (0, ())

@@ -23,11 +23,12 @@ from .table import A, B, C, D, Table
 
 GAMES: dict[str, Game[Any]] = {name: KIND.make(KIND.presets[name]) for name in ("official", "colonist")}
 ROLLS = ("roll", "card-alchemist")
+COMMON = ("end", "bank", "knight-move", "trade-first", "trade-offer", "trade-counter")
 
 
 def eager(s: CatanState, moves: list[Move], luck: random.Random) -> Move:
     """A random move; what builds and plays cards is preferred, so that much happens."""
-    rare = [move for move in moves if move.kind not in ("end", "bank", "knight-move", "trade-offer", "trade-counter")]
+    rare = [move for move in moves if move.kind not in COMMON]
     return luck.choice(rare if rare and luck.random() < 0.7 else moves)
 
 

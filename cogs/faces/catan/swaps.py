@@ -1,0 +1,53 @@
+"""Swaps that somebody is likely to want: by their own hand, for them alone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from cogs.screen import SELECT
+from rules.catan.cards import unpack
+from rules.catan.effects import CITY_COST, ROAD_COST, SETTLEMENT_COST
+from rules.catan.moves import TradeCounter, TradeFirst, TradeOffer
+from rules.catan.view import CatanView
+from rules.core import Move
+
+from .parts import CatanRoom
+
+FIRST: Final = TradeFirst.kind
+ARROW: Final = re.compile(r"(?P<give>.+?)\s*(?:→|->|=>)\s*(?P<want>.+)")
+KINDS: Final = {cls.kind: cls for cls in (TradeFirst, TradeOffer)}
+GOALS: Final = tuple(Counter(unpack(cost)) for cost in (SETTLEMENT_COST, CITY_COST, ROAD_COST))
+
+
+def likely(room: CatanRoom, kind: str) -> list[tuple[Move, str]]:
+    """One card for one: first what completes a building, then what there is most of for what there is least of."""
+    whom = tuple(seat for seat in range(room.view.seats) if seat != room.seat)
+    found = dict.fromkeys((*_completing(room), *_levelling(room)))
+    made = [KINDS[kind]((give,), (want,), whom) for give, want in list(found)[:SELECT]]
+    return [(move, room.say("catan.button.swap", give=list(move.give), want=list(move.want))) for move in made]
+
+
+def typed(view: CatanView, text: str) -> tuple[str, Mapping[str, str]] | None:
+    """«1 brick → 1 ore», with `->` too: an offer to all, or from who is made one a counter-offer."""
+    found = ARROW.fullmatch(text.strip())
+    if found is None:
+        return None
+    return (TradeCounter.kind if view.you in view.invited else FIRST), found.groupdict()
+
+
+def _completing(room: CatanRoom) -> Iterator[tuple[str, str]]:
+    hand = Counter(room.view.hand)
+    for goal in GOALS:
+        lacks, spare = goal - hand, hand - goal
+        if lacks.total() == 1:
+            for give in sorted(spare, key=lambda card: (-spare[card], room.view.cards.index(card))):
+                yield give, next(iter(lacks))
+
+
+def _levelling(room: CatanRoom) -> Iterator[tuple[str, str]]:
+    hand, cards = Counter(room.view.hand), room.view.cards
+    pairs = [(give, want) for give in cards for want in cards if hand[give] and give != want]
+    yield from sorted(pairs, key=lambda pair: (hand[pair[1]] - hand[pair[0]], hand[pair[1]]))

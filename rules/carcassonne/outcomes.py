@@ -1,0 +1,130 @@
+"""What each way to lay the tile in hand completes and continues: for the screens on which people choose a cell.
+
+Nothing is drawn and nothing scored: each lay is tried on a copy of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.core import Chance, Context, Move, Step
+
+from .cells import Cell, around, position
+from .moves import Place
+from .scoring import called, counted_tiles, owners, strengths, value
+from .state import CarcassonneState
+from .tiles import CITY, MONASTERY, ROAD
+from .turn import DRAGON, LAY, draws_nothing
+
+ENDING = (ROAD, CITY, MONASTERY)  # kinds of features that can be complete
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """A road, city or monastery that a lay completes or makes larger, as it is then."""
+
+    feature: str  # what people call it
+    tiles: int
+    complete: bool
+    points: int  # for each owner: now if it is complete, at the end of the game as it stands if not
+    owners: tuple[int, ...]
+    mine: bool  # does the seat have a follower there?
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a lay does to what lay there before. Fields are left out, and features that only this tile has."""
+
+    move: Place
+    touched: tuple[Touched, ...]
+    gain: int  # what the seat scores for that at once
+
+    @property
+    def mine(self) -> bool:
+        """Is something of the seat's own among it?"""
+        return any(one.mine for one in self.touched)
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """The higher, the more it matters: points for the seat or for whoever comes, what grows of its own, what is
+        completed of others."""
+        free = sum(one.points for one in self.completed if not one.owners)
+        return self.gain + free, len(self.continued), len(self.completed)
+
+    @property
+    def completed(self) -> tuple[Touched, ...]:
+        return tuple(one for one in self.touched if one.complete)
+
+    @property
+    def continued(self) -> tuple[Touched, ...]:
+        """What it makes larger of the seat's own, without completing it."""
+        return tuple(one for one in self.touched if one.mine and not one.complete)
+
+
+def outcomes(s: CarcassonneState, seat: int, moves: Iterable[Move]) -> tuple[Outcome, ...]:
+    """Of those of these legal moves that lay the tile in hand, in their order."""
+    found = []
+    for move in moves:
+        if isinstance(move, Place):
+            touched = _touched(s, seat, move)
+            gain = sum(one.points for one in touched if one.complete and seat in one.owners)
+            found.append(Outcome(move, touched, gain))
+    return tuple(found)
+
+
+def best(found: Iterable[Outcome]) -> dict[Cell, Outcome]:
+    """Of each cell the lay that matters most; of equal ones the first."""
+    by_cell: dict[Cell, Outcome] = {}
+    for outcome in found:
+        known = by_cell.get(outcome.move.cell)
+        if known is None or outcome.rank > known.rank:
+            by_cell[outcome.move.cell] = outcome
+    return by_cell
+
+
+def _touched(s: CarcassonneState, seat: int, move: Place) -> tuple[Touched, ...]:
+    after = try_lay(s, seat, move)
+    board, at = after.board, position(move.cell)
+    roots = dict.fromkeys(after.completed)
+    roots |= dict.fromkeys(root for node in board.nodes(at) if (root := board.of[node]) not in roots)
+    if board.buildings:
+        near = (board.buildings.get(there) for there in around(at))
+        roots |= dict.fromkeys(board.of[node] for node in near if node is not None)
+    found = []
+    for root in roots:
+        if board.kinds[root] not in ENDING or (not board.open[root]) != (root in after.completed):
+            continue
+        if root not in after.completed and not board.held[root]:
+            continue  # nothing of anybody's, and nothing happens to it
+        strength = strengths(after, root)
+        found.append(
+            Touched(
+                called(after, root),
+                counted_tiles(after, root),
+                not board.open[root],
+                value(after, root),
+                tuple(owners(strength)),
+                strength[seat] > 0,
+            )
+        )
+    return tuple(found)
+
+
+def try_lay(s: CarcassonneState, seat: int, place: Move) -> CarcassonneState:
+    """A copy on which this legal move has laid a tile and the figure is asked for, if one can be put."""
+    step = s.agenda[-1]
+    after = s.copy()
+    ctx = Context(after, Chance(bytes(32)))
+    after.agenda[len(s.agenda) - 1] = step.take(ctx, seat, place)
+    laying = (type(step), *steps(after, LAY, DRAGON))
+    while after.agenda and not (top := after.agenda[-1]).waiting(after):
+        if not isinstance(top, laying) and not draws_nothing(after, top):
+            break
+        after.agenda.pop().run(ctx)
+    return after
+
+
+def steps(s: CarcassonneState, low: int, high: int) -> tuple[type[Step[CarcassonneState]], ...]:
+    """The steps of the turn with low <= rank < high."""
+    return tuple(type(step) for step in s.hooks.between(low, high))
