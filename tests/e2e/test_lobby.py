@@ -40,7 +40,7 @@ async def test_from_command_to_the_first_table_message(stage: Stage) -> None:
     assert shown.pings == {"Ann", "Ben"}
     assert shown.picture is not None
     assert shown.picture.alt.startswith("Carcassonne board")
-    assert [button.label for button in shown.buttons] == ["My move", "My hand", "Board", "Log", "More"]
+    assert [button.label for button in shown.buttons] == ["My move", "My hand", "Board", "Catch up", "More"]
     assert f"Waiting for** {stage.waited()}: lay the tile" in shown.text
     assert "sealed" not in shown.text  # 64 digits that say nothing: they are explained in the log
     assert "everybody can check that nothing was changed" in (await stage.slash("Ann", "/game log")).text
@@ -54,15 +54,16 @@ async def test_a_start_is_seen_before_anything_else_happens(stage: Stage) -> Non
     lobby = stage.newest("Join")
     publisher = stage.running.bot.publisher if stage.running is not None else None
     assert publisher is not None
-    publisher.settle = 600  # machines take their time
+    publisher.settle, publisher.edit_gap = 600, 0  # machines take their time
     await stage.box.press("Ann", lobby, "Start")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while "dealing…" not in lobby.text:
             await asyncio.sleep(0.01)
     assert not lobby.buttons
     assert stage.table().seq == 1
     assert not [shown for shown in stage.box.messages("table") if "My move" in shown.labels]
-    await stage.later(600)
+    publisher.touch(stage.table().id, 0)
+    await stage.settled()
     assert "jump to the table" in lobby.text
     assert stage.newest("My move").pings == {"Ann", "Ben"}
 
