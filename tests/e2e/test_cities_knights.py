@@ -146,7 +146,7 @@ KNIGHTS = [
         ("Knight…", "Move 23 to 29"),
         "knight-move v23 v29",
         3,
-        "Ann moved a knight from v23 to v29",
+        "Ann moved a knight from Hills · Forest · Desert to Forest · Desert · Mountains",
     ),
     Case(
         "drive away",
