@@ -112,7 +112,7 @@ CASES = [
         ("Knight…", "23"),
         "knight-recruit v23",
         3,
-        "Ben recruited a knight at v23",
+        "Ben recruited a knight at Hills · Pasture · Hills",
         who="Ben",
     ),
 ]

@@ -38,10 +38,15 @@ BUILDING = [
         ("Settlement", "Build at 45"),
         "build-settlement v45",
         3,
-        "Ann built a settlement at v45",
+        "Ann built a settlement at Fields · Fields · Pasture",
     ),
     Case(
-        "city", lambda: main("2 grain, 3 ore"), ("City", "Build at 35"), "build-city v35", 3, "Ann built a city at v35"
+        "city",
+        lambda: main("2 grain, 3 ore"),
+        ("City", "Build at 35"),
+        "build-city v35",
+        3,
+        "Ann built a city at Desert · Mountains · Fields",
     ),
     Case(
         "wall",
@@ -49,7 +54,7 @@ BUILDING = [
         ("City wall", "Build at 17"),
         "build-wall v17",
         3,
-        "Ann built a city wall at v17",
+        "Ann built a city wall at Fields · Hills · Forest",
     ),
     Case(
         "one of two walls",
@@ -57,7 +62,7 @@ BUILDING = [
         ("City wall", "0"),
         "build-wall v0",
         3,
-        "Ann built a city wall at v0",
+        "Ann built a city wall at Mountains · harbour 3:1",
     ),
     Case(
         "trade",
@@ -89,7 +94,7 @@ BUILDING = [
         ("Improve…", "Improve trade"),
         "improve trade",
         3,
-        "The city of Ann at v17 is the metropolis of trade",
+        "The city of Ann at Fields · Hills · Forest is the metropolis of trade",
     ),
     Case(
         "its theft",
@@ -117,7 +122,7 @@ KNIGHTS = [
         ("Knight…", "23"),
         "knight-recruit v23",
         3,
-        "Ann recruited a knight at v23",
+        "Ann recruited a knight at Hills · Forest · Desert",
     ),
     Case(
         "activate",
@@ -125,7 +130,7 @@ KNIGHTS = [
         ("Knight…", "Activate 23"),
         "knight-activate v23",
         3,
-        "Ann activated the knight at v23",
+        "Ann activated the knight at Hills · Forest · Desert",
     ),
     Case(
         "promote",
@@ -133,7 +138,7 @@ KNIGHTS = [
         ("Knight…", "Promote 23"),
         "knight-promote v23",
         3,
-        "Ann promoted the knight at v23: a strong knight now",
+        "Ann promoted the knight at Hills · Forest · Desert: a strong knight now",
     ),
     Case(
         "move",
@@ -141,7 +146,7 @@ KNIGHTS = [
         ("Knight…", "Move 23 to 29"),
         "knight-move v23 v29",
         3,
-        "Ann moved a knight from v23 to v29",
+        "Ann moved a knight from Hills · Forest · Desert to Forest · Desert · Mountains",
     ),
     Case(
         "drive away",
@@ -157,7 +162,7 @@ KNIGHTS = [
         ("39",),
         "answer-relocate v39",
         2,
-        "The driven-away knight of Ben stands at v39 now",
+        "The driven-away knight of Ben stands at Forest · Mountains · Hills now",
         who="Ben",
     ),
     Case(
@@ -166,7 +171,7 @@ KNIGHTS = [
         ("Knight…", "Chase with 23"),
         "knight-chase v23",
         3,
-        "Ann chases the robber with the knight at v23",
+        "Ann chases the robber with the knight at Hills · Forest · Desert",
     ),
     Case(
         "the robber after it",

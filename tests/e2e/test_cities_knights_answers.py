@@ -48,7 +48,7 @@ ANSWERS = [
         ("10",),
         "answer-city v10",
         2,
-        "Ben lost the city at v10",
+        "Ben lost the city at Forest · Hills · harbour 2:1 ore",
         who="Ben",
     ),
     Case(
@@ -129,7 +129,7 @@ ANSWERS = [
         ("10",),
         "answer-metropolis v10",
         2,
-        "The city of Ann at v10 is the metropolis of trade",
+        "The city of Ann at Forest · Hills · harbour 2:1 ore is the metropolis of trade",
     ),
     Case(
         "knights of the mean rule",

@@ -54,15 +54,16 @@ async def test_a_start_is_seen_before_anything_else_happens(stage: Stage) -> Non
     lobby = stage.newest("Join")
     publisher = stage.running.bot.publisher if stage.running is not None else None
     assert publisher is not None
-    publisher.settle = 600  # machines take their time
+    publisher.settle, publisher.edit_gap = 600, 0  # machines take their time
     await stage.box.press("Ann", lobby, "Start")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while "dealing…" not in lobby.text:
             await asyncio.sleep(0.01)
     assert not lobby.buttons
     assert stage.table().seq == 1
     assert not [shown for shown in stage.box.messages("table") if "My move" in shown.labels]
-    await stage.later(600)
+    publisher.touch(stage.table().id, 0)
+    await stage.settled()
     assert "jump to the table" in lobby.text
     assert stage.newest("My move").pings == {"Ann", "Ben"}
 

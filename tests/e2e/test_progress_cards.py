@@ -37,7 +37,7 @@ CARDS = [
         ("Card…", "17"),
         "card-engineer v17",
         3,
-        "Ann built a city wall at v17",
+        "Ann built a city wall at Fields · Hills · Forest",
     ),
     Case(
         "inventor", lambda: main("", "inventor"), ("Card…", "2", "10"), "card-inventor h2 h10", 4, "The 9 goes from h2"
@@ -51,7 +51,7 @@ CARDS = [
         ("Card…", "35"),
         "card-medicine v35",
         3,
-        "Ann built a city at v35",
+        "Ann built a city at Desert · Mountains · Fields",
     ),
     Case("mining", lambda: main("", "mining"), ("Card…", "Mining"), "card-mining", 3, "Ann took 2 ore"),
     Case(
@@ -193,7 +193,7 @@ CARDS = [
         ("3",),
         "answer-desert v3",
         2,
-        "The basic knight of Ben at v3 has gone",
+        "The basic knight of Ben at Mountains · harbour 3:1 has gone",
         who="Ben",
     ),
     Case(
@@ -202,7 +202,7 @@ CARDS = [
         ("23",),
         "answer-knight v23",
         2,
-        "Ann placed a basic knight at v23",
+        "Ann placed a basic knight at Hills · Forest · Desert",
     ),
     Case(
         "it is not placed",
@@ -231,10 +231,10 @@ CARDS = [
     Case(
         "intrigue",
         lambda: main("", "intrigue").knight(B, 23).road(B, "23-18"),
-        ("Card…", "Intrigue: drive away the knight at v23"),
+        ("Card…", "Intrigue: drive away the knight at Hills 6 · Forest 11 · Desert (v23)"),
         "card-intrigue v23",
         3,
-        "Ann drove away the basic knight of Ben at v23",
+        "Ann drove away the basic knight of Ben at Hills · Forest · Desert",
     ),
     Case(
         "saboteur",
@@ -354,10 +354,10 @@ LISTED = [
     Case(
         "knights for the smith",
         lambda: main("", "smith", "mining").knight(A, 23),
-        ("Card…", "Smith", "Smith: promote v23"),
+        ("Card…", "Smith", "Smith: promote Hills 6 · Forest 11 · Desert (v23)"),
         "card-smith v23",
         4,
-        "Ann promoted the knight at v23",
+        "Ann promoted the knight at Hills · Forest · Desert",
     ),
     Case(
         "the second free road",
