@@ -146,9 +146,12 @@ class Publisher:
             await self._edit(table, live, public)
 
     async def _until_due(self, desk: _Desk) -> None:
-        while not self._closing and (left := desk.due - self.app.clock.now_ms()) > 0:
+        async def slept() -> None:  # what is left is asked when the sleep begins: the clock may just have been moved
+            await self.app.clock.sleep(max(0, desk.due - self.app.clock.now_ms()) / 1000)
+
+        while not self._closing and desk.due > self.app.clock.now_ms():
             desk.moved.clear()
-            waits = {asyncio.ensure_future(self.app.clock.sleep(left / 1000)), asyncio.ensure_future(desk.moved.wait())}
+            waits = {asyncio.ensure_future(slept()), asyncio.ensure_future(desk.moved.wait())}
             _, late = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
             for wait in late:
                 wait.cancel()
