@@ -115,7 +115,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     assert after.id != shown.id
     following = stage.waited()
     assert after.pings == {following}
-    assert f"**Waiting for** {following}: choose a character." in after.content
+    assert f"**Waiting for** {following}: choose a character, asked" in after.content
     hidden = [word for key in CHARACTERS if key not in face_up for word in (key, NAMES[key])]
     assert not any(said_by(after).count(word) > said_by(shown).count(word) for word in hidden)
     assert "pick" not in public_bytes(stage)
@@ -219,7 +219,7 @@ async def test_acceptance_script_of_citadels(stage: Stage) -> None:
     keeps = [b.label for b in drawn.message.buttons if b.label.startswith("Take ")]
     assert drawn.private
     assert len(keeps) == 2
-    assert f"**Waiting for** {u}: choose what to keep." in table_message(stage).content
+    assert f"**Waiting for** {u}: choose what to keep, asked" in table_message(stage).content
     assert not any(label.removeprefix("Take ") in table_message(stage).content for label in keeps)
     deck = len(stage.table().state.deck)
     await stage.press(u, keeps[0], drawn)

@@ -145,7 +145,7 @@ async def test_a_newcomer_has_played_within_a_minute_of_the_start(browser: async
         await page.get_by_role("button", name="Start", exact=True).click()
         await page.get_by_role("button", name="My move", exact=True).wait_for(timeout=20_000)
         await expect(page.get_by_role("button", name="Join", exact=True)).to_have_count(0)
-        await expect(last(page)).to_contain_text("Waiting for Ann: lay the tile.", timeout=20_000)
+        await expect(last(page)).to_contain_text("Waiting for Ann: lay the tile, asked", timeout=20_000)
         await page.get_by_role("button", name="My move", exact=True).last.click()
         await expect(last(page)).to_contain_text("Tip: Your tile is top right.")
         await expect(button(page, "Rules in a minute")).to_be_visible()

@@ -409,7 +409,7 @@ async def test_points_explain_themselves_in_the_log_and_among_the_scores(stage: 
 async def test_the_table_message_and_the_hand_tell_what_seats_have(stage: Stage) -> None:
     await stage.game(*THREE, preset="bigbox")
     said = stage.newest("My move").text
-    assert said.count(" 0 · 7 followers\n") == 3  # the rest of the supply stands in the picture and the hand
+    assert said.count(" 0 points · 7 followers\n") == 3  # the rest of the supply stands in the picture and the hand
     hand = await stage.press("Ann", "My hand")
     assert "1 large follower" in hand.text
     board = await stage.slash(stage.waited(), "/game board", text=True)

@@ -44,7 +44,7 @@ CASES = [
         3,
         "Ann bought a development card",
         hidden="Year",
-        own="You drew: Year of Plenty",
+        own="You bought a development card: Year of Plenty",
     ),
     Case("knight", lambda: dev(main(), A, KNIGHT), ("Dev card…", "Knight"), "dev-knight", 3, "Ann played a knight"),
     Case(

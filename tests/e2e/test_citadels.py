@@ -45,7 +45,7 @@ async def test_a_character_is_chosen_in_two_taps_and_nobody_else_learns_it(stage
     assert stage.box.taps(who) == 2
     assert f"You chose the {chosen}." in done.text
     public = stage.newest("My move")
-    assert f"**Waiting for** {stage.waited()}: choose a character." in public.text
+    assert f"**Waiting for** {stage.waited()}: choose a character, asked" in public.text
     assert public.text.count(chosen) == before.text.count(chosen)  # among all characters
     assert (public.pictures[0].alt or "").count(chosen) == (before.pictures[0].alt or "").count(chosen)
     assert chosen.lower() not in repr(public.message.components).lower()

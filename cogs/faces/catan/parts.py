@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cogs.choose.picker import Path, of_kind, unique
 from cogs.choose.room import Room
 from cogs.screen import Button, File, ids
@@ -10,6 +12,7 @@ from rules.core import Move, encode, field_names
 from words import Voice
 
 CatanRoom = Room[CatanView]
+SEVERAL: Final = ("knights",)  # fields that hold several places: on a button their numbers alone
 
 
 def held(voice: Voice, view: CatanView) -> str:
@@ -44,12 +47,16 @@ def label(room: CatanRoom, move: Move) -> str:
     """A move on a button."""
     kind, *tokens = encode(move).split(" ")
     key = f"catan.button.{kind}" + (f"_{'_'.join(tokens)}" if kind == "pass" else "")
-    if room.voice.has(key):
+    empty = any(not getattr(move, name, True) for name in SEVERAL)
+    if room.voice.has(key) and not empty:
         said = {
             name: room.label(name, str(getattr(move, name)))
             for name in ("corner", "to", "path", "hex", "offer")
             if hasattr(move, name)
         }
+        for name in SEVERAL:
+            if hasattr(move, name):
+                said[name] = room.voice.join([str(place) for place in getattr(move, name)])
         return room.say(key, **said)
     return room.sentence(encode(move))
 

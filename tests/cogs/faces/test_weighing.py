@@ -274,7 +274,7 @@ def test_murder_theft_and_ruin_stay_before_gold() -> None:
         happened("cit.draft.picked", seat=1),
     ]
     told = line("citadels", events[:-1], 0)
-    assert told.short.split(". ")[:2] == ["Ben murders the King", "Cid robbed Ann of 4 gold"]
+    assert told.short.split(". ")[:2] == ["**Ann**'s turn: Ben murders the King", "Cid robbed Ann of 4 gold"]
     assert "Dan destroyed Manor of Ann for 2 gold." in told.short
     assert told.short.count("built Manor for 3 gold") == 3
     assert "took 2 gold" in told.whole

@@ -162,6 +162,7 @@ def scene(seats: int = 4, cities: bool = True, **changes: Any) -> CatanView:
         "headline": Phrase("catan.headline.turn", {"n": 22}),
         "tasks": {0: Phrase("catan.task.main")},
         "invited": {},
+        "between": False,
         "over": False,
         "winners": (),
         "deck": 0 if cities else 14,
