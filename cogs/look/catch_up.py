@@ -19,7 +19,7 @@ from words import Voice
 
 AWAY: Final = 6 * 3600  # seconds without a move of one's own after which one has been away
 TURNS: Final = 2  # so many turns of others are worth catching up with before one's own move
-RECENT: Final = 60  # entries that are read first
+RECENT: Final = 60  # entries that are read first, and of which strangers are told
 WITHOUT: Final = 12  # turns that are told to somebody who does not sit here
 
 
@@ -27,14 +27,10 @@ WITHOUT: Final = 12  # turns that are told to somebody who does not sit here
 async def my_move(act: Act) -> None:
     """What is asked of them; before that, to whoever has been away, what they missed."""
     table = await act.table()
-    screen = await pick.present(act, table)
-    room = await pick.playing(act, table)
-    if not pick.may_move(room):
-        await act.reply.show(screen)
-        return
-    missed = await _missed(act, table)
-    await act.reply.show(missed if missed is not None else screen)
-    if missed is None:
+    asked = pick.may_move(await pick.playing(act, table))
+    missed = await _missed(act, table) if asked else None
+    await act.reply.show(missed if missed is not None else await pick.present(act, table))
+    if asked and missed is None:
         act.app.tips.shown(act.user_id, table.kind)
 
 
@@ -109,10 +105,11 @@ def _turns(act: Act, table: Table, seat: int | None, history: Sequence[Entry], s
     """The turns since then, with what this reader alone may know of them."""
     voice = act.voice(table)
     moves = taken_back.named(table, history, seat, voice)
+    known = since.seq if since is not None else 0 if seat is not None else max(0, table.seq - RECENT)
     lines = news.lines(
         face(table.kind),
         history,
-        news.Reading(since.seq if since is not None else 0, () if seat is None else (seat,), seat),
+        news.Reading(known, () if seat is None else (seat,), seat),
         voice,
         voice,
         lambda event, say: telling.sentence(event, say, moves),

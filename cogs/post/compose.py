@@ -23,10 +23,9 @@ CLOSED: Final = ("over", "abandoned")
 
 def seen(table: Table) -> View:
     """What everybody sees of it; where it is closed, as it was left. RuntimeError for a table without a state."""
-    game = table.game
-    if game is None or table.state is None:
+    view = table.public
+    if view is None:
         raise RuntimeError(f"table {table.id} has no state to show")
-    view: View = game.view(table.state, None)
     return face(table.kind).ended(view) if table.status in CLOSED else view
 
 

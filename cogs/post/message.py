@@ -8,8 +8,7 @@ from typing import Final
 
 import discord
 
-from cogs.post.news import TURN_LINE as TURN_LINE
-from cogs.post.news import Line
+from cogs.post.news import TURN_LINE, Line
 from cogs.screen import Button, File, Row, Screen, cut, ids, naming
 from rules.core import View, registry
 from service.model import Post, Table, Vote

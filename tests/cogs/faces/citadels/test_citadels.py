@@ -14,7 +14,7 @@ from cogs.choose import screens
 from cogs.choose.picker import NoSuchChoice, Path
 from cogs.choose.room import Room, sentence
 from cogs.faces import face
-from cogs.post.message import TURN_LINE
+from cogs.post.news import TURN_LINE
 from cogs.screen import Button, Screen, Select, ids
 from cogs.turn.pick import spelled_out
 from rules.citadels.cards import CHARACTERS, DISTRICTS, sorted_cards
