@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 from render.core.brush import Brush, initials
 from render.core.cache import shared
 from render.core.fonts import BOLD, REGULAR, fit, font, label, measure, middle, paragraph
-from render.core.kit import panel, plate, shadowed
-from render.core.look import GOLD, GOLD_INK, Colour, mix
+from render.core.kit import SMOOTH, panel, plate, reduced, shadowed, symbol
+from render.core.look import GOLD, GOLD_INK, SEAT_COLOURS, Colour, mix
 from render.core.paints import COIN, COIN_DARK, COIN_LIGHT, INK, LINE, PAPER, ROSE, WHITE, WOOD_LIGHT
 from rules.citadels.cards import DISTRICTS
 
@@ -22,6 +22,7 @@ from .colours import MURDER, SHADES, SPELL, Shade
 from .districts import SCENES
 
 FATES: Final = ("murder", "rob", "bewitch")
+RIM: Final = 7  # of a card that is new
 UNKNOWN: Final = "slate"  # the colour of a character that has no portrait yet
 
 
@@ -30,14 +31,14 @@ def shade_of(character: str) -> Shade:
 
 
 @shared
-def coin(text: str, size: int, ink: Colour = GOLD_INK) -> Image.Image:
-    """A coin with a number (or anything short) on it."""
+def coin(text: str, size: int, ink: Colour = GOLD_INK, share: float = 0.62) -> Image.Image:
+    """A coin with a number (or anything short) on it, so large a part of it."""
     b = Brush(size, size)
     b.oval(50, 50, 49, 49, COIN)
     b.oval(50, 50, 40, 40, COIN, COIN_DARK)
     image = b.finished()
     if text:
-        shown, high, width = fit(text, round(size * 0.74), round(size * 0.62), BOLD, 13)
+        shown, high, width = fit(text, round(size * 0.74), round(size * share), BOLD, 13)
         words = label(shown, high, BOLD, width, ink)
         image.alpha_composite(words, (round((size - words.width) / 2), max(0, round(size / 2 - middle(high, BOLD)))))
     return image
@@ -136,39 +137,117 @@ def _rounded(size: tuple[int, int], radius: int, fill: Colour) -> Image.Image:
     return panel(size, radius, fill, mix(fill, LINE, 0.75), max(2, size[0] // 90)).copy()
 
 
+def _coin_of(wide: int) -> int:
+    """How large the cost is on a card so wide."""
+    return min(58, round(wide * (0.54 if wide >= 56 else 0.46)))
+
+
+def _letters_of(wide: int) -> int:
+    return min(28, max(13, round(wide * 0.3)))
+
+
+def _scene_box(wide: int, high: int, titled: bool) -> tuple[int, int, int, int]:
+    """Where the scene lies on a card, below the cost and above the name if it has one: left, top, right, bottom."""
+    top, art = _coin_of(wide) + 7, wide - 6
+    tall = min(art, high - top - (max(30, round(_letters_of(wide) * 1.6)) if titled else 4))
+    if not titled:
+        art = min(art, round(tall * 1.4))
+    left = (wide - art) // 2
+    return left, top, left + art, top + tall
+
+
 @shared
-def city_card(
-    district: str, name: str, wide: int, high: int, cost: int, beautified: bool, under: int, changed: bool
-) -> Image.Image:
-    """A district in a city, small: sign and cost large, scene, name."""
+def city_card(district: str, name: str, wide: int, high: int, cost: int, beautified: bool, under: int) -> Image.Image:
+    """A district in a city, small: sign and cost large, scene, name, if it is to have one."""
     shade = SHADES[DISTRICTS[district].colour]
     image = _rounded((wide, high), max(5, wide // 12), shade.fill)
-    pill = min(58, round(wide * (0.54 if wide >= 56 else 0.46)))
-    badge = coin(str(cost), pill)
+    pill = _coin_of(wide)
     side = min(round(pill * 0.72), wide - pill - 10)
     if side > 0:
         image.alpha_composite(sign(DISTRICTS[district].colour, side, shade.ink), (5, 4 + (pill - side) // 2))
-    image.alpha_composite(badge, (wide - pill - 3, 4))
-    top, art = pill + 7, wide - 6
-    letters = min(28, max(13, round(wide * 0.3)))
-    tall = min(art, high - top - max(30, round(letters * 1.6)))
-    image.paste(scene(district, art, tall), (3, top))
-    ImageDraw.Draw(image).rectangle((3, top, wide - 4, top + tall - 1), outline=(*LINE, 255))
-    room = high - top - tall - 6
-    longest = max(measure(word, font(13, REGULAR, 62)) for word in (name or "-").split())
-    pad = 4 if longest <= wide - 8 else 1
-    words = paragraph(name, wide - 2 * pad, room, letters, REGULAR, shade.ink, "middle")
-    image.alpha_composite(words, (pad, top + tall + max(0, (room - words.height) // 2) + 1))
+    image.alpha_composite(coin(str(cost), pill, share=0.74), (wide - pill - 3, 4))
+    left, top, right, bottom = _scene_box(wide, high, bool(name))
+    image.paste(scene(district, right - left, bottom - top), (left, top))
+    ImageDraw.Draw(image).rectangle((left, top, right - 1, bottom - 1), outline=(*LINE, 255))
+    if name:
+        _called(image, name, bottom, shade.ink)
     if beautified:
-        sprite = flourish(round(wide * 0.5))
-        image.alpha_composite(sprite, (2, top + tall - sprite.height + 4))
+        sprite = flourish(min(round(wide * 0.5), bottom - top - 4))
+        image.alpha_composite(sprite, (2, bottom - sprite.height + 4))
     if under:
-        sprite = plate(str(under), 28, 60, PAPER, INK, LINE)
-        image.alpha_composite(sprite, (wide - sprite.width + 2, top + tall - sprite.height + 4))
-    if changed:
-        draw, radius = ImageDraw.Draw(image), max(5, wide // 12)
-        draw.rounded_rectangle((0, 0, wide - 1, high - 1), radius, outline=LINE, width=6)
-        draw.rounded_rectangle((1, 1, wide - 2, high - 2), radius, outline=WHITE, width=4)
+        sprite = plate(str(under), min(40, max(28, round(wide * 0.42))), 60, PAPER, INK, LINE)
+        image.alpha_composite(sprite, (max(0, left - 3), top - 3))
+    return image
+
+
+@shared
+def new_card(
+    district: str, name: str, wide: int, high: int, cost: int, beautified: bool, under: int, by: str
+) -> Image.Image:
+    """The same in a frame of the colour of a seat, between lines that stand out from it; its sign. `by`: its letter."""
+    fill, rim, radius = SEAT_COLOURS[by].fill, _rim(by), max(6, wide // 11)
+    image = panel((wide, high), radius, fill, rim, 2).copy()
+    image.alpha_composite(panel((wide - 2 * RIM + 2, high - 2 * RIM + 2), radius - 2, rim, rim, 1), (RIM - 1, RIM - 1))
+    card = city_card(district, name, wide - 2 * RIM, high - 2 * RIM, cost, beautified, under)
+    image.alpha_composite(card, (RIM, RIM))
+    _signed(image, by, RIM + _scene_box(card.width, card.height, bool(name))[3])
+    return image
+
+
+def _rim(letter: str) -> Colour:
+    """What stands out from the colour of a seat: light from the dark ones, dark from the light ones."""
+    return WHITE if sum(SEAT_COLOURS[letter].ink) > 384 else LINE
+
+
+def _signed(image: Image.Image, by: str, bottom: int) -> None:
+    """The sign of a seat in the lower corner of the scene that ends there."""
+    sprite = seat_sign(by, min(40, max(22, round(image.width * 0.42))))
+    image.alpha_composite(sprite, (image.width - sprite.width, min(bottom + 6, image.height) - sprite.height))
+
+
+def _called(image: Image.Image, name: str, top: int, ink: Colour) -> None:
+    """The name of a district below that line."""
+    wide, high = image.size
+    room = high - top - 6
+    longest = max(measure(word, font(13, REGULAR, 62)) for word in name.split())
+    pad = 4 if longest <= wide - 8 else 1
+    words = paragraph(name, wide - 2 * pad, room, _letters_of(wide), REGULAR, ink, "middle")
+    image.alpha_composite(words, (pad, top + max(0, (room - words.height) // 2) + 1))
+
+
+@shared
+def seat_sign(letter: str, size: int) -> Image.Image:
+    """The sign of a seat on a disc in its colour."""
+    colour, around = SEAT_COLOURS[letter], _rim(letter)
+    big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*around, 0))
+    draw = ImageDraw.Draw(big)
+    draw.ellipse((0, 0, big.width - 1, big.height - 1), fill=(*around, 255))
+    rim = 2 * SMOOTH
+    draw.ellipse((rim, rim, big.width - 1 - rim, big.height - 1 - rim), fill=(*colour.fill, 255))
+    symbol(draw, colour.symbol, (big.width / 2, big.height / 2), big.width * 0.29, colour.ink)
+    return reduced(big, (size, size))
+
+
+@shared
+def lost_card(district: str, name: str, wide: int, high: int, cost: int, by: str, ground: Colour) -> Image.Image:
+    """A district that is not there any more: faded, with a cross at its shoulder and the sign of who destroyed it."""
+    image = city_card(district, name, wide, high, cost, False, 0).copy()
+    image.alpha_composite(Image.new("RGBA", image.size, (*ground, 150)))
+    image.putalpha(_rounded(image.size, max(5, wide // 12), ground).getchannel("A"))
+    sprite = crossed(min(44, max(24, round(wide * 0.46))))
+    image.alpha_composite(sprite, (2, 2))
+    _signed(image, by, _scene_box(wide, high, bool(name))[3])
+    return image
+
+
+@shared
+def crossed(size: int) -> Image.Image:
+    """A red cross on a white disc, so that it shows on red too."""
+    b = Brush(size, size)
+    b.oval(50, 50, 48, 48, WHITE)
+    image = b.finished()
+    cross = fate(FATES[0], round(size * 0.78))
+    image.alpha_composite(cross, ((size - cross.width) // 2, (size - cross.height) // 2))
     return image
 
 

@@ -17,7 +17,7 @@ from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView, Offer
 
 from .cards import character_card, coin, hand_card, medal
-from .table import TONES, WIDE, name_of
+from .layout import TONES, WIDE, name_of
 
 BAR: Final = 66
 MARGIN: Final = 16

@@ -11,8 +11,9 @@ from render.core.words import LIMIT, cut, known, listed
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView, CityCard
 
+from .calls import fates_of
 from .hand import asked, does
-from .table import fates_of, name_of
+from .layout import name_of
 
 ALT: Final = "pic.citadels.alt"
 BOARD: Final = "pic.citadels.board"

@@ -1,15 +1,21 @@
-"""What stands otherwise than in an earlier position: outlined in pictures."""
+"""What stands otherwise than in an earlier position: outlined in pictures, in the colour of who did it."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
-from rules.citadels.view import CitadelsView
+from rules.citadels.view import CitadelsView, Lost
+
+Told = Iterable[tuple[str, Mapping[str, Any]]]
 
 
-def since(before: CitadelsView, view: CitadelsView) -> CitadelsView:
-    """The view with all districts among its changed ones that were built, got or beautified since."""
+def since(before: CitadelsView, view: CitadelsView, events: Told = ()) -> CitadelsView:
+    """The view with all districts among its changed ones that were built, got or beautified since, and with those that
+    were destroyed. `events`: what everybody was told since, the oldest first: it tells who did what to others."""
+    told = [params for _, params in events]
     found: list[tuple[int, str]] = []
     for seat, (old, now) in enumerate(zip(before.players, view.players, strict=True)):
         left = Counter((card.district, card.beautified) for card in old.city)
@@ -17,4 +23,26 @@ def since(before: CitadelsView, view: CitadelsView) -> CitadelsView:
             left[card.district, card.beautified] -= 1
             if left[card.district, card.beautified] < 0:
                 found.append((seat, card.token))
-    return replace(view, changed=tuple(dict.fromkeys((*found, *view.changed))))
+    brought = {**_brought(view, found, told), **view.brought}
+    changed = tuple(dict.fromkeys((*found, *view.changed)))
+    return replace(view, changed=changed, brought=brought, lost=_lost(view, told))
+
+
+def _brought(
+    view: CitadelsView, found: Iterable[tuple[int, str]], told: Iterable[Mapping[str, Any]]
+) -> dict[tuple[int, str], int]:
+    """Of the new cards those that came to their owner by an exchange with another."""
+    given = {(params["to_seat"], params["own"]): params["seat"] for params in told if "own" in params}
+    cards = {(seat, card.token): card.district for seat, player in enumerate(view.players) for card in player.city}
+    return {place: given[place[0], cards[place]] for place in found if (place[0], cards[place]) in given}
+
+
+def _lost(view: CitadelsView, told: Iterable[Mapping[str, Any]]) -> tuple[Lost, ...]:
+    """What was destroyed and has not been built again since."""
+    gone = [
+        Lost(params["from_seat"], params["district"], params["seat"])
+        for params in told
+        if {"seat", "from_seat", "district"} <= params.keys()
+    ]
+    standing = {(seat, card.district) for seat, player in enumerate(view.players) for card in player.city}
+    return tuple(one for one in dict.fromkeys(gone) if (one.seat, one.district) not in standing)

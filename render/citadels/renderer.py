@@ -42,7 +42,7 @@ class CitadelsRenderer:
         self, before: CitadelsView, view: CitadelsView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
     ) -> CitadelsView:
         """The view with all that is new since `before` among what changed."""
-        return outlines.since(before, view)
+        return outlines.since(before, view, events)
 
     def table(self, view: CitadelsView, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
         """The table for everybody. Marks point at a seat (`2`), a district (`2.market`), a character (`thief`)."""
@@ -89,7 +89,7 @@ class CitadelsRenderer:
         """Draw the sprites of a table once, so that the first picture is quick."""
         colours()
         for district, facts in DISTRICTS.items():
-            city_card(district, district, 65, 198, facts.cost, False, 0, False)
+            city_card(district, district, 65, 198, facts.cost, False, 0)
         for character in CHARACTERS:
             portrait(character, 58)
 

@@ -16,7 +16,7 @@ from rules.citadels.view import CitadelsView
 from . import strokes
 from .cards import coin, crown, emblem, scene, sign
 from .colours import SHADES
-from .table import WIDE, name_of
+from .layout import WIDE, name_of
 
 HEAD: Final = 132
 PARTS: Final = ("districts", "colours", "completion", "cards")

@@ -9,9 +9,9 @@ from render.core.strip import badge
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 
 from . import cards
+from .calls import call_chip
 from .colours import EXACT
 from .renderer import PALETTE
-from .table import call_chip
 
 __all__ = ["EXACT", "PALETTE", "sheet"]
 
@@ -23,7 +23,7 @@ def sheet() -> Image.Image:
     for i, (key, facts) in enumerate(DISTRICTS.items()):
         card = cards.hand_card(key, key, "abc abc", 126, 200, False, "", "left")
         image.paste(card, (i % 12 * 130, i // 12 * 205), card)
-        card = cards.city_card(key, key, 34, 100, facts.cost, i % 3 == 0, i % 4, False)
+        card = cards.city_card(key, key, 34, 100, facts.cost, i % 3 == 0, i % 4)
         image.paste(card, (i * 36, 1020), card)
     for i, key in enumerate(CHARACTERS):
         card = cards.character_card(key, 1, key, "abc", 84, 160, False, False)

@@ -53,7 +53,7 @@ class Placed:
 
 
 @shared
-def badge(letter: str, size: tuple[int, int]) -> Image.Image:
+def badge(letter: str, size: tuple[int, int], letters: int = 26) -> Image.Image:
     """The block of a seat: colour, symbol, letter."""
     colour = SEAT_COLOURS[letter]
     big = Image.new("RGBA", (size[0] * SMOOTH, size[1] * SMOOTH), (*colour.fill, 0))
@@ -62,8 +62,8 @@ def badge(letter: str, size: tuple[int, int]) -> Image.Image:
     draw.rounded_rectangle(box, 10 * SMOOTH, fill=(*colour.fill, 255), outline=(*colour.outline, 150), width=2 * SMOOTH)
     symbol(draw, colour.symbol, (big.width / 2, big.height * 0.31), size[0] * 0.3 * SMOOTH, colour.ink)
     image = reduced(big, size)
-    words = label(letter, 26, BOLD, 100, colour.ink)
-    image.alpha_composite(words, (round((size[0] - words.width) / 2), round(size[1] * 0.75 - middle(26, BOLD))))
+    words = label(letter, letters, BOLD, 100, colour.ink)
+    image.alpha_composite(words, (round((size[0] - words.width) / 2), round(size[1] * 0.75 - middle(letters, BOLD))))
     return image
 
 

@@ -51,6 +51,15 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Lost:
+    """A district that stood in a city in an earlier position and does not any more."""
+
+    seat: int  # whose city
+    district: str
+    by: int  # who destroyed it
+
+
+@dataclass(frozen=True, slots=True)
 class TurnView:
     """The turn that is going on. In the second half of a bewitched turn `seat` is the Witch's."""
 
@@ -107,6 +116,7 @@ class CitadelsView:
     marks: tuple[Mark, ...]
     turn: TurnView | None
     changed: tuple[tuple[int, str], ...]  # (seat, token) of the city cards the last move changed: outlined in pictures
+    brought: Mapping[tuple[int, str], int]  # those of them that another player than the owner brought, and who did
     ruin: str  # a destroyed district that waits for the Graveyard; empty: none
 
     # What only `you` may see; empty for the public.
@@ -123,3 +133,4 @@ class CitadelsView:
     invited: Mapping[int, Phrase]
     over: bool
     winners: tuple[int, ...]
+    lost: tuple[Lost, ...] = ()  # since an earlier position: known to who compares two, and shown in pictures

@@ -49,6 +49,11 @@ def look(game: CitadelsGame, s: CitadelsState, you: int | None) -> CitadelsView:
         marks=tuple(Mark(power, s.named[power].character) for power in sorted(s.named)),
         turn=_turn(s),
         changed=tuple((seat, tokens(s.cities[seat])[place]) for seat, place in _standing(s)),
+        brought={
+            (seat, tokens(s.cities[seat])[place]): s.changed[0][0]  # who moves names their own city first
+            for seat, place in _standing(s)
+            if seat != s.changed[0][0]
+        },
         ruin=s.ruin,
         hand=() if you is None else _hand(s, you),
         characters=() if you is None else tuple(s.held(you)),

@@ -79,6 +79,7 @@ def scene(seats: int = 6, **changes: Any) -> CitadelsView:
         "marks": (Mark("murder", "magician"), Mark("rob", "architect")),
         "turn": TurnView(turn_seat, "bishop", False, False, 1, 3),
         "changed": (),
+        "brought": {},
         "ruin": "",
         "hand": (),
         "characters": (),

@@ -1,11 +1,11 @@
-"""What is outlined in Citadels: all that was built, got or beautified since an earlier position."""
+"""What is outlined in Citadels: all that was built, got, beautified or destroyed since an earlier position."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from render.citadels.outlines import since
-from rules.citadels.view import CitadelsView
+from rules.citadels.view import CitadelsView, Lost
 from tests.render.citadels.scenes import scene
 
 
@@ -22,7 +22,26 @@ def test_districts_of_several_turns_are_outlined() -> None:
     built = {(0, now.players[0].city[1].token), (3, now.players[3].city[0].token)}
     assert set(since(before, now).changed) == built
     assert since(now, now).changed == ()
-    assert since(now, before).changed == ()  # what was destroyed cannot be outlined
+    assert since(now, before).changed == ()
+
+
+def test_what_came_by_an_exchange_bears_who_made_it() -> None:
+    now = replace(scene(6), changed=())
+    before = without(without(now, 0, 1), 3, 0)
+    built, got = now.players[0].city[1], now.players[3].city[0]
+    told = [("any", {"seat": 1, "own": got.district, "to_seat": 3, "district": "keep", "n": 2})]
+    seen = since(before, now, told)
+    assert seen.brought == {(3, got.token): 1}
+    assert (0, built.token) in seen.changed
+
+
+def test_what_was_destroyed_is_lost_until_it_stands_again() -> None:
+    now = replace(scene(6), changed=())
+    before = without(now, 0, 1)
+    gone = now.players[0].city[1].district
+    told = [("any", {"seat": 4, "from_seat": 0, "district": gone, "n": 1}), ("other", {"seat": 4, "from_seat": 0})]
+    assert since(now, before, told).lost == (Lost(0, gone, 4),)
+    assert since(before, now, told).lost == ()
 
 
 def test_what_became_beautiful_is_new_the_other_of_that_name_is_not() -> None:

@@ -10,6 +10,7 @@ import pytest
 from PIL import ImageChops
 
 from render import Mark, Picture, renderer
+from render.citadels.calls import widths
 from render.citadels.cards import city_card, hand_card, portrait, scene, sign
 from render.citadels.characters import PORTRAITS
 from render.citadels.colours import COLOURS, EXACT, SHADES
@@ -18,10 +19,11 @@ from render.citadels.hand import hand
 from render.citadels.renderer import colours
 from render.citadels.score import score
 from render.citadels.table import plan, table
+from render.core.fonts import fit
 from render.core.look import DANGER, GOLD, SEAT_COLOURS, THEMES
 from rules.citadels.cards import CHARACTERS, DISTRICTS, sorted_cards
-from rules.citadels.view import Offer, Shown
-from tests.render.citadels.scenes import BONUS, CAST, LONG, city, look, private
+from rules.citadels.view import Lost, Offer, Shown
+from tests.render.citadels.scenes import BONUS, CAST, LONG, NAMES, city, look, private
 from tests.render.citadels.scenes import scene as position
 from tests.render.core.sights import SIGHT, far_apart
 from tests.render.pictures import (
@@ -119,8 +121,8 @@ def test_every_card_has_a_picture_of_its_own() -> None:
 
 @pytest.mark.parametrize("wide", [46, 65, 140])
 def test_what_lies_on_a_district_is_seen(wide: int) -> None:
-    plain = city_card("museum", "Museum", wide, 190, 4, False, 0, False)
-    for other in ((True, 0, False), (False, 3, False), (False, 0, True)):
+    plain = city_card("museum", "Museum", wide, 190, 4, False, 0)
+    for other in ((True, 0), (False, 3)):
         assert city_card("museum", "Museum", wide, 190, 4, *other).tobytes() != plain.tobytes()
 
 
@@ -190,9 +192,63 @@ def test_sheets_of_points_fit(seats: int) -> None:
     apart({k: b for k, b in sheet.boxes.items() if not k.endswith(".panel")}, sheet.size)
 
 
-def test_eight_seats_are_four_rows_of_two() -> None:
-    assert (plan(8).columns, plan(8).rows) == (2, 4)
-    assert plan(8).size[1] <= 1260
+@pytest.mark.parametrize("seats", [6, 7, 8])
+def test_six_seats_and_more_have_a_line_each(seats: int) -> None:
+    assert (plan(seats).columns, plan(seats).rows) == (1, seats)
+    assert plan(seats).size[1] <= 1260
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("seats", [6, 7, 8])
+def test_lines_read_where_a_chat_shows_them_small(seats: int, theme: str) -> None:
+    """Names of twenty letters as well: 33 pixels of 1200 are 11 of 400. A box of text is 0.84 of its letters high."""
+    view = position(seats, last_round=True, cast=(*BONUS[:8], "queen"))
+    for names in (LONG, NAMES):
+        boxes = table(view, look(seats, theme=theme, names=names)).boxes
+        texts = {f"{seat}.{part}" for seat in range(seats) for part in ("name", "score", "hand", "missing", "to_go")}
+        found = {key: box for key, box in boxes.items() if key in {*texts, "0.status", "footer", "deck", "news"}}
+        assert {f"{seats - 1}.name", "0.to_go", "footer", "deck", "news"} <= set(found)
+        assert {key for key, box in found.items() if box[3] - box[1] < 0.84 * 33 - 1} == set()
+
+
+def test_long_names_of_characters_stand_wider() -> None:
+    names = ["Witch", "Tax Collector", "Wizard", "Emperor", "Abbot", "Alchemist", "Navigator", "Diplomat", "Artist"]
+    found = widths(names, 1116)
+    assert sum(found) <= 1116
+    assert found[1] == max(found)
+    assert min(found) >= 100
+    for name, wide in zip(names, found, strict=True):
+        assert fit(name, wide - 14, 34, 440, 22)[1] == 34, name
+    assert set(widths(["King"] * 8, 1124)) <= {140, 141}
+
+
+@pytest.mark.parametrize("seats", [4, 8])
+def test_what_is_new_bears_the_colour_of_who_did_it(seats: int) -> None:
+    """Their own seat's, or that of who exchanged it; what was destroyed is told by the sign of who did."""
+    brought = {(1, "castle"): 2}
+    changed = ((0, "manor"), (1, "castle"))
+    view = position(seats)
+    sheet = table(replace(view, changed=changed, brought=brought), look(seats))
+
+    def shown(letter: str, seat: int, card: int) -> bool:
+        part = sheet.image.crop(sheet.boxes[f"{seat}.card.{card}"])
+        return SEAT_COLOURS[letter].fill in {c for _, c in part.getcolors(1 << 20) or []}
+
+    assert shown("R", 0, 2)
+    assert shown("Y", 1, 1)
+    assert not shown("B", 1, 1)
+    assert not shown("R", 0, 1)
+    lost = table(replace(view, lost=(Lost(0, "keep", 1),)), look(seats))
+    by_another = table(replace(view, lost=(Lost(0, "keep", 2),)), look(seats))
+    assert lost.image.tobytes() != table(view, look(seats)).image.tobytes()
+    assert lost.image.tobytes() != by_another.image.tobytes()
+
+
+def test_a_full_city_has_no_place_for_what_was_lost() -> None:
+    view = position(8)
+    assert len(view.players[5].city) == view.target
+    full = table(replace(view, lost=(Lost(5, "keep", 1),)), look(8))
+    assert full.image.tobytes() == table(view, look(8)).image.tobytes()
 
 
 def test_parts_are_cities() -> None:

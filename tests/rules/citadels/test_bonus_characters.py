@@ -18,6 +18,8 @@ def test_case_33_a_cheaper_district_is_not_paid_back() -> None:
     t.do("gold", "end", "power-exchange palace 1 temple")
     assert t.s.gold == [2, 3, 0, 0]
     assert (t.keys(0), t.keys(1)) == (["temple"], ["palace"])
+    assert set(t.view().changed) == {(0, "temple"), (1, "palace")}
+    assert t.view().brought == {(1, "palace"): 0}  # their own they brought themselves
 
 
 def test_case_34_no_exchange_gives_a_city_two_equal_names() -> None:

@@ -1,0 +1,20 @@
+"""What all pictures of Citadels share: the width, the frames, the names of cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from render.core.look import DANGER, GOLD, LAST, Look
+from render.core.words import named
+from rules.citadels.cards import CHARACTERS
+
+WIDE: Final = 1200
+EDGE, GAP = 10, 8
+CALLS: Final = 100  # height of the characters on top
+FOOT: Final = 40
+TONES: Final = {"choice": GOLD, "last": LAST, "danger": DANGER}
+
+
+def name_of(look: Look, key: str) -> str:
+    """A card by its name in the reader's language."""
+    return named(look.say, f"cit.{'character' if key in CHARACTERS else 'district'}.{key}")

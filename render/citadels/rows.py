@@ -1,0 +1,172 @@
+"""A line for each of six to eight players: who they are, what they have, and their city without names of districts.
+
+All that is needed is 33 pixels high or more, 11 where a chat shows the picture 400 wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from render.core.kit import panel
+from render.core.look import Look, Mark
+from render.core.sheet import Box, Sheet
+from render.core.strip import badge
+from rules.citadels.cards import CHARACTERS
+from rules.citadels.view import CitadelsView
+
+from .calls import pill
+from .cards import backs, coin, crown
+from .city import city
+from .layout import EDGE, TONES, WIDE, name_of
+
+SPACE: Final = 5  # between two lines
+HIGHEST: Final = 1252  # of the whole picture
+TALLEST: Final = 176
+LOOSE: Final = 165  # a line with more room than this has three lines of its own before the city
+BLOCK: Final = 408  # where the city begins
+LETTERS: Final = 36
+LEAST: Final = 33
+
+
+def height(seats: int, above: int, below: int) -> int:
+    """How high each line is."""
+    return min(TALLEST, (HIGHEST - above - below) // seats - SPACE)
+
+
+def status(view: CitadelsView, look: Look, seat: int, family: str) -> str:
+    """What is said of a player who has shown no character."""
+    player = view.players[seat]
+    if view.over:
+        return ""
+    if player.drafting:
+        return look.say(f"{family}.drafting")
+    if view.phase == "draft":
+        return look.say(f"{family}.{'chosen' if player.secret else 'none'}")
+    return look.say(f"{family}.waiting") if player.secret else ""
+
+
+def row(sheet: Sheet, view: CitadelsView, seat: int, box: Box, marks: Mapping[str, Mark]) -> None:
+    """All of one player that everybody sees."""
+    shades = sheet.look.shades
+    left, top, right, bottom = box
+    acting = seat in view.winners if view.over else seat in view.tasks
+    mark = marks.get(str(seat))
+    edge = TONES[mark.tone] if mark else shades.accent if acting else shades.line
+    sheet.panel(box, 14, shades.panel, edge, 6 if mark or acting else 2, f"{seat}.panel")
+    block = (48, min(116, bottom - top - 22))
+    sheet.put(
+        badge(sheet.look.seats[seat].letter, block, 34), left + 10, (top + bottom - block[1]) // 2, f"{seat}.badge"
+    )
+    if bottom - top > LOOSE:
+        _three_lines(sheet, view, seat, box)
+    else:
+        _two_lines(sheet, view, seat, box)
+    _city(sheet, view, seat, (BLOCK + EDGE, top + 10, right - 10, bottom - 10), marks)
+
+
+def _two_lines(sheet: Sheet, view: CitadelsView, seat: int, box: Box) -> None:
+    """Name and points; character, gold and hand."""
+    left, top, _, bottom = box
+    left += 68
+    upper, lower = top + (bottom - top) * 29 // 100, top + (bottom - top) * 71 // 100
+    x = BLOCK - _points(sheet, view, seat, upper)
+    _name(sheet, view, seat, (left, x - 8, upper))
+    x = _stock(sheet, view, seat, BLOCK, lower)
+    _character(sheet, view, seat, (left, x - 6, lower))
+
+
+def _three_lines(sheet: Sheet, view: CitadelsView, seat: int, box: Box) -> None:
+    """Name; character and points; gold and hand."""
+    left, top, _, bottom = box
+    left += 68
+    first, second, third = (top + (bottom - top) * share // 100 for share in (19, 49, 79))
+    _name(sheet, view, seat, (left, BLOCK, first))
+    _points(sheet, view, seat, third)
+    _character(sheet, view, seat, (left, BLOCK, second))
+    _stock(sheet, view, seat, left + (124 if view.players[seat].hand < 10 else 144), third)
+
+
+def _points(sheet: Sheet, view: CitadelsView, seat: int, y: int) -> int:
+    """At the end of the block; returns how wide they are."""
+    said, ink = str(view.scores[seat]), sheet.look.shades.accent
+    return sheet.text(said, (BLOCK - 96, BLOCK, y), 56, ink, bold=True, align="end", floor=LEAST, name=f"{seat}.score")
+
+
+def _name(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int]) -> None:
+    """The name, and before the end of the line the crown of who has it."""
+    look, (left, right, y) = sheet.look, box
+    if view.players[seat].crown:
+        right -= 50
+        sheet.put(crown(48), right + 2, y - 25, f"{seat}.crown")
+    sheet.text(look.seats[seat].name, (left, right, y), LETTERS, look.shades.ink, floor=LEAST, name=f"{seat}.name")
+
+
+def _stock(sheet: Sheet, view: CitadelsView, seat: int, right: int, y: int) -> int:
+    """Gold and hand, ending there; returns where they begin."""
+    player, ink = view.players[seat], sheet.look.shades.ink
+    x = right - (24 if player.hand < 10 else 44)
+    sheet.text(str(player.hand), (x, right, y), 38, ink, bold=True, align="end", floor=27, name=f"{seat}.hand")
+    x -= 46
+    sheet.put(backs(44), x, y - 23, f"{seat}.backs")
+    x -= 56
+    sheet.put(coin(str(player.gold), 54, share=0.68), x, y - 27, f"{seat}.gold")
+    return x
+
+
+def _character(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int]) -> None:
+    """The characters shown, or what one waits for."""
+    player, look = view.players[seat], sheet.look
+    left, right, y = box
+    if not player.shown:
+        said = status(view, look, seat, "pic.citadels.row")
+        if said:
+            sheet.text(said, (left, right, y), LETTERS, look.shades.soft, floor=27, name=f"{seat}.status")
+        return
+    room = (right - left - 6 * (len(player.shown) - 1)) // len(player.shown)
+    for shown in player.shown:
+        rank, name = CHARACTERS[shown.character].rank, name_of(look, shown.character)
+        fate = shown.murdered, shown.bewitched
+        sprite = pill(rank, name, shown.character, room, *fate, shown.active, 46, 34)
+        sheet.put(sprite, left, y - 23, f"{seat}.pill.{shown.character}")
+        left += sprite.width + 6
+
+
+def _city(sheet: Sheet, view: CitadelsView, seat: int, box: Box, marks: Mapping[str, Mark]) -> None:
+    """The city; in its last free place, how many districts are missing; around a complete one a frame."""
+    look, cards = sheet.look, view.players[seat].city
+    if len(cards) >= view.target:
+        around = (box[2] - box[0] + 10, box[3] - box[1] + 10)
+        sheet.put(panel(around, 12, look.shades.panel, look.shades.ink, 3), box[0] - 5, box[1] - 5)
+    free = city(sheet, view, seat, box, marks, widest=124, titled=box[3] - box[1] > LOOSE - 20)
+    if not free:
+        return
+    left, top, right, bottom = free[-1]
+    missing, middle = view.target - len(cards), (top + bottom) // 2
+    sheet.text(
+        str(missing),
+        (left, right, middle - 20),
+        46,
+        look.shades.soft,
+        bold=True,
+        align="middle",
+        name=f"{seat}.missing",
+    )
+    said = look.say("pic.citadels.row.to_go", n=missing)
+    sheet.text(said, (left + 2, right - 2, middle + 22), LEAST, look.shades.soft, align="middle", name=f"{seat}.to_go")
+
+
+def foot(sheet: Sheet, view: CitadelsView, y: int, news: str) -> None:
+    """Round, deck, and what everybody should know of the end."""
+    look, soft = sheet.look, sheet.look.shades.soft
+    first, last = EDGE + 6, WIDE - EDGE - 6
+    said = look.say("pic.citadels.row.round", round=view.round)
+    aside = sheet.text(said, (first, 400, y), LETTERS, soft, floor=27, name="footer")
+    if news:
+        ink = look.shades.accent
+        news_wide = sheet.text(news, (560, last, y), LETTERS, ink, bold=True, align="end", floor=27, name="news")
+        aside = max(aside, min(news_wide, 340))
+        last -= news_wide
+    said = look.say("pic.citadels.row.deck", n=view.deck)
+    box = (first + aside + 20, min(last - 20, WIDE - first - aside - 20), y)
+    sheet.text(said, box, LETTERS, soft, align="middle", floor=27, name="deck")
