@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from cogs.act.handler import Act, on
 from cogs.choose.picker import Path
 from cogs.faces import face
+from cogs.look import strip
 from cogs.look.hand import seen
+from cogs.look.strip import Missed
 from cogs.post import news, taken_back
-from cogs.screen import Button, Screen, ids, pages, telling
+from cogs.screen import Button, Screen, cut, ids, pages, telling
 from cogs.turn import pick
+from render import Pill
 from rules.core import View
 from service.errors import ServiceError
 from service.model import Entry, Table
@@ -21,6 +25,7 @@ AWAY: Final = 6 * 3600  # seconds without a move of one's own after which one ha
 TURNS: Final = 2  # so many turns of others are worth catching up with before one's own move
 RECENT: Final = 60  # entries that are read first, and of which strangers are told
 WITHOUT: Final = 12  # turns that are told to somebody who does not sit here
+BELOW: Final = 3000  # letters below the pictures of a page
 
 
 @on("t", "move", defer="private")
@@ -79,8 +84,8 @@ async def _screen(
     act: Act, table: Table, view: View, seat: int | None, history: Sequence[Entry], since: Entry | None, page: int
 ) -> Screen:
     voice = act.voice(table)
-    told = _turns(act, table, seat, history, since)
     head = [voice("catch_up.head", name=act.app.game_name(table.kind, act.language), id=table.id)]
+    missed = _missed_by(act, table, view, seat, history, since)
     if since is not None and seat is not None:
         head[0] = voice(
             "catch_up.head_since",
@@ -88,20 +93,38 @@ async def _screen(
             id=table.id,
             when=f"<t:{since.at}:R>",
         )
-        head += await _for_me(act, table, view, seat, since.seq)
-    elif seat is None:
-        told = told[-WITHOUT:]
-    lines = [*head, *(told or [voice("catch_up.nothing")])]
-    extra: list[Button] = []
+        before = await _before(act, table, since, seat)
+        for_me = _changes(table, before, view, seat, voice)
+        head.append(voice("catch_up.for_you", list=voice.listed([change.text for change in for_me])))
+        plain = act.app.voice(table, act.language, plain=True)
+        missed = replace(missed, changes=_changes(table, before, view, seat, plain))
+    told = [line.whole for line in missed.lines] or [voice("catch_up.nothing")]
+    extra = _buttons(act, table, seat)
+    parts = strip.pages(act, missed)
+    if not parts:
+        return pages.screen(voice, table, pages.split("\n".join([*head, *told])), page, "catch", extra=extra)
+    page = min(page, len(parts) - 1)
+    files = await strip.picture(act, missed, parts[page], last=page + 1 == len(parts))
+    below = cut("\n".join(line.whole for line in parts[page]), BELOW)
+    shown = pages.screen(voice, table, ["\n".join(head)] * len(parts), page, "catch", extra=extra)
+    return replace(shown, files=files, below=below)
+
+
+def _buttons(act: Act, table: Table, seat: int | None) -> list[Button]:
+    """Below it: to their own move, and to the log."""
+    voice = act.voice(table)
+    found: list[Button] = []
     if table.open and seat is not None and seat in table.waiting:
         first = ids.pick(table.id, table.seq, str(Path()))
         assert first is not None, "the shortest of all paths fits"
-        extra.append(Button(first, voice("button.move"), "green"))
-    extra.append(Button(ids.table(table.id, "log"), voice("button.log")))
-    return pages.screen(voice, table, pages.split("\n".join(lines)), page, "catch", extra=extra)
+        found.append(Button(first, voice("button.move"), "green"))
+    found.append(Button(ids.table(table.id, "log"), voice("button.log")))
+    return found
 
 
-def _turns(act: Act, table: Table, seat: int | None, history: Sequence[Entry], since: Entry | None) -> list[str]:
+def _missed_by(
+    act: Act, table: Table, view: View, seat: int | None, history: Sequence[Entry], since: Entry | None
+) -> Missed:
     """The turns since then, with what this reader alone may know of them."""
     voice = act.voice(table)
     moves = taken_back.named(table, history, seat, voice)
@@ -114,23 +137,25 @@ def _turns(act: Act, table: Table, seat: int | None, history: Sequence[Entry], s
         voice,
         lambda event, say: telling.sentence(event, say, moves),
     )
-    return [line.whole for line in lines]
+    return Missed(table, view, seat, since, lines if seat is not None else lines[-WITHOUT:], moves)
 
 
-async def _for_me(act: Act, table: Table, view: View, seat: int, since: int) -> list[str]:
-    """What they have more or less of than when they last moved, and how far they are from the others."""
-    voice = act.voice(table)
-    told: list[str] = []
+async def _before(act: Act, table: Table, since: Entry, seat: int) -> Any:
+    """What they saw after that entry; None where an older version of the rules played then."""
     try:
-        before: Any = await act.app.tables.view_after(table, since, seat)
-    except ServiceError:  # an older version of the rules played then
-        before = None
+        return await act.app.tables.view_after(table, since.seq, seat)
+    except ServiceError:
+        return None
+
+
+def _changes(table: Table, before: Any, view: View, seat: int, voice: Voice) -> list[Pill]:
+    """What they have more or less of than before, and how far they are from the others."""
+    told: list[Pill] = []
     if before is not None:
         gained = view.scores[seat] - before.scores[seat]
         changes = face(table.kind).changed(before, view, seat, voice)
         told += signed(voice, [(gained, voice("catch_up.points", n=abs(gained))), *changes])
-    told.append(_standing(voice, view.scores, seat))
-    return [voice("catch_up.for_you", list=voice.listed(told))]
+    return [*told, Pill(_standing(voice, view.scores, seat))]
 
 
 def _standing(voice: Voice, scores: Sequence[int], seat: int) -> str:
@@ -143,7 +168,7 @@ def _standing(voice: Voice, scores: Sequence[int], seat: int) -> str:
     return voice(key, n=abs(behind), name=voice.seat(best))
 
 
-def signed(voice: Voice, changes: Sequence[tuple[int, str]]) -> list[str]:
+def signed(voice: Voice, changes: Sequence[tuple[int, str]]) -> list[Pill]:
     """«+2 ore», «−1 wool»; what has not changed is left out. Losses come first."""
-    told = [(n > 0, voice("catch_up.more" if n > 0 else "catch_up.fewer", what=what)) for n, what in changes if n]
-    return [said for _, said in sorted(told, key=lambda one: one[0])]
+    told = [Pill(voice("catch_up.more" if n > 0 else "catch_up.fewer", what=what), n < 0) for n, what in changes if n]
+    return sorted(told, key=lambda pill: not pill.loss)
