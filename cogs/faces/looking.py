@@ -55,6 +55,10 @@ class Looking(Generic[V]):
         """Parts of the board that can be looked at alone."""
         return ()
 
+    def part_in_words(self, view: V, part: str, voice: Voice) -> str:
+        """A part of the board that is told and not drawn; empty: the renderer draws it."""
+        return ""
+
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[LegalLine]:
         """The legal moves in the short form in which the text board of the game lists them."""
         return ()

@@ -47,6 +47,9 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
         return Screen(message.points_table(table, view.tally, view.scores, voice), rows=[_board_row(table, voice)])
     parts = parts_of(table, view, voice)
     region = _region(part, parts, voice) if part else None
+    said = face(table.kind).part_in_words(view, region, voice) if region is not None else ""
+    if said:
+        return Screen(f"{_head(act, table, view)}\n{said}", rows=[_board_row(table, voice)])
     look = act.app.look(table, act.language)
     renderer = act.app.renderer(table.kind)
 

@@ -11,6 +11,7 @@ from render.core.words import LIMIT, cut, known, listed
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView, CityCard
 
+from . import seen
 from .calls import fates_of
 from .hand import asked, does
 from .layout import name_of
@@ -303,8 +304,7 @@ def text_board(view: CitadelsView, look: Look, title: str, legal: Sequence[str] 
     if view.ruin:
         last.append(say(f"{BOARD}.ruin", district=name_of(look, view.ruin)))
     lines.append(" ".join(last))
-    if view.purples:
-        lines.append(say(f"{BOARD}.purples", list=listed(name_of(look, d) for d in view.purples)))
+    lines += seen.lines(view, say)
     if view.you is not None:
         lines += [say(f"{BOARD}.only_you"), *_hand_lines(view, look)]
     return "\n".join(lines)

@@ -133,6 +133,7 @@ def remove(s: CitadelsState, owner: int, place: int) -> Built:
 def destroyed(ctx: Ctx, owner: int, built: Built) -> None:
     """A district has left the game: the cards that lay under it go under the deck, and what it did stops."""
     under(ctx.s, built.cards)
+    ctx.s.razed = (*ctx.s.razed, built.key)
     RULES[built.key].destroyed(ctx, owner)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from rules.core import BadOption, BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
 
@@ -26,7 +27,7 @@ class CitadelsGame(Game[CitadelsState]):
     """Citadels with its options fixed."""
 
     key = "citadels"
-    version = 1
+    version = 2
     state = CitadelsState
     moves: Mapping[str, type[Move]] = kinds_of(
         [*BASE, *(m for role in ROLES.values() for m in role.moves), *(m for r in RULES.values() for m in r.moves)]
@@ -52,7 +53,7 @@ class CitadelsGame(Game[CitadelsState]):
         s.round = s.rank = 0
         s.goal = box.target
         s.lowered = s.ended = False
-        s.first = s.face_up = s.draft = s.shown = s.silent = s.builders = s.looked = s.changed = s.slots = ()
+        s.first = s.face_up = s.draft = s.shown = s.silent = s.builders = s.looked = s.changed = s.slots = s.razed = ()
         s.named = {}
         s.acting = {}
         s.turn = None
@@ -88,6 +89,11 @@ class CitadelsGame(Game[CitadelsState]):
 
     def pipeline(self) -> Sequence[tuple[int, str, str]]:
         return order.pipeline(options.possible(self.choices))
+
+    def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
+        if version < 2:  # what was destroyed was not remembered
+            data.setdefault("razed", [])
+        return data
 
     def samples(self, s: CitadelsState, seat: int, chance: Chance) -> Iterable[Move]:
         top = s.agenda[-1]

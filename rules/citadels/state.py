@@ -87,6 +87,7 @@ class CitadelsState:
     looker: int
     taken: str  # a card taken out of a hand, whose use is still to be decided; empty: none
     taken_from: int
+    razed: tuple[str, ...]  # destroyed so far, the first at the beginning
     ruin: str  # a destroyed district that may still be saved; empty: none
     changed: tuple[tuple[int, int], ...]  # (seat, place in the city) of what the last move changed
     thanks: bool  # thanks are given without asking
@@ -115,6 +116,7 @@ class CitadelsState:
         "named",
         "purples",
         "rank",
+        "razed",
         "round",
         "ruin",
         "seats",

@@ -103,6 +103,8 @@ class CitadelsView:
     phase: str  # draft, call, over
     cast: tuple[str, ...]  # the characters of this game, by rank
     purples: tuple[str, ...]  # the purple districts of this game
+    cards: Mapping[str, int]  # every district of this game -> how many there are of it
+    destroyed: tuple[str, ...]  # so far, the first at the beginning
     target: int  # districts that complete a city
     last_round: bool
     deck: int  # number of cards

@@ -8,6 +8,7 @@ from rules.core import Phrase
 
 from . import scoring
 from .asks import Ask
+from .audit import configured
 from .cards import CHARACTERS, sorted_cards, sorted_characters
 from .hooks import ROLES
 from .state import OUT, CitadelsState, tokens
@@ -36,6 +37,8 @@ def look(game: CitadelsGame, s: CitadelsState, you: int | None) -> CitadelsView:
         phase=phase,
         cast=s.cast,
         purples=tuple(dict.fromkeys(s.purples)),
+        cards=configured(s),
+        destroyed=s.razed,
         target=s.goal,
         last_round=s.ended,
         deck=len(s.deck),

@@ -44,6 +44,21 @@ async def drafted(stage: Stage) -> dict[str, str]:
     return chosen
 
 
+async def test_the_board_tells_which_districts_everybody_has_seen(stage: Stage) -> None:
+    """One tap below the picture; the same for who plays and for a stranger."""
+    await drafted(stage)
+    told = set()
+    for reader in ("Ann", "Eve"):
+        board = last(await stage.slash(reader, "/game board"))
+        seen = await stage.box.press(reader, board, "Districts seen")
+        assert "0 districts of" in seen.text
+        assert "Manor 0 (5)" in seen.text
+        told.add(seen.text)
+        assert "Manor 0 (5)" in (await stage.slash(reader, "/game board", part="districts")).text
+        assert "Manor 0 (5)" in (await stage.slash(reader, "/game board", text=True)).text
+    assert len(told) == 1
+
+
 async def test_the_log_in_record_form_shows_everybody_his_own(stage: Stage) -> None:
     chosen = await drafted(stage)
     seats = {seat.name: seat.index for seat in stage.table().seats}
@@ -161,7 +176,7 @@ async def test_parts_that_there_are_not(stage: Stage) -> None:
     wrong = await stage.slash("Ann", "/game board", part="K45-P50")
     assert re.fullmatch(r'"K45-P50" is no part of the board\. Write it like \w+ \(\w+\)\.', wrong.text)
     found = await stage.box.complete("Ann", "table", "/game board", "part")
-    assert [choice.value for choice in found] == ["1", "2", "3", "4", "scores"]
+    assert [choice.value for choice in found] == ["1", "2", "3", "4", "districts", "scores"]
     assert {choice.label.split(" ")[0] for choice in found[:4]} == set(FOUR)
     assert [c.label for c in await stage.box.complete("Ann", "table", "/game board", "part", "be")] == ["Ben (blue)"]
 

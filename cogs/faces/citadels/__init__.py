@@ -8,6 +8,7 @@ from typing import Final
 
 from cogs.choose.picker import Question, unique
 from cogs.screen import Button, File, Screen, ids
+from render.citadels import seen
 from rules.citadels.cards import BASE_PURPLES, CHARACTERS, DISTRICTS, sorted_cards, sorted_characters
 from rules.citadels.view import CitadelsView
 from rules.core import Move, encode
@@ -44,6 +45,7 @@ class Citadels(Face[CitadelsView]):
     own_board = True
     sheet = True
     sheet_rule = "cit.rule.points"
+    board_buttons = ("districts",)
     opening_options = (
         OpeningOption("cast", {"base": {}, "random": {"cast": "random"}, "choose": {}}, asks="choose"),
         OpeningOption("districts", {"base": {}, "random": {"districts": "random"}, "choose": {}}, asks="choose"),
@@ -147,6 +149,12 @@ class Citadels(Face[CitadelsView]):
             told.append(voice("cit.hand.aside", characters=list(view.aside)))
         told += [said for extra in extras() for said in extra.held(view, seat, voice)]
         return "\n".join(told)
+
+    def parts(self, view: CitadelsView) -> Sequence[str]:
+        return self.board_buttons
+
+    def part_in_words(self, view: CitadelsView, part: str, voice: Voice) -> str:
+        return "\n".join(seen.lines(view, voice)) if part in self.board_buttons else ""
 
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[str]:
         said: list[str] = []

@@ -66,6 +66,8 @@ def scene(seats: int = 6, **changes: Any) -> CitadelsView:
         "phase": "call",
         "cast": CAST,
         "purples": ("library", "keep"),
+        "cards": {key: card.count for key, card in DISTRICTS.items()},
+        "destroyed": (),
         "target": 8,
         "last_round": False,
         "deck": 31,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from rules.citadels.draft import remove
 from rules.citadels.options import draw
+from rules.citadels.state import CitadelsState
 from rules.core import Chance, Context
+from rules.core.saving import dump, load
 
 from .table import Table, choices
 
@@ -175,6 +177,21 @@ def test_case_22_a_bewitched_bishop_protects_the_witch() -> None:
     t.do("gold", "power-bewitch bishop", "gold", "end", "gold", "end")
     assert t.legal == ["power-destroy 1 tavern", "pass power"]
     assert t.refused("power-destroy 0 temple") == "cit.error.protected"
+
+
+def test_what_was_destroyed_is_remembered_for_all_to_see() -> None:
+    t = Table(4, "armory").city(1, "temple").city(2, "armory").call({"bishop": 1, "warlord": 2}).do("gold", "end")
+    assert t.view().destroyed == ()
+    assert t.view().cards["temple"] == 3
+    t.do("district-armory 1 temple")
+    assert t.view().destroyed == t.view(3).destroyed == ("armory", "temple")
+
+
+def test_a_game_of_version_1_begins_to_remember_it() -> None:
+    t = Table(4).call({"bishop": 1, "warlord": 2})
+    data = dump(t.s)
+    del data["razed"]
+    assert t.game.restored(load(CitadelsState, t.game.upgrade(data, 1))) == t.s
 
 
 def test_case_23_the_armory_ignores_the_bishop() -> None:
