@@ -14,9 +14,10 @@ from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView
 
 from . import hand as private
-from . import in_words, outlines
+from . import in_words, missed, outlines
 from . import score as points
 from . import table as public
+from .bands import in_rounds
 from .cards import city_card, portrait
 
 PALETTE: Final = Path(__file__).with_name("palette.txt")
@@ -83,11 +84,14 @@ class CitadelsRenderer:
         raise ValueError(region)
 
     def recap_pages(self, turns: Sequence[Turned]) -> list[int]:
-        """None yet."""
-        return []
+        """Those of three rounds at most on each."""
+        return in_rounds(turns)
 
     def recap(self, recap: Recap, look: Look) -> Picture:
-        raise KeyError(recap.title)
+        """A band for each round; the one that goes on comes last."""
+        return Picture(
+            palette.encode(drawn := missed.picture(recap, look), colours()), missed.alt(recap, look), drawn.size
+        )
 
     def text_board(self, view: CitadelsView, look: Look, title: str = "", legal: Sequence[str] = ()) -> str:
         """The table in words, and for a seat its own secrets after that."""

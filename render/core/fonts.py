@@ -46,12 +46,13 @@ def plain(text: str) -> str:
     return " ".join("".join(map(drawable, text)).split())
 
 
-def visual(text: str) -> str:
-    """The text in visual order: Hebrew runs are turned round, everything else stays."""
+def visual(text: str, base: str = "") -> str:
+    """The text in visual order: Hebrew runs are turned round, everything else stays. `base`: L or R, the direction of
+    a sentence in which names of the other stand; empty: that of its first letter."""
     text = "".join(map(drawable, text))
     if all(c < "\u0590" for c in text):
         return text
-    return str(get_display(text))
+    return str(get_display(text, base_dir=base or None))
 
 
 def measure(text: str, face: ImageFont.FreeTypeFont) -> float:
@@ -76,10 +77,10 @@ def fit(text: str, room: int, size: int, weight: int = REGULAR, floor: int = 13)
 
 
 @shared
-def label(text: str, size: int, weight: int, width: int, ink: Colour) -> Image.Image:
-    """A text as a sprite without margins left and right, as high as the line."""
+def label(text: str, size: int, weight: int, width: int, ink: Colour, base: str = "") -> Image.Image:
+    """A text as a sprite without margins left and right, as high as the line. `base`: see `visual`."""
     face = font(size, weight, width)
-    shown = visual(text)
+    shown = visual(text, base)
     up, down = face.getmetrics()
     image = Image.new("RGBA", (max(1, round(face.getlength(shown)) + 2), up + down), (*ink, 0))
     ImageDraw.Draw(image).text((1, up), shown, font=face, fill=(*ink, 255), anchor="ls")
@@ -111,9 +112,17 @@ def lines(text: str, room: int, size: int, most: int, weight: int = REGULAR, wid
 
 @shared
 def paragraph(
-    text: str, room: int, high: int, size: int, weight: int, ink: Colour, align: str = "left", floor: int = 13
+    text: str,
+    room: int,
+    high: int,
+    size: int,
+    weight: int,
+    ink: Colour,
+    align: str = "left",
+    floor: int = 13,
+    base: str = "",
 ) -> Image.Image:
-    """A text in lines within a box: first narrower, then smaller; what is still too long is cut."""
+    """A text in lines within a box: narrower before smaller; what is still too long is cut. `base`: see `visual`."""
     broken, at, wide = None, size, 100
     for at in range(size, floor - 1, -1):
         most = max(1, int(high / (at * 1.24)))
@@ -137,7 +146,7 @@ def paragraph(
     step = round(at * 1.24)
     image = Image.new("RGBA", (room, max(1, step * len(broken) + round(at * 0.3))), (*ink, 0))
     for i, line in enumerate(broken):
-        words_image = label(line, at, weight, wide, ink)
+        words_image = label(line, at, weight, wide, ink, base)
         x = {"left": 0, "right": room - words_image.width, "middle": (room - words_image.width) // 2}[align]
         image.alpha_composite(words_image, (max(0, x), round(i * step)))
     return image

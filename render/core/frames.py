@@ -159,10 +159,9 @@ def caption(sheet: Sheet, words: str, box: tuple[int, int, int, int], ink: Colou
     if not words:
         return
     left, top, right, bottom = box
-    align = "right" if sheet.look.mirrored else "left"
-    shown = paragraph(
-        plain(words), right - left, bottom - top - 6, 25, REGULAR, ink or sheet.look.shades.ink, align, FLOOR
-    )
+    align, base = ("right", "R") if sheet.look.mirrored else ("left", "L")
+    ink = ink or sheet.look.shades.ink
+    shown = paragraph(plain(words), right - left, bottom - top - 6, 25, REGULAR, ink, align, FLOOR, base)
     sheet.put(shown, left, top + max(2, (bottom - top - shown.height) // 2))
 
 

@@ -1,0 +1,211 @@
+"""What somebody missed of Citadels, round by round: who was which character, and what they did.
+
+Made from the turns of a recap: what everybody was told, and what the reader saw. Nothing else is known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from render.core.recap import Recap, Said, Turned
+from rules.citadels.cards import CHARACTERS
+from rules.citadels.view import CitadelsView
+
+from .cards import FATES
+
+BANDS: Final = 3  # on a picture
+BEGUN: Final = "cit.round.begun"
+ANSWERS: Final = "cit.call.answers"
+MURDERED: Final = "cit.round.murdered"
+ALONE: Final = "_own"  # ends the keys of what only some are told
+GOLD, CARDS = "gold", "cards"  # kinds of deeds that are summed up
+QUIET: Final = (GOLD, CARDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that was done in the turn of a character."""
+
+    kind: (
+        str  # build, destroy, exchange, swap, take, redraw, beautify, gold, cards; or the power that named a character
+    )
+    by: int
+    district: str = ""
+    character: str = ""
+    other: int | None = None  # to whom
+    n: int = 0
+
+
+@dataclass(slots=True)
+class Column:
+    """A character of a round."""
+
+    character: str
+    seat: int | None  # None: nobody can tell
+    state: str = "called"  # called, active, to_come
+    murdered: bool = False
+    deeds: list[Deed] = field(default_factory=list)
+
+    def add(self, deed: Deed) -> None:
+        """Gold and cards as one sum each."""
+        for at, one in enumerate(self.deeds):
+            if deed.kind in QUIET and (one.kind, one.by, one.other) == (deed.kind, deed.by, deed.other):
+                self.deeds[at] = Deed(one.kind, one.by, other=one.other, n=one.n + deed.n)
+                return
+        self.deeds.append(deed)
+
+
+@dataclass(slots=True)
+class Band:
+    """A round, as far as the reader missed it."""
+
+    number: int
+    crown: int | None
+    columns: list[Column] = field(default_factory=list)
+    said: list[tuple[int | None, Said]] = field(default_factory=list)  # whose turn, and what is told of it
+    fates: dict[str, set[str]] = field(default_factory=dict)  # character -> powers that named it
+    now: bool = False
+
+    def column(self, character: str, seat: int | None) -> Column:
+        """That of the character; it is made where there is none."""
+        for one in self.columns:
+            if one.character == character:
+                one.seat = seat if one.seat is None else one.seat
+                return one
+        self.columns.append(Column(character, seat))
+        self.columns.sort(key=lambda one: CHARACTERS[one.character].rank)
+        return self.column(character, seat)
+
+
+def in_rounds(turns: Sequence[Turned]) -> list[int]:
+    """How many of the turns each picture shows: those of three rounds at most, and of about as many on each."""
+    lengths: list[int] = []
+    for turn in turns:
+        if not lengths or any(key == BEGUN for key, _ in turn.events):
+            lengths.append(0)
+        lengths[-1] += 1
+    pictures = -(-len(lengths) // BANDS)
+    found = []
+    for at in range(pictures):
+        share, more = divmod(len(lengths), pictures)
+        many = share + (at >= pictures - more)  # those that end with now have more
+        start = at * share + max(0, at - (pictures - more))
+        found.append(sum(lengths[start : start + many]))
+    return found
+
+
+def bands(recap: Recap) -> list[Band]:
+    """The rounds of a page, the oldest first; the last one is that which goes on, if the page ends with now."""
+    found: list[Band] = []
+    for step in recap.steps:
+        before: CitadelsView = step.before
+        if not found:
+            found.append(Band(before.round, before.crown))
+        active = _going_on(found[-1], before) if step.turn.seat is not None else None
+        for key, params in step.turn.events:
+            if key == BEGUN:
+                active = None
+                found.append(Band(params["n"], params["seat"]))
+            elif key == ANSWERS:
+                active = found[-1].column(params["character"], params["seat"])
+            elif key == MURDERED:
+                found[-1].column(params["character"], params["seat"]).murdered = True
+            elif (deed := deed_of(key, params)) is not None:
+                _add(found[-1], active, deed)
+        found[-1].said += [(step.turn.seat, one) for one in step.turn.said if one.key != BEGUN]
+    if recap.now is not None and not recap.now.over:
+        if not found or found[-1].number != recap.now.round:
+            found.append(Band(recap.now.round, recap.now.crown))
+        _until_now(found[-1], recap.now)
+    return [band for band in found if band.columns or band.now]
+
+
+def _going_on(band: Band, view: CitadelsView) -> Column | None:
+    """The character whose turn went on when the reader last looked, if that is in this round."""
+    if view.turn is None or view.round != band.number:
+        return None
+    holder = next(
+        (i for i, one in enumerate(view.players) for c in one.shown if c.character == view.turn.character), None
+    )
+    return next((one for one in band.columns if one.character == view.turn.character), None) or Column(
+        view.turn.character, holder
+    )
+
+
+def _add(band: Band, active: Column | None, deed: Deed) -> None:
+    """What is done belongs to the character whose turn it is done in."""
+    if deed.kind in FATES:
+        band.fates.setdefault(deed.character, set()).add(deed.kind)
+    if active is None:
+        return
+    doer = active
+    if deed.by != active.seat:  # the one who robbed gets the gold in the turn of another
+        doer = next((one for one in reversed(band.columns) if one.seat == deed.by), active)
+    band.column(doer.character, doer.seat).add(deed)
+
+
+def _until_now(band: Band, now: CitadelsView) -> None:
+    """What the table shows of the round that goes on, and what is still to come of it."""
+    band.now = True
+    for mark in now.marks:
+        band.fates.setdefault(mark.character, set()).add(mark.power)
+    for seat, player in enumerate(now.players):
+        for shown in player.shown:
+            column = band.column(shown.character, seat)
+            column.state = "active" if shown.active else "called"
+            column.murdered = column.murdered or shown.murdered
+    for character in now.cast:
+        own = now.you if character in now.characters else None
+        if character in now.silent and FATES[0] in band.fates.get(character, ()):
+            band.column(character, own).murdered = True
+        elif _may_come(now, character):
+            band.column(character, own).state = "to_come"
+
+
+def _may_come(now: CitadelsView, character: str) -> bool:
+    """Whether it is still to be called, and the reader does not know that nobody has it."""
+    shown = any(one.character == character for player in now.players for one in player.shown)
+    gone = character in now.silent or character in now.face_up or character in now.aside
+    return not shown and not gone and (now.phase == "draft" or CHARACTERS[character].rank >= now.rank)
+
+
+def deed_of(key: str, params: Mapping[str, Any]) -> Deed | None:
+    """An event as a deed; None for what a picture does not show. Told by what it names, whoever's power it is."""
+    named, seat = params.keys(), params.get("seat")
+    if key.endswith(ALONE) or not isinstance(seat, int):
+        return None
+    if key == "cit.build.built":
+        return Deed("build", seat, params["district"])
+    if {"from_seat", "district"} <= named:
+        return Deed("destroy", seat, params["district"], other=params["from_seat"])
+    if {"own", "to_seat", "district"} <= named:
+        return Deed("exchange", seat, params["district"], other=params["to_seat"])
+    if {"to_seat", "n", "m"} <= named:
+        return Deed("swap", seat, other=params["to_seat"])
+    if {"character"} == named - {"seat"}:
+        power = key.rpartition(".")[2]
+        return Deed(power, seat, character=params["character"]) if power in FATES else None
+    return next(_gains(key, params, seat), None)
+
+
+def _gains(key: str, params: Mapping[str, Any], seat: int) -> Iterator[Deed]:
+    """Gold and cards, from others or not, and gold on districts."""
+    named, part = params.keys() - {"seat"}, key.removeprefix("cit.")
+    if params.get("n") == 0:
+        return
+    if named == {"from_seat", "n"}:
+        yield Deed(GOLD, seat, other=params["from_seat"], n=params["n"])
+    elif part == "power.took":
+        yield Deed("take", seat, other=params["from_seat"])
+    elif part == "power.beautify":
+        yield Deed("beautify", seat, params["districts"][0])
+    elif part == "power.claim":
+        yield Deed(GOLD, seat, other=params["from_seat"], n=1)
+    elif part == "power.redraw":
+        yield Deed("redraw", seat, n=params["n"])
+    elif named == {"n"} and part.startswith(("power.", "action.gold", "turn.income")):
+        yield Deed(GOLD, seat, n=params["n"])
+    elif part in ("action.drew", "action.kept", "cards.drew"):
+        yield Deed(CARDS, seat, n=params["n"])

@@ -1,0 +1,89 @@
+"""Small pictures of what was done in a turn: built, destroyed, named, swapped, gained."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from render.core.cache import shared
+from render.core.fonts import BOLD, label, middle
+from render.core.kit import panel
+from render.core.look import DANGER, THEMES, Theme, mix
+from rules.citadels.cards import DISTRICTS
+
+from .bands import CARDS, GOLD, Deed
+from .cards import FATES, backs, coin, crossed, fate, flourish, portrait, scene, seat_sign, sign
+from .colours import SHADES
+
+HIGH: Final = 66
+SMALL: Final = 57  # a tile beside another
+ART: Final = 56
+
+
+@shared
+def tile(deed: Deed, wide: int, other: str, theme: Theme, hurts: bool) -> Image.Image:
+    """A deed, so wide. `other`: the letter of whom it was done to; `hurts`: that is the reader."""
+    if deed.district:
+        return _district(deed, wide, other, hurts)
+    shades = THEMES[theme]
+    image = panel((wide, HIGH), 10, shades.ground, DANGER if hurts else shades.line, 3 if hurts else 2).copy()
+    parts = _parts(deed, other, theme)
+    if len(parts) == 1:
+        _centre(image, parts[0], wide // 2, HIGH // 2)
+    elif sum(part.width for part in parts) + 14 <= wide:  # side by side
+        gap = min(8, (wide - sum(part.width for part in parts)) // 3)
+        x = (wide - sum(part.width for part in parts) - gap) // 2
+        for part in parts:
+            _centre(image, part, x + part.width // 2, HIGH // 2)
+            x += part.width + gap
+    else:  # the second before the lower corner of the first
+        _centre(image, parts[0], parts[0].width // 2 + 3, parts[0].height // 2 + 4)
+        _centre(image, parts[1], wide - 3 - parts[1].width // 2, HIGH - 4 - parts[1].height // 2)
+    return image
+
+
+def _centre(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
+    image.alpha_composite(part, (max(0, x - part.width // 2), max(0, y - part.height // 2)))
+
+
+def _parts(deed: Deed, other: str, theme: Theme) -> list[Image.Image]:
+    """What stands on a tile of a deed that is about no district: one thing or two."""
+    if deed.kind in FATES:
+        return [portrait(deed.character, 42), fate(deed.kind, 32)]
+    first = coin(f"+{deed.n}", 44) if deed.kind == GOLD else backs(38)
+    if other:
+        return [first, seat_sign(other, 30)]
+    if deed.kind == CARDS:
+        words = label(f"+{deed.n}", 28, BOLD, 76, THEMES[theme].ink)
+        centre = round(middle(28, BOLD))
+        return [first, words.crop((0, max(0, centre - 13), words.width, centre + 13))]
+    return [first]
+
+
+def _district(deed: Deed, wide: int, other: str, hurts: bool) -> Image.Image:
+    """A district in its colour: scene, sign, cost; crossed out where it was destroyed."""
+    card = DISTRICTS[deed.district]
+    shade = SHADES[card.colour]
+    edge = DANGER if hurts else mix(shade.fill, (0, 0, 0), 0.55)
+    image = panel((wide, HIGH), 8, shade.fill, edge, 3 if hurts else 2).copy()
+    with_cost = wide >= ART + 44
+    art = ART if with_cost else min(wide - 8, 74)
+    left = 5 if with_cost else (wide - art) // 2
+    drawn = scene(deed.district, max(art, ART), ART)
+    beside = (drawn.width - art) // 2  # a narrow tile shows the middle of it
+    image.paste(drawn.crop((beside, 0, beside + art, ART)), (left, 5))
+    if with_cost:
+        centre = (left + art + wide) // 2 - 1
+        top = sign(card.colour, 20, shade.ink)
+        image.alpha_composite(top, (centre - 10, 4))
+        cost = coin(str(card.cost), 38, share=0.74)
+        image.alpha_composite(cost, (centre - 19, HIGH - 42))
+    if deed.kind == "destroy":
+        image.alpha_composite(crossed(30), (left - 3, 2))
+    if deed.kind == "beautify":
+        image.alpha_composite(flourish(32), (left, HIGH - 36))
+    if other:
+        mark = seat_sign(other, 28)
+        image.alpha_composite(mark, (left + art - mark.width + 3, HIGH - mark.height - 3))
+    return image

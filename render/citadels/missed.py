@@ -1,0 +1,304 @@
+"""The picture of what somebody missed: a band for each round, in it a column for each character that was called.
+
+800 px wide; letters that must be read are 22 px high or more, 11 where a phone shows the picture 400 px wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PIL import Image
+
+from render.core import frames
+from render.core.fonts import BOLD, REGULAR, WIDTHS, fit, font, label, measure, middle, plain
+from render.core.frames import FLOOR, GAP, HEAD, LOSS, MARGIN, RADIUS
+from render.core.kit import panel
+from render.core.look import DANGER, GOLD, Look, mix
+from render.core.recap import Recap, Said
+from render.core.sheet import Sheet
+from render.core.strip import sign_of
+from render.core.words import listed
+from rules.citadels.cards import CHARACTERS
+
+from .bands import QUIET, Band, Column, Deed, bands
+from .cards import FATES, backs, coin, crown, fate, portrait, seat_sign, shade_of
+from .deeds import HIGH, SMALL, tile
+from .layout import name_of
+
+BAND: Final = frames.WIDE - 2 * MARGIN
+PAD: Final = 12
+ROLE: Final = 84  # height of a character
+SEAT: Final = 38
+CALLED: Final = 32  # the line below what was done
+WORDS: Final = 74
+WIDEST: Final = 184
+SLIM: Final = 58  # a character still to come, where there are many
+FULL: Final = 6  # so many columns are all of one width
+# What the columns show need not be said.
+SHOWN: Final = ("cit.round.begun", "cit.call", "cit.action", "cit.build", "cit.draft", "cit.turn", "cit.cards")
+LETTERS: Final = 108  # of a caption
+
+
+def picture(recap: Recap, look: Look) -> Image.Image:
+    """The bar, and the rounds below it."""
+    return frames.stacked(look, recap, [[band(one, recap, look)] for one in bands(recap)])
+
+
+def alt(recap: Recap, look: Look) -> str:
+    """The same in words."""
+    return frames.alt(look, recap)
+
+
+def band(what: Band, recap: Recap, look: Look) -> Image.Image:
+    """A round."""
+    words = caption(what, recap, look)
+    done = [one for one, _, _ in columns(what) if one.state != "to_come"]
+    low = HEAD + 8 + ROLE + (6 + SEAT if what.columns else 0)
+    high = low + (8 + HIGH + CALLED if done else 8) + (WORDS if words else 4)
+    sheet = Sheet(look, (BAND, high))
+    shades = look.shades
+    sheet.panel((0, 0, BAND, high), RADIUS, shades.panel, GOLD if what.now else shades.line, 4 if what.now else 2)
+    _head(sheet, what, recap)
+    for one, x, wide in columns(what):
+        _column(sheet, what, one, recap, x, wide)
+    _to_come(sheet, what)
+    frames.caption(sheet, words, (16, high - WORDS, BAND - 14, high - 2))
+    return sheet.image
+
+
+def columns(what: Band) -> list[tuple[Column, int, int]]:
+    """Where each column begins and how wide it is: those still to come are slim where there are many."""
+    count = len(what.columns)
+    many = count > FULL and any(one.state != "to_come" for one in what.columns)
+    slim = [one.state == "to_come" and many for one in what.columns]
+    room = BAND - 2 * PAD - GAP * (count - 1)
+    wide = min(WIDEST, (room - SLIM * sum(slim)) // max(1, count - sum(slim)))
+    narrow = min(wide, (room - wide * (count - sum(slim))) // max(1, sum(slim)))
+    found, x = [], PAD
+    for one, is_slim in zip(what.columns, slim, strict=True):
+        found.append((one, x, narrow if is_slim else wide))
+        x += found[-1][2] + GAP
+    return found
+
+
+def _head(sheet: Sheet, what: Band, recap: Recap) -> None:
+    """The number of the round; at the end who has the crown."""
+    look = sheet.look
+    shades = look.shades
+    edge = 4 if what.now else 2
+    ground = mix(shades.panel, shades.line, 0.9)
+    sheet.panel((edge, edge, BAND - edge, HEAD), RADIUS - edge, ground, ground, 1)
+    key = "round" if not what.now else "round_yours" if recap.task else "round_now"
+    right = BAND - 16
+    if what.crown is not None:
+        name = _name(look, what.crown, recap.reader)
+        right -= sheet.text(name, (right - 250, right, 23), 27, shades.ink, align="end", floor=FLOOR) + 38
+        sheet.put(seat_sign(look.seats[what.crown].letter, 30), right, 8)
+        right -= 42
+        sheet.put(crown(36), right, 5)
+    said = look.say(f"pic.citadels.missed.{key}", round=what.number)
+    sheet.text(said, (18, right - 12, 23), 29, shades.ink, bold=True, floor=FLOOR)
+
+
+def _column(sheet: Sheet, what: Band, one: Column, recap: Recap, x: int, wide: int) -> None:
+    """A character, who it was, what they did."""
+    top = HEAD + 8
+    own = one.seat is not None and one.seat == recap.reader
+    sheet.put(_role(sheet.look, what, one, wide, own), x, top)
+    top += ROLE + 6
+    if one.state == "to_come" and not own:
+        return
+    sheet.put(_seat(sheet.look, one.seat, wide, recap.reader), x, top)
+    top += SEAT + 8
+    if one.state == "active" and own and recap.now is not None:
+        _yours(sheet, recap, (x, top, wide))
+    elif one.murdered and not one.deeds:
+        _murdered(sheet, (x, top, wide), own)
+    elif one.state != "to_come":
+        _deeds(sheet, one, recap, (x, top, wide))
+
+
+def _role(look: Look, what: Band, one: Column, wide: int, own: bool) -> Image.Image:
+    """The card of a character: rank, portrait, name; pale if it is still to come."""
+    shades, shade = look.shades, shade_of(one.character)
+    pale = one.state == "to_come"
+    framed = what.now and (one.state == "active" or (pale and own))
+    fill = mix(shade.fill, shades.panel, 0.75 if pale else 0)
+    ink = mix(shades.ink, fill, 0.25) if pale else shade.ink
+    edge = GOLD if framed else mix(fill, (0, 0, 0), 0.4)
+    image = panel((wide, ROLE), 10, fill, edge, 4 if framed else 2).copy()
+    rank = label(str(CHARACTERS[one.character].rank), 40, BOLD, 88, ink)
+    name = plain(name_of(look, one.character))
+    named = measure(name, font(FLOOR, REGULAR, WIDTHS[-1])) <= wide - 8
+    line = 28 if named else ROLE // 2
+    if wide < 70:
+        rank = label(str(CHARACTERS[one.character].rank), 28, BOLD, 88, ink)
+        image.alpha_composite(rank, (8, round(22 - middle(28, BOLD))))
+        thing = portrait(one.character, 40)
+        at = ((wide - 40) // 2 + 4, ROLE - 46)
+    else:
+        image.alpha_composite(rank, (10, round(line - middle(40, BOLD))))
+        side = min(48 if named else 58, wide - rank.width - 22)
+        thing = portrait(one.character, side)
+        at = (wide - 10 - side if wide < 140 else (wide + rank.width - side) // 2 + 4, line - side // 2)
+    if pale:
+        thing = thing.copy()
+        thing.putalpha(thing.getchannel("A").point([v * 3 // 5 for v in range(256)]))
+    image.alpha_composite(thing, at)
+    powers = what.fates.get(one.character, set()) | ({FATES[0]} if one.murdered else set())
+    if FATES[0] in powers:
+        image.alpha_composite(fate(FATES[0], thing.width), at)
+    for i, power in enumerate(sorted(powers - {FATES[0]})):
+        image.alpha_composite(fate(power, 32), (wide - 33 - 28 * i, 1))
+    if named and wide >= 70:
+        shown, size, width = fit(name, wide - 8, 25, REGULAR, FLOOR)
+        words = label(shown, size, REGULAR, width, ink)
+        image.alpha_composite(words, ((wide - words.width) // 2, round(67 - middle(size))))
+    return image
+
+
+def _seat(look: Look, seat: int | None, wide: int, reader: int | None) -> Image.Image:
+    """Who it was: the colour, the sign, and as much of the name as can be read; else the letter."""
+    shades = look.shades
+    if seat is None:
+        image = panel((wide, SEAT), 9, shades.ground, shades.line, 2).copy()
+        words = label("?", 28, BOLD, 100, shades.soft)
+        image.alpha_composite(words, ((wide - words.width) // 2, round(SEAT / 2 - middle(28, BOLD))))
+        return image
+    shown = look.seats[seat]
+    colour = shown.colour
+    image = panel((wide, SEAT), 9, colour.fill, mix(colour.fill, colour.outline, 0.55), 2).copy()
+    sign = sign_of(shown.letter, 24)
+    text = _name(look, seat, reader)
+    room = wide - 24 - 22
+    said, size, width = fit(text or shown.letter, room, 26, BOLD, FLOOR)
+    if said != text and len(said) < 6:
+        said, size, width = shown.letter, 26, 100
+    words = label(said, size, BOLD, width, colour.ink)
+    if seat == reader and said != text:  # no room beside the sign: the colour says enough
+        words = label(text, 26, BOLD, WIDTHS[-1], colour.ink)
+        image.alpha_composite(words, ((wide - words.width) // 2, round(SEAT / 2 - middle(26, BOLD))))
+        return image
+    whole = sign.width + 6 + words.width
+    left = max(6, (wide - whole) // 2) if wide < 100 or said == shown.letter else 10
+    image.alpha_composite(sign, (left if not look.mirrored else wide - left - sign.width, (SEAT - sign.height) // 2))
+    x = left + sign.width + 6
+    y = round(SEAT / 2 - middle(size, BOLD))
+    image.alpha_composite(words, (x if not look.mirrored else wide - x - words.width, y))
+    return image
+
+
+def _murdered(sheet: Sheet, at: tuple[int, int, int], own: bool) -> None:
+    x, y, wide = at
+    shades = sheet.look.shades
+    sheet.panel((x, y, x + wide, y + HIGH), 10, shades.ground, DANGER if own else shades.line, 3 if own else 2)
+    said = sheet.look.say("pic.citadels.missed.murdered")
+    sheet.text(said, (x + 4, x + wide - 4, y + HIGH // 2), 25, LOSS[sheet.look.theme], align="middle", floor=FLOOR)
+
+
+def _yours(sheet: Sheet, recap: Recap, at: tuple[int, int, int]) -> None:
+    """What the reader whose turn it is has to act with."""
+    x, y, wide = at
+    look, you = sheet.look, recap.now.players[recap.reader]
+    sheet.panel((x, y, x + wide, y + HIGH), 10, look.shades.ground, GOLD, 3)
+    half = wide // 2
+    sheet.put(coin(str(you.gold), 40, share=0.68), x + half // 2 - 20, y + 13)
+    sheet.put(backs(36), x + half, y + 15)
+    left = x + half + 32
+    sheet.text(str(you.hand), (left, x + wide - 4, y + 33), 30, look.shades.ink, bold=True, floor=FLOOR)
+    said = look.say("pic.citadels.missed.hand")
+    sheet.text(said, (x, x + wide, y + HIGH + 18), 25, look.shades.accent, align="middle", floor=FLOOR)
+
+
+def chosen(one: Column, wide: int) -> list[Deed]:
+    """The deeds there is room for: gold and cards only where nothing else was done."""
+    deeds = [deed for deed in one.deeds if deed.kind not in QUIET or deed.other is not None] or one.deeds
+    most = max(1, (wide + 4) // (SMALL + 4)) if wide >= 2 * SMALL + 4 else 2
+    while len(deeds) > most:
+        least = min(deeds, key=lambda deed: (deed.kind in QUIET, bool(deed.district), deeds.index(deed)))
+        deeds = [deed for deed in deeds if deed is not least]
+    return deeds
+
+
+def _deeds(sheet: Sheet, one: Column, recap: Recap, at: tuple[int, int, int]) -> None:
+    """What was done, and below it the name of what was built, or of who was named."""
+    x, y, wide = at
+    look, deeds = sheet.look, chosen(one, wide)
+    if not deeds:
+        return
+    each = (wide - 4 * (len(deeds) - 1)) // len(deeds)
+    each = min(each, 2 * SMALL + 4) if len(deeds) == 1 else each
+    left = x + (wide - each * len(deeds) - 4 * (len(deeds) - 1)) // 2
+    for i, deed in enumerate(deeds):
+        letter = "" if deed.other is None else look.seats[deed.other].letter
+        hurts = deed.other is not None and deed.other == recap.reader
+        sheet.put(tile(deed, each, letter, look.theme, hurts), left + i * (each + 4), y)
+    named = next((d for d in deeds if d.district), None) or next((d for d in deeds if d.character), None)
+    if named is None:
+        return
+    name = name_of(look, named.district or named.character)
+    if measure(plain(name), font(FLOOR, REGULAR, WIDTHS[-1])) <= wide + GAP - 2:
+        box = (x - GAP // 2, x + wide + GAP // 2, y + HIGH + 18)
+        sheet.text(name, box, 25, look.shades.ink, align="middle", floor=FLOOR)
+
+
+def _to_come(sheet: Sheet, what: Band) -> None:
+    """One word beneath all that are not called yet."""
+    boxes = [(x, x + wide) for one, x, wide in columns(what) if one.state == "to_come" and one.seat is None]
+    if not boxes:
+        return
+    y = HEAD + 8 + ROLE + 6
+    left, right = boxes[0][0], boxes[-1][1]
+    said = sheet.look.say("pic.citadels.missed.to_come")
+    free = _run(boxes)
+    left, right = free
+    sheet.panel((left, y, right, y + SEAT), 9, sheet.look.shades.ground, sheet.look.shades.line, 2)
+    sheet.text(said, (left + 4, right - 4, y + SEAT // 2), 25, sheet.look.shades.soft, align="middle", floor=FLOOR)
+
+
+def _run(boxes: list[tuple[int, int]]) -> tuple[int, int]:
+    """The longest stretch of boxes side by side."""
+    runs = [list(boxes[0])]
+    for left, right in boxes[1:]:
+        if left - runs[-1][1] <= GAP:
+            runs[-1][1] = right
+        else:
+            runs.append([left, right])
+    best = max(runs, key=lambda run: run[1] - run[0])
+    return best[0], best[1]
+
+
+def caption(what: Band, recap: Recap, look: Look) -> str:
+    """What matters most of a round in two lines, in the order in which it happened; last what the reader is asked."""
+    now = " ".join(_now(recap, look)) if what.now else ""
+    left = [(seat, one) for seat, one in what.said if not one.key.startswith(SHOWN)]
+    while left and len(_sentences(left, recap, look)) + len(now) > LETTERS:
+        left.remove(min(left, key=lambda pair: pair[1].weight))
+    return " ".join(part for part in (_sentences(left, recap, look), now) if part)
+
+
+def _now(recap: Recap, look: Look) -> list[str]:
+    """Who has chosen a character already; what the reader is asked."""
+    said = []
+    others = [seat for seat, one in enumerate(recap.now.players) if one.secret and seat != recap.reader]
+    if recap.now.phase == "draft" and others:
+        names = listed(look.seats[seat].name for seat in others)
+        said.append(look.say("pic.citadels.missed.chosen", names=names, n=len(others)))
+    if recap.task:
+        said.append(look.say("pic.recap.alt.task", task=recap.task))
+    return said
+
+
+def _sentences(said: Sequence[tuple[int | None, Said]], recap: Recap, look: Look) -> str:
+    """Each with the name of whose turn it was, where it needs one."""
+    told = []
+    for seat, one in said:
+        name = "" if seat is None or one.whole else _name(look, seat, recap.reader)
+        text = look.say("pic.recap.alt.turn", name=name, told=one.text) if name else one.text
+        told.append(text[:1].upper() + text[1:])
+    return " ".join(told)
+
+
+def _name(look: Look, seat: int, reader: int | None) -> str:
+    return look.say("pic.citadels.missed.you") if seat == reader else plain(look.seats[seat].name)

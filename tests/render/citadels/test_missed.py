@@ -1,0 +1,247 @@
+"""What somebody missed of Citadels: rounds as bands, drawn from recorded games."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+
+from render import Recap, Turned, renderer
+from render.citadels import cards, deeds, missed
+from render.citadels.bands import BANDS, BEGUN, Deed, bands, deed_of, in_rounds
+from render.core import fonts, frames, sheet
+from render.core.cache import SPRITES
+from render.core.look import DANGER, GOLD, SEAT_COLOURS
+from rules.citadels.cards import CHARACTERS
+from rules.core import Chance
+from tests.render.citadels.played import goings, moments, recap
+from tests.render.citadels.scenes import LONG, look
+from tests.render.pictures import looks_as_before
+
+GOLDEN = Path(__file__).parent / "golden"
+GAMES = ("whole_two_players", "whole_three_players", "whole_base_four", "whole_seven_players", "whole_eight_dark_city")
+HIGHEST = 1250
+
+
+def stretches(name: str, reader: int, rounds: int, every: int) -> Iterator[tuple[int, int]]:
+    """Moments at which the reader moved, and was asked again some rounds later."""
+    game, _, played = moments(name)
+    for at in range(5, len(played), every):
+        if played[at][0] != reader:
+            continue
+        for later in range(at + 1, len(played)):
+            s = played[later][1]
+            if reader in game.waiting(s) and s.round >= played[at][1].round + rounds:
+                yield at, later
+                break
+
+
+def pages(name: str, reader: int, since: int, until: int) -> list[Recap]:
+    turns = [Turned(one.seat, tuple(one.events)) for one in goings(name, reader, since, until)]
+    found, start = [], 0
+    for many in renderer("citadels").recap_pages(turns):
+        found.append(recap(name, reader, since, until, (start, start + many)))
+        start += many
+    assert start == len(turns)
+    return found
+
+
+@pytest.mark.parametrize(("rounds", "expected"), [(1, [1]), (3, [3]), (4, [2, 2]), (5, [2, 3]), (7, [2, 2, 3])])
+def test_a_picture_has_three_rounds_at_most_and_divides_none(rounds: int, expected: list[int]) -> None:
+    turns: list[Turned] = []
+    for number in range(rounds):
+        turns += [Turned(None, ((BEGUN, {"n": number, "seat": 0}),)), Turned(1, ()), Turned(2, ())]
+    assert in_rounds(turns) == [3 * many for many in expected]
+    assert in_rounds(turns[1:])[0] == 3 * expected[0] - 1  # begun in the middle of a round
+    assert in_rounds([]) == []
+    assert max(expected) <= BANDS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_stretch_can_be_drawn(name: str) -> None:
+    """In both themes and directions, with long names: 800 wide, not too high, quick once sprites are there."""
+    seats = moments(name)[1]
+    r, spent, drawn = renderer("citadels"), [], 0
+    for reader in range(0, seats, 3):
+        for since, until in list(stretches(name, reader, 1 + reader % 3, 7))[:3]:
+            for page in pages(name, reader, since, until):
+                drawn += 1
+                for rtl, theme in ((False, "dark"), (True, "light")):
+                    picture = r.recap(page, look(seats, theme, rtl, LONG))
+                    assert picture.size[0] == 800
+                    assert picture.size[1] <= HIGHEST
+                    assert picture.alt.startswith("Since your last move")
+                    assert len(picture.alt) <= 1024
+                begun = time.process_time()
+                r.recap(page, look(seats, "dark", False, LONG))
+                spent.append(time.process_time() - begun)
+    assert drawn > 2
+    assert median(spent) < 0.3
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_letters_read_where_a_phone_shows_them_small(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """22 pixels of 800 are 11 of 400."""
+    sizes: dict[int, str] = {}
+    real = fonts.label
+
+    def noted(text: str, size: int, *rest: Any) -> Any:
+        sizes.setdefault(size, text)
+        return real(text, size, *rest)
+
+    for module in (fonts, sheet, frames, cards, deeds, missed):
+        monkeypatch.setattr(module, "label", noted)
+    seats = moments(name)[1]
+    since, until = list(stretches(name, 1, 2, 3))[2]
+    SPRITES.forget()
+    for names in (LONG, LONG[::-1]):
+        for page in pages(name, 1, since, until):
+            renderer("citadels").recap(page, look(seats, names=names))
+    SPRITES.forget()
+    assert {size: text for size, text in sizes.items() if size < 22} == {}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_bands_say_truly_who_was_which_character(name: str) -> None:
+    _, seats, played = moments(name)
+    end = len(played) - 1
+    truth = {s.round: {slot.character: slot.holder for slot in s.slots} for _, s, _ in played}
+    found = bands(recap(name, 0, 0, end))
+    assert [band.number for band in found] == list(range(1, len(found) + 1))
+    for band in found:
+        assert {one.character: one.seat for one in band.columns}.items() <= truth[band.number].items()
+        assert len(band.columns) == (2 * seats if seats < 4 else seats)  # whoever was murdered too
+        assert [CHARACTERS[one.character].rank for one in band.columns] == sorted(
+            CHARACTERS[one.character].rank for one in band.columns
+        )
+    built = [deed for band in found for one in band.columns for deed in one.deeds if deed.kind == "build"]
+    assert len(built) == sum(event.key == "cit.build.built" for _, _, events in played for event in events)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_of_the_round_that_goes_on_nothing_shows_but_what_everybody_or_the_reader_knows(name: str) -> None:
+    game, seats, played = moments(name)
+    for reader in (0, seats - 1, None):
+        for until in range(20, len(played), 31):
+            s = played[until][1]
+            if not s.agenda:
+                continue
+            now = game.view(s, reader)
+            last = bands(recap(name, reader, until - 10, until))[-1]
+            assert last.now
+            assert last.number == s.round
+            for one in last.columns:
+                open_to_all = [shown.character for player in now.players for shown in player.shown]
+                assert one.seat in (None, reader) or one.character in open_to_all
+                if one.state == "to_come":
+                    assert one.character not in (*now.face_up, *now.silent, *now.aside)
+
+
+@pytest.mark.parametrize("name", ["whole_base_four", "whole_eight_dark_city"])
+def test_what_is_hidden_from_the_reader_changes_no_byte(name: str) -> None:
+    game, seats, played = moments(name)
+    for reader, until in ((1, 60), (2, 101), (0, len(played) - 30)):
+
+        def twin(state: Any, reader: int = reader) -> Any:
+            other = state.copy()
+            game.shuffle_hidden(other, reader, Chance(b"another game"))
+            return other
+
+        seen = renderer("citadels").recap(recap(name, reader, until - 15, until), look(seats))
+        assert renderer("citadels").recap(recap(name, reader, until - 15, until, twin=twin), look(seats)) == seen
+
+
+@pytest.mark.parametrize(
+    ("key", "params", "deed"),
+    [
+        ("cit.build.built", {"seat": 1, "district": "keep", "n": 3}, Deed("build", 1, "keep")),
+        (
+            "cit.power.destroy",
+            {"seat": 1, "from_seat": 2, "district": "keep", "n": 3},
+            Deed("destroy", 1, "keep", other=2),
+        ),
+        (
+            "cit.any.used",
+            {"seat": 1, "from_seat": 2, "district": "keep"},
+            Deed("destroy", 1, "keep", other=2),
+        ),
+        (
+            "cit.power.exchange",
+            {"seat": 1, "own": "temple", "to_seat": 0, "district": "keep", "n": 2},
+            Deed("exchange", 1, "keep", other=0),
+        ),
+        ("cit.power.swap", {"seat": 1, "to_seat": 0, "n": 2, "m": 4}, Deed("swap", 1, other=0)),
+        ("cit.power.murder", {"seat": 1, "character": "king"}, Deed("murder", 1, character="king")),
+        ("cit.power.robbed", {"seat": 1, "from_seat": 0, "n": 4}, Deed("gold", 1, other=0, n=4)),
+        ("cit.power.robbed", {"seat": 1, "from_seat": 0, "n": 0}, None),
+        ("cit.power.claim", {"seat": 1, "from_seat": 0}, Deed("gold", 1, other=0, n=1)),
+        ("cit.power.took", {"seat": 1, "from_seat": 0}, Deed("take", 1, other=0)),
+        ("cit.power.redraw", {"seat": 1, "n": 2}, Deed("redraw", 1, n=2)),
+        ("cit.power.refund", {"seat": 1, "n": 2}, Deed("gold", 1, n=2)),
+        ("cit.power.beautify", {"seat": 1, "districts": ["keep", "temple"]}, Deed("beautify", 1, "keep")),
+        ("cit.action.gold", {"seat": 1, "n": 2}, Deed("gold", 1, n=2)),
+        ("cit.action.kept", {"seat": 1, "n": 1, "under": 1}, Deed("cards", 1, n=1)),
+        ("cit.power.took_own", {"seat": 1, "from_seat": 0, "district": "keep"}, None),
+        ("cit.call.silent", {"character": "king"}, None),
+        ("cit.crown.moved", {"from_seat": 1, "seat": 0}, None),
+    ],
+)
+def test_deeds_follow_from_what_was_told(key: str, params: dict[str, Any], deed: Deed | None) -> None:
+    assert deed_of(key, params) == deed
+
+
+def test_gold_and_cards_are_sums_and_only_shown_where_nothing_else_was_done() -> None:
+    columns = [one for band in bands(recap("whole_base_four", 0, 0, 190)) for one in band.columns]
+    assert any(one.deeds for one in columns)
+    for one in columns:
+        own_gold = [deed for deed in one.deeds if deed.kind == "gold" and deed.other is None and deed.by == one.seat]
+        assert len(own_gold) <= 1
+        shown = missed.chosen(one, 118)
+        kinds = {deed.kind for deed in shown}
+        assert len(shown) <= 2
+        assert not (kinds & {"build", "destroy"}) or not any(
+            deed.kind in ("gold", "cards") and deed.other is None for deed in shown
+        )
+
+
+def test_the_reader_is_you_and_what_is_asked_of_them_framed_in_gold() -> None:
+    game, _, played = moments("whole_six_random")
+    until = next(
+        at
+        for at, (_, s, _) in enumerate(played)
+        if s.round == 4 and s.turn is not None and s.agenda and s.turn.seat in game.waiting(s)
+    )
+    reader = played[until][1].turn.seat
+    page = recap("whole_six_random", reader, until - 40, until)
+    seen = look(6)
+    last = bands(page)[-1]
+    image = missed.band(last, page, seen)
+    assert image.getpixel((2, image.height // 2)) == GOLD
+    assert SEAT_COLOURS[seen.seats[reader].letter].fill in {c for _, c in image.getcolors(1 << 20) or []}
+    earlier = missed.band(bands(page)[0], page, seen)
+    assert earlier.getpixel((2, earlier.height // 2)) != GOLD
+    assert missed.caption(last, page, seen).endswith("Now: take gold or cards.")
+
+
+def test_what_was_done_to_the_reader_is_framed_in_red() -> None:
+    deed = Deed("swap", 0, other=1)
+    calm, hurt = (deeds.tile(deed, 118, "B", "dark", hurts) for hurts in (False, True))
+    red = [pixel for _, pixel in hurt.getcolors(1 << 16) or [] if isinstance(pixel, tuple) and pixel[:3] == DANGER]
+    assert red
+    assert calm.tobytes() != hurt.tobytes()
+
+
+def test_whoever_looks_on_has_no_column_of_their_own() -> None:
+    played = moments("whole_base_four")[2]
+    page = recap("whole_base_four", None, 60, next(at for at in range(90, len(played)) if played[at][1].turn))
+    assert renderer("citadels").recap(page, look(4)).alt
+    assert all(one.seat is None for one in bands(page)[-1].columns if one.state == "to_come")
+
+
+def test_golden() -> None:
+    page = pages("whole_seven_players", 3, 150, 236)[-1]
+    looks_as_before(renderer("citadels").recap(page, look(7)), GOLDEN / "missed.png")
