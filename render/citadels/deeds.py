@@ -18,6 +18,8 @@ from .colours import SHADES
 
 HIGH: Final = 66
 SMALL: Final = 57  # a tile beside another
+CHANGED: Final = "redraw"  # cards of the hand for as many of the deck
+BESIDE: Final = 78  # a tile as wide has room for two things side by side
 ART: Final = 56
 
 
@@ -28,18 +30,18 @@ def tile(deed: Deed, wide: int, other: str, theme: Theme, hurts: bool) -> Image.
         return _district(deed, wide, other, hurts)
     shades = THEMES[theme]
     image = panel((wide, HIGH), 10, shades.ground, DANGER if hurts else shades.line, 3 if hurts else 2).copy()
-    parts = _parts(deed, other, theme)
+    parts = _parts(deed, other, theme, wide)
     if len(parts) == 1:
         _centre(image, parts[0], wide // 2, HIGH // 2)
-    elif sum(part.width for part in parts) + 14 <= wide:  # side by side
+    elif wide < BESIDE:  # one above the other
+        _centre(image, parts[0], wide // 2, 4 + parts[0].height // 2)
+        _centre(image, parts[1], wide // 2, HIGH - 3 - parts[1].height // 2)
+    else:
         gap = min(8, (wide - sum(part.width for part in parts)) // 3)
         x = (wide - sum(part.width for part in parts) - gap) // 2
         for part in parts:
             _centre(image, part, x + part.width // 2, HIGH // 2)
             x += part.width + gap
-    else:  # the second before the lower corner of the first
-        _centre(image, parts[0], parts[0].width // 2 + 3, parts[0].height // 2 + 4)
-        _centre(image, parts[1], wide - 3 - parts[1].width // 2, HIGH - 4 - parts[1].height // 2)
     return image
 
 
@@ -47,18 +49,22 @@ def _centre(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
     image.alpha_composite(part, (max(0, x - part.width // 2), max(0, y - part.height // 2)))
 
 
-def _parts(deed: Deed, other: str, theme: Theme) -> list[Image.Image]:
+def _parts(deed: Deed, other: str, theme: Theme, wide: int) -> list[Image.Image]:
     """What stands on a tile of a deed that is about no district: one thing or two."""
+    large, small = (42, 30) if wide >= BESIDE else (34, 24)
     if deed.kind in FATES:
-        return [portrait(deed.character, 42), fate(deed.kind, 32)]
-    first = coin(f"+{deed.n}", 44) if deed.kind == GOLD else backs(38)
+        return [portrait(deed.character, large), fate(deed.kind, small)]
+    alone = not other and deed.kind not in (CARDS, CHANGED)
+    first = coin(f"+{deed.n}", min(44, wide - 4) if alone else large) if deed.kind == GOLD else backs(large - 2)
     if other:
-        return [first, seat_sign(other, 30)]
-    if deed.kind == CARDS:
-        words = label(f"+{deed.n}", 28, BOLD, 76, THEMES[theme].ink)
-        centre = round(middle(28, BOLD))
-        return [first, words.crop((0, max(0, centre - 13), words.width, centre + 13))]
-    return [first]
+        return [first, seat_sign(other, small)]
+    if alone:
+        return [first]
+    words = label(
+        str(deed.n) if deed.kind == CHANGED else f"+{deed.n}", 28, BOLD, 76 if wide >= BESIDE else 62, THEMES[theme].ink
+    )
+    centre = round(middle(28, BOLD))
+    return [first, words.crop((0, max(0, centre - 13), words.width, centre + 13))]
 
 
 def _district(deed: Deed, wide: int, other: str, hurts: bool) -> Image.Image:

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from PIL import Image
@@ -37,6 +39,7 @@ SLIM: Final = 58  # a character still to come, where there are many
 FULL: Final = 6  # so many columns are all of one width
 # What the columns show need not be said.
 SHOWN: Final = ("cit.round.begun", "cit.call", "cit.action", "cit.build", "cit.draft", "cit.turn", "cit.cards")
+FULL_STOP: Final = "."
 LETTERS: Final = 108  # of a caption
 
 
@@ -291,13 +294,17 @@ def _now(recap: Recap, look: Look) -> list[str]:
 
 
 def _sentences(said: Sequence[tuple[int | None, Said]], recap: Recap, look: Look) -> str:
-    """Each with the name of whose turn it was, where it needs one."""
-    told = []
-    for seat, one in said:
-        name = "" if seat is None or one.whole else _name(look, seat, recap.reader)
-        text = look.say("pic.recap.alt.turn", name=name, told=one.text) if name else one.text
-        told.append(text[:1].upper() + text[1:])
-    return " ".join(told)
+    """What somebody did stands behind their name, once for all that they did without a break."""
+    told: list[str] = []
+    parts = [(None if one.whole else seat, one.text) for seat, one in said]
+    for seat, texts in groupby(parts, key=itemgetter(0)):
+        acts = [text for _, text in texts]
+        if seat is None:
+            told += acts
+            continue
+        joined = listed([*(act.removesuffix(FULL_STOP) for act in acts[:-1]), acts[-1]])
+        told.append(look.say("pic.recap.alt.turn", name=_name(look, seat, recap.reader), told=joined))
+    return " ".join(text[:1].upper() + text[1:] for text in told)
 
 
 def _name(look: Look, seat: int, reader: int | None) -> str:

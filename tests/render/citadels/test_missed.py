@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from render import Recap, Turned, renderer
+from render import Recap, Said, Turned, renderer
 from render.citadels import cards, deeds, missed
-from render.citadels.bands import BANDS, BEGUN, Deed, bands, deed_of, in_rounds
+from render.citadels.bands import BANDS, BEGUN, Band, Deed, bands, deed_of, in_rounds
 from render.core import fonts, frames, sheet
 from render.core.cache import SPRITES
 from render.core.look import DANGER, GOLD, SEAT_COLOURS
@@ -233,6 +233,44 @@ def test_what_was_done_to_the_reader_is_framed_in_red() -> None:
     red = [pixel for _, pixel in hurt.getcolors(1 << 16) or [] if isinstance(pixel, tuple) and pixel[:3] == DANGER]
     assert red
     assert calm.tobytes() != hurt.tobytes()
+
+
+@pytest.mark.parametrize("wide", [118, 87, 57, 41])
+def test_a_tile_tells_what_was_done_however_narrow(wide: int) -> None:
+    kinds = [
+        Deed("murder", 0, character="king"),
+        Deed("rob", 0, character="king"),
+        Deed("bewitch", 0, character="king"),
+        Deed("gold", 0, n=2),
+        Deed("cards", 0, n=2),
+        Deed("redraw", 0, n=2),
+        Deed("build", 0, "temple"),
+        Deed("beautify", 0, "temple"),
+        Deed("destroy", 0, "temple"),
+    ]
+    drawn = {deeds.tile(deed, wide, "", "dark", False).tobytes() for deed in kinds}
+    done_to = {
+        deeds.tile(Deed(kind, 0, n=2), wide, letter, "dark", False).tobytes()
+        for kind in ("gold", "swap")
+        for letter in SEAT_COLOURS
+    }
+    assert len(drawn) == len(kinds)
+    assert len(done_to) == 2 * len(SEAT_COLOURS)
+
+
+def test_what_somebody_did_stands_once_behind_their_name() -> None:
+    said = [
+        (1, Said("swapped hands with Ben.", 5, "a")),
+        (1, Said("built nothing.", 5, "b")),
+        (0, Said("The crown went to Ben.", 5, "c", whole=True)),
+        (0, Said("got 1 gold.", 5, "d")),
+        (0, Said("built Temple.", 9, "cit.build.built")),
+    ]
+    page = Recap("x", 0, ())
+    told = missed.caption(Band(4, 0, said=list(said)), page, look(3))
+    assert told == "Ionuț: swapped hands with Ben, built nothing. The crown went to Ben. You: got 1 gold."
+    long = [*said, *[(1, Said(f"did something number {n}.", 1, "e")) for n in range(9)]]
+    assert missed.caption(Band(4, 0, said=long), page, look(3)).startswith(told.removesuffix(" You: got 1 gold."))
 
 
 def test_whoever_looks_on_has_no_column_of_their_own() -> None:

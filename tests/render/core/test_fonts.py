@@ -39,6 +39,13 @@ def test_hebrew_is_turned_round_and_the_rest_is_not() -> None:
     assert visual("דנה 12") == "12 הנד"
 
 
+def test_a_sentence_keeps_its_direction_whatever_name_it_begins_with() -> None:
+    assert visual("דנה: built Temple.", "L") == "הנד: built Temple."
+    assert visual("Ann.", "L") == visual("Ann.") == "Ann."
+    assert visual("Ann דנה.", "R") == ".הנד Ann"
+    assert visual("דנה", "L") == visual("דנה", "R")
+
+
 def test_fitting_narrows_then_shrinks_then_cuts() -> None:
     text = "Bartholomew the Elder"
     wide = measure(text, font(32, REGULAR))
