@@ -102,6 +102,7 @@ class CitadelsRenderer:
         colours()
         for district, facts in DISTRICTS.items():
             city_card(district, district, 65, 198, facts.cost, False, 0)
+            city_card(district, "", 90, 111, facts.cost, False, 0)
         for character in CHARACTERS:
             portrait(character, 58)
 

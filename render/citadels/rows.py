@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from render.core.kit import panel
+from PIL import ImageDraw
+
 from render.core.look import Look, Mark
 from render.core.sheet import Box, Sheet
 from render.core.strip import badge
@@ -136,8 +137,9 @@ def _city(sheet: Sheet, view: CitadelsView, seat: int, box: Box, marks: Mapping[
     """The city; in its last free place, how many districts are missing; around a complete one a frame."""
     look, cards = sheet.look, view.players[seat].city
     if len(cards) >= view.target:
-        around = (box[2] - box[0] + 10, box[3] - box[1] + 10)
-        sheet.put(panel(around, 12, look.shades.panel, look.shades.ink, 3), box[0] - 5, box[1] - 5)
+        left = sheet.size[0] - box[2] if look.mirrored else box[0]
+        around = (left - 5, box[1] - 5, left + box[2] - box[0] + 4, box[3] + 4)
+        ImageDraw.Draw(sheet.image).rounded_rectangle(around, 10, outline=look.shades.ink, width=3)
     free = city(sheet, view, seat, box, marks, widest=124, titled=box[3] - box[1] > LOOSE - 20)
     if not free:
         return
