@@ -36,6 +36,7 @@ CALLED: Final = 32  # the line below what was done
 WORDS: Final = 74
 WIDEST: Final = 184
 SLIM: Final = 58  # a character still to come, where there are many
+NARROW: Final = 84  # such a one has its picture below its number, and no name
 FULL: Final = 6  # so many columns are all of one width
 # What the columns show need not be said.
 SHOWN: Final = ("cit.round.begun", "cit.call", "cit.action", "cit.build", "cit.draft", "cit.turn", "cit.cards")
@@ -56,7 +57,7 @@ def alt(recap: Recap, look: Look) -> str:
 def band(what: Band, recap: Recap, look: Look) -> Image.Image:
     """A round."""
     words = caption(what, recap, look)
-    done = [one for one, _, _ in columns(what) if one.state != "to_come"]
+    done = any(one.deeds or one.murdered or _acts(one, recap) for one in what.columns)
     low = HEAD + 8 + ROLE + (6 + SEAT if what.columns else 0)
     high = low + (8 + HIGH + CALLED if done else 8) + (WORDS if words else 4)
     sheet = Sheet(look, (BAND, high))
@@ -114,12 +115,17 @@ def _column(sheet: Sheet, what: Band, one: Column, recap: Recap, x: int, wide: i
         return
     sheet.put(_seat(sheet.look, one.seat, wide, recap.reader), x, top)
     top += SEAT + 8
-    if one.state == "active" and own and recap.now is not None:
+    if _acts(one, recap):
         _yours(sheet, recap, (x, top, wide))
     elif one.murdered and not one.deeds:
         _murdered(sheet, (x, top, wide), own)
     elif one.state != "to_come":
         _deeds(sheet, one, recap, (x, top, wide))
+
+
+def _acts(one: Column, recap: Recap) -> bool:
+    """Is it the reader's turn as that character?"""
+    return one.state == "active" and one.seat is not None and one.seat == recap.reader and recap.now is not None
 
 
 def _role(look: Look, what: Band, one: Column, wide: int, own: bool) -> Image.Image:
@@ -135,7 +141,8 @@ def _role(look: Look, what: Band, one: Column, wide: int, own: bool) -> Image.Im
     name = plain(name_of(look, one.character))
     named = measure(name, font(FLOOR, REGULAR, WIDTHS[-1])) <= wide - 8
     line = 28 if named else ROLE // 2
-    if wide < 70:
+    slim = pale and wide < NARROW
+    if slim:
         rank = label(str(CHARACTERS[one.character].rank), 28, BOLD, 88, ink)
         image.alpha_composite(rank, (8, round(22 - middle(28, BOLD))))
         thing = portrait(one.character, 40)
@@ -154,7 +161,7 @@ def _role(look: Look, what: Band, one: Column, wide: int, own: bool) -> Image.Im
         image.alpha_composite(fate(FATES[0], thing.width), at)
     for i, power in enumerate(sorted(powers - {FATES[0]})):
         image.alpha_composite(fate(power, 32), (wide - 33 - 28 * i, 1))
-    if named and wide >= 70:
+    if named and not slim:
         shown, size, width = fit(name, wide - 8, 25, REGULAR, FLOOR)
         words = label(shown, size, REGULAR, width, ink)
         image.alpha_composite(words, ((wide - words.width) // 2, round(67 - middle(size))))
