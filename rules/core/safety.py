@@ -61,9 +61,9 @@ def _check_repeated(run: Trial, s: Any, seat: int) -> None:
     game = run.game
     after = s
     for _ in range(MOST):
-        move = game.fallback(after, seat)
+        move = game.fallback(after, seat) if seat in game.waiting(after) else None
         if move is None:
             return
         after = play(game, after, seat, move).state
-    ended = game.fallback(after, seat) is None or game.view(after, None).headline != game.view(s, None).headline
+    ended = seat not in game.waiting(after) or game.view(after, None).headline != game.view(s, None).headline
     run.require(ended, f"11: {MOST} answers by the clock do not end the turn of seat {seat}")
