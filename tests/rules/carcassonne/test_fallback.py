@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from rules.carcassonne import KIND
+from rules.carcassonne.cells import ORIGIN, position
 from rules.carcassonne.expansions.bridge.bridges import bridges
 from rules.carcassonne.expansions.bridge.castles import castles
 from rules.carcassonne.moves import Place
 from rules.carcassonne.outcomes import outcomes
+from rules.carcassonne.quiet import touched
+from rules.carcassonne.tiles import BY_ID
 from rules.core import Choices, play, start
 from tools.sizes import GAMES_BY_CLOCK
 
@@ -48,6 +51,24 @@ def test_of_places_that_touch_something_the_one_that_gives_least() -> None:
     assert said(t)[0] == "place L51 0"
     t.put(RED, "M50.road-E")
     assert said(t)[0] == "place L51 0"
+
+
+def test_fields_count_where_they_would_be_joined() -> None:
+    t = Table(seats=2)
+    t.hold("base-A")  # a monastery with a road: beside the start tile its field joins the two along the road
+    number = BY_ID["base-A"].number
+    lays = [move for move in t.game.legal(t.s, RED) if isinstance(move, Place)]
+
+    def touching() -> set[str]:
+        found = (m for m in lays if touched(t.s.board, position(m.cell), 4 * number + m.turn // 90))
+        return {str(m.cell) for m in found}
+
+    north, south = sorted((p for p in t.s.board.turned(ORIGIN).places if p.startswith("field")), key=len)[:2]
+    t.put(BLUE, f"M50.{north}")
+    assert touching() == set()  # one field may be continued anywhere
+    t.put(RED, f"M50.{south}")
+    assert touching() == {"L50", "N50"}
+    assert said(t)[0].split()[1] == "M51"
 
 
 def test_no_figure_is_put() -> None:

@@ -124,9 +124,9 @@ def test_the_crown_goes_to_who_can_pay_and_has_least_and_is_paid_in_gold() -> No
     assert said(t) == ("power-crown 2", "give the crown to Cid")
     t.do("power-crown 2")
     assert said(t) == ("pay market", "give a card to Ann")
-    t = Table(4, cast=("emperor",), crown=3).gold(0, 2, 0, 2).hand(1, "castle").call({"emperor": 0})
-    assert said(t)[0] == "power-crown 1"  # the third has nothing to pay with
-    assert said(t.do("power-crown 1")) == ("pay gold", "give 1 gold to Ann")
+    t = Table(4, cast=("emperor",), crown=3).gold(0, 0, 2, 2).hand(2, "castle").city(2, "temple").call({"emperor": 0})
+    assert said(t)[0] == "power-crown 2"  # the other has nothing to pay with
+    assert said(t.do("power-crown 2")) == ("pay gold", "give 1 gold to Ann")
 
 
 def test_districts_that_ask() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import pytest
 
-from rules.core import Choices, Move, Phrase, encode, record, start
+from rules.core import Choices, Context, Move, Phrase, Step, encode, record, start
 from rules.core.game import idle
 from rules.core.testing import Nonconformity, conform
 
@@ -36,7 +38,9 @@ class Telling(Toy):
 
     def fallback_told(self, s: ToyState, seat: int) -> Phrase | None:
         move = self.fallback(s, seat)
-        return Phrase("toy.fallback.aside", {"card": move.card}) if isinstance(move, Aside) else Phrase("toy.fallback")
+        return (
+            Phrase("toy.fallback", {"card": move.card}) if isinstance(move, Aside) else super().fallback_told(s, seat)
+        )
 
 
 class Meddling(Toy):
@@ -63,26 +67,39 @@ class Restless(Toy):
         return s
 
 
-class Rolling(PutAside):
+@dataclass(frozen=True, slots=True)
+class Rolling(Step[ToyState]):
     """Waits for ever."""
 
-    kind = "toy.rolling"
+    kind: ClassVar[str] = "toy.rolling"
+    seat: int
 
-    def __init__(self, seat: int) -> None:
-        object.__setattr__(self, "owed", (seat,))
+    def waiting(self, s: ToyState) -> Collection[int]:
+        return (self.seat,)
 
-    def legal(self, s: ToyState, seat: int):  # as in the toy
-        yield Roll()
+    def legal(self, s: ToyState, seat: int) -> Iterable[Move]:
+        return [Roll()]
 
-    def take(self, ctx: Any, seat: int, move: Move) -> Rolling:
+    def take(self, ctx: Context[ToyState], seat: int, move: Move) -> Rolling:
         return self
 
 
-@pytest.mark.parametrize("game", [Cheating, Peeping, Telling, Meddling, Absent, Restless])
-def test_the_suite_finds_it(game: type[Toy]) -> None:
+@pytest.mark.parametrize(
+    ("game", "point"),
+    [
+        (Cheating, "is legal"),
+        (Peeping, "follows from what seat"),
+        (Telling, "tells what is hidden"),
+        (Meddling, "owes nothing"),
+        (Absent, "has a safe answer"),
+        (Restless, "do not end the turn"),
+    ],
+)
+def test_the_suite_finds_it(game: type[Toy], point: str) -> None:
     with pytest.raises(Nonconformity) as found:
         conform(game(Choices()), 3, 1)
     assert ": 11:" in found.value.point
+    assert point in found.value.point
     record.read(found.value.record)
 
 
