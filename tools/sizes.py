@@ -48,6 +48,7 @@ STEP_OF_PLACES: Final = _by(20, 5, 5)
 ROADS: Final = _by(5_000, 10_500, 50_000)  # networks in which every trail is tried
 GAMES_READ_SLOWLY: Final = _by(2, 4, 20)
 GAMES_TOLD: Final = _by(2, 8, 30)
+GAMES_BY_CLOCK: Final = _by(2, 6, 30)  # in which the clock answers now and then
 
 # Screens and pictures: one of so many positions, in the measure of each test. Acts at two tables that are alike.
 STEP_OF_SCREENS: Final = _by(3, 2, 1)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.core import BadOption, Chance, Phrase, play, start
+from rules.core import BadOption, Chance, Phrase, Step, play, start
+from rules.core.game import STEPS
 from rules.core.registry import kinds
 from rules.core.testing import random_choices, trial
 from words import Voice
@@ -33,7 +34,8 @@ def test_what_is_asked_and_where_the_game_stands_is_said(kind: Any) -> None:
         t = start(game, seats, run.key)
         for _ in range(MOVES):
             view = game.view(t.state, None)
-            told = [view.headline, *view.tasks.values(), *view.invited.values()]
+            clock = [game.fallback_told(t.state, seat) for seat in game.waiting(t.state)]
+            told = [view.headline, *view.tasks.values(), *view.invited.values(), *clock]
             missing |= {key for phrase in told for key in phrases(phrase) if not say.has(key)}
             missing |= {
                 f"{kind.family}.tally.{name}" for name in view.tally if not say.has(f"{kind.family}.tally.{name}")
@@ -66,3 +68,17 @@ def test_refusals_of_choices_are_said(kind: Any) -> None:
         assert all(say.has(phrase.key) for phrase in (*told, *kind.warnings(choices)))
     with pytest.raises(BadOption):
         kind.checked(type(choices)(("no such module",)))
+
+
+def test_what_the_clock_answers_is_said_wherever_somebody_is_waited_for() -> None:
+    say = Voice("en")
+    families = {kind.family for kind in kinds().values()}
+    asking = [step for step in STEPS.values() if step.waiting is not Step.waiting]
+    silent = []
+    for step in asking:
+        family, _, name = step.kind.partition(".")
+        default = step.fallback_told is Step.fallback_told
+        if family in families and default and not say.has(f"{family}.fallback.{name.replace('.', '_')}"):
+            silent.append(step.kind)
+    assert len(asking) > 50
+    assert silent == []

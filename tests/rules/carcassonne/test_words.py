@@ -70,6 +70,7 @@ def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase]:
         yield game.view(t.state, None).headline
         seat = min(game.waiting(t.state))
         yield t.state.agenda[-1].task(t.state, seat)
+        yield t.state.agenda[-1].fallback_told(t.state, seat)
         legal = list(game.legal(t.state, seat))
         number = number * 1_103_515_245 + 12_345 & 0x7FFF_FFFF
         move = legal[(number >> 8) % len(legal)]

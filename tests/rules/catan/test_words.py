@@ -80,6 +80,7 @@ def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase | Event]:
         yield view.headline
         yield from view.tasks.values()
         yield from view.invited.values()
+        yield from filter(None, (game.fallback_told(t.state, seat) for seat in range(seats)))
         if not t.state.agenda:
             return
         seat = luck.choice([seat for seat in range(seats) if game.may_act(t.state, seat)])

@@ -71,6 +71,7 @@ def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase | Event]:
         view = game.view(t.state, None)
         yield view.headline
         yield from view.tasks.values()
+        yield from filter(None, (game.fallback_told(t.state, seat) for seat in range(seats)))
         if not t.state.agenda:
             return
         (seat,) = game.waiting(t.state)
