@@ -188,7 +188,7 @@ async def test_other_figures_take_at_most_six_taps_from_the_table_message(stage:
     first, second = await moved(stage, table.seq)
     assert first.startswith("place ")
     assert second.startswith("deploy ")
-    assert "laid a tile at" in stage.newest("My move").text
+    assert " laid a " in stage.newest("My move").text
 
 
 async def test_a_tile_is_laid_with_its_bridge_and_a_figure_in_one_act(stage: Stage, tmp_path: Path) -> None:

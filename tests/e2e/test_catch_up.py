@@ -28,8 +28,8 @@ async def test_catch_up_tells_what_changed_for_me_and_every_turn_since(stage: St
     assert answer.private
     assert "**Catch up** · Carcassonne #" in shown.text
     assert "**For you:**" in shown.text
-    assert f"**{second}**: laid a tile at " in shown.text
-    assert f"**{third}**: laid a tile at " in shown.text
+    assert f"**{second}**: laid a " in shown.text
+    assert f"**{third}**: laid a " in shown.text
     assert f"**{first}**" not in shown.text
     assert shown.labels[-2:] == ["My move", "Log"]
     log = await stage.box.press(first, answer, "Log")

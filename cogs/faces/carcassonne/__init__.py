@@ -95,7 +95,12 @@ class Carcassonne(Face[CarcassonneView]):
         value: str,
         beside: Mapping[str, Any],
     ) -> str:
-        """What is scored by two of its tiles, so that two roads of one message are told apart."""
+        """What is scored by two of its tiles, so that two roads of one message are told apart; tiles by what lies on
+        them; where figures stand by how big that is."""
+        if name == "tile" and "seat" in beside:
+            return story.tile(voice, value)
+        if name == "spot" and {"figure", "place", "cell"} <= beside.keys():
+            return story.where(voice, beside)
         tiles = beside.get("tiles", ()) if name == "cell" else ()
         return story.span(voice, tiles) if len(tiles) > 1 and value in tiles else ""
 
