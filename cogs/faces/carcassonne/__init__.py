@@ -119,6 +119,11 @@ class Carcassonne(Face[CarcassonneView]):
     ) -> Sequence[tuple[int, str]]:
         return supply.changes(before, after, seat, voice)
 
+    def changed_openly(
+        self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
+    ) -> Sequence[tuple[int, str]]:
+        return supply.changes(before, after, seat, voice)
+
     def scored(self, event: StoredEvent) -> Scored | None:
         return story.scored(event)
 

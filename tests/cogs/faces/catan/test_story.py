@@ -226,7 +226,7 @@ def composed(
     since = telling.latest(log, len(log), FACE.finishing)[0].seq - 1
     told = news.lines(FACE, log, Reading(since, waiting), say, say.naming(LETTERS), lambda e, v: telling.sentence(e, v))
     posts = [Post(BIG, 1, 1, "turn", tuple(BIG + n for n in waiting))] if pinged else []
-    details = [FACE.detail(view, seat, say) for seat in range(laid_seats)]
+    details = [(FACE.detail(view, seat, say), FACE.note(view, seat, say)) for seat in range(laid_seats)]
     public = message.table_message(table, view, told, say, "Catan", posts=posts, details=details)
     return public.screen.text, told
 
