@@ -68,7 +68,8 @@ def table_message(
     """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
     pinged, and why); `details`: of each seat what stands behind its points, and what is noted behind that;
     `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not answered (None: all);
-    `ping_text`: what a ping says to a seat in place of its task, given who is mentioned; `for_you`: what whoever is called gained and lost."""
+    `ping_text`: what a ping says to a seat in place of its task, given who is mentioned; `for_you`: what whoever is
+    called gained and lost."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):

@@ -113,6 +113,10 @@ class Catan(Face[CatanView]):
             else super().told(voice, field, token, table)
         )
 
+    def refused(self, voice: Voice, field: str, token: str, table: PublicTable[CatanView]) -> str:
+        """A corner by what lies around it, with its number in brackets."""
+        return places.told(table.public, voice, token) if field in places.NAMED and places.is_place(token) else ""
+
     def token_typed(self, table: PublicTable[CatanView], field: str, text: str) -> str:
         return places.token_typed(table.public, text) if field in places.PLACES else ""
 
