@@ -16,6 +16,7 @@ from .layout import DESERT, layouts
 from .moves import Setup
 from .network import bits
 from .places import Corner, Path
+from .spots import where
 from .state import CITY, CatanState, Ctx
 from .steps import Ask, CatanStep
 
@@ -86,7 +87,9 @@ class Place(Ask):
         city = self.round == 2 and s.hooks.second == CITY
         if city:
             effects.put_city(ctx, self.seat, corner)
-        ctx.emit(f"catan.setup.{'city' if city else 'settlement'}", seat=self.seat, corner=str(corner), path=str(path))
+        ctx.emit(
+            f"catan.setup.{'city' if city else 'settlement'}", seat=self.seat, **where(s, corner=corner, path=path)
+        )
         lay(ctx, self.seat, path)
         if self.round == 2:
             cards = first_cards(s, corner)

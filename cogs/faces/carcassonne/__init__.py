@@ -28,6 +28,7 @@ from .weighing import SCALES
 
 DIGITS: Final = "0123456789"
 POSSIBLE: Final = 12  # moves of one kind in the text board
+TILES: Final = {"cell": "tiles", "source_cell": "source_tiles"}  # a place of a sentence -> the tiles it lies on
 ALSO: Final = ("figure", "quarter")  # fields whose values have a second name
 
 
@@ -101,7 +102,7 @@ class Carcassonne(Face[CarcassonneView]):
             return story.tile(voice, value)
         if name == "spot" and {"figure", "place", "cell"} <= beside.keys():
             return story.where(voice, beside)
-        tiles = beside.get("tiles", ()) if name == "cell" else ()
+        tiles = beside.get(TILES[name], ()) if name in TILES else ()
         return story.span(voice, tiles) if len(tiles) > 1 and value in tiles else ""
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:

@@ -126,8 +126,10 @@ class Catan(Face[CatanView]):
         if name not in places.NAMED or not places.is_place(value):
             return ""
         view = table.public
-        fixed = view is None or not any(e.moves_numbers and e.key in view.choices.modules for e in extras())
-        return places.called(view, voice, value, beside.get("token", 0), fixed=fixed)
+        # Where numbers may change places, those of now say nothing about what was.
+        moved = view is not None and any(e.moves_numbers and e.key in view.choices.modules for e in extras())
+        numbers = beside.get("numbers", {}).get(value, () if moved else None)
+        return places.called(view, voice, value, beside.get("token", 0), numbers)
 
     def line_typed(self, view: CatanView, text: str) -> tuple[str, Mapping[str, str]] | None:
         return swaps.typed(view, text)
