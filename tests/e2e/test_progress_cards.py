@@ -39,9 +39,7 @@ CARDS = [
         3,
         "Ann built a city wall at Fields 12 · Hills 6 · Forest 11",
     ),
-    Case(
-        "inventor", lambda: main("", "inventor"), ("Card…", "2", "10"), "card-inventor h2 h10", 4, "The 9 of Forest"
-    ),
+    Case("inventor", lambda: main("", "inventor"), ("Card…", "2", "10"), "card-inventor h2 h10", 4, "The 9 of Forest"),
     Case(
         "irrigation", lambda: main("", "irrigation"), ("Card…", "Irrigation"), "card-irrigation", 3, "Ann took 4 grain"
     ),
