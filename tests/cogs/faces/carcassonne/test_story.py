@@ -155,3 +155,18 @@ def test_an_auction_that_goes_on_is_told_by_its_last_bid() -> None:
     going = [lot("opened", 1, bid=0), lot("bid", 2, bid=3), lot("passed", 0)]
     assert told(going) == "**Ann**'s turn: Cid bids 3 for tile 2 (a road tile with an inn)."
     assert told(going[:1]) == "**Ann**'s turn: Ben puts tile 2 (a road tile with an inn) up for auction and bids 0."
+
+
+# --- one name for one thing
+
+
+def test_a_small_city_has_one_name_where_it_is_asked_for_built_and_scored() -> None:
+    t = Table("bridge", seats=2)
+    t.turn("base-E", "M49", 180, "city-S")
+    (task,) = t.game.view(t.s, None).tasks.values()
+    assert VOICE.phrase(task) == "castle or city at M49–M50"
+    built = [event for event in stored(t.play("castle-build M50")) if event.key.startswith("carc.castle")]
+    assert told(built) == "**Ann**: turned the small city at M49–M50 into a castle with the follower as its lord."
+    castle = {"cell": "M50", "tiles": ["M50", "M49"], "source": "road", "points": 3, "seats": [0]}
+    scored = happened("castle.scored", **castle, source_cell="N50", source_tiles=["N50", "P50", "O50"])
+    assert VOICE.phrase(scored).startswith("The castle at M49–M50 scores what the road at N50–P50 is worth")
