@@ -171,7 +171,7 @@ KNIGHTS = [
         ("Knight…", "Chase with 23"),
         "knight-chase v23",
         3,
-        "Ann chases the robber with the knight at Hills 6 · Forest 11 · Desert",
+        "Ann chased the robber with the knight at Hills 6 · Forest 11 · Desert",
     ),
     Case(
         "the robber after it",

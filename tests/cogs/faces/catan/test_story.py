@@ -115,6 +115,25 @@ def test_a_roll_has_one_form_and_the_red_die_is_told_where_it_gave_a_card() -> N
     assert Tale(Base(3).before_roll()).roll(1, 6).told()[0] == "Ann rolled 7."
 
 
+def test_what_a_roll_brought_is_one_sentence_where_the_roll_was_told_before() -> None:
+    got = [StoredEvent("catan.production.got", {"seat": n, "cards": ["wool"] * (n + 1)}) for n in (0, 2)]
+    none = StoredEvent("catan.production.none", {"seats": [1]})
+    voice = Voice("en", NAMES)
+    assert [voice.phrase(e) for e in FACE.joined([*got, none])] == ["The roll brought Ann 1 wool; Cid 3 wool."]
+    assert [voice.phrase(e) for e in FACE.joined([none])] == ["Nothing for Ben."]
+
+
+def test_an_offer_of_the_harbour_that_was_taken_is_told_once() -> None:
+    offered = StoredEvent("catan.play.harbour", {"seat": 0, "to_seat": 1, "card": "brick"})
+    done = StoredEvent("catan.play.harbour_done", {"seat": 1, "to_seat": 0, "card": "brick"})
+    open_one = StoredEvent("catan.play.harbour", {"seat": 0, "to_seat": 2, "card": "wool"})
+    voice = Voice("en", NAMES)
+    assert [voice.phrase(e) for e in FACE.joined([offered, done, open_one])] == [
+        "Ben gave a commodity to Ann for 1 brick.",
+        "Ann offers Cid 1 wool for a commodity.",
+    ]
+
+
 def test_a_fight_tells_who_gave_what_and_who_got_what() -> None:
     laid = Knights().ship(6).city(A, 0).city(B, 10).knight(A, 4, 2, True).knight(B, 16, 1, True)
     assert Tale(laid.before_roll()).roll(1, 1, "ship").told() == [
@@ -202,7 +221,6 @@ def test_nothing_is_joined_that_stands_alone() -> None:
             "catan.discard.told",
             "catan.aqueduct.took",
             "catan.gate.drew",
-            "catan.production.got",
             "catan.special.done",
             "catan.robber.moved",
         )
