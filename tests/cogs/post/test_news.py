@@ -90,3 +90,18 @@ def test_one_thing_is_told_however_long_it_is() -> None:
     told = line([did("one ", Weight.COMMON, 500), did("two ", Weight.GREAT, 600)])
     assert kept(told.short) == ["two "]
     assert kept(line([did("one ", Weight.PASSING), did("two ", Weight.PASSING)]).short) == ["two "]
+
+
+def entries(*events: tuple[int, StoredEvent]) -> list[Entry]:
+    return [Entry(n, seat, "move", "x", (), False, (event,), n, str(n), n) for n, (seat, event) in enumerate(events, 1)]
+
+
+def test_where_only_empty_words_were_said_since_the_turn_before_them_is_told() -> None:
+    empty = did("has enough ", Weight.IDLE)
+    log = entries((0, did("one ", Weight.COMMON)), (1, did("two ", Weight.LASTING)), (0, empty))
+    (told,) = news.lines(Toy(), log, Reading(2, (1,)), SAY, LETTERS, telling.sentence)
+    assert "two " in told.whole
+    (alone,) = news.lines(Toy(), log[2:], Reading(2, (1,)), SAY, LETTERS, telling.sentence)
+    assert "has enough " in alone.whole  # nothing else was ever done
+    (private,) = news.lines(Toy(), log, Reading(2, (1,), 1), SAY, LETTERS, telling.sentence)
+    assert "has enough " in private.whole  # what is told of a time tells nothing older

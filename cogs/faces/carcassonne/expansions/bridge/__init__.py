@@ -42,7 +42,7 @@ class Bridge(Extra[BridgeView]):
     key = "bridge"
     scales = Scales(
         "carc",
-        keys(Weight.IDLE, "bazaar.passed", "bazaar.paid"),
+        keys(Weight.IDLE, "bazaar.passed", "bazaar.paid", "castle.kept"),
         {**keys(Weight.GREAT, "castle"), **keys(Weight.LASTING, "bazaar")},
     )
     beside_cells = MappingProxyType({BridgeDecline.kind: "carc.pick.decline"})
