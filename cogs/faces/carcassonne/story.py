@@ -20,7 +20,6 @@ from .expansions import extras
 LAID: Final = "carc.tile.laid"
 ASIDE: Final = "carc.tile.put_aside"
 DEPLOYED: Final = "carc.figure.deployed"
-HOME: Final = "carc.home.told"
 FIELD: Final = "field"
 PARTED: Final = ("road", "city")  # of which a tile may have several, told apart by the edge where they begin
 KEYS: Final = {"": "plain", "sized": "sized", "one_of": "one_of", "one_ofsized": "one_of_sized"}

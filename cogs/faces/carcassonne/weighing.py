@@ -24,5 +24,4 @@ SCALES: Final = Scales(
     },
     keys(Weight.GREAT, "game", "feature", "field", "city"),
     {"figure.alone": LOSER, "home.of": LOSER},
-    "home.told",
 ).with_others(extra.scales for extra in extras())

@@ -35,7 +35,7 @@ class Abbey(Extra[EstateSeen]):
     opens = (LAID,)
     quiet = ("carc.abbey.passed",)
     scales = Scales("carc", keys(Weight.PASSING, "abbey.kept"), keys(Weight.GREAT, "barn"))
-    homes = MappingProxyType({f"carc.barn.{how}": story.HOME for how in BARNS})
+    homes = MappingProxyType({f"carc.barn.{how}": f"carc.barn.{how}_whom" for how in BARNS})
     lays = (LayAbbey.kind,)
     beside_figure = (PutBarn.kind,)
 
