@@ -78,8 +78,8 @@ def lines(
         told.append(Line(whole, brief, brief, idle=True))
     told = [one for one in told if one.whole]
     if not told and reading.seat is None:  # only empty words since then: where things stand, the last turn says
-        earlier = turns_since(face, history, 0)
-        told = [*islice((said for turn in reversed(earlier) if (said := line(turn, _newest(face, [turn])))), 1)]
+        earlier = (line(turn, _newest(face, [turn])) for turn in reversed(turns_since(face, history, 0)))
+        told = [*islice((one for one in earlier if one is not None and one.whole), 1)]
     return told or _whatever(face, found, say, letters, sentence)
 
 
