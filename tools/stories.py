@@ -137,7 +137,10 @@ def judged(one: Simulated, post: Post, found: Found) -> str:
     look = face(table.kind)
     say = Voice("en", list(table.names), called=partial(look.name_in_story, table))
     told = compose.story(table, one.history, [post], say)
-    text = compose.table_message(table, [post], told, say, table.kind).screen.text
+    called = compose.called(table, one.history, [post])
+    before = one.game.view(one.states[called.since], None) if called is not None else None
+    for_you = compose.for_you(table, called, before, say)
+    text = compose.table_message(table, [post], told, say, table.kind, for_you=for_you).screen.text
     readers = {seat.index for seat in table.seats if seat.human and seat.user_id in post.pings}
     since = outlines.since(table, one.history, look.finishing, readers)
     played = turns(one.history, Borders(look.opens, look.ends, look.closes, look.finishing), since)

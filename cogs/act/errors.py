@@ -135,6 +135,10 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
     """The parameters of a refusal as its sentence wants them."""
     told = _told(act, table, voice, key)
     params = {**told, **given}
+    own = face(table.kind if table is not None else "")
+    if table is not None and table.public is not None:
+        texts = {name: value for name, value in given.items() if isinstance(value, str)}
+        params |= {name: own.refused(voice, name, value, table) or value for name, value in texts.items()}
     if key == "error.move_not_now" and table is not None:
         params["task"] = _asked(act, table, voice) or told["task"]
     if key == "error.not_your_turn" and told["task"]:
@@ -148,7 +152,6 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
     if key == "error.undo_barrier":
         params["reason"] = voice(f"error.barrier.{params['reason']}", name=params.get("name", ""))
     if key == "error.played" and table is not None:
-        own = face(table.kind)
         params["move"] = "; ".join(sentence(voice, own, table, line) for line in params["move"].split("; "))
     if key == "error.option_bad":  # the service names what it means; other callers bring words
         params |= {

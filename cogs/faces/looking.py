@@ -51,6 +51,10 @@ class Looking(Generic[V]):
         («2 ore»). Points are told anyway."""
         return ()
 
+    def changed_openly(self, before: V, after: V, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
+        """The same for everybody, from the views of everybody: how many cards, never which."""
+        return ()
+
     def parts(self, view: V) -> Sequence[str]:
         """Parts of the board that can be looked at alone."""
         return ()

@@ -33,6 +33,10 @@ class TableMessage(Generic[V]):
         """What is told of a seat beside its points."""
         return ""
 
+    def note(self, view: V, seat: int, voice: Voice) -> str:
+        """What is told behind it of what they are asked right now: the first that gives way where there is no room."""
+        return ""
+
     def still_open(self, view: V, voice: Voice) -> str:
         """What stands open before everybody (an offer and the answers to it): told as long as it does."""
         return ""

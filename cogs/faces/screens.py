@@ -60,6 +60,10 @@ class Screens(Generic[V]):
         """How a value stands in the sentence of a move at this table: its name, else its token."""
         return next(iter(self.names(voice, field, token)), "")
 
+    def refused(self, voice: Voice, field: str, token: str, table: PublicTable[V]) -> str:
+        """How a value stands in a refusal, to be found on the board and typed again; empty: as in the story."""
+        return ""
+
     def token_typed(self, table: PublicTable[V], field: str, text: str) -> str:
         """The token that a typed spelling stands for on this board, whether it can be chosen or not; empty: none."""
         return ""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from cogs.faces import face
-from cogs.post import message, news, taken_back
+from cogs.post import gains, message, news, taken_back
 from cogs.post.news import Line
 from cogs.screen import telling
 from render import Pill, Recap, Renderer, Said, Step, Turned
@@ -93,8 +93,7 @@ def _standing(voice: Voice, scores: Sequence[int], seat: int) -> str:
 
 def signed(voice: Voice, different: Sequence[tuple[int, str]]) -> list[Pill]:
     """«+2 ore», «−1 wool»; what has not changed is left out. Losses come first."""
-    told = [Pill(voice("catch_up.more" if n > 0 else "catch_up.fewer", what=what), n < 0) for n, what in different if n]
-    return sorted(told, key=lambda pill: not pill.loss)
+    return [Pill(said, loss) for said, loss in gains.signed(voice, different)]
 
 
 # --- pages of pictures

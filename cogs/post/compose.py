@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cogs.faces import face
-from cogs.post import message, news, outlines, taken_back
+from cogs.post import gains, message, news, outlines, taken_back
 from cogs.post.message import Public
 from cogs.post.news import Line, Reading
 from cogs.screen import File, telling
@@ -45,8 +45,38 @@ def story(table: Table, history: Sequence[Entry], posts: Sequence[Post], say: Vo
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Called:
+    """The one person whom a message calls."""
+
+    seat: int
+    since: int  # the last entry that they wrote
+
+
+def called(table: Table, history: Sequence[Entry], posts: Sequence[Post]) -> Called | None:
+    """Whom the message calls, if it is one person, who has moved before and not yet since they were called."""
+    users = {user for post in posts or _still_called(table) for user in post.pings}
+    seat = table.seat_of(users.pop()) if len(users) == 1 and table.open else None
+    since = outlines.reader(table, history, seat.index) if seat is not None else None
+    return Called(seat.index, since) if seat is not None and since is not None else None
+
+
+def for_you(table: Table, reader: Called | None, before: View | None, say: Voice) -> str:
+    """What they gained and lost since, as far as everybody knows; `before`: what everybody saw when they last moved."""
+    if reader is None or before is None:
+        return ""
+    return gains.line(face(table.kind), before, seen(table), reader.seat, say)
+
+
 def table_message(
-    table: Table, posts: Sequence[Post], told: Sequence[Line], say: Voice, game_name: str, files: Sequence[File] = ()
+    table: Table,
+    posts: Sequence[Post],
+    told: Sequence[Line],
+    say: Voice,
+    game_name: str,
+    *,
+    files: Sequence[File] = (),
+    for_you: str = "",
 ) -> Public:
     """The message that stands for these posts, or the newest one edited if there are none."""
     look, view, game = face(table.kind), seen(table), table.game
@@ -62,8 +92,9 @@ def table_message(
         still_open=look.still_open(view, say),
         silent=game.unanswered(table.state),
         ping_text=lambda seat, who: look.ping_text(view, seat, who, say),
-        details=[look.detail(view, seat.index, say) for seat in table.seats],
+        details=[(look.detail(view, s.index, say), look.note(view, s.index, say)) for s in table.seats],
         files=files,
+        for_you=for_you,
     )
     return public if posts else replace(public, pings=())  # a message that replaces another one pings nobody again
 

@@ -22,7 +22,9 @@ SCORE_LINE: Final = 140
 PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
 SHORTEST: Final = 8  # letters of a category of points that are always left
 PING_LINE: Final = 400
+FOR_LINE: Final = 200
 WAIT_LINE: Final = 400
+BARE: Final = 2  # of a line of scores: 0 with its details and its note, 1 with its details, 2 with neither
 OPEN_LINE: Final = 400
 HEAD_LINE: Final = 120
 PingText = Callable[[int, str], str]
@@ -56,21 +58,25 @@ def table_message(
     *,
     posts: Sequence[Post] = (),
     quick: Sequence[Button] = (),
-    details: Sequence[str] = (),
+    details: Sequence[tuple[str, str]] = (),
     files: Sequence[File] = (),
     still_open: str = "",
     silent: Collection[int] | None = None,
     ping_text: PingText = lambda seat, who: "",
+    for_you: str = "",
 ) -> Public:
     """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
-    pinged, and why); `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not
-    answered (None: all); `ping_text`: what a ping says to a seat in place of its task, given who is mentioned."""
+    pinged, and why); `details`: of each seat what stands behind its points, and what is noted behind that;
+    `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not answered (None: all);
+    `ping_text`: what a ping says to a seat in place of its task, given who is mentioned; `for_you`: what whoever is
+    called gained and lost."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
         return Public(_over(table, view, told, say, game_name, pings, files), pings)
     parts = Parts(
         ping=_ping(table, view, say, pings, "start" in reasons, ping_text),
+        for_you=for_you,
         head=say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline)),
         story=told,
         scores=_scores(table, view, say, details),
@@ -93,21 +99,23 @@ def standing_row(table: Table, say: Voice) -> list[Button]:
 
 
 class Parts:
-    """The content of a table message. Where it is too long, the story calls the players by their letters, then tells
-    of each turn only what matters, then the scores lose their details; then whole turns give way, the oldest first
-    and last those that cost a reader something. Who is waited for stays."""
+    """The content of a table message. Where it is too long, the story calls the players by their letters, then the
+    scores lose their notes and their details, then of each turn only what matters is told; then whole turns give way,
+    the oldest first and last those that cost a reader something. Who is waited for stays."""
 
     def __init__(
         self,
         ping: str,
         head: str,
         story: Sequence[Line],
-        scores: list[tuple[str, str]],
+        scores: Sequence[Sequence[str]],
         waiting: str,
         more: Callable[[int], str],
         still_open: str = "",
+        for_you: str = "",
     ) -> None:
         self.ping = cut(ping, PING_LINE)
+        self.for_you = cut(for_you, FOR_LINE)
         self.head = cut(head, HEAD_LINE)
         self.story = story
         self.still_open = cut(still_open, OPEN_LINE)
@@ -116,30 +124,34 @@ class Parts:
         self.more = more
 
     def fitted(self) -> str:
-        for told, details in self._ways():
-            text = self._text(told, details=details)
+        for told, less in self._ways():
+            text = self._text(told, less)
             if sum(map(len, told)) <= STORY and len(text) <= LONGEST:
                 return text
         left = list(self.story)
         while True:
             told = [cut(line.short, TURN_LINE) for line in left]
             hidden = sum(not line.idle for line in self.story) - sum(not line.idle for line in left)
-            text = self._text([*([self.more(hidden)] if hidden else []), *told], details=False)
+            text = self._text([*([self.more(hidden)] if hidden else []), *told], BARE)
             if not left or (sum(map(len, told)) <= STORY and len(text) <= LONGEST):
                 return text
             left.remove(min(left, key=lambda line: (not line.idle, line.touches, self.story.index(line))))
 
-    def _ways(self) -> Iterator[tuple[list[str], bool]]:
-        yield [line.whole for line in self.story], True
-        yield [line.brief for line in self.story], True
+    def _ways(self) -> Iterator[tuple[list[str], int]]:
+        yield [line.whole for line in self.story], 0
+        brief = [line.brief for line in self.story]
         needed = [line.short for line in self.story if not line.idle] or [line.short for line in self.story]
-        yield needed, True
-        yield needed, False
+        for story in (brief, needed):
+            for less in range(BARE + 1):
+                yield story, less
 
-    def _text(self, story: Sequence[str], *, details: bool) -> str:
-        scores = [cut(long if details else short, SCORE_LINE) for long, short in self.scores]
+    def _text(self, story: Sequence[str], less: int) -> str:
+        """`less`: of the forms of each line of scores, the longest first, so many are too long."""
+        scores = [cut(forms[min(less, len(forms) - 1)], SCORE_LINE) for forms in self.scores]
         return "\n".join(
-            part for part in (self.ping, self.head, *story, self.still_open, *scores, self.waiting) if part
+            part
+            for part in (self.ping, self.for_you, self.head, *story, self.still_open, *scores, self.waiting)
+            if part
         )
 
 
@@ -172,14 +184,15 @@ def _who(pings: Sequence[int]) -> str:
     return " ".join(mention(user) for user in pings)
 
 
-def _scores(table: Table, view: View, say: Voice, details: Sequence[str]) -> list[tuple[str, str]]:
-    """Per seat the line with its details, and the line without."""
+def _scores(table: Table, view: View, say: Voice, details: Sequence[tuple[str, str]]) -> list[tuple[str, str, str]]:
+    """Per seat the line with its details and its note, with its details, and with neither."""
     lines = []
     for seat in table.seats:
         told = {"colour": seat.colour, "name": say.seat(seat.index), "points": view.scores[seat.index]}
         short = say("look.score", **told)
-        detail = details[seat.index] if seat.index < len(details) else ""
-        lines.append((say("look.score_detail", **told, detail=detail) if detail else short, short))
+        detail, note = details[seat.index] if seat.index < len(details) else ("", "")
+        plain = say("look.score_detail", **told, detail=detail) if detail else short
+        lines.append((say("look.score_note", **told, detail=detail, note=note) if note else plain, plain, short))
     return lines
 
 

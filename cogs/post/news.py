@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 from cogs.faces import Face
@@ -55,26 +56,31 @@ def lines(
     found = turns_since(face, history, reading.since, reading.seat)
     folded = [event for turn in found for event in turn.events if event.key in face.folded]
     newest = _newest(face, found)
-    told: list[Line] = []
-    for turn in found:
+
+    def line(turn: Turn, among: Mapping[str, StoredEvent]) -> Line | None:
         known = [
             event
             for event in turn.events
             if event.key not in face.quiet
             and event.key not in face.folded
             and not told_as_open(event)
-            and (event.key not in face.newest_only or event is newest[event.key])
+            and (event.key not in face.newest_only or event is among[event.key])
         ]
         events = _worth_telling(face, turn, known)
-        if events:
-            told.append(_line(face, turn, events, reading.readers, (say, letters), sentence))
+        return _line(face, turn, events, reading.readers, (say, letters), sentence) if events else None
+
+    told = [said for turn in found if (said := line(turn, newest)) is not None]
     several = face.joined(sorted(folded, key=lambda event: event.key))
     if told:
         several = [event for event in several if weight(face, event) > Weight.IDLE]
     if several:
         whole, brief = (" ".join(sentence(event, voice) for event in several) for voice in (say, letters))
         told.append(Line(whole, brief, brief, idle=True))
-    return [line for line in told if line.whole] or _whatever(face, found, say, letters, sentence)
+    told = [one for one in told if one.whole]
+    if not told and reading.seat is None:  # only empty words since then: where things stand, the last turn says
+        earlier = (line(turn, _newest(face, [turn])) for turn in reversed(turns_since(face, history, 0)))
+        told = [*islice((one for one in earlier if one is not None and one.whole), 1)]
+    return told or _whatever(face, found, say, letters, sentence)
 
 
 def turns_since(face: Face[Any], history: Sequence[Entry], since: int, seat: int | None = None) -> list[Turn]:

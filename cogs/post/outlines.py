@@ -46,6 +46,16 @@ def since(
     return before if shown is None else max(1, min(before, shown))
 
 
+def reader(table: Table, history: Sequence[Entry], seat: int) -> int | None:
+    """The last entry that a person wrote at a seat before they were told that they are waited for, or called. None if
+    they have not moved yet, or have done so since they were told."""
+    kept = [entry for entry in without_undone(history) if entry.kind == "move"]
+    stretch = next((stretch for stretch in table.stretches if stretch.seat == seat), None)
+    latest = _last_of(kept, seat, table.seq)
+    known = latest if stretch is None else _last_own(table, kept, stretch)
+    return known if known == latest and any(entry.seq == known for entry in kept) else None
+
+
 def _last_own(table: Table, kept: Sequence[Entry], stretch: Stretch) -> int:
     told = table.seats[stretch.seat].pinged_seq if stretch.pinged else None
     until = stretch.seq if told is None else min(told, stretch.seq)  # who goes on in a turn was told at its beginning
@@ -57,19 +67,24 @@ def _last_of(kept: Sequence[Entry], seat: int, until: int) -> int:
     return next((e.seq for e in reversed(kept) if e.seat == seat and e.act is not None and e.seq <= until), 1)
 
 
-async def outlined(
-    app: App, table: Table, view: View, history: Sequence[Entry], finishing: Collection[str] = ()
-) -> View:
-    """The public `view` of the table with all that is new in it as changed; as it is where nobody can tell."""
-    first = since(table, history, finishing)
+async def past(app: App, table: Table, first: int) -> View | None:
+    """What everybody saw after that entry; None where nobody can tell, or nothing has happened since."""
     if first >= table.seq:
-        return view
+        return None
     try:
-        before = await app.tables.view_after(table, first)
+        before: View = await app.tables.view_after(table, first)
     except ServiceError:  # an older version of the rules played then
-        return view
+        return None
     except Exception:  # a message is worth more than its outlines
         log.exception("table %d: what is new since %d cannot be told", table.id, first)
+        return None
+    return before
+
+
+def outlined(app: App, table: Table, before: View | None, view: View, history: Sequence[Entry], first: int) -> View:
+    """The public `view` of the table with all that is new in it as changed, `before` being what everybody saw after
+    the entry `first`; as it is where nobody can tell."""
+    if before is None:
         return view
     events = [
         (event.key, event.params)

@@ -260,11 +260,16 @@ class Publisher:
         history = await self.app.tables.history(table.id)
         look = face(table.kind)
         told = compose.story(table, history, posts, say)
-        view = await outlines.outlined(self.app, table, compose.seen(table), history, look.finishing)
+        first = outlines.since(table, history, look.finishing)
+        before = await outlines.past(self.app, table, first)
+        view = outlines.outlined(self.app, table, before, compose.seen(table), history, first)
         files = await self._pictures(table, view, look, told, desk)
-        return compose.table_message(
-            table, posts, told, say, self.app.game_name(table.kind, table.language), files=files
-        )
+        called = compose.called(table, history, posts)
+        if called is not None and called.since != first:
+            before = await outlines.past(self.app, table, called.since)
+        name = self.app.game_name(table.kind, table.language)
+        for_you = compose.for_you(table, called, before, say)
+        return compose.table_message(table, posts, told, say, name, files=files, for_you=for_you)
 
     async def _pictures(
         self, table: Table, view: View, own: Face[View], told: Sequence[Line], desk: _Desk

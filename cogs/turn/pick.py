@@ -15,7 +15,7 @@ from cogs.choose.lines import read_line
 from cogs.choose.path_words import MARKS
 from cogs.choose.picker import NoSuchChoice, Path
 from cogs.choose.position import Position
-from cogs.choose.room import Room, family_of, field_name, kind_name
+from cogs.choose.room import Room, family_of, field_name, kind_name, sentence
 from cogs.choose.typed import Typed, kind_not_now, read_options
 from cogs.choose.unlisted import several
 from cogs.faces import face
@@ -255,8 +255,12 @@ async def done(act: Act, outcome: Outcome) -> Screen:
     ]
     look = face(table.kind)
     own = turns.of_one(seat.index, known, turns.Borders(look.opens, look.ends, look.closes))
-    told = [said for event in look.joined(own) if (said := telling.sentence(event, voice))]
-    said = cut(voice("pick.done", story=_fitting(told, voice)) if told else voice("pick.done_bare"), STORY_TEXT)
+    acted = [event for event in own if event.key not in look.folded]  # who did not answer is no act of theirs
+    told = [said for event in look.joined(acted) if (said := telling.sentence(event, voice))]
+    if not told:  # nothing happened before everybody's eyes: what was chosen is said itself
+        moves = [sentence(voice, look, table, entry.move) for entry in outcome.entries if entry.seat == seat.index]
+        told = [voice("pick.done_move", move=move) for move in moves]
+    said = cut(voice("pick.done", story=_fitting(told, voice)), STORY_TEXT)
     undo = undo_row(act, outcome, table)
     if table.open:
         room = room_of(act, table, seat.index)

@@ -1,33 +1,46 @@
-"""A tile in words, for those who do not look at pictures."""
+"""A tile in a few words: what lies on it."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from rules.core import Phrase
 
 from .tiles import BY_ID, CITY, EDGE_NAMES, MARKS, ROAD, Tile, marks_of
 
-SIDES = ("north", "east", "south", "west")
+CROSSING: Final = "crossing"
 
 
-def describe(tile_id: str, turn: int = 0) -> Phrase:
-    """«north city, east road, south field, west road, with a shield», as the tile lies at that turn (in degrees)."""
+def describe(tile_id: str) -> Phrase:
+    """«a city and road tile with a shield»: the same however it is turned. KeyError for no tile of any set."""
     tile = BY_ID[tile_id]
-    edges = tile.turned[turn // 90 % 4].edges
-    params: dict[str, object] = {side: EDGE_NAMES[edge] for side, edge in zip(SIDES, edges, strict=True)}
-    extras = _extras(tile)
-    return Phrase("carc.look.more", {**params, "extras": extras}) if extras else Phrase("carc.look.plain", params)
+    lands, extras = _lands(tile), _extras(tile)
+    if extras:
+        return Phrase("carc.look.more", {"lands": lands, "extras": extras})
+    return Phrase("carc.look.plain", {"lands": lands})
+
+
+def _lands(tile: Tile) -> list[str]:
+    """What it is for: a building before all, then cities and roads; what is left are rivers and fields."""
+    kinds = {segment.kind for segment in tile.segments}
+    crossing = any(s.kind == ROAD and s.end == CROSSING for s in tile.segments)
+    told = {
+        tile.building: bool(tile.building),
+        "city": CITY in kinds,
+        CROSSING: crossing and not tile.building,
+        "road": ROAD in kinds and not crossing and not tile.building,
+    }
+    return [word for word, holds in told.items() if holds] or ["river" if tile.rivers else "field"]
 
 
 def _extras(tile: Tile) -> list[str]:
-    """What the edges do not tell."""
+    """What the lands do not tell."""
     segments = tile.segments
     marks = {mark for segment in segments for mark in marks_of(segment.marks)}
     told = {
         tile.role: tile.role in ("spring", "lake", "fork"),
-        tile.building: bool(tile.building),
-        "crossing": any(s.kind == ROAD and s.end == "crossing" for s in segments),
         "cities": sum(s.kind == CITY for s in segments) > 1,
-        **{mark: mark in marks for mark in MARKS if mark not in EDGE_NAMES.values()},  # else the edges tell it
+        **{mark: mark in marks for mark in MARKS if mark not in EDGE_NAMES.values()},
         **dict.fromkeys(sorted(tile.symbols), True),
     }
     return [word for word, holds in told.items() if holds]

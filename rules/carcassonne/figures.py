@@ -10,6 +10,7 @@ from .board import SEAT_BITS, SEAT_MASK
 from .cells import NAMES, position
 from .expansion import COMPANION, FOLLOWER, NOTHING, FigureKind
 from .moves import Deploy, deploys
+from .scoring import standing
 from .state import CarcassonneState, Ctx, Figure
 from .tiles import FIELD, KINDS, Turned
 
@@ -199,15 +200,7 @@ def deploy(ctx: Ctx, seat: int, move: Deploy) -> None:
     turned, nodes = s.board.lying(at)
     segment = turned.places.index(place)
     put(s, move.figure, seat, nodes[segment])
-    ctx.emit(
-        "carc.figure.deployed",
-        seat=seat,
-        figure=move.figure,
-        spot=f"{NAMES[at]}.{place}",
-        cell=NAMES[at],
-        place=place,
-        feature=KINDS[turned.kinds[segment]],
-    )
+    ctx.emit("carc.figure.deployed", seat=seat, figure=move.figure, **standing(s, nodes[segment]))
 
 
 def put(s: CarcassonneState, figure: str, seat: int, node: int) -> None:
@@ -232,10 +225,7 @@ def take_off(ctx: Ctx, leaving: Iterable[Figure]) -> list[Figure]:
             if not held[of[f.node]] >> SEAT_BITS * f.seat & SEAT_MASK:
                 _lift(s, f)
                 went.append(f)
-                cell, place = NAMES[s.board.cells[f.node]], s.board.place(f.node)
-                ctx.emit(
-                    "carc.figure.alone", seat=f.seat, figure=f.kind, spot=f"{cell}.{place}", cell=cell, place=place
-                )
+                ctx.emit("carc.figure.alone", seat=f.seat, figure=f.kind, **standing(s, f.node))
     return went
 
 

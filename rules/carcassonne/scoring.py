@@ -119,6 +119,17 @@ def spot(s: CarcassonneState, node: int) -> str:
     return f"{NAMES[board.cells[node]]}.{board.place(node)}"
 
 
+def standing(s: CarcassonneState, node: int) -> dict[str, Any]:
+    """Where a figure stands, in plain values, for events: the place, and how big its feature is now: a road or city in
+    tiles (`n`), a field in the cities that it touches, complete or not (`cities`)."""
+    root, kind, cell = s.board.of[node], s.board.kinds[node], NAMES[s.board.cells[node]]
+    place = s.board.place(node)
+    told = {"spot": f"{cell}.{place}", "cell": cell, "place": place, "feature": KINDS[kind]}
+    if kind == FIELD:
+        return {**told, "cities": len(s.board.cities_of(root)) + sum(ask(s, root) for ask in s.hooks.more_cities)}
+    return told if kind == MONASTERY else {**told, "n": s.board.size(root)}
+
+
 def first_spots(s: CarcassonneState, roots: Iterable[int]) -> list[str]:
     """The first place of each of these features: of two cities on one tile, tiles alone do not say which."""
     return [spot(s, s.board.head(root)) for root in roots]

@@ -15,6 +15,7 @@ from .layout import layouts
 from .moves import BuildCity, BuildRoad, BuildSettlement
 from .network import lay_road, longest_through
 from .places import OUT, Corner, Path
+from .spots import where
 from .state import CITY, SETTLEMENT, CatanState, Ctx
 
 _BOARDS: Final = layouts().values()
@@ -102,7 +103,7 @@ class Road(Action):
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildRoad)
         effects.spend(ctx, seat, ROAD_COST)
-        ctx.emit("catan.build.road", seat=seat, path=str(move.path))
+        ctx.emit("catan.build.road", seat=seat, **where(ctx.s, path=move.path))
         lay(ctx, seat, move.path)
 
 
@@ -135,7 +136,7 @@ class Settlement(Action):
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildSettlement)
         effects.spend(ctx, seat, SETTLEMENT_COST)
-        ctx.emit("catan.build.settlement", seat=seat, corner=str(move.corner))
+        ctx.emit("catan.build.settlement", seat=seat, **where(ctx.s, corner=move.corner))
         effects.put_settlement(ctx, seat, move.corner)
 
 
@@ -162,7 +163,7 @@ class City(Action):
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildCity)
         effects.spend(ctx, seat, CITY_COST)
-        ctx.emit("catan.build.city", seat=seat, corner=str(move.corner))
+        ctx.emit("catan.build.city", seat=seat, **where(ctx.s, corner=move.corner))
         effects.put_city(ctx, seat, move.corner)
 
 

@@ -11,8 +11,8 @@ from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 from .building import ROADS, check_road, lay, road_places
 from .moves import PASS_ROAD, FreeRoad, Pass
 from .network import bits
-from .places import Path
 from .safe import best_road
+from .spots import where
 from .state import CatanState, Ctx
 from .steps import CatanStep
 
@@ -68,6 +68,6 @@ class FreeRoads(CatanStep):
         if not isinstance(move, FreeRoad):
             ctx.emit("catan.build.no_road", seat=seat)
             return FreeRoads(seat, 0, False)
-        ctx.emit("catan.build.free_road", seat=seat, path=str(Path(move.path)))
+        ctx.emit("catan.build.free_road", seat=seat, **where(ctx.s, path=move.path))
         lay(ctx, seat, move.path)
         return FreeRoads(seat, self.left - 1, False)

@@ -17,6 +17,7 @@ from .moves import Setup
 from .network import bits
 from .places import Corner, Path
 from .safe import best_start
+from .spots import where
 from .state import CITY, CatanState, Ctx
 from .steps import Ask, CatanStep
 
@@ -94,7 +95,9 @@ class Place(Ask):
         city = self.round == 2 and s.hooks.second == CITY
         if city:
             effects.put_city(ctx, self.seat, corner)
-        ctx.emit(f"catan.setup.{'city' if city else 'settlement'}", seat=self.seat, corner=str(corner), path=str(path))
+        ctx.emit(
+            f"catan.setup.{'city' if city else 'settlement'}", seat=self.seat, **where(s, corner=corner, path=path)
+        )
         lay(ctx, self.seat, path)
         if self.round == 2:
             cards = first_cards(s, corner)

@@ -114,7 +114,7 @@ async def test_acceptance_script_of_carcassonne(stage: Stage) -> None:
     assert after.pings == {q}
     laid = stage.table().state.board
     assert len(laid.laid) == 2
-    assert f"{p} laid a tile at " in spoken(after.content)
+    assert f"{p} laid a " in spoken(after.content)
     assert "follower" in after.content
 
     # a picker that is out of date

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -148,3 +149,11 @@ async def test_a_card_is_explained_with_its_picture(stage: Stage) -> None:
         assert shown.message.pictures
     words = await stage.slash("Dan", "/game help", topic="catan barbarians")
     assert words.text.startswith("**Barbarians**")
+
+
+async def test_a_refusal_says_what_lies_around_a_corner_with_its_number(stage: Stage) -> None:
+    name = await in_main(stage)
+    built = stage.table().public.buildings[0].corner
+    refused = await stage.slash(name, "/game move", line=f"build-settlement v{built}")
+    assert refused.private
+    assert re.search(rf"(Hills|Forest|Pasture|Fields|Mountains) .+ \(v{built}\)", refused.text)

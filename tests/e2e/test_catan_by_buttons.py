@@ -94,7 +94,7 @@ CASES = [
         ("Road", "27"),
         "build-road e27",
         3,
-        "Ben built a road at e27",
+        "Ben built a road at ",
         who="Ben",
     ),
     Case(
@@ -112,7 +112,7 @@ CASES = [
         ("Knight…", "23"),
         "knight-recruit v23",
         3,
-        "Ben recruited a knight at Hills · Pasture · Hills",
+        "Ben recruited a knight at Hills 11 · Pasture 12 · Hills 12",
         who="Ben",
     ),
 ]

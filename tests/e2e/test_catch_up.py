@@ -28,8 +28,8 @@ async def test_catch_up_tells_what_changed_for_me_and_every_turn_since(stage: St
     assert answer.private
     assert "**Catch up** · Carcassonne #" in shown.text
     assert "**For you:**" in shown.text
-    assert f"**{second}**: laid a tile at " in shown.text
-    assert f"**{third}**: laid a tile at " in shown.text
+    assert f"**{second}**: laid a " in shown.text
+    assert f"**{third}**: laid a " in shown.text
     assert f"**{first}**" not in shown.text
     assert shown.labels[-2:] == ["My move", "Log"]
     log = await stage.box.press(first, answer, "Log")
@@ -56,9 +56,9 @@ async def test_a_stranger_is_told_the_last_turns_and_old_log_buttons_work(stage:
     who = await moved(stage)
     stage.box.add_person("Zoe")
     answer = await stage.press("Zoe", "Catch up")
-    assert f"**{who}**: laid a tile at " in on_screen(answer).text
+    assert f"**{who}**: laid a " in on_screen(answer).text
     assert "For you" not in on_screen(answer).text
     assert on_screen(answer).labels == ["Log"]
     table = stage.table()
     log = await stage.box.forge("Zoe", stage.newest("My move"), f"t:{table.id}:log")
-    assert "laid a tile at" in log.text
+    assert " laid a " in log.text

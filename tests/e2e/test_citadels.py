@@ -108,8 +108,10 @@ async def test_gold_is_one_tap_build_and_end_are_two(stage: Stage) -> None:
     assert "You have built" in (await stage.slash(who, "/citadels build", district="temple")).text
     panel = on_screen(await taps(stage, who))
     assert not [label for label in offered(panel) if label.startswith("Build ")]
-    await taps(stage, who, "End turn")
+    done = await taps(stage, who, "End turn")
     assert stage.box.taps(who) == 2
+    assert done.text.startswith("**Done:** End your turn.")
+    assert "Nobody answered" not in done.text
     assert stage.table().id == table.id
 
 

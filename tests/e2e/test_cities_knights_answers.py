@@ -48,7 +48,7 @@ ANSWERS = [
         ("10",),
         "answer-city v10",
         2,
-        "Ben lost the city at Forest · Hills · harbour 2:1 ore",
+        "Ben lost the city at Forest 9 · Hills 10 · harbour 2:1 ore",
         who="Ben",
     ),
     Case(
@@ -93,7 +93,7 @@ ANSWERS = [
         ("Spy",),
         "answer-return spy",
         2,
-        r"Ben put a progress card back \(politics\)",
+        r"Ben had too many progress cards and put one back \(politics\)",
         who="Ben",
         hidden="Spy",
     ),
@@ -129,7 +129,7 @@ ANSWERS = [
         ("10",),
         "answer-metropolis v10",
         2,
-        "The city of Ann at Forest · Hills · harbour 2:1 ore is the metropolis of trade",
+        "The city of Ann at Forest 9 · Hills 10 · harbour 2:1 ore is the metropolis of trade",
     ),
     Case(
         "knights of the mean rule",

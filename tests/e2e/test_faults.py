@@ -219,12 +219,12 @@ async def test_killed_at_any_moment_it_goes_on(tmp_path: Path) -> None:
                 screen = await box.press(who, screen, first)
             done = await box.press(who, screen, "Lay here, no figure")
             assert "Done" in done.text
-            laid = re.search(r"laid a tile at (\w+)", done.text)
+            laid = re.search(r"laid a ([\w ]+ at \w+)", done.text)
             assert laid is not None
             await asyncio.sleep(delay)
             await box.kill()
             await start()
             former, shown = shown, await wait_for(box, "My move", after=shown)
             assert shown.pings == {rival}, f"after {delay} s"
-            assert f"laid a tile at {laid[1]}" in shown.text
+            assert f"laid a {laid[1]}" in shown.text
             assert former.id != shown.id

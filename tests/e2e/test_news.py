@@ -8,6 +8,7 @@ import pytest
 
 from render.carcassonne.renderer import CarcassonneRenderer
 from rules.carcassonne.cells import Cell
+from rules.core import encode
 from tests.e2e.conftest import Stage
 from tests.e2e.test_table import legal
 
@@ -68,3 +69,27 @@ async def test_what_was_taken_back_is_outlined_no_more(stage: Stage, drawn: Draw
     second = await lay(stage)
     await stage.slash(stage.waited(), "/game undo")
     assert (first in drawn[-1], second in drawn[-1]) == (True, False)
+
+
+async def test_below_the_ping_stands_what_changed_for_the_one_who_is_called(stage: Stage) -> None:
+    """Of the cards of Catan only how many."""
+    await stage.game("Ann", "Ben", "Cid", kind="catan")
+    known: dict[int, int] = {}  # seat -> cards after the last act of its player
+    told = 0
+    for _ in range(120):
+        table = stage.table()
+        seat, who = table.waiting[0], stage.waited()
+        message = stage.newest("My move")
+        gained = table.public.players[seat].cards - known.get(seat, 0)
+        if seat in known and message.pings == {who}:
+            line = message.content.splitlines()[1]
+            assert line.startswith("**For you:** ") == bool(gained), message.content
+            assert not gained or f"{'+' if gained > 0 else '−'}{abs(gained)} card" in line
+            told += bool(gained)
+            if told == 3:
+                return
+        lines = [encode(move) for move in table.game.legal(table.state, seat)]
+        line = next((one for one in lines if one in ("roll", "end", "pass build")), lines[0])
+        await stage.slash(who, "/game move", line=line)
+        known[seat] = stage.table().public.players[seat].cards
+    raise AssertionError(f"nobody gained or lost anything in {told} turns")

@@ -34,7 +34,7 @@ async def test_one_message_one_ping_per_turn(stage: Stage) -> None:
     await stage.slash(who, "/game move", line=legal(stage)[0])
     assert stage.newest("My move").id == first.id
     assert first.edits == 1
-    assert f"{who} laid a tile" in spoken(first.text)
+    assert f"{who} laid a " in spoken(first.text)
     assert "put a figure or pass" in first.text
     await stage.slash(who, "/game move", line="pass figure")
     second = stage.newest("My move")
@@ -43,7 +43,7 @@ async def test_one_message_one_ping_per_turn(stage: Stage) -> None:
     assert second.pings == {other(stage, who)}
     assert not second.silent
     assert "put no figure" not in second.text
-    assert "laid a tile" in second.text
+    assert " laid a " in second.text
     assert second.picture is not None
     assert second.picture.filename == f"table-1-{stage.table().seq}.png"
 
@@ -71,7 +71,7 @@ async def test_undo_of_ones_own_lay_pings_nobody(stage: Stage) -> None:
     said = "Lay the tile at {}, turned {}°".format(*line.split()[1:])
     assert f"Taken back: {said}." in undone.text
     assert f"{who} took back: {said}." in shown.text
-    assert "laid a tile" not in shown.text
+    assert " laid a " not in shown.text
     assert shown.edits == 2
     assert stage.newest("My move").id == shown.id
 

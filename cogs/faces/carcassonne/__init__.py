@@ -28,6 +28,7 @@ from .weighing import SCALES
 
 DIGITS: Final = "0123456789"
 POSSIBLE: Final = 12  # moves of one kind in the text board
+TILES: Final = {"cell": "tiles", "source_cell": "source_tiles"}  # a place of a sentence -> the tiles it lies on
 ALSO: Final = ("figure", "quarter")  # fields whose values have a second name
 
 
@@ -95,8 +96,13 @@ class Carcassonne(Face[CarcassonneView]):
         value: str,
         beside: Mapping[str, Any],
     ) -> str:
-        """What is scored by two of its tiles, so that two roads of one message are told apart."""
-        tiles = beside.get("tiles", ()) if name == "cell" else ()
+        """What is scored by two of its tiles, so that two roads of one message are told apart; tiles by what lies on
+        them; where figures stand by how big that is."""
+        if name == "tile" and "seat" in beside:
+            return story.tile(voice, value)
+        if name == "spot" and {"figure", "place", "cell"} <= beside.keys():
+            return story.where(voice, beside)
+        tiles = beside.get(TILES[name], ()) if name in TILES else ()
         return story.span(voice, tiles) if len(tiles) > 1 and value in tiles else ""
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
@@ -110,6 +116,11 @@ class Carcassonne(Face[CarcassonneView]):
         return supply.hand(view, seat, voice)
 
     def changed(
+        self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
+    ) -> Sequence[tuple[int, str]]:
+        return supply.changes(before, after, seat, voice)
+
+    def changed_openly(
         self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
     ) -> Sequence[tuple[int, str]]:
         return supply.changes(before, after, seat, voice)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from cogs.choose.picker import unique
 from rules.carcassonne.cells import Cell
+from rules.carcassonne.describe import describe
+from rules.carcassonne.tiles import BY_ID, KINDS, MONASTERY
+from rules.core import Phrase
 from service.model import StoredEvent
 from words import Voice
 
@@ -16,12 +20,16 @@ from .expansions import extras
 LAID: Final = "carc.tile.laid"
 ASIDE: Final = "carc.tile.put_aside"
 DEPLOYED: Final = "carc.figure.deployed"
+FIELD: Final = "field"
+PARTED: Final = ("road", "city")  # of which a tile may have several, told apart by the edge where they begin
+KEYS: Final = {"": "plain", "sized": "sized", "one_of": "one_of", "one_ofsized": "one_of_sized"}
 
 
 def joined(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
-    """A tile and the figure put on it are one sentence; expansions have more of that kind."""
+    """A tile and the figure put on it are one sentence; expansions have more of that kind. Whose figures go home is
+    told with what sends them."""
     told: list[StoredEvent] = []
-    for event in events:
+    for event in map(_with_homes, events):
         one = _one(told[-1], event) if told else None
         if one is None:
             told.append(event)
@@ -39,6 +47,50 @@ def _one(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
     if event.key == DEPLOYED and before.key == LAID and same:
         return StoredEvent("carc.tile.laid_with", {**event.params, **before.params}, None, before.reveals)
     return next((one for extra in extras() if (one := extra.joined(before, event)) is not None), None)
+
+
+def _with_homes(event: StoredEvent) -> StoredEvent:
+    """An event with those who go home named, where it has a sentence for that."""
+    returned = event.params.get("returned")
+    if not returned:
+        return event
+    if key := next((extra.homes[event.key] for extra in extras() if event.key in extra.homes), ""):
+        told = {**event.params, "first": Phrase(event.key, event.params), "home": homes(returned)}
+        return StoredEvent(key, told, event.seats, event.reveals)
+    return event
+
+
+def homes(returned: Sequence[Sequence[Any]]) -> list[Phrase]:
+    """«2 followers of Ben; the wagon of Ann»: by seats. `returned`: of each figure its kind, its seat and its place."""
+    counted = Counter((int(seat), str(kind)) for kind, seat, *_ in returned)
+    return [
+        Phrase("carc.home.of", {"what": Phrase(f"carc.supply.{kind}", {"n": n}), "seat": seat})
+        for (seat, kind), n in sorted(counted.items())
+    ]
+
+
+# --- names
+
+
+def tile(voice: Voice, tile_id: str) -> str:
+    """A tile by what lies on it, however it is turned: «a city tile with a shield»; empty for no tile."""
+    return voice.phrase(describe(tile_id)) if tile_id in BY_ID else ""
+
+
+def where(voice: Voice, told: Mapping[str, Any]) -> str:
+    """Where a figure stands, after what is told beside: on the tile of the same sentence, «its road of 2 tiles», or
+    «the field at K47 with 2 cities»."""
+    place, here = str(told["place"]), BY_ID.get(str(told.get("tile", "")))
+    feature = str(told.get("feature") or place.partition("-")[0])
+    if here is not None and feature == KINDS[MONASTERY]:
+        feature = here.building or feature
+    params = {name: told.get(name, 0) for name in ("n", "cities")} | {"feature": feature, "place": place}
+    family = "its" if here is not None else "the"
+    if feature == FIELD and "cities" in told:
+        return voice(f"carc.{family}.{'field' if told['cities'] else 'field_alone'}", cell=told["cell"], **params)
+    several = here is not None and sum(p.startswith(f"{feature}-") for p in here.turned[0].places) != 1
+    key = ("one_of" if several and feature in PARTED else "") + ("sized" if told.get("n", 0) > 1 else "")
+    return voice(f"carc.{family}.{KEYS[key]}", cell=told["cell"], **params)
 
 
 def span(voice: Voice, tiles: Sequence[str]) -> str:

@@ -23,5 +23,5 @@ SCALES: Final = Scales(
         **keys(Weight.GREAT, "figure.alone"),
     },
     keys(Weight.GREAT, "game", "feature", "field", "city"),
-    {"figure.alone": LOSER},
+    {"figure.alone": LOSER, "home.of": LOSER},
 ).with_others(extra.scales for extra in extras())

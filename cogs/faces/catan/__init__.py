@@ -20,7 +20,7 @@ from ..generic import Face
 from ..known import PublicTable
 from ..looking import Topic, different
 from ..opening import OpeningOption, OptionPage
-from . import decisions, menu, offers, places, reasons, story, swaps, weighing
+from . import counts, decisions, menu, offers, places, reasons, story, swaps, weighing
 from .expansions import extras
 from .parts import CatanRoom, hand_picture, held, rates
 from .short_story import SENTENCES
@@ -113,6 +113,10 @@ class Catan(Face[CatanView]):
             else super().told(voice, field, token, table)
         )
 
+    def refused(self, voice: Voice, field: str, token: str, table: PublicTable[CatanView]) -> str:
+        """A corner by what lies around it, with its number in brackets."""
+        return places.told(table.public, voice, token) if field in places.NAMED and places.is_place(token) else ""
+
     def token_typed(self, table: PublicTable[CatanView], field: str, text: str) -> str:
         return places.token_typed(table.public, text) if field in places.PLACES else ""
 
@@ -122,8 +126,10 @@ class Catan(Face[CatanView]):
         if name not in places.NAMED or not places.is_place(value):
             return ""
         view = table.public
-        fixed = view is None or not any(e.moves_numbers and e.key in view.choices.modules for e in extras())
-        return places.called(view, voice, value, beside.get("token", 0), fixed=fixed)
+        # Where numbers may change places, those of now say nothing about what was.
+        moved = view is not None and any(e.moves_numbers and e.key in view.choices.modules for e in extras())
+        numbers = beside.get("numbers", {}).get(value, () if moved else None)
+        return places.called(view, voice, value, beside.get("token", 0), numbers)
 
     def line_typed(self, view: CatanView, text: str) -> tuple[str, Mapping[str, str]] | None:
         return swaps.typed(view, text)
@@ -172,11 +178,16 @@ class Catan(Face[CatanView]):
         return replace(view, tasks={}, invited={}, offer=None, changed=())
 
     def changed(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
-        """The cards of the hand, by kind."""
-        return different(before.hand, after.hand, lambda card, n: voice("catan.change.card", n=n, card=card))
+        """The cards of the hand, by kind, and what is built."""
+        hand = different(before.hand, after.hand, lambda card, n: voice("catan.change.card", n=n, card=card))
+        return [*hand, *counts.changes(before, after, seat, voice, cards=False)]
+
+    def changed_openly(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
+        """How many cards, and what is built; of the hand no kinds."""
+        return counts.changes(before, after, seat, voice, cards=True)
 
     def detail(self, view: CatanView, seat: int, voice: Voice) -> str:
-        """What everybody sees before that player, and what it owes."""
+        """What everybody sees before that player."""
         player: PlayerView = view.players[seat]
         told = [voice("catan.detail.cards", n=player.cards)]
         if player.developments:
@@ -187,6 +198,11 @@ class Catan(Face[CatanView]):
         marks = {"longest": player.longest_road, "army": player.army}
         told += [voice(f"catan.detail.{mark}") for mark, has in marks.items() if has]
         told += [said for extra in extras() for said in extra.marks(view, seat, voice)]
+        return " · ".join(told)
+
+    def note(self, view: CatanView, seat: int, voice: Voice) -> str:
+        """What it owes, and whether it has chosen."""
+        told = []
         if seat in view.owed:
             word = "discards" if view.phase == "discard" else "owes"
             told.append(voice(f"catan.detail.{word}", n=view.owed[seat]))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cogs.choose.picker import Question
 from rules.catan.layout import ANY, layouts
+from rules.catan.places import Corner, Path
+from rules.catan.spots import hexes_of
 from rules.catan.view import CatanView
 from words import Voice
 
@@ -23,18 +26,34 @@ def hex_name(room: CatanRoom, token: str) -> str:
     return room.say(key, label=room.label("hex", token), terrain=found.terrain, n=found.token)
 
 
-def at(view: CatanView, voice: Voice, corner: int, *, numbers: bool = True) -> str:
-    """The hexes and the harbour at a corner: `Hills 6 · Forest 11 · harbour 3:1`."""
-    told = []
-    for n in layouts()[view.board].hexes_at[corner]:
-        found = view.hexes[n]
-        key = "ground_number" if found.token and numbers else "ground"
-        told.append(voice(f"catan.place.{key}", terrain=found.terrain, n=found.token))
+def at(view: CatanView, voice: Voice, corner: int, numbers: Sequence[int] | None = None) -> str:
+    """The hexes and the harbour at a corner: `Hills 6 · Forest 11 · harbour 3:1`. `numbers`: those that lay there (0
+    or missing: none); None: as now."""
+    told = _grounds(view, voice, str(Corner(corner)), numbers)
     for harbour in view.harbours:
         if corner in harbour.corners:
             kind = "harbour" if harbour.card == ANY else "harbour_of"
             told.append(voice(f"catan.place.{kind}", n=harbour.rate, card=harbour.card))
     return " · ".join(told)
+
+
+def along(view: CatanView, voice: Voice, path: int, numbers: Sequence[int] | None = None) -> str:
+    """What lies on both sides of a path: `Hills 6 | sea`."""
+    sides = _grounds(view, voice, str(Path(path)), numbers)
+    if len(sides) < 2:
+        return voice("catan.place.coast", side=sides[0])
+    return voice("catan.place.sides", side=sides[0], other_side=sides[1])
+
+
+def ground(view: CatanView, voice: Voice, hex_: int, number: int) -> str:
+    """A hex with the number that lies there: `Hills 6`; 0: without one."""
+    return voice(f"catan.place.{'ground_number' if number else 'ground'}", terrain=view.hexes[hex_].terrain, n=number)
+
+
+def _grounds(view: CatanView, voice: Voice, token: str, numbers: Sequence[int] | None) -> list[str]:
+    hexes = hexes_of(layouts()[view.board], token)
+    shown = [view.hexes[n].token for n in hexes] if numbers is None else [*numbers, *[0] * len(hexes)]
+    return [ground(view, voice, n, number) for n, number in zip(hexes, shown, strict=False)]
 
 
 def around(room: CatanRoom, token: str) -> str:

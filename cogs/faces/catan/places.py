@@ -32,35 +32,39 @@ def is_place(token: str) -> bool:
     return token[:1] in ("v", "e", "h") and token[1:].isdecimal()
 
 
-def called(view: CatanView | None, voice: Voice, place: str, number: int = 0, *, fixed: bool = True) -> str:
-    """A place with what never changes of it: a corner by what lies around it, a path with its corners, a hex with its
-    terrain. `number`: the token that lay on the hex. `fixed`: no number on a hex ever changes in this game."""
+def called(
+    view: CatanView | None, voice: Voice, place: str, number: int = 0, numbers: Sequence[int] | None = None
+) -> str:
+    """A place in a story, by what never changes of it: corners and paths by the hexes around them, a hex by its
+    terrain. `number`: the token that lay on the hex; `numbers`: those that lay around it; None: as
+    now."""
+    if view is None or not is_known(view, place):
+        return place
     n = int(place[1:])
-    if view is None:
-        return place
-    layout = layouts()[view.board]
     if place[0] == "v":
-        return grounds.at(view, voice, n, numbers=fixed) if n < len(layout.corners) else place
-    if place[0] == "e":
-        if n >= len(layout.ends):
-            return place
-        a, b = layout.ends[n]
-        return voice("catan.place.path", label=place, a=a, b=b)
-    if n >= len(view.hexes):
-        return place
-    key = "catan.place.hex_number" if number else "catan.place.hex"
-    return voice(key, label=place, terrain=view.hexes[n].terrain, n=number)
+        return grounds.at(view, voice, n, numbers)
+    return grounds.along(view, voice, n, numbers) if place[0] == "e" else grounds.ground(view, voice, n, number)
 
 
 def told(view: CatanView | None, voice: Voice, place: str) -> str:
-    """A place that can be chosen now: corners with their numbers in brackets, hexes also with the number that lies
-    there."""
-    if view is not None and place[0] == "v":
-        list_ = called(view, voice, place)
-        return voice("catan.place.corner_typed", label=place, list=list_) if list_ != place else place
-    hexes = view.hexes if view is not None and place[0] == "h" else ()
+    """A place that can be chosen now, with what is typed for it: corners with their numbers in brackets, paths with
+    the corners they join, hexes also with the number that lies there."""
+    if view is None or not is_known(view, place):
+        return place
     n = int(place[1:])
-    return called(view, voice, place, hexes[n].token if n < len(hexes) else 0)
+    if place[0] == "v":
+        return voice("catan.place.corner_typed", label=place, list=grounds.at(view, voice, n))
+    if place[0] == "e":
+        a, b = layouts()[view.board].ends[n]
+        return voice("catan.place.path", label=place, a=a, b=b)
+    key = "catan.place.hex_number" if view.hexes[n].token else "catan.place.hex"
+    return voice(key, label=place, terrain=view.hexes[n].terrain, n=view.hexes[n].token)
+
+
+def is_known(view: CatanView, place: str) -> bool:
+    """Whether the board has such a place."""
+    layout = layouts()[view.board]
+    return int(place[1:]) < len({"v": layout.corners, "e": layout.paths, "h": layout.hexes}[place[0]])
 
 
 def token_typed(view: CatanView | None, text: str) -> str:

@@ -109,10 +109,10 @@ def _beside(event: StoredEvent, *names: str) -> dict[str, Any]:
 
 def _production(events: Sequence[StoredEvent], number: int) -> Told:
     """Who gets what, and of what the bank has too little."""
-    if not number:
-        return events[0], 1  # the roll is not told here
     found = run(events, lambda one: one.key in PRODUCTION)
     got = [Phrase(f"{STORY}.cards", one.params) for one in found if one.key == GOT]
+    if not number:  # the roll was told before
+        return (made(f"{STORY}.brought", {"list": got}, found), len(found)) if got else (events[0], 1)
     lacking = [card for one in found if one.key == LACKS for card in one.params["lacking"]]
     params = {"n": number, "list": got, "lacking": lacking}
     return made(f"{PRODUCED}{'' if got else '_nothing'}{'_short' if lacking else ''}", params, found), len(found)

@@ -31,6 +31,7 @@ SCALES: Final = Scales(
         **keys(
             Weight.PASSING,
             "build.no_road",
+            "story.brought",
             "story.produced",
             "story.produced_short",
             "story.produced_nothing",

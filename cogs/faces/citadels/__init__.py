@@ -124,17 +124,17 @@ class Citadels(Face[CitadelsView]):
 
     def changed(self, before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
         """Gold, cards by name, and districts of the city."""
-        then, now = before.players[seat], after.players[seat]
-        gold = now.gold - then.gold
-        return [
-            (gold, voice("cit.change.gold", n=abs(gold))),
-            *different(before.hand, after.hand, lambda card, n: voice("cit.change.card", district=card, n=n)),
-            *different(
-                [card.district for card in then.city],
-                [card.district for card in now.city],
-                lambda card, n: voice("cit.change.built", district=card, n=n),
-            ),
-        ]
+        gold, *city = _laid(before, after, seat, voice)
+        cards = different(before.hand, after.hand, lambda card, n: voice("cit.change.card", district=card, n=n))
+        return [gold, *cards, *city]
+
+    def changed_openly(
+        self, before: CitadelsView, after: CitadelsView, seat: int, voice: Voice
+    ) -> Sequence[tuple[int, str]]:
+        """The same with the number of cards."""
+        gold, *city = _laid(before, after, seat, voice)
+        cards = after.players[seat].hand - before.players[seat].hand
+        return [gold, (cards, voice("cit.change.cards", n=abs(cards))), *city]
 
     def hand(self, view: CitadelsView, seat: int, voice: Voice) -> str:
         told = [voice("cit.hand.gold", gold=view.players[seat].gold)]
@@ -201,6 +201,18 @@ class Citadels(Face[CitadelsView]):
 
     async def picture(self, room: CitadelsRoom, question: Question) -> tuple[File, ...]:
         return await hand_picture(room)
+
+
+def _laid(before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) -> list[tuple[int, str]]:
+    """What lies before a seat: gold, then the districts of the city."""
+    then, now = before.players[seat], after.players[seat]
+    gold = now.gold - then.gold
+    built = different(
+        [card.district for card in then.city],
+        [card.district for card in now.city],
+        lambda card, n: voice("cit.change.built", district=card, n=n),
+    )
+    return [(gold, voice("cit.change.gold", n=abs(gold))), *built]
 
 
 def _quick_label(voice: Voice, line: str) -> str:

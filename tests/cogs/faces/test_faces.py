@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from types import SimpleNamespace
+
 from cogs.faces import face
 from rules.core import Choices, registry, start
 from service.model import StoredEvent
@@ -15,10 +18,14 @@ PUT = StoredEvent(
 OTHER = StoredEvent("carc.figure.deployed", {**PUT.params, "cell": "N51"})
 
 
+def voice(*names: str) -> Voice:
+    """The voice of a table of Carcassonne."""
+    return Voice("en", names, called=partial(face("carcassonne").name_in_story, SimpleNamespace(public=None)))
+
+
 def test_a_tile_and_its_figure_are_one_sentence() -> None:
     (told,) = face("carcassonne").joined([LAID, PUT])
-    said = Voice("en", ["Ann"]).phrase(told)
-    assert said == "Ann laid a tile at N50 (90°) and put a follower on its road (east)."
+    assert voice("Ann").phrase(told) == "Ann laid a city and road tile at N50 and put a follower on its road."
 
 
 def test_what_does_not_belong_together_stays_apart() -> None:
@@ -43,10 +50,13 @@ def test_the_flight_of_the_dragon_is_one_sentence() -> None:
 def test_a_tile_its_bridge_and_its_figure_are_one_sentence() -> None:
     built = StoredEvent("carc.bridge.built", {"seat": 0, "cell": "N51", "axis": "NS", "left": 2}, None, False)
     (told,) = face("carcassonne").joined([LAID, built, PUT])
-    said = Voice("en", ["Ann"]).phrase(told)
-    assert said == (
-        "Ann laid a tile at N50 (90°), built a bridge at N51, north to south, and put a follower on its road (east)."
+    assert voice("Ann").phrase(told) == (
+        "Ann laid a city and road tile at N50, built a bridge at N51, north to south, and put a follower on its road."
     )
+    here = StoredEvent("carc.bridge.built", {**built.params, "cell": "N50"}, None, False)
+    (told,) = face("carcassonne").joined([LAID, here])
+    said = "Ann laid a city and road tile at N50 and built a bridge over it, north to south."
+    assert voice("Ann").phrase(told) == said
 
 
 def test_a_table_that_was_closed_shows_nobody_to_move() -> None:

@@ -239,7 +239,7 @@ def test_whatever_machines_took_from_a_person_is_told_whole(seats: int) -> None:
 
 
 def test_points_and_lost_figures_stay_before_tiles() -> None:
-    laid = [happened("carc.tile.laid", seat=n % 3, cell=f"N{n}", turn=0) for n in range(7)]
+    laid = [happened("carc.tile.laid", seat=n % 3, tile="base-D", cell=f"N{n}", turn=0) for n in range(7)]
     eaten = happened("carc.dragon.eats", seat=1, cell="N3", n=1, seats=[0])
     scored = happened("carc.feature.scored", feature="city", cell="N9", n=3, points=6, seats=[2])
     passed = happened("carc.tile.put_aside", seat=0)
@@ -254,11 +254,9 @@ def test_points_and_lost_figures_stay_before_tiles() -> None:
 
 def test_tiles_put_aside_one_after_the_other_are_counted() -> None:
     aside = happened("carc.tile.put_aside", seat=0)
-    laid = happened("carc.tile.laid", seat=0, cell="N9", turn=0)
+    laid = happened("carc.tile.laid", seat=0, tile="base-D", cell="N9", turn=0)
     told = line("carcassonne", [aside, aside, aside, laid])
-    assert (
-        told.whole == "**Ann**'s turn: 3 tiles that Ann drew fit nowhere and are put aside. Ann laid a tile at N9 (0°)."
-    )
+    assert told.whole == "**Ann**'s turn: 3 tiles that Ann drew fit nowhere and are put aside. Ann laid base-D at N9."
 
 
 # --- Citadels

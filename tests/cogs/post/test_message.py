@@ -81,7 +81,7 @@ def test_a_full_table_message_fits(language: str, lines: int) -> None:
         "G" * 60,
         posts=[post],
         quick=quick,
-        details=["d" * 300] * 6,
+        details=[("d" * 300, "n" * 50)] * 6,
         files=[File("table-1-1.png", b"", "a" * 3000)],
     )
     text = public.screen.text
@@ -277,7 +277,7 @@ def test_names_give_way_to_letters_then_turns_to_what_matters_then_details() -> 
     view = View((1,) * 6, {0: Phrase("carc.task.lay")})
     say = voice(shown)
 
-    def lines(whole: int, brief: int, short: int, details: Sequence[str] = ()) -> list[str]:
+    def lines(whole: int, brief: int, short: int, details: Sequence[tuple[str, str]] = ()) -> list[str]:
         told = [Line("n" * whole, "l" * brief, "s" * short)]
         public = message.table_message(shown, view, told, say, "G", details=details)
         assert len(public.screen.text) <= 2000
@@ -286,11 +286,28 @@ def test_names_give_way_to_letters_then_turns_to_what_matters_then_details() -> 
     assert lines(900, 700, 300)[1] == "n" * 900
     assert lines(1300, 700, 300)[1] == "l" * 700
     assert lines(1300, 1250, 300)[1] == "s" * 300
-    assert lines(1000, 700, 300, ["d" * 95] * 6)[1] == "l" * 700
-    crowded = lines(1190, 1180, 1170, ["d" * 95] * 6)
-    assert crowded[1] == "s" * 1170
+    assert lines(1000, 700, 300, [("d" * 95, "")] * 6)[1] == "l" * 700
+    crowded = lines(1190, 1180, 1170, [("d" * 95, "")] * 6)
+    assert crowded[1] == "l" * 1180  # the turns stay whole before details do
     assert not any("d" * 95 in line for line in crowded)
     assert lines(1300, 1300, 1300)[1] == "s" * 399 + "…"
+
+
+def test_notes_behind_the_points_give_way_before_turns_and_details_do() -> None:
+    shown = table(4)
+    view = View((1,) * 4, {0: Phrase("carc.task.lay")})
+
+    def text(story: int, detail: int, note: int) -> str:
+        told = [Line("l" * story, "l" * story, "s" * 300)]
+        details = [("d" * detail, "n" * note)] * 4
+        return message.table_message(shown, view, told, voice(shown), "G", details=details).screen.text
+
+    assert "n" * 40 in text(1000, 40, 40)
+    crowded = text(1190, 70, 40)
+    assert "n" * 40 not in crowded
+    assert "d" * 70 in crowded
+    assert "l" * 1190 in crowded
+    assert "d" * 70 in text(1300, 70, 5)  # the story is too long for itself: that costs no details
 
 
 def test_an_answer_is_told_with_what_it_answers() -> None:

@@ -267,7 +267,9 @@ def test_T95_a_lord_chooses(pick: str, points: int) -> None:
     two_at_once(t)
     assert list(t.game.waiting(t.s)) == [RED]
     assert sorted(t.legal) == ["castle-pick M50 M50.road-E", "castle-pick M50 N49.city-S"]
-    assert t.game.view(t.s, None).tasks == {RED: Phrase("carc.task.pick", {"cell": "M50"})}
+    assert t.game.view(t.s, None).tasks == {
+        RED: Phrase("carc.task.pick", {"cell": "M50", "spot": "M50.city-N", "tiles": ["M50", "M49"]})
+    }
     assert refused(t, "pass figure") == "move.illegal"
     with pytest.raises(IllegalMove):
         play(t.game, t.s, RED, decode("castle-pick M50 L50.road-E", t.game.moves))

@@ -38,6 +38,8 @@ def test_a_knight_goes_home_and_nothing_is_put() -> None:
             "spot": "M48.city-N",
             "cell": "M48",
             "place": "city-N",
+            "feature": "city",
+            "n": 4,
             "returned": [["follower", BLUE, "M48.city-N"]],
         },
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from cogs.choose import screens
@@ -16,20 +17,25 @@ from rules.carcassonne.expansions.abbey.moves import LayAbbey, MoveWagon, PutBar
 from rules.carcassonne.expansions.abbey.view import EstateSeen
 from rules.carcassonne.view import CarcassonneView
 from rules.core import Move, encode
+from service.model import StoredEvent
 from words import Voice
 
-from .. import decisions, figures, laying
+from .. import decisions, figures, laying, story
 from ..places import CarcRoom, board, items, just, lines, tile
 from .base import Extra, played
+
+LAID: Final = "carc.abbey.laid"
+BARNS: Final = ("farmers", "farmers_each", "merged", "merged_each", "nothing")
 
 
 class Abbey(Extra[EstateSeen]):
     """An abbey in place of a tile, a barn in place of a figure, a wagon that drives on."""
 
     key = "abbey"
-    opens = ("carc.abbey.laid",)
+    opens = (LAID,)
     quiet = ("carc.abbey.passed",)
     scales = Scales("carc", keys(Weight.PASSING, "abbey.kept"), keys(Weight.GREAT, "barn"))
+    homes = MappingProxyType({f"carc.barn.{how}": f"carc.barn.{how}_whom" for how in BARNS})
     lays = (LayAbbey.kind,)
     beside_figure = (PutBarn.kind,)
 
@@ -75,6 +81,12 @@ class Abbey(Extra[EstateSeen]):
     def pieces(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:
         seen = self.seen(view)
         return {"abbey": seen.abbeys[seat]} if seen is not None else {}
+
+    def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
+        """The abbey and the monk on it."""
+        if (before.key, event.key) != (LAID, story.DEPLOYED) or before.params["cell"] != event.params["cell"]:
+            return None
+        return StoredEvent(f"{LAID}_with", {**event.params, **before.params}, None, before.reveals)
 
 
 EXTRA: Final = Abbey()

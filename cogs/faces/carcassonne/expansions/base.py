@@ -36,6 +36,7 @@ class Extra(Generic[S]):
     key: ClassVar[str]
     quiet: ClassVar[Sequence[str]] = ()  # keys of events that the table message does not tell
     opens: ClassVar[Collection[str]] = ()  # keys of events with which the turn of their `seat` begins
+    homes: ClassVar[Mapping[str, str]] = {}  # keys of events that send figures home -> of the sentence that names them
     scales: ClassVar[Scales] = UNWEIGHED
     needed_by: ClassVar[Collection[str]] = ()  # rule options that change nothing without it
     settles: ClassVar[Collection[str]] = ()  # rule options that change nothing with it

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final
 
 from cogs.choose import screens
 from cogs.choose.picker import Question, unique
@@ -19,14 +20,17 @@ from rules.core import Move, encode
 from service.model import StoredEvent
 from words import Voice
 
-from .. import figures
+from .. import figures, story
 from ..places import CarcRoom, board, lines
 from .base import Answer, Extra, played
 
 DIRECTIONS: Final = dict(zip(STEPS, ("north", "east", "south", "west"), strict=True))
 PATH: Final = "carc.dragon.path"
-STEP: Final = ("carc.dragon.moved", "carc.dragon.eats", "carc.dragon.goes", "carc.dragon.goes_eats")
+HOMES: Final = {key: f"{key}_whom" for key in ("carc.dragon.eats", "carc.dragon.goes_eats")}
+STEP: Final = ("carc.dragon.moved", "carc.dragon.goes", *HOMES, *HOMES.values())
+PATHS: Final = (PATH, f"{PATH}_eats", f"{PATH}_eats_whom")
 EATS: Final = ("dragon.eats", "dragon.goes_eats", "dragon.path_eats")
+WHOM: Final = tuple(f"{key}_whom" for key in EATS)
 
 
 class Princess(Extra[LairView]):
@@ -34,11 +38,12 @@ class Princess(Extra[LairView]):
 
     key = "princess"
     opens = ("carc.fairy.turn",)
+    homes = MappingProxyType(HOMES)
     scales = Scales(
         "carc",
         {
             **keys(Weight.PASSING, "dragon.moved", "dragon.goes", "dragon.path", "dragon.stuck", "princess.declined"),
-            **keys(Weight.GREAT, *EATS, "princess.sent"),
+            **keys(Weight.GREAT, *EATS, *WHOM, "princess.sent"),
             **keys(Weight.LASTING, "fairy.turn"),
         },
         keys(Weight.LASTING, "fairy"),
@@ -99,14 +104,17 @@ class Princess(Extra[LairView]):
 
     def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
         """One step more of the dragon."""
-        if event.key not in STEP or before.key not in (*STEP, PATH, f"{PATH}_eats"):
+        if event.key not in STEP or before.key not in (*STEP, *PATHS):
             return None
         told = [before.params, event.params]
         cells = [cell for params in told for cell in params.get("path", [params["cell"]])]
         seats = unique(seat for params in told for seat in params.get("seats", ()))
         n = sum(params.get("n", 0) if params.get("seats") else 0 for params in told)
-        params = {"path": cells, "cells": cells, "cell": cells[-1], "seats": seats, "n": n}
+        eaten = [figure for params in told for figure in params.get("returned", ())]
+        params: dict[str, Any] = {"path": cells, "cells": cells, "cell": cells[-1], "seats": seats, "n": n}
         key = f"{PATH}_eats" if seats else PATH
+        if eaten:
+            key, params = f"{key}_whom", {**params, "returned": eaten, "home": story.homes(eaten)}
         return StoredEvent(key, params, None, before.reveals or event.reveals)
 
 

@@ -80,6 +80,11 @@ class Extra:
         """What is told of the cards before a seat."""
         return []
 
+    def counted(self, view: CatanView, seat: int) -> Mapping[str, int]:
+        """How much of what a seat has, as everybody sees it, beside what it has in every game: its word in
+        `catan.change` -> how many."""
+        return {}
+
     def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
         """Pieces that a seat alone has."""
         return []

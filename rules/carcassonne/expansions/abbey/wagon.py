@@ -10,9 +10,9 @@ from rules.carcassonne.board import Board
 from rules.carcassonne.cells import ASIDE, CELLS, RING, Spot
 from rules.carcassonne.expansion import FigureKind
 from rules.carcassonne.figures import barred, closed, put
-from rules.carcassonne.scoring import figures_in, guests_in, spot
+from rules.carcassonne.scoring import figures_in, guests_in, spot, standing
 from rules.carcassonne.state import CarcassonneState, Ctx
-from rules.carcassonne.tiles import CITY, KINDS, MONASTERY, ROAD
+from rules.carcassonne.tiles import CITY, MONASTERY, ROAD
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
 from .moves import PASS_WAGON, MoveWagon
@@ -136,10 +136,7 @@ class AskWagon(Step[CarcassonneState]):
                 "carc.wagon.moved",
                 seat=seat,
                 figure=WAGON.key,
-                spot=str(move.spot),
-                cell=str(move.spot.cell),
-                place=move.spot.place,
-                feature=KINDS[s.board.kinds[node]],
+                **standing(s, node),
                 left=spot(s, s.board.head(estate(s).drivers[0].root)),
             )
         else:

@@ -53,7 +53,7 @@ class AskCastle(Step[CarcassonneState]):
         return NOBODY if self.done else ALONE[self.seat]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
-        return Phrase("carc.task.castle", {"cell": str(cell_of(s, self.root))})
+        return Phrase("carc.task.castle", named(s, self.root))
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         cell = cell_of(s, self.root)
@@ -113,7 +113,7 @@ class AskLord(Step[CarcassonneState]):
         return NOBODY if self.done else ALONE[castles(s).built[self.number].seat]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
-        return Phrase("carc.task.pick", {"cell": str(self.cell(s))})
+        return Phrase("carc.task.pick", named(s, s.board.of[castles(s).built[self.number].node]))
 
     def cell(self, s: CarcassonneState) -> Cell:
         return cell_of(s, s.board.of[castles(s).built[self.number].node])

@@ -6,9 +6,9 @@ from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.carcassonne.cells import CELLS, NAMES, Spot
+from rules.carcassonne.cells import CELLS, Spot
 from rules.carcassonne.figures import closed
-from rules.carcassonne.scoring import spot
+from rules.carcassonne.scoring import spot, standing
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import FIELD, KINDS, MONASTERY
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
@@ -177,9 +177,6 @@ class AskSend(Step[CarcassonneState]):
             seat=seat,
             figure=move.figure,
             quarter=move.quarter,
-            spot=str(move.spot),
-            cell=NAMES[s.board.cells[node]],
-            place=move.spot.place,
-            feature=KINDS[s.board.kinds[node]],
+            **standing(s, node),
         )
         return replace(self, done=self.single or not may_send(s, seat, self.final))

@@ -7,6 +7,7 @@ from functools import cache
 
 from rules.carcassonne.cells import CELLS, Spot, position
 from rules.carcassonne.figures import take_off
+from rules.carcassonne.scoring import standing
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
 from rules.carcassonne.tiles import TURNED, lane
 from rules.core import IllegalMove, Move, Phrase
@@ -77,9 +78,7 @@ def send_home(ctx: Ctx, seat: int, move: SendHome) -> None:
         seat=seat,
         figure=knight.kind,
         owner_seat=knight.seat,
-        spot=str(move.spot),
-        cell=str(cell),
-        place=place,
+        **standing(s, knight.node),
         returned=[[knight.kind, knight.seat, str(move.spot)]],
     )
     take_off(ctx, [knight])

@@ -14,6 +14,7 @@ from rules.catan.moves import BuildCity
 from rules.catan.network import bits
 from rules.catan.places import Corner
 from rules.catan.robber import hand_limit
+from rules.catan.spots import where
 from rules.catan.state import CITY, SETTLEMENT, CatanState, Ctx
 from rules.core import IllegalMove, Move, Phrase
 
@@ -72,7 +73,7 @@ def lose_city(ctx: Ctx, seat: int, corner: int) -> None:
         r.pillaged |= 1 << corner
         s.changed = (*s.changed, str(Corner(corner)))
         how = "pillaged"
-    ctx.emit(f"catan.city.{how}", reveals=True, seat=seat, corner=str(Corner(corner)))
+    ctx.emit(f"catan.city.{how}", reveals=True, seat=seat, **where(s, corner=corner))
     if wall:
         ctx.emit("catan.city.wall_lost", seat=seat)
 
@@ -98,7 +99,7 @@ class City(Action):
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildCity)
         effects.spend(ctx, seat, CITY_COST)
-        ctx.emit("catan.build.city", seat=seat, corner=str(move.corner))
+        ctx.emit("catan.build.city", seat=seat, **where(ctx.s, corner=move.corner))
         raise_city(ctx, seat, move.corner)
 
 
@@ -134,7 +135,7 @@ def put_wall(ctx: Ctx, seat: int, corner: int) -> None:
     """A wall comes to stand under a city."""
     realm(ctx.s).walls[seat] |= 1 << corner
     ctx.s.changed = (*ctx.s.changed, str(Corner(corner)))
-    ctx.emit("catan.build.wall", seat=seat, corner=str(Corner(corner)))
+    ctx.emit("catan.build.wall", seat=seat, **where(ctx.s, corner=corner))
 
 
 class Wall(Action):

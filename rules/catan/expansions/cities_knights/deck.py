@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import CatanStep
 from rules.catan.view import Choice
-from rules.core import Chance, Move
+from rules.core import Chance, Move, Phrase
 
 from .moves import AnswerReturn
 from .open_cards import OpenCards
@@ -132,6 +132,10 @@ class ReturnCards(Together, OpenCards):
     kind: ClassVar[str] = "catan.ck.return"
     word: ClassVar[str] = "return"
     made: ClassVar[type[Move]] = AnswerReturn
+
+    def task(self, s: CatanState, seat: int) -> Phrase:
+        most = min(limit(s, seat, closing=False), len(realm(s).held[seat]) - 1)
+        return Phrase(f"catan.task.{self.word}", {"n": max(most, LIMIT)})
 
     def options(self, s: CatanState, seat: int) -> Iterable[int]:
         return dict.fromkeys(realm(s).held[seat])

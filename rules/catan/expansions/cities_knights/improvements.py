@@ -12,6 +12,7 @@ from rules.catan.cards import ONE, count
 from rules.catan.expansion import BUILD, MAIN, Action
 from rules.catan.places import OUT, Corner
 from rules.catan.safe import harvest
+from rules.catan.spots import where
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
 from rules.core import IllegalMove, Move, Phrase
@@ -95,7 +96,7 @@ def place(ctx: Ctx, seat: int, track: int, corner: int) -> None:
     _set(realm(s), track, int(corner))
     s.points[seat] += METROPOLIS_WORTH
     s.changed = (*s.changed, str(Corner(corner)))
-    ctx.emit("catan.metropolis.built", seat=seat, corner=str(Corner(corner)), track=TRACKS[track])
+    ctx.emit("catan.metropolis.built", seat=seat, **where(s, corner=corner), track=TRACKS[track])
 
 
 def _set(r: Realm, track: int, corner: int) -> None:

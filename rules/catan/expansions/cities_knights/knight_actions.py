@@ -12,6 +12,7 @@ from rules.catan.expansion import BUILD, MAIN, Action
 from rules.catan.network import bits
 from rules.catan.places import OUT, Corner
 from rules.catan.robber import MoveRobber
+from rules.catan.spots import where
 from rules.catan.state import CatanState, Ctx
 from rules.core import IllegalMove, Move, Phrase
 
@@ -74,7 +75,7 @@ class RaiseKnights(Action):
         s = ctx.s
         if isinstance(move, Recruit):
             effects.spend(ctx, seat, KNIGHT_COST)
-            ctx.emit("catan.knight.recruited", seat=seat, corner=str(move.corner))
+            ctx.emit("catan.knight.recruited", seat=seat, **where(s, corner=move.corner))
             put_knight(ctx, seat, move.corner, BASIC, False)
         elif isinstance(move, Promote):
             effects.spend(ctx, seat, KNIGHT_COST)
@@ -84,7 +85,7 @@ class RaiseKnights(Action):
             effects.spend(ctx, seat, ONE[GRAIN])
             realm(s).active |= 1 << move.corner
             s.changed = (str(move.corner),)
-            ctx.emit("catan.knight.activated", seat=seat, corner=str(move.corner))
+            ctx.emit("catan.knight.activated", seat=seat, **where(s, corner=move.corner))
 
 
 class UseKnights(Action):
@@ -127,7 +128,7 @@ class UseKnights(Action):
         assert isinstance(move, Chase)
         rest(realm(ctx.s), move.corner)
         ctx.s.changed = (str(move.corner),)
-        ctx.emit("catan.knight.chased", seat=seat, corner=str(move.corner))
+        ctx.emit("catan.knight.chased", seat=seat, **where(ctx.s, corner=move.corner))
         ctx.push(MoveRobber(seat))
 
 

@@ -9,6 +9,7 @@ from typing import ClassVar
 from rules.catan import network
 from rules.catan.network import bits
 from rules.catan.places import OUT, Corner
+from rules.catan.spots import where
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
@@ -138,7 +139,7 @@ def promote(ctx: Ctx, seat: int, corner: int) -> None:
     r.ranks[level] |= bit
     r.promoted |= bit
     touched(s, corner)
-    ctx.emit("catan.knight.promoted", seat=seat, corner=str(Corner(corner)), rank=RANKS[level])
+    ctx.emit("catan.knight.promoted", seat=seat, **where(s, corner=corner), rank=RANKS[level])
 
 
 def check_own(s: CatanState, seat: int, corner: int) -> None:
@@ -180,14 +181,13 @@ def move_knight(ctx: Ctx, seat: int, corner: int, to: int) -> None:
         ctx.emit(
             "catan.knight.drove",
             seat=seat,
-            corner=str(Corner(corner)),
-            goal=str(Corner(to)),
+            **where(s, corner=corner, goal=to),
             from_seat=owner,
             rank=RANKS[driven[0] - 1],
         )
         drive_away(ctx, owner, to, *driven, s.hooks.chosen["displaced_may_be_removed"] == "on")
     else:
-        ctx.emit("catan.knight.moved", seat=seat, corner=str(Corner(corner)), goal=str(Corner(to)))
+        ctx.emit("catan.knight.moved", seat=seat, **where(s, corner=corner, goal=to))
 
 
 # --- driven away
@@ -206,7 +206,7 @@ def removed(ctx: Ctx, owner: int, level: int) -> None:
 def relocated(ctx: Ctx, owner: int, corner: int, level: int, active: bool) -> None:
     """A knight driven away comes to stand elsewhere, as active as it was."""
     put_knight(ctx, owner, corner, level, active)
-    ctx.emit("catan.knight.relocated", seat=owner, corner=str(Corner(corner)))
+    ctx.emit("catan.knight.relocated", seat=owner, **where(ctx.s, corner=corner))
 
 
 @dataclass(frozen=True, slots=True)

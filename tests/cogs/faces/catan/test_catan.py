@@ -203,9 +203,9 @@ async def test_cards_to_discard_are_chosen_exactly() -> None:
 def test_the_score_line_tells_what_is_owed() -> None:
     voice = Voice("en", NAMES)
     laid = Position(3).hand(0, "9 ore").hand(1, "8 wool").before_roll().roll(3, 4)
-    assert FACE.detail(laid.view(), 0, voice) == "9 cards · discards 4"
+    assert (FACE.detail(laid.view(), 0, voice), FACE.note(laid.view(), 0, voice)) == ("9 cards", "discards 4")
     laid.do("discard ore,ore,ore,ore", seat=0)
-    assert FACE.detail(laid.view(), 0, voice) == "9 cards · discards 4 · ✓ done"
+    assert FACE.note(laid.view(), 0, voice) == "discards 4 · ✓ done"
 
 
 def test_the_hand_in_words() -> None:

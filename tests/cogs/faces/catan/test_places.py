@@ -80,10 +80,18 @@ def test_a_path_or_hex_that_is_on_no_board_is_told_as_it_is() -> None:
 
 
 def test_refusals_and_previews_tell_it_too() -> None:
-    voice = voice_of(on_table(Laid(4)))
-    assert voice("catan.error.path_taken", path="e35", seat=1) == "At e35 (23-29) there is a road of Ben."
-    assert voice("catan.error.not_connected", place="e35").startswith("e35 (23-29) does not touch")
-    assert voice("catan.error.no_victim", hex="h8").startswith("At h8 Forest there")
+    table = on_table(Laid(4))
+    voice = voice_of(table)
+    assert voice("catan.error.path_taken", path="e35", seat=1) == "At Forest 11 | Desert there is a road of Ben."
+    refused = {place: FACE.refused(voice, "place", place, table) for place in ("v23", "e35", "h8", "x", "v99")}
+    assert refused == {
+        "v23": "Hills 6 · Forest 11 · Desert (v23)",
+        "e35": "e35 (23-29)",
+        "h8": "h8 Forest 11",
+        "x": "",
+        "v99": "v99",
+    }
+    assert FACE.refused(voice, "terrain", "v23", table) == ""
 
 
 def test_a_log_never_changes_what_it_says() -> None:
@@ -91,23 +99,51 @@ def test_a_log_never_changes_what_it_says() -> None:
     laid.do("robber h8 -")
     (moved,) = codec.stored(laid.told("robber.moved"))
     before = told(moved, voice_of(on_table(laid)))
-    assert before == "Ann moved the robber to h8 Forest 11."
+    assert before == "Ann moved the robber to Forest 11."
     laid.do("card-inventor h0 h8")
     assert laid.s.tokens[8] == 10
     assert told(moved, voice_of(on_table(laid))) == before
     (swapped,) = codec.stored(laid.told("play.swapped"))
     line = told(swapped, voice_of(on_table(laid)))
-    assert line == "The 10 goes from h0 Mountains to h8 Forest, the 11 the other way."
+    assert line == "The 10 of Mountains and the 11 of Forest change places."
     old = StoredEvent("catan.robber.moved", {"seat": 0, "hex": "h8"})  # of a game begun before numbers were told
-    assert told(old, voice_of(on_table(laid))) == "Ann moved the robber to h8 Forest."
+    assert told(old, voice_of(on_table(laid))) == "Ann moved the robber to Forest."
 
 
 def test_the_merchant_and_a_road_in_the_story() -> None:
-    laid = Knights().settlement(0, 35).hand(0, "1 brick, 1 lumber").progress(0, "merchant").do("card-merchant h13")
-    voice = voice_of(on_table(laid))
-    assert told(codec.stored(laid.told("play.merchant"))[0], voice) == "The merchant of Ann stands at h13 Mountains 3."
+    laid = Knights().settlement(0, 35).settlement(1, 10).hand(0, "1 brick, 1 lumber").progress(0, "merchant")
+    voice = voice_of(on_table(laid.do("card-merchant h13")))
+    said = told(codec.stored(laid.told("play.merchant"))[0], voice)
+    assert said == "Ann put the merchant on Mountains 3: 1 point while he stays."
     laid.road(0, "35-29").do("build-road e35")
-    assert told(codec.stored(laid.told("build.road"))[0], voice) == "Ann built a road at e35 (23-29)."
+    assert told(codec.stored(laid.told("build.road"))[0], voice) == "Ann built a road at Forest 11 | Desert."
+
+
+def test_the_point_of_the_merchant_goes_with_him() -> None:
+    laid = Knights().settlement(0, 35).settlement(1, 10).progress(0, "merchant").do("card-merchant h13")
+    laid.next_turn().progress(1, "merchant").do("card-merchant h2")
+    (event,) = codec.stored(laid.told("play.merchant_taken"))
+    said = told(event, voice_of(on_table(laid)))
+    assert said == "Ben took the merchant from Ann, and his point, to Forest 9."
+    assert set(FACE.losers(event)) == {0}
+
+
+def test_a_corner_of_the_story_keeps_the_numbers_that_lay_around_it() -> None:
+    laid = Knights().settlement(0, 0).hand(0, "2 grain, 3 ore").do("build-city v0")
+    (built,) = codec.stored(laid.told("build.city"))
+    before = told(built, voice_of(on_table(laid)))
+    assert before.startswith("Ann built a city at Mountains 10")
+    laid.s.tokens = (3, *laid.s.tokens[1:])
+    assert laid.view().hexes[0].token == 3
+    assert told(built, voice_of(on_table(laid))) == before
+    old = StoredEvent("catan.build.city", {"seat": 0, "corner": "v0"})  # of a game begun before numbers were told
+    assert told(old, voice_of(on_table(laid))).startswith("Ann built a city at Mountains")
+    assert "10" not in told(old, voice_of(on_table(laid)))
+
+
+def test_the_coast_has_one_side() -> None:
+    voice = voice_of(on_table(Laid(4)))
+    assert voice("catan.build.road", seat=0, path="e0") == "Ann built a road at Mountains 10 | sea."
 
 
 def test_a_player_called_like_a_path_keeps_the_name() -> None:

@@ -96,12 +96,41 @@ def test_the_three_dice_are_one_sentence() -> None:
         "Ann rolled 8 and a ship (1 step to go): nobody gets anything."
     ]
     assert Tale(Knights().before_roll()).roll(4, 4, "trade").told()[0] == (
-        "Ann rolled 8 and a yellow gate (trade): nobody gets anything."
+        "Ann rolled 8: nobody gets anything."  # and no card: the gate says nothing
     )
     drawn = Knights().levels(A, politics=1).levels(C, politics=2).top("spy", "wedding").before_roll()
     assert Tale(drawn).roll(2, 6, "politics").told()[:2] == [
-        "Ann rolled 8 and a blue gate (politics): nobody gets anything.",
+        "Ann rolled 8 (red 2) and a blue gate (politics): nobody gets anything.",
         "Ann and Cid each drew a progress card (politics).",
+    ]
+
+
+def test_a_roll_has_one_form_and_the_red_die_is_told_where_it_gave_a_card() -> None:
+    seven = Knights().levels(A, politics=1).top("spy", "wedding").before_roll()
+    assert Tale(seven).roll(1, 6, "politics").told()[0] == "Ann rolled 7 (red 1) and a blue gate (politics)."
+    assert Tale(Knights().before_roll()).roll(1, 6, "science").told()[0] == "Ann rolled 7."
+    assert (
+        Tale(Knights().ship(3).before_roll()).roll(1, 6, "ship").told()[0] == "Ann rolled 7 and a ship (3 steps to go)."
+    )
+    assert Tale(Base(3).before_roll()).roll(1, 6).told()[0] == "Ann rolled 7."
+
+
+def test_what_a_roll_brought_is_one_sentence_where_the_roll_was_told_before() -> None:
+    got = [StoredEvent("catan.production.got", {"seat": n, "cards": ["wool"] * (n + 1)}) for n in (0, 2)]
+    none = StoredEvent("catan.production.none", {"seats": [1]})
+    voice = Voice("en", NAMES)
+    assert [voice.phrase(e) for e in FACE.joined([*got, none])] == ["The roll brought Ann 1 wool; Cid 3 wool."]
+    assert [voice.phrase(e) for e in FACE.joined([none])] == ["Nothing for Ben."]
+
+
+def test_an_offer_of_the_harbour_that_was_taken_is_told_once() -> None:
+    offered = StoredEvent("catan.play.harbour", {"seat": 0, "to_seat": 1, "card": "brick"})
+    done = StoredEvent("catan.play.harbour_done", {"seat": 1, "to_seat": 0, "card": "brick"})
+    open_one = StoredEvent("catan.play.harbour", {"seat": 0, "to_seat": 2, "card": "wool"})
+    voice = Voice("en", NAMES)
+    assert [voice.phrase(e) for e in FACE.joined([offered, done, open_one])] == [
+        "Ben gave a commodity to Ann for 1 brick.",
+        "Ann offers Cid 1 wool for a commodity.",
     ]
 
 
@@ -129,7 +158,7 @@ def test_a_lost_fight_tells_which_cities_are_lost() -> None:
     several = Knights().ship(6).city(A, 0, 16).city(B, 10, 41).city(C, 50).before_roll()
     tale = Tale(several).roll(1, 1, "ship")("answer-city v0", A)
     assert tale.told() == [
-        "Ann rolled 1 + 1 = 2 and a ship.",
+        "Ann rolled 2 and a ship.",
         "The barbarians land, 5 strong. No knight of Catan fights.",
         "Ann has chosen a city.",
     ]
@@ -151,9 +180,9 @@ def test_by_the_mean_rule_what_is_sent_is_told_until_they_fight() -> None:
 def test_discards_are_told_with_the_seven_they_follow() -> None:
     laid = Base(4).hand(0, "8 wool").hand(2, "10 ore").settlement(2, 0).before_roll()
     tale = Tale(laid).roll(3, 4)("discard ore,ore,ore,ore,ore", 2)
-    assert tale.told() == ["Ann rolled 3 + 4 = 7.", "Cid has chosen 5 cards to discard."]
+    assert tale.told() == ["Ann rolled 7.", "Cid has chosen 5 cards to discard."]
     tale("discard wool,wool,wool,wool", 0)
-    assert tale.told() == ["Ann rolled 3 + 4 = 7.", "Discarded: Ann 4 wool; Cid 5 ore."]
+    assert tale.told() == ["Ann rolled 7.", "Discarded: Ann 4 wool; Cid 5 ore."]
     tale("robber h0 2")
     assert tale.told()[2:] == ["Ann moved the robber to h0 and took a card from Cid."]
 
@@ -192,7 +221,6 @@ def test_nothing_is_joined_that_stands_alone() -> None:
             "catan.discard.told",
             "catan.aqueduct.took",
             "catan.gate.drew",
-            "catan.production.got",
             "catan.special.done",
             "catan.robber.moved",
         )
@@ -216,7 +244,7 @@ def composed(
     since = telling.latest(log, len(log), FACE.finishing)[0].seq - 1
     told = news.lines(FACE, log, Reading(since, waiting), say, say.naming(LETTERS), lambda e, v: telling.sentence(e, v))
     posts = [Post(BIG, 1, 1, "turn", tuple(BIG + n for n in waiting))] if pinged else []
-    details = [FACE.detail(view, seat, say) for seat in range(laid_seats)]
+    details = [(FACE.detail(view, seat, say), FACE.note(view, seat, say)) for seat in range(laid_seats)]
     public = message.table_message(table, view, told, say, "Catan", posts=posts, details=details)
     return public.screen.text, told
 

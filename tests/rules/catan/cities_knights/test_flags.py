@@ -51,9 +51,11 @@ def test_progress_limit(rules: str) -> None:
     assert sorted(both.game.waiting(both.s)) == [A, B]
     both = drawn("own_turn_5", A, B)
     assert sorted(both.game.waiting(both.s)) == [B]
+    assert both.view().tasks[B].params["n"] == 4  # why they return one is said
     both.do("answer-return bishop")
     assert both.asked == A
     assert both.do("end").legal("answer-return")
+    assert both.view().tasks[A].params["n"] == 4
 
 
 @READINGS

@@ -42,7 +42,7 @@ class Bridge(Extra[BridgeView]):
     key = "bridge"
     scales = Scales(
         "carc",
-        keys(Weight.IDLE, "bazaar.passed", "bazaar.paid"),
+        keys(Weight.IDLE, "bazaar.passed", "bazaar.paid", "castle.kept"),
         {**keys(Weight.GREAT, "castle"), **keys(Weight.LASTING, "bazaar")},
     )
     beside_cells = MappingProxyType({BridgeDecline.kind: "carc.pick.decline"})
@@ -127,15 +127,15 @@ class Bridge(Extra[BridgeView]):
         return {"bridge": seen.bridges_left[seat], "castle": seen.castles_left[seat]} if seen is not None else {}
 
     def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
-        """A tile, its bridge, and the figure on it."""
+        """A tile, its bridge, and the figure on it; an auction and how it ended."""
         same = before.params.get("cell") == event.params.get("cell")
-        if event.key == story.DEPLOYED and before.key == BRIDGED and same:
-            return StoredEvent(f"{BRIDGED}_with", {**event.params, **before.params}, None, before.reveals)
+        if event.key == story.DEPLOYED and before.key in (BRIDGED, f"{BRIDGED}_here") and same:
+            return StoredEvent(f"{before.key}_with", {**event.params, **before.params}, None, before.reveals)
         mine = before.params.get("seat") == event.params.get("seat")
         if event.key == "carc.bridge.built" and before.key == story.LAID and mine:
             params = {**before.params, "bridge_cell": event.params["cell"], "axis": event.params["axis"]}
-            return StoredEvent(BRIDGED, params, None, before.reveals)
-        return None
+            return StoredEvent(f"{BRIDGED}_here" if same else BRIDGED, params, None, before.reveals)
+        return bazaar.joined(before, event)
 
 
 async def _built(room: CarcRoom, question: Question, move: BridgeBuild, back: Path) -> Screen:

@@ -11,10 +11,15 @@ from cogs.screen import Button, File, Screen, rows_of
 from rules.carcassonne.expansions.bridge.moves import MOST, BazaarOpen, BazaarTake
 from rules.carcassonne.expansions.bridge.view import BazaarSeen
 from rules.core import encode
+from service.model import StoredEvent
 
 from ...places import CarcRoom, board, lines
 
 GROUP: Final = "bazaar"
+BIDS: Final = ("carc.bazaar.opened", "carc.bazaar.bid")
+PASSED: Final = "carc.bazaar.passed"
+SOLD: Final = ("carc.bazaar.free", "carc.bazaar.kept", "carc.bazaar.bought")
+PAID: Final = "carc.bazaar.paid"
 FIRST_BIDS: Final = 15  # first bids on buttons, from 0
 NEXT_BIDS: Final = 10
 
@@ -32,6 +37,16 @@ async def screen(room: CarcRoom, question: Question, market: BazaarSeen | None) 
     if kinds == {"bazaar-take"}:
         return await _take(room, question)
     return None
+
+
+def joined(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
+    """Of what was said to a tile only the last bid, then who got it, for how many points and from whom."""
+    if "lot" not in before.params or before.params["lot"] != event.params.get("lot"):
+        return None
+    first, then = before.key, event.key
+    if (first in BIDS and then == PASSED) or (first in SOLD and then == PAID):
+        return before
+    return event if first in (*BIDS, PASSED) and then in (*BIDS, PASSED, *SOLD) else None
 
 
 def least_bid(market: BazaarSeen) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -132,6 +132,10 @@ class CitiesKnights(Extra):
         backs = view.players[seat].progress
         counted = [voice(f"catan.detail.{track}", n=backs.count(track)) for track in TRACKS if track in backs]
         return [voice("catan.detail.progress", list=voice.listed(counted))] if counted else []
+
+    def counted(self, view: CatanView, seat: int) -> Mapping[str, int]:
+        knights = sum(knight.seat == seat for knight in view.knights)
+        return {"progress": len(view.players[seat].progress), "knights": knights}
 
     def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
         return [said for card in progress.cards() for said in card.marks(view, seat, voice)]

@@ -23,7 +23,7 @@ LOST: Final = "catan.barbarians.lost"
 DREW: Final = "catan.gate.drew"
 CITIES: Final = ("catan.city.lost", "catan.city.pillaged")
 WALL: Final = "catan.city.wall_lost"
-HOW: Final = ("event", "ship", "nobody")  # the event die
+HOW: Final = ("event", "ship", "red")  # the event die; the red one where a card was drawn for it
 FINISHING: Final = frozenset(
     {
         "answer-knights",
@@ -65,7 +65,8 @@ SECRET: Final = (
 
 
 def _roll(events: Sequence[StoredEvent]) -> Told:
-    """All three dice; the ship's step, and the gate behind which nobody draws, belong to it."""
+    """All three dice, as far as they matter: the ship's step belongs to it, a gate behind which nobody draws is not
+    told, the red die only where somebody does."""
     rolled = events[0]
     if len(events) < 2 or events[1].key != EVENT:
         return rolled, 1
@@ -76,8 +77,10 @@ def _roll(events: Sequence[StoredEvent]) -> Told:
         key = "rolled_ship" if steps else "rolled_event"  # the landing has a sentence of its own
         return made(f"{STORY}.{key}", {**params, "steps": steps}, events[:3]), 3
     if after is not None and after.key == NO_CARD:
-        return made(f"{STORY}.rolled_nobody", params, events[:3]), 3
-    return made(f"{STORY}.rolled_event", params, events[:2]), 2
+        return made(ROLLED, params, events[:3]), 3
+    turn = run(events[1:], lambda one: one.key != ROLLED)
+    drawn = any(one.key == DREW and one.params["track"] == params["event"] for one in turn)
+    return made(f"{STORY}.rolled_{'red' if drawn else 'event'}", params, events[:2]), 2
 
 
 def _battle(events: Sequence[StoredEvent]) -> Told:

@@ -8,7 +8,8 @@ from typing import ClassVar, Final
 
 from rules.catan.moves import Pass
 from rules.catan.network import bits
-from rules.catan.places import OUT, Corner
+from rules.catan.places import OUT
+from rules.catan.spots import where
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
@@ -88,7 +89,7 @@ class GiveUpKnight(Ask):
 
     def _desert(self, ctx: Ctx, corner: int) -> None:
         _, level, active = take_knight(ctx, corner)
-        ctx.emit("catan.play.deserted", seat=self.seat, corner=str(Corner(corner)), rank=RANKS[level - 1])
+        ctx.emit("catan.play.deserted", seat=self.seat, **where(ctx.s, corner=corner), rank=RANKS[level - 1])
         r = realm(ctx.s)
         if not knights_left(r, self.taker, level):
             level = BASIC
@@ -132,7 +133,9 @@ class GainKnight(Ask):
     def decided(self, ctx: Ctx, move: Move) -> None:
         if isinstance(move, AnswerKnight):
             put_knight(ctx, self.seat, move.corner, self.level, self.active)
-            ctx.emit("catan.play.gained", seat=self.seat, corner=str(move.corner), rank=RANKS[self.level - 1])
+            ctx.emit(
+                "catan.play.gained", seat=self.seat, **where(ctx.s, corner=move.corner), rank=RANKS[self.level - 1]
+            )
         else:
             ctx.emit("catan.play.no_knight", seat=self.seat)
 

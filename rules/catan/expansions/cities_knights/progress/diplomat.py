@@ -9,6 +9,7 @@ from rules.catan.building import ROADS
 from rules.catan.free_roads import FreeRoads
 from rules.catan.network import bits, lift_road
 from rules.catan.places import OUT, Path
+from rules.catan.spots import where
 from rules.catan.state import CatanState, Ctx
 from rules.core import IllegalMove, Move
 
@@ -61,7 +62,7 @@ class Diplomat(Progress):
         s = ctx.s
         owner = s.roads[move.path]
         s.changed = (str(move.path),)
-        ctx.emit("catan.play.road_removed", seat=seat, path=str(move.path), from_seat=owner)
+        ctx.emit("catan.play.road_removed", seat=seat, **where(s, path=move.path), from_seat=owner)
         lift_road(ctx, move.path)
         if owner == seat:
             ctx.push(FreeRoads(seat, 1, False))

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from rules.catan.network import bits
 from rules.catan.places import Corner
+from rules.catan.spots import where
 from rules.catan.state import CatanState, Ctx
 from rules.core import IllegalMove, Move
 
@@ -56,7 +57,8 @@ class Intrigue(Progress):
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardIntrigue)
         owner, level, active = take_knight(ctx, move.corner)
-        ctx.emit("catan.play.intrigue", seat=seat, corner=str(move.corner), from_seat=owner, rank=RANKS[level - 1])
+        told = where(ctx.s, corner=move.corner)
+        ctx.emit("catan.play.intrigue", seat=seat, **told, from_seat=owner, rank=RANKS[level - 1])
         drive_away(ctx, owner, move.corner, level, active, may_remove=False)
 
 

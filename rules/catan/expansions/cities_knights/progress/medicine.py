@@ -10,6 +10,7 @@ from rules.catan import effects
 from rules.catan.building import costs
 from rules.catan.cards import pack
 from rules.catan.places import Corner
+from rules.catan.spots import where
 from rules.catan.state import CatanState, Ctx
 from rules.core import Move, Phrase
 
@@ -54,7 +55,7 @@ class Medicine(Progress):
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardMedicine)
         effects.spend(ctx, seat, COST)
-        ctx.emit("catan.build.city", seat=seat, corner=str(move.corner))
+        ctx.emit("catan.build.city", seat=seat, **where(ctx.s, corner=move.corner))
         raise_city(ctx, seat, move.corner)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.catan.layout import DESERT, layouts
 from rules.catan.places import OUT, Hex
@@ -43,13 +43,18 @@ class Merchant(Progress):
         assert isinstance(move, CardMerchant)
         s = ctx.s
         r = realm(s)
+        former = r.merchant_of
         if r.merchant_of != OUT:
             s.points[r.merchant_of] -= WORTH
             s.changed = (*s.changed, str(Hex(r.merchant)))
         r.merchant, r.merchant_of = int(move.hex), seat
         s.points[seat] += WORTH
         s.changed = (*s.changed, str(move.hex))
-        ctx.emit("catan.play.merchant", seat=seat, hex=str(move.hex), token=s.tokens[move.hex])
+        told: dict[str, Any] = {"seat": seat, "hex": str(move.hex), "token": s.tokens[move.hex]}
+        if former in (OUT, seat):
+            ctx.emit("catan.play.merchant", **told)
+        else:
+            ctx.emit("catan.play.merchant_taken", **told, from_seat=former)
 
     def better(self, s: CatanState, r: Realm, seat: int, kind: int) -> bool:
         return seat == r.merchant_of and kind == s.terrain[r.merchant] != DESERT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cogs.faces.weighing import GIVER
 from rules.catan.expansions.cities_knights.progress.merchant import CardMerchant
 from rules.catan.view import CatanView
 from words import Voice
@@ -18,4 +19,4 @@ class Merchant(Card):
         return [voice("catan.detail.merchant")] if view.players[seat].merchant else []
 
 
-CARD: Final = Merchant(CardMerchant.kind)
+CARD: Final = Merchant(CardMerchant.kind, losing={"play.merchant_taken": GIVER})

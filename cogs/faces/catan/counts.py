@@ -1,0 +1,36 @@
+"""What lies before a player of Catan, counted: what has become more or less of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.catan.view import CatanView
+from words import Voice
+
+from .expansions import extras
+
+CARDS: Final = "cards"
+
+
+def changes(before: CatanView, after: CatanView, seat: int, voice: Voice, *, cards: bool) -> list[tuple[int, str]]:
+    """By how much, and so many in words; `cards`: also the number of cards in hand."""
+    had, has = (_counted(view, seat) for view in (before, after))
+    by = {key: has.get(key, 0) - had.get(key, 0) for key in {**had, **has} if cards or key != CARDS}
+    return [(n, voice(f"catan.change.{key}", n=abs(n))) for key, n in by.items()]
+
+
+def _counted(view: CatanView, seat: int) -> dict[str, int]:
+    """By their words in `catan.change`."""
+    player = view.players[seat]
+    mine = [building for building in view.buildings if building.seat == seat]
+    counted = {
+        CARDS: player.cards,
+        "developments": player.developments,
+        "settlements": sum(not building.city for building in mine),
+        "cities": sum(building.city for building in mine),
+        "longest": int(player.longest_road),
+        "army": int(player.army),
+    }
+    for extra in extras():
+        counted |= extra.counted(view, seat)
+    return counted

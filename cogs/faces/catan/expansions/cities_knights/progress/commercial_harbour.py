@@ -1,0 +1,11 @@
+"""The Commercial Harbour: an offer that was taken is told with what was given for it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.catan.expansions.cities_knights.progress.commercial_harbour import CardCommercialHarbour
+
+from .card import Card
+
+CARD: Final = Card(CardCommercialHarbour.kind, announced={"catan.play.harbour": "catan.play.harbour_done"})

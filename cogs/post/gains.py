@@ -1,0 +1,24 @@
+"""What the one person whom a message calls has more or less of than when they last moved: what everybody may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cogs.faces import Face
+from rules.core import View
+from words import Voice
+
+
+def line(face: Face[Any], before: View, now: View, seat: int, voice: Voice) -> str:
+    """«For you: −1 follower, +6 points»; empty where nothing has changed. Both views are those of everybody."""
+    gained = now.scores[seat] - before.scores[seat]
+    different = face.changed_openly(before, now, seat, voice)
+    told = signed(voice, [(gained, voice("catch_up.points", n=abs(gained))), *different])
+    return voice("catch_up.for_you", list=voice.listed([said for said, _ in told])) if told else ""
+
+
+def signed(voice: Voice, different: Sequence[tuple[int, str]]) -> list[tuple[str, bool]]:
+    """«−1 wool», «+2 ore», each with whether it is a loss; what has not changed is left out. Losses come first."""
+    told = [(voice("catch_up.more" if n > 0 else "catch_up.fewer", what=what), n < 0) for n, what in different if n]
+    return sorted(told, key=lambda one: not one[1])

@@ -1,0 +1,29 @@
+"""Where something happens, in plain values, for events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from .layout import Layout
+from .places import Corner, Path, Place
+from .state import CatanState
+
+KINDS: Final[dict[str, type[Place]]] = {"corner": Corner, "goal": Corner, "path": Path}
+
+
+def where(s: CatanState, **places: int) -> dict[str, Any]:
+    """Places by their names, `corner="v23"`, and `numbers`: of each the numbers that lie around it now, in the order of
+    `hexes_of` (0: none). They may change places later."""
+    told = {name: str(KINDS[name](place)) for name, place in places.items()}
+    numbers = {token: [s.tokens[h] for h in hexes_of(s.layout, token)] for token in told.values()}
+    return {**told, "numbers": numbers}
+
+
+def hexes_of(layout: Layout, token: str) -> Sequence[int]:
+    """The hexes at a corner (`v23`) or on both sides of a path (`e35`)."""
+    n = int(token[1:])
+    if token[0] == Corner.letter:
+        return layout.hexes_at[n]
+    a, b = layout.ends[n]
+    return [h for h in layout.hexes_at[a] if h in layout.hexes_at[b]]

@@ -1,0 +1,107 @@
+"""What a message tells of a turn that is too long to be told whole."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from cogs.faces import Face
+from cogs.post import news
+from cogs.post.news import TURN_LINE, Line, Reading
+from cogs.screen import telling
+from cogs.screen.telling import Weight
+from service.model import Entry, StoredEvent
+from words import Catalogue, Voice
+
+WORDS = Catalogue(
+    {
+        "en": {
+            "toy.did": "{seat} {what}.",
+            "story.turn": "{seat}: {told}",
+            "story.turn_of": "{seat}'s turn: {told}",
+            "list.comma": "{so_far}, {item}",
+        }
+    }
+)
+SAY = Voice("en", ["Ann", "Ben"], WORDS)
+LETTERS = SAY.naming(["A", "B"])
+
+
+class Toy(Face[Any]):
+    """Events say themselves what they weigh, and from whom they take something."""
+
+    def weigh(self, event: StoredEvent) -> int:
+        return int(event.params["weight"])
+
+    def losers(self, event: StoredEvent) -> Collection[int]:
+        return (event.params["loser"],) if "loser" in event.params else ()
+
+
+def did(what: str, weight: Weight, letters: int = 90, **more: int) -> StoredEvent:
+    return StoredEvent("toy.did", {"seat": 0, "what": what + "x" * (letters - len(what)), "weight": weight, **more})
+
+
+def line(events: Sequence[StoredEvent], *readers: int) -> Line:
+    log = [Entry(1, 0, "move", "x", (), False, tuple(events), 1, "1", 1)]
+    (told,) = news.lines(Toy(), log, Reading(0, readers), SAY, LETTERS, telling.sentence)
+    return told
+
+
+def kept(told: str) -> list[str]:
+    """The first words of what a line tells."""
+    return [part.split("x", 1)[0] for part in told.removesuffix(".").partition(": ")[2].split(", ")]
+
+
+def test_a_turn_that_fits_is_short_without_what_only_passes_by() -> None:
+    told = line([did("rolled ", Weight.COMMON), did("traded ", Weight.TRADE), did("built ", Weight.LASTING)])
+    assert kept(told.whole) == kept(told.brief) == ["rolled ", "traded ", "built "]
+    assert kept(told.short) == ["rolled ", "built "]
+    assert (told.whole[:5], told.brief[:3]) == ("Ann: ", "A: ")
+
+
+def test_of_a_long_turn_what_matters_least_goes_first_and_of_equals_the_oldest() -> None:
+    long = [
+        did("one ", Weight.LASTING),
+        did("two ", Weight.COMMON),
+        did("three ", Weight.GREAT),
+        did("four ", Weight.COMMON),
+        did("five ", Weight.LASTING),
+        did("last ", Weight.LASTING),
+    ]
+    told = line(long)
+    assert len(told.brief) > TURN_LINE
+    assert len(told.short) <= TURN_LINE
+    assert kept(told.short) == ["one ", "three ", "five ", "last "]
+    assert kept(line([*long, did("seven ", Weight.GREAT)]).short) == ["three ", "five ", "last ", "seven "]
+
+
+def test_what_takes_something_from_a_reader_goes_last() -> None:
+    robbed = did("robbed ", Weight.PASSING, loser=1)
+    great = [did(f"great {n} ", Weight.GREAT) for n in range(5)]
+    told = line([robbed, *great], 1)
+    assert told.touches
+    assert kept(told.short) == ["robbed ", "great 2 ", "great 3 ", "great 4 "]
+    other = line([robbed, *great], 0)
+    assert not other.touches
+    assert "robbed " not in kept(other.short)
+
+
+def test_one_thing_is_told_however_long_it_is() -> None:
+    told = line([did("one ", Weight.COMMON, 500), did("two ", Weight.GREAT, 600)])
+    assert kept(told.short) == ["two "]
+    assert kept(line([did("one ", Weight.PASSING), did("two ", Weight.PASSING)]).short) == ["two "]
+
+
+def entries(*events: tuple[int, StoredEvent]) -> list[Entry]:
+    return [Entry(n, seat, "move", "x", (), False, (event,), n, str(n), n) for n, (seat, event) in enumerate(events, 1)]
+
+
+def test_where_only_empty_words_were_said_since_the_turn_before_them_is_told() -> None:
+    empty = did("has enough ", Weight.IDLE)
+    log = entries((0, did("one ", Weight.COMMON)), (1, did("two ", Weight.LASTING)), (0, empty))
+    (told,) = news.lines(Toy(), log, Reading(2, (1,)), SAY, LETTERS, telling.sentence)
+    assert "two " in told.whole
+    (alone,) = news.lines(Toy(), log[2:], Reading(2, (1,)), SAY, LETTERS, telling.sentence)
+    assert "has enough " in alone.whole  # nothing else was ever done
+    (private,) = news.lines(Toy(), log, Reading(2, (1,), 1), SAY, LETTERS, telling.sentence)
+    assert "has enough " in private.whole  # what is told of a time tells nothing older
