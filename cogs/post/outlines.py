@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cogs.screen import telling
 from rules.core import View
@@ -59,18 +59,19 @@ def _last_of(kept: Sequence[Entry], seat: int, until: int) -> int:
 
 async def outlined(
     app: App, table: Table, view: View, history: Sequence[Entry], finishing: Collection[str] = ()
-) -> View:
-    """The public `view` of the table with all that is new in it as changed; as it is where nobody can tell."""
+) -> tuple[View, Any]:
+    """The public `view` of the table with all that is new in it as changed, and beside it what the renderer can tell
+    of that (`Renderer.news`); the view as it is and None where nobody can tell."""
     first = since(table, history, finishing)
     if first >= table.seq:
-        return view
+        return view, None
     try:
         before = await app.tables.view_after(table, first)
     except ServiceError:  # an older version of the rules played then
-        return view
+        return view, None
     except Exception:  # a message is worth more than its outlines
         log.exception("table %d: what is new since %d cannot be told", table.id, first)
-        return view
+        return view, None
     events = [
         (event.key, event.params)
         for entry in without_undone(history)
@@ -78,5 +79,5 @@ async def outlined(
         for event in entry.events
         if event.seats is None
     ]
-    found: View = app.renderer(table.kind).since(before, view, events)
-    return found
+    renderer = app.renderer(table.kind)
+    return renderer.since(before, view, events), renderer.news(before, view, events)

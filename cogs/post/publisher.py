@@ -260,14 +260,14 @@ class Publisher:
         history = await self.app.tables.history(table.id)
         look = face(table.kind)
         told = compose.story(table, history, posts, say)
-        view = await outlines.outlined(self.app, table, compose.seen(table), history, look.finishing)
-        files = await self._pictures(table, view, look, told, desk)
+        view, new = await outlines.outlined(self.app, table, compose.seen(table), history, look.finishing)
+        files = await self._pictures(table, view, new, look, told, desk)
         return compose.table_message(
             table, posts, told, say, self.app.game_name(table.kind, table.language), files=files
         )
 
     async def _pictures(
-        self, table: Table, view: View, own: Face[View], told: Sequence[Line], desk: _Desk
+        self, table: Table, view: View, new: Any, own: Face[View], told: Sequence[Line], desk: _Desk
     ) -> list[File]:
         """The board; nothing if it takes too long: then it is put in when it is ready."""
         pictures = desk.ready.pop(table.seq, None)
@@ -282,7 +282,7 @@ class Publisher:
 
             last, marks = told[-1].whole.replace("**", "") if told else "", own.marks(view)  # an alt text is plain
             pictures = await self.app.studio.draw(
-                lambda: self.app.renderer(table.kind).table(view, look, marks, story=last),
+                lambda: self.app.renderer(table.kind).table(view, look, marks, story=last, news=new),
                 seconds=self.patience,
                 late=late,
             )

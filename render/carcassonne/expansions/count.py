@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from PIL import Image, ImageDraw
@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 from render.carcassonne.colours import COIN
 from render.carcassonne.extra import Desk, Extra, Target, region
 from render.carcassonne.folk import GOWN, SKIN
+from render.carcassonne.news import Event, Moved, Told
 from render.carcassonne.sketch import Figure, Sketch, figure_word
 from render.core.cache import shared
 from render.core.kit import SMOOTH, dashes, plate, put, reduced
@@ -113,6 +114,9 @@ class Quarters(Extra):
                     x = a + (c - a) * (k + 0.5 + 0.3 * row * (len(rows) > 1)) / (len(pieces) + 0.3 * (len(rows) > 1))
                     found[i] = x, low + 0.24 * (row - (len(rows) - 1) / 2) * 1.2
         return found
+
+    def read(self, seen: Any, events: Sequence[Event]) -> Iterable[Told]:
+        return [Moved("count", params["seat"]) for key, params in events if key == "carc.count.moved"]
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         say = look.say

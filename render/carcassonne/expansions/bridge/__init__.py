@@ -15,6 +15,7 @@ from render.carcassonne.extra import Desk, Extra, Target
 from render.carcassonne.facts import facts
 from render.carcassonne.iconed import painted
 from render.carcassonne.pen import Pen
+from render.carcassonne.sprites import things
 from render.core.look import SEAT_COLOURS, Look, Mark, Say
 from render.core.strip import Item
 from render.core.words import listed
@@ -85,6 +86,11 @@ class Bridges(Extra):
             if desk.layout.shows(one.cell):
                 deck = bridge(one.axis, desk.look.seats[one.seat].letter, desk.side)
                 desk.canvas.paste(deck, desk.layout.corner(one.cell), deck)
+        for cell in {one.cell for one in seen.bridges if desk.layout.shows(one.cell)}:
+            below = desk.laid(cell)
+            if below is not None:  # it leads behind what stands there
+                over = things(*below, desk.side)
+                desk.canvas.paste(over, desk.layout.corner(cell), over)
 
     def cells(self, seen: Any) -> Iterable[tuple[str, Cell]]:
         yield from ((one.axis, one.cell) for one in seen.bridges)
