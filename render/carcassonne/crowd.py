@@ -18,7 +18,7 @@ CORNERS: Final = {"NW": (0.0, 0.0), "NE": (1.0, 0.0), "SE": (1.0, 1.0), "SW": (0
 SMALL: Final = 70  # the side of a tile on boards where figures take most room
 ROOM: Final = 0.92  # how much of their size two figures keep between them
 CLEAR, NEAR = 0.9, 0.75  # how much of the room of a sign, and of half a figure, is kept between them
-RIM, KEPT = 1.2, 0.16  # what it costs to stand nearer to the rim, where something of the next tile may be hidden
+RIM, KEPT = 2.0, 0.75  # what it costs to stand nearer to the rim than so many halves of a figure
 STEPS: Final = 19
 
 
@@ -59,12 +59,14 @@ def stands(tile: str, quarters: int, who: tuple[tuple[str, str], ...]) -> tuple[
         if i not in fixed and place != BRIDGE_PLACE:
             others += [(p, CLEAR * room + NEAR * half) for p, room in signs(tile, quarters)]
         if i not in fixed and any(dist(spot, p) < need for p, need in others):
-            spot = _beside(tile, quarters, place, spot, others)
+            spot = _beside(tile, quarters, place, spot, others, KEPT * half)
         found[i] = spot
     return tuple(found[i] for i in range(len(who)))
 
 
-def _beside(tile: str, quarters: int, place: str, spot: Point, others: Sequence[tuple[Point, float]]) -> Point:
+def _beside(
+    tile: str, quarters: int, place: str, spot: Point, others: Sequence[tuple[Point, float]], kept: float
+) -> Point:
     """The nearest clear point of the same place; of a building, or where the place is none of the tile's areas, of its
     fields."""
     found = areas(tile, quarters)
@@ -81,7 +83,7 @@ def _beside(tile: str, quarters: int, place: str, spot: Point, others: Sequence[
                 value -= 0.6
             elif number < 0 and here not in fields:
                 value -= 0.15
-            value -= RIM * max(0.0, KEPT - min(p[0], p[1], 1 - p[0], 1 - p[1]))
+            value -= RIM * max(0.0, kept - min(p[0], p[1], 1 - p[0], 1 - p[1]))
             value -= sum(3.0 * max(0.0, need - dist(p, q)) for q, need in others)
             if value > best:
                 best, chosen = value, p

@@ -26,6 +26,7 @@ ROW: Final = 42  # of items beneath name and points
 ROWS: Final = 2
 ITEM: Final = 36
 DIGITS: Final = 33
+NAME: Final = 33  # names are made narrower, then cut, never smaller
 PITCH: Final = 25  # how close figures stand where they are many
 GAINED: Final = 34  # the height of what was gained
 FIGURE, NOW, THING, MINOR = range(4)  # how important an item is, the most important first
@@ -221,7 +222,7 @@ def chip(what: Chip, wide: int, theme: Theme, mirrored: bool, icon: Icon, high: 
         sprite = gained(what.gain)
         lay("gain", sprite, right - sprite.width - (0 if below else crown), (69 if below else 29) - sprite.height // 2)
         crown += 0 if below else sprite.width + 2
-    shown, size, width = fit(plain(what.name) or what.letter, right - left - crown - 2, 33, REGULAR, 20)
+    shown, size, width = fit(plain(what.name) or what.letter, right - left - crown - 2, NAME, REGULAR, NAME)
     lay("name", label(shown, size, REGULAR, width, shades.ink), left, round(29 - middle(size)))
     if what.supply is not None and not below:
         count = label(str(what.supply), DIGITS, BOLD, 88, shades.ink)
