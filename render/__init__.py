@@ -25,8 +25,14 @@ class Renderer(Protocol):
         """The view with all that differs from an earlier one among what changed, so that pictures outline it. `events`:
         keys and parameters of what everybody was told since."""
 
-    def table(self, view: Any, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
-        """The table for everybody; more than one picture when one could not be read."""
+    def news(self, before: Any, view: Any, events: Iterable[tuple[str, Mapping[str, Any]]] = ()) -> Any:
+        """What `table` can tell of what is new beyond the view, such as who did it: a value of the renderer's own. None
+        in a game whose views say it all. Parameters as of `since`."""
+
+    def table(
+        self, view: Any, look: Look, marks: Sequence[Mark] = (), story: str = "", news: Any = None
+    ) -> list[Picture]:
+        """The table for everybody; more than one picture when one could not be read. `news`: of the same renderer."""
 
     def choice(self, view: Any, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """The table for who must choose one of the marks."""

@@ -53,7 +53,12 @@ class PlainRenderer:
         """Words are not outlined."""
         return view
 
-    def table(self, view: Any, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
+    def news(self, before: Any, view: Any, events: Iterable[Any] = ()) -> None:
+        """The lines are those of the view."""
+
+    def table(
+        self, view: Any, look: Look, marks: Sequence[Mark] = (), story: str = "", news: None = None
+    ) -> list[Picture]:
         """The lines as a picture."""
         lines = self._lines(view, look, marks, story)
         text = self.text_board(view, look).splitlines()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cogs.screen import telling
 from rules.core import View
@@ -81,11 +81,14 @@ async def past(app: App, table: Table, first: int) -> View | None:
     return before
 
 
-def outlined(app: App, table: Table, before: View | None, view: View, history: Sequence[Entry], first: int) -> View:
+def outlined(
+    app: App, table: Table, before: View | None, view: View, history: Sequence[Entry], first: int
+) -> tuple[View, Any]:
     """The public `view` of the table with all that is new in it as changed, `before` being what everybody saw after
-    the entry `first`; as it is where nobody can tell."""
+    the entry `first`, and beside it what the renderer can tell of that (`Renderer.news`); the view as it is and None
+    where nobody can tell."""
     if before is None:
-        return view
+        return view, None
     events = [
         (event.key, event.params)
         for entry in without_undone(history)
@@ -93,5 +96,9 @@ def outlined(app: App, table: Table, before: View | None, view: View, history: S
         for event in entry.events
         if event.seats is None
     ]
-    found: View = app.renderer(table.kind).since(before, view, events)
-    return found
+    renderer = app.renderer(table.kind)
+    try:
+        return renderer.since(before, view, events), renderer.news(before, view, events)
+    except Exception:  # a message is worth more than its outlines
+        log.exception("table %d: what is new since %d cannot be told", table.id, first)
+        return view, None

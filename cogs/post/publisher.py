@@ -262,8 +262,8 @@ class Publisher:
         told = compose.story(table, history, posts, say)
         first = outlines.since(table, history, look.finishing)
         before = await outlines.past(self.app, table, first)
-        view = outlines.outlined(self.app, table, before, compose.seen(table), history, first)
-        files = await self._pictures(table, view, look, told, desk)
+        view, new = outlines.outlined(self.app, table, before, compose.seen(table), history, first)
+        files = await self._pictures(table, view, new, look, told, desk)
         called = compose.called(table, history, posts)
         if called is not None and called.since != first:
             before = await outlines.past(self.app, table, called.since)
@@ -272,7 +272,7 @@ class Publisher:
         return compose.table_message(table, posts, told, say, name, files=files, for_you=for_you)
 
     async def _pictures(
-        self, table: Table, view: View, own: Face[View], told: Sequence[Line], desk: _Desk
+        self, table: Table, view: View, new: Any, own: Face[View], told: Sequence[Line], desk: _Desk
     ) -> list[File]:
         """The board; nothing if it takes too long: then it is put in when it is ready."""
         pictures = desk.ready.pop(table.seq, None)
@@ -287,7 +287,7 @@ class Publisher:
 
             last, marks = told[-1].whole.replace("**", "") if told else "", own.marks(view)  # an alt text is plain
             pictures = await self.app.studio.draw(
-                lambda: self.app.renderer(table.kind).table(view, look, marks, story=last),
+                lambda: self.app.renderer(table.kind).table(view, look, marks, story=last, news=new),
                 seconds=self.patience,
                 late=late,
             )

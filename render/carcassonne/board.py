@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,24 +11,28 @@ from PIL import Image, ImageDraw
 from render.core.cache import shared
 from render.core.fonts import REGULAR, label, middle
 from render.core.kit import plate, put
-from render.core.look import DANGER, GOLD, GOLD_INK, LAST, THEMES, Colour, Look, Mark, Theme, mix
-from render.core.strip import Chip, Item, height, strip
+from render.core.look import DANGER, GOLD, GOLD_INK, THEMES, Colour, Look, Mark, Theme, mix
+from render.core.strip import FIGURE, ROWS, Chip, Item, height, strip
 from rules.carcassonne.cells import Cell, column
 from rules.carcassonne.view import CarcassonneView
 
-from . import spots
+from . import newest, spots
 from .counted import Counted, show_counted
 from .expansions import extras
 from .extra import Desk
 from .figures import follower
 from .icons import icon as thing
-from .layout import HAND, LETTERED, PLAIN, WIDTH, Box, Head, Layout, bounds, plan, windows
+from .layout import HAND, LETTERED, PLAIN, WIDTH, Box, Column, Head, Layout, bounds, plan, windows
+from .news import NOTHING, News
+from .outlines import just_now
 from .people import people
+from .room import SOME
 from .sprites import land
 from .targets import cell_of, target
 
 EDGE: Final[dict[Theme, Colour]] = {"dark": (12, 14, 16), "light": (122, 108, 88)}
 COORDINATE: Final = 27
+WASH: Final = 0.22  # of the land, so that what is new stands out
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +46,10 @@ class Drawing:
 
 
 @shared
-def _ground(layout: Layout, laid: tuple[tuple[int, int, str, int], ...], theme: Theme) -> Image.Image:
-    """Background, grid, coordinates and land: the layer that lasts from move to move."""
+def _ground(
+    layout: Layout, laid: tuple[tuple[int, int, str, int], ...], theme: Theme, washed: float = 0.0
+) -> Image.Image:
+    """Background, grid, coordinates and land: the layer that lasts from move to move. `washed`: how pale the land."""
     shades = THEMES[theme]
     canvas = Image.new("RGB", layout.size, shades.ground)
     draw = ImageDraw.Draw(canvas)
@@ -66,8 +72,10 @@ def _ground(layout: Layout, laid: tuple[tuple[int, int, str, int], ...], theme: 
     corners = [(layout.corner((x, y)), tile, turn) for x, y, tile, turn in laid]
     for (x, y), _, _ in corners:
         draw.rectangle((x - 3, y - 3, x + side + 2, y + side + 2), fill=EDGE[theme])
+    veil = Image.new("RGB", (side, side), shades.ground)
     for at, tile, turn in corners:
-        canvas.paste(land(tile, turn, side, side < PLAIN), at)
+        sprite = land(tile, turn, side, side < PLAIN)
+        canvas.paste(Image.blend(sprite, veil, washed) if washed else sprite, at)
     return canvas
 
 
@@ -76,8 +84,9 @@ def _coordinate(text: str, room: int, ink: Colour) -> Image.Image:
     return name if name.width <= room else label(text, COORDINATE, REGULAR, 62, ink)
 
 
-def chips(view: CarcassonneView, look: Look) -> list[Chip]:
+def chips(view: CarcassonneView, look: Look, news: News | None = None) -> list[Chip]:
     """What the strip says of each seat."""
+    gains = news.gained if news is not None else ()
     return [
         Chip(
             seat.name,
@@ -87,6 +96,7 @@ def chips(view: CarcassonneView, look: Look) -> list[Chip]:
             active=not view.over and i in (view.tasks or (view.active,)),  # who is asked, whosever turn it is
             winner=view.over and i in view.winners,
             items=_items(view, i),
+            gain=gains[i] if i < len(gains) else 0,
         )
         for i, seat in enumerate(look.seats)
     ]
@@ -94,7 +104,9 @@ def chips(view: CarcassonneView, look: Look) -> list[Chip]:
 
 def _items(view: CarcassonneView, seat: int) -> tuple[Item, ...]:
     """The other figures of a seat, and what modules gave it."""
-    found = [Item(kind, n if n > 1 else None) for kind, n in view.supply[seat].items() if n and kind != "follower"]
+    found = [
+        Item(kind, n if n > 1 else None, FIGURE) for kind, n in view.supply[seat].items() if n and kind != "follower"
+    ]
     for extra, seen in extras(view):
         found += extra.items(seen, view, seat)
     return tuple(found)
@@ -105,12 +117,12 @@ def icon(name: str, letter: str, high: int) -> Image.Image:
     return thing(name, letter, high) if name else follower(letter, high, False, False)
 
 
-def outline(draw: ImageDraw.ImageDraw, at: tuple[int, int], side: int, ink: Colour) -> None:
-    """A solid frame round a cell: the last move, or danger."""
+def danger(draw: ImageDraw.ImageDraw, at: tuple[int, int], side: int) -> None:
+    """A solid red frame round a cell."""
     x, y = at
     line = max(3, round(side * 0.042))
     draw.rounded_rectangle((x - 3, y - 3, x + side + 2, y + side + 2), 7, outline=GOLD_INK, width=line + 4)
-    draw.rounded_rectangle((x - 1, y - 1, x + side, y + side), 5, outline=ink, width=line)
+    draw.rounded_rectangle((x - 1, y - 1, x + side, y + side), 5, outline=DANGER, width=line)
 
 
 def hand(canvas: Image.Image, tile: str, box: Box, theme: Theme) -> None:
@@ -125,20 +137,32 @@ def hand(canvas: Image.Image, tile: str, box: Box, theme: Theme) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Topping:
-    """What lies above the board."""
+    """What lies above the board, or beside it."""
 
     chips: tuple[Chip, ...]
-    bands: tuple[Image.Image, ...]
+    bands: Mapping[int, tuple[Image.Image, ...]]  # by their width
     head: Head
 
 
-def topping(view: CarcassonneView, look: Look, marks: Sequence[Mark] = ()) -> Topping:
+COLUMNS: Final = ((256, 1, 2), (256, 1, 1), (388, 2, 2))  # width, chips side by side, rows of items
+
+
+def topping(view: CarcassonneView, look: Look, marks: Sequence[Mark] = (), news: News | None = None) -> Topping:
     """The strip and the bands of modules, and the room they take."""
-    shown = tuple(chips(view, look))
-    found = (extra.band(seen, view, look, marks, WIDTH - 24) for extra, seen in extras(view))
-    bands = tuple(image for image in found if image is not None)
+    shown = tuple(chips(view, look, news))
     full, narrow = (height(shown, look, room, icon) + 24 for room in (WIDTH - 24, WIDTH - HAND - 50))
-    return Topping(shown, bands, Head(full, narrow, sum(image.height + 12 for image in bands)))
+    bands = {wide: _bands(view, look, marks, wide) for wide in (WIDTH - 24, *dict.fromkeys(c[0] for c in COLUMNS))}
+    heights = {wide: sum(image.height + 12 for image in images) for wide, images in bands.items()}
+    columns = tuple(
+        Column(wide, height(shown, look, wide, icon, rows, across), heights[wide], across, rows)
+        for wide, across, rows in COLUMNS
+    )
+    return Topping(shown, bands, Head(full, narrow, heights[WIDTH - 24], columns))
+
+
+def _bands(view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int) -> tuple[Image.Image, ...]:
+    found = (extra.band(seen, view, look, marks, wide) for extra, seen in extras(view))
+    return tuple(image for image in found if image is not None)
 
 
 def compose(
@@ -149,40 +173,63 @@ def compose(
     top: Topping,
     counted: Counted | None = None,
     frames: Sequence[tuple[Box, int]] = (),
+    news: News | None = None,
 ) -> Drawing:
-    """Draw a board on its plan. `counted`: wash everything else; `frames`: numbered windows."""
+    """Draw a board on its plan. `counted`: wash everything else; `frames`: numbered windows; without `news` what the
+    view itself says is new."""
     shown = tuple((*t.cell, t.tile, t.turn // 90) for t in view.laid if layout.shows(t.cell))
-    base = _ground(layout, shown, look.theme)
+    base = _ground(layout, shown, look.theme, 0.0 if news is None or news.quiet else WASH)
+    if news is None:
+        news = just_now(view) if counted is None else NOTHING
     canvas = base.copy()
     draw = ImageDraw.Draw(canvas)
-    desk = Desk(canvas, view, look, layout)
+    desk = Desk(canvas, view, look, layout, news)
     for extra, seen in extras(view):
         extra.ground(desk, seen)
     if counted is not None:
         show_counted(desk, counted)
-    choices = [(m, target(view, m.place)) for m in marks if m.tone == "choice"]
+    choices = [(m, target(view, m.place)) for m in marks if m.tone in ("choice", "open")]
     choices = [(m, t) for m, t in choices if any(map(layout.shows, t.cells))]
     spots.grounds(desk, choices)
     for mark in marks:
-        if mark.tone != "choice" and layout.shows(cell_of(mark.place)):
-            outline(draw, layout.corner(cell_of(mark.place)), layout.side, LAST if mark.tone == "last" else DANGER)
+        if mark.tone == "danger" and layout.shows(cell_of(mark.place)):
+            danger(draw, layout.corner(cell_of(mark.place)), layout.side)
+    room = None if news.quiet else newest.room_of(desk, _open(layout))
+    if room is not None:
+        newest.below(desk, room)
     figures = people(desk)
     for extra, seen in extras(view):
         extra.above(desk, seen)
     if len(shown) < len(view.laid):
         _clip(canvas, base, layout)
-    boxes = spots.plates(desk, choices, layout.side >= LETTERED and not frames, figures)
+    boxes = spots.plates(desk, choices, layout.side >= LETTERED and not frames, [one.middle for one in figures])
     for box, number in frames:
         _frame(canvas, layout, box, number)
     if layout.hand and view.drawn:
         hand(canvas, view.drawn.tile, layout.hand, look.theme)
-    boxes += strip(canvas, look, top.chips, icon, layout.strip)
+    if room is not None:
+        for _, where in choices:
+            for cell in where.cells if where.kind == "cell" else ():
+                x, y = layout.corner(cell)
+                room.take((x, y, x + layout.side, y + layout.side), SOME)
+        for box in (*(box for _, box in boxes), *([layout.hand] if layout.hand else [])):
+            room.take(box)
+        boxes += newest.above(desk, room, figures)
+    beside = layout.column
+    rows, across = (beside.rows, beside.across) if beside is not None else (ROWS, 0)
+    boxes += strip(canvas, look, top.chips, icon, layout.strip, rows, across)
     if layout.band:
         y = layout.band[1]
-        for image in top.bands:
+        for image in top.bands.get(layout.band[2] - layout.band[0], ()):
             canvas.paste(image, (layout.band[0], y))
             y += image.height + 12
     return Drawing(canvas, layout, boxes)
+
+
+def _open(layout: Layout) -> Box:
+    """The cells, in pixels: letters and numbers stay clear of coordinates and strip."""
+    (left, top), side = layout.at, layout.side
+    return left, top, left + layout.cells[0] * side, top + layout.cells[1] * side
 
 
 def _clip(canvas: Image.Image, base: Image.Image, layout: Layout) -> None:
@@ -208,22 +255,27 @@ def chosen(view: CarcassonneView, marks: Sequence[Mark]) -> list[Cell]:
     return [cell for m in marks if m.tone == "choice" for cell in target(view, m.place).cells]
 
 
-def boards(view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> list[Drawing]:
+def opened(view: CarcassonneView, marks: Sequence[Mark]) -> list[Cell]:
+    """The cells that somebody else may choose."""
+    return [cell for m in marks if m.tone == "open" for cell in target(view, m.place).cells]
+
+
+def boards(view: CarcassonneView, look: Look, marks: Sequence[Mark], news: News | None = None) -> list[Drawing]:
     """The board; of a very big one with spots to choose from, the overview first, then its windows."""
     cells = {(t.cell.x, t.cell.y) for t in view.laid}
     choices = chosen(view, marks)
-    taken = cells | {(c.x, c.y) for c in choices}
-    top = topping(view, look, marks)
+    taken = cells | {(c.x, c.y) for c in (*choices, *opened(view, marks))}
+    top = topping(view, look, marks, news)
     in_hand = view.drawn is not None and not view.over
     layout = plan(taken, in_hand, look.mirrored, head=top.head)
     if layout.side >= LETTERED or not choices:
-        return [compose(view, look, marks, layout, top)]
+        return [compose(view, look, marks, layout, top, news=news)]
     regions = windows(choices)
-    found = [compose(view, look, marks, layout, top, frames=[(r, i + 1) for i, r in enumerate(regions)])]
-    small = replace(top, bands=(), head=replace(top.head, band=0))
+    found = [compose(view, look, marks, layout, top, frames=[(r, i + 1) for i, r in enumerate(regions)], news=news)]
+    small = replace(top, head=replace(top.head, band=0, columns=()))
     for region in regions:
         near = plan(taken, in_hand, look.mirrored, only=region, head=small.head)
-        found.append(replace(compose(view, look, marks, near, small), region=region))
+        found.append(replace(compose(view, look, marks, near, small, news=news), region=region))
     return found
 
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from PIL import Image
 
 from render.carcassonne.layout import Layout
+from render.carcassonne.news import NOTHING, Event, News, Told
 from render.carcassonne.sketch import Figure
 from render.core.look import Look, Mark, Say
 from render.core.strip import Item
@@ -46,6 +47,7 @@ class Desk:
     view: CarcassonneView
     look: Look
     layout: Layout
+    news: News = NOTHING
 
     @property
     def side(self) -> int:
@@ -103,6 +105,10 @@ class Extra:
 
     def cells(self, seen: Any) -> Iterable[tuple[str, Cell]]:
         """Its things that lie on tiles and are no figures, each with its cell."""
+        return ()
+
+    def read(self, seen: Any, events: Sequence[Event]) -> Iterable[Told]:
+        """What happened to figures, as far as only this module knows what its events mean."""
         return ()
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:

@@ -60,7 +60,7 @@ def overview(view: CarcassonneView, look: Look, sectors: Sequence[Sector], best:
         tint, at = _cropped(masks[sector.letter], 0)
         canvas.paste(ink, at, tint.point([round(v * TINT) for v in range(256)]))
         _squares(desk, sector, ink)
-    figures = people(desk)
+    figures = [one.middle for one in people(desk)]
     for extra, seen in extras(view):
         extra.above(desk, seen)
     for sector in sectors:

@@ -21,6 +21,7 @@ from .signs import SIGNS, sign
 VERSION: Final = 5
 WATER: Final = 40  # the rank of springs and lakes among the signs
 HAIRLINE: Final = (0, 0, 0)
+KEY: Final = (255, 0, 255)  # what nothing is painted with
 
 
 class Painter(Ground):
@@ -44,6 +45,21 @@ class Painter(Ground):
         line = max(1, round(self.pen.side / 170))
         edge.rectangle((0, 0, image.width - 1, image.height - 1), outline=mix(c.GRASS_DARK, HAIRLINE, 0.35), width=line)
         return image
+
+    def things(self) -> Image.Image:
+        """Buildings and marks alone, on nothing."""
+        self.gates()
+        before, size = len(self.standing), self.pen.image.size
+        self.pen.image.paste(KEY, (0, 0, *size))
+        self.signs()
+        for _, draw in sorted(self.standing[before:], key=lambda x: x[0]):
+            draw()
+        image = self.pen.image
+        differs = ImageChops.difference(image, Image.new("RGB", size, KEY)).split()
+        mask = ImageChops.lighter(ImageChops.lighter(differs[0], differs[1]), differs[2])
+        done = image.convert("RGBA")
+        done.putalpha(mask.point([0] + [255] * 255))
+        return done
 
     # What stands on it
 

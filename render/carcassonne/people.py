@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from render.core.kit import Point, put
 from rules.carcassonne.cells import Cell
@@ -12,6 +13,15 @@ from .expansions import extras
 from .extra import Desk
 from .figures import figure, share
 from .layout import PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A figure as it was drawn: the number of the piece, its middle, its size in pixels."""
+
+    number: int
+    middle: Point
+    size: tuple[int, int]
 
 
 def standing(desk: Desk) -> list[tuple[int, Point]]:
@@ -35,15 +45,18 @@ def standing(desk: Desk) -> list[tuple[int, Point]]:
     return found
 
 
-def people(desk: Desk, scale: float = 1.0, cells: Collection[Cell] | None = None) -> list[Point]:
-    """Draw the figures, those further south over those behind them; `cells`: only these. Returns their middles."""
+def people(desk: Desk, scale: float = 1.0, cells: Collection[Cell] | None = None) -> list[Standing]:
+    """Draw the figures, those further south over those behind them; `cells`: only these."""
     view, side = desk.view, desk.side
     found = [one for one in standing(desk) if cells is None or view.pieces[one[0]].cell in cells]
     found.sort(key=lambda one: (one[1][1], one[1][0]))
     room = max(0.36, share("follower", side) * 0.94)
     moved = apart([spot for _, spot in found], side * room * scale, side * 0.14)
+    drawn = []
     for (i, _), spot in zip(found, moved, strict=True):
         piece = view.pieces[i]
         letter = "" if piece.seat is None else desk.look.seats[piece.seat].letter
-        put(desk.canvas, figure(piece.kind, letter, round(side * scale), piece.place, side < PLAIN), spot)
-    return moved
+        sprite = figure(piece.kind, letter, round(side * scale), piece.place, side < PLAIN)
+        put(desk.canvas, sprite, spot)
+        drawn.append(Standing(i, spot, sprite.size))
+    return drawn

@@ -22,6 +22,7 @@ from .board import Drawing, boards, compose, topping
 from .closeup import closeup
 from .counted import counted
 from .layout import bounds, plan
+from .news import News
 from .overview import overview
 from .sectors import Sector
 from .sheet import sheet
@@ -51,9 +52,22 @@ class CarcassonneRenderer:
         """The view with all that is new since `before` among what changed."""
         return outlines.since(before, view)
 
-    def table(self, view: CarcassonneView, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
+    def news(
+        self, before: CarcassonneView, view: CarcassonneView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
+    ) -> News:
+        """Who laid, built and moved what since `before`, what scored, who is gone."""
+        return outlines.news(before, view, events)
+
+    def table(
+        self,
+        view: CarcassonneView,
+        look: Look,
+        marks: Sequence[Mark] = (),
+        story: str = "",
+        news: News | None = None,
+    ) -> list[Picture]:
         """The board for everybody; of a very big one with spots to choose from, numbered windows follow."""
-        return self._boards(view, look, marks, in_words.table_alt(view, look, marks, story))
+        return self._boards(view, look, marks, in_words.table_alt(view, look, marks, story), news)
 
     def choice(self, view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """The board for who must choose one of the marked cells; of a very big one what lies around them, if that is
@@ -80,8 +94,10 @@ class CarcassonneRenderer:
         drawing = closeup(view, look, sectors, shown, best)
         return _finished(drawing, sector_words.closeup_alt(view, look, shown, best), washed=True)
 
-    def _boards(self, view: CarcassonneView, look: Look, marks: Sequence[Mark], alt: str) -> list[Picture]:
-        first, *rest = boards(view, look, marks)
+    def _boards(
+        self, view: CarcassonneView, look: Look, marks: Sequence[Mark], alt: str, news: News | None = None
+    ) -> list[Picture]:
+        first, *rest = boards(view, look, marks, news)
         found = [_finished(first, alt)]
         choices = [(m, target(view, m.place).cells) for m in marks if m.tone == "choice"]
         for number, drawing in enumerate(rest, 1):
@@ -156,8 +172,9 @@ class CarcassonneRenderer:
         first, dash, last = region.partition("-")
         corners = [Cell.parse(first), Cell.parse(last if dash else first)]
         box = bounds(corners)
-        top = replace(topping(view, look), bands=())
-        layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, box, replace(top.head, band=0))
+        top = topping(view, look)
+        head = replace(top.head, band=0, columns=())
+        layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, box, head)
         return _finished(compose(view, look, marks, layout, top), in_words.region_alt(view, look, box, (), 0))
 
     def recap_pages(self, turns: Sequence[Turned]) -> list[int]:

@@ -8,9 +8,10 @@ from PIL import Image
 
 from render.core import cache
 from render.core.cache import shared
+from render.core.kit import reduced
 
 from .facts import facts
-from .paint import VERSION, paint
+from .paint import VERSION, Painter, paint
 from .signs import SIGNS
 
 SMALL: Final = (512, 256)  # painted at, kept at: for boards
@@ -36,6 +37,13 @@ def _small(tile: str, quarters: int, side: int, plain: bool) -> Image.Image:
 @shared
 def _large(tile: str, quarters: int, side: int) -> Image.Image:
     return _master(tile, quarters, LARGE, False).resize((side, side), Image.Resampling.LANCZOS)
+
+
+@shared
+def things(tile: str, quarters: int, side: int) -> Image.Image:
+    """Its buildings and marks alone, to be laid over what was built across it. Do not draw on it: it is shared."""
+    painted = Painter(tile, quarters, 4 * side if side <= 140 else 2 * side, True).things()
+    return reduced(painted, (side, side))
 
 
 def land(tile: str, quarters: int, side: int, plain: bool = False) -> Image.Image:

@@ -51,7 +51,12 @@ class CatanRenderer:
         """The view with all that is new since `before` among what changed."""
         return outlines.since(before, view, events)
 
-    def table(self, view: CatanView, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
+    def news(self, before: CatanView, view: CatanView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()) -> None:
+        """The view says it all."""
+
+    def table(
+        self, view: CatanView, look: Look, marks: Sequence[Mark] = (), story: str = "", news: None = None
+    ) -> list[Picture]:
         """The table for everybody. Marks point at places (`v23`, `e30`, `h9`) or at a seat (`2`)."""
         return [_finished(public.board(view, look, marks).image, in_words.table_alt(view, look, story, marks))]
 

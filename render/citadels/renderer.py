@@ -46,7 +46,14 @@ class CitadelsRenderer:
         """The view with all that is new since `before` among what changed."""
         return outlines.since(before, view, events)
 
-    def table(self, view: CitadelsView, look: Look, marks: Sequence[Mark] = (), story: str = "") -> list[Picture]:
+    def news(
+        self, before: CitadelsView, view: CitadelsView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()
+    ) -> None:
+        """The view says it all."""
+
+    def table(
+        self, view: CitadelsView, look: Look, marks: Sequence[Mark] = (), story: str = "", news: None = None
+    ) -> list[Picture]:
         """The table for everybody. Marks point at a seat (`2`), a district (`2.market`), a character (`thief`)."""
         return [_finished(public.table(view, look, marks), in_words.table_alt(view, look, story))]
 

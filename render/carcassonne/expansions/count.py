@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from PIL import Image, ImageDraw
@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 from render.carcassonne.colours import COIN
 from render.carcassonne.extra import Desk, Extra, Target, region
 from render.carcassonne.folk import GOWN, SKIN
+from render.carcassonne.news import Event, Moved, Told
 from render.carcassonne.sketch import Figure, Sketch, figure_word
 from render.core.cache import shared
 from render.core.kit import SMOOTH, dashes, plate, put, reduced
@@ -23,7 +24,9 @@ INK: Final = rgb("#2E261C")
 WHITE: Final = (255, 255, 255)
 Box = tuple[float, float, float, float]
 WALL: Final = 0.56  # how far within the outer tiles the wall of the City stands
-LEAST: Final = 13  # no letter is smaller
+NAMED: Final = 100  # on smaller tiles the names of the quarters could not be read; whoever may choose one sees plates
+NAME: Final = 46  # the least height of their plates
+LEAST: Final = 28  # the least size of their letters
 
 
 @shared
@@ -99,8 +102,9 @@ class Quarters(Extra):
                 sprite = veil((right - left - 2, bottom - top - 2), line)
                 desk.canvas.paste(sprite, (left + 1, top + 1), sprite)
             fill, ink = (ROBE, WHITE) if here else (PARCHMENT, INK)
-            banner = plate(quarter.name, max(20, round(side * 0.3)), right - left - 4, fill, ink, INK, floor=LEAST)
-            put(desk.canvas, banner, ((left + right) / 2, top + banner.height / 2 - 1))
+            if side >= NAMED:
+                banner = plate(quarter.name, max(NAME, round(side * 0.3)), right - left - 4, fill, ink, INK, LEAST)
+                put(desk.canvas, banner, ((left + right) / 2, top + banner.height / 2 - 1))
 
     def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
         found: dict[int, tuple[float, float]] = {}
@@ -113,6 +117,9 @@ class Quarters(Extra):
                     x = a + (c - a) * (k + 0.5 + 0.3 * row * (len(rows) > 1)) / (len(pieces) + 0.3 * (len(rows) > 1))
                     found[i] = x, low + 0.24 * (row - (len(rows) - 1) / 2) * 1.2
         return found
+
+    def read(self, seen: Any, events: Sequence[Event]) -> Iterable[Told]:
+        return [Moved("count", params["seat"]) for key, params in events if key == "carc.count.moved"]
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         say = look.say

@@ -11,7 +11,7 @@ from render.carcassonne.iconed import disc, painted
 from render.carcassonne.pen import Pen
 from render.carcassonne.things import INK
 from render.core.look import Look, rgb
-from render.core.strip import Item
+from render.core.strip import NOW, Item
 from rules.carcassonne.view import CarcassonneView
 
 CROWN: Final = (
@@ -50,7 +50,7 @@ class Awards(Extra):
 
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         held = (("king", seen.king), ("robber", seen.robber))
-        return [Item(name, award.size) for name, award in held if award and award.seat == seat]
+        return [Item(name, award.size, NOW) for name, award in held if award and award.seat == seat]
 
     def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
         held = (("king", seen.king), ("robber", seen.robber))

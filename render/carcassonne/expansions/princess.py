@@ -2,55 +2,45 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from PIL import Image, ImageDraw
-
-from render.carcassonne.extra import Desk, Extra
-from render.core.cache import shared
-from render.core.fonts import BOLD, label, middle
-from render.core.kit import put, reduced
-from render.core.look import Look, rgb
+from render.carcassonne.extra import Extra
+from render.carcassonne.news import Event, Gone, Moved, Told, Way
+from render.core.look import Look
 from render.core.words import listed
+from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
-SCALES: Final = rgb("#A3161D")
-PALE: Final = rgb("#FFF3E4")
-
-
-@shared
-def step(number: int, wide: int) -> Image.Image:
-    """The number of a step, on a disc."""
-    size = (wide + 4) * 4
-    image = Image.new("RGBA", (size, size), (*SCALES, 0))
-    ImageDraw.Draw(image).ellipse((6, 6, size - 6, size - 6), fill=PALE, outline=SCALES, width=max(8, wide // 2))
-    done = reduced(image, (wide + 4, wide + 4))
-    words = label(str(number), round(wide * 0.68), BOLD, 100, SCALES)
-    done.alpha_composite(
-        words, (round((done.width - words.width) / 2), round(done.height / 2 - middle(round(wide * 0.68), BOLD)))
-    )
-    return done
+STEPS: Final = ("carc.dragon.moved", "carc.dragon.eats", "carc.dragon.goes", "carc.dragon.goes_eats")
+MOVES: Final = {
+    "carc.fairy.came": "fairy",
+    "carc.fairy.moved": "fairy",
+    "carc.dragon.comes": "dragon",
+    "carc.dragon.called": "dragon",
+    **dict.fromkeys(STEPS, "dragon"),
+}
+TAKES: Final = (*STEPS, "carc.princess.sent")
 
 
 class Lair(Extra):
     rank = 40
 
-    def ground(self, desk: Desk, seen: Any) -> None:
-        if len(seen.path) < 2:
-            return
-        draw = ImageDraw.Draw(desk.canvas)
-        points = [desk.at(cell, 0.5, 0.5) for cell in seen.path]
-        for wide, ink in ((0.12, PALE), (0.07, SCALES)):
-            draw.line(points, fill=ink, width=max(2, round(wide * desk.side)), joint="curve")
-
-    def above(self, desk: Desk, seen: Any) -> None:
-        points = [desk.at(cell, 0.5, 0.5) for cell in seen.path]
-        # Not in the middle, where figures stand: toward where the dragon came from.
-        for number, (a, b) in enumerate(itertools.pairwise(points), 1):
-            spot = (b[0] + (a[0] - b[0]) * 0.36, b[1] + (a[1] - b[1]) * 0.36)
-            put(desk.canvas, step(number, max(22, round(desk.side * 0.3))), spot)
+    def read(self, seen: Any, events: Sequence[Event]) -> Iterable[Told]:
+        ways: list[list[Cell]] = []
+        for key, params in events:
+            if key in MOVES:
+                yield Moved(MOVES[key], params["seat"])
+            if key in TAKES:
+                for kind, seat, spot in params.get("returned", ()):
+                    yield Gone(kind, seat, Cell.parse(spot.partition(".")[0]))
+            if key in STEPS:
+                if params["step"] == 1 or not ways:
+                    ways.append([Cell.parse(params["old"])])
+                ways[-1].append(Cell.parse(params["cell"]))
+        if len(seen.path) > 1:  # whole, also where the first steps are no news
+            ways[-1:] = [list(seen.path)]
+        yield from (Way(tuple(way)) for way in ways)
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         say = look.say

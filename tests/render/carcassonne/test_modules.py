@@ -17,21 +17,28 @@ from render.carcassonne.counted import counted
 from render.carcassonne.crowd import home, signs, stands
 from render.carcassonne.expansions import EXTRAS as PAINTERS
 from render.carcassonne.expansions.bridge.built import bridge, castle
+from render.carcassonne.facts import all_facts, facts
 from render.carcassonne.figures import FIGURES, share, sprite
 from render.carcassonne.icons import icon
 from render.carcassonne.layout import Head, plan
 from render.carcassonne.renderer import CarcassonneRenderer
 from render.carcassonne.targets import target
 from render.core.look import SEAT_COLOURS, Colour
+from render.core.strip import DIGITS, FIGURE, ITEM, MINOR, NOW, ROW, Chip, Item, chip
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions import modules
+from rules.carcassonne.expansions.bridge.view import BridgeSeen, BridgeView
 from rules.carcassonne.game import CarcassonneGame
+from rules.carcassonne.view import Piece
 from rules.core import Choices, play, start
 from tests.render.carcassonne.modules import EXTRAS, only, whole
-from tests.render.carcassonne.scenes import strip_of_land
+from tests.render.carcassonne.scenes import strip_of_land, tile
 from tests.render.looks import look
 from tests.render.pictures import opened
 from tools.pictures import everything, marks_of
+
+assert isinstance(EXTRAS["bridge"], BridgeView)
+BRIDGES = EXTRAS["bridge"]
 
 
 def colours_of(image: Image.Image) -> set[Colour]:
@@ -82,6 +89,42 @@ def test_figures_on_one_place_stand_apart_and_clear_of_signs() -> None:
     for spot in found[1:]:
         for at, room in signs("base-C", 0):
             assert math.dist(spot, at) > room
+
+
+def test_nobody_hides_a_building() -> None:
+    """Whoever is in a building stands beside it; so does the dragon, as far as there is room on the tile."""
+    for name, found in all_facts().items():
+        if not found.middle:
+            continue
+        for quarters in range(4):
+            buildings = [(at, room) for at, room in signs(name, quarters) if room >= 0.2]
+            inside = [("follower", place) for place, owner in facts(name, quarters).places().items() if owner == "b"]
+            for who, share_ in (*((one, 0.8) for one in inside), (("dragon", "tile"), 0.6)):
+                (spot,) = stands(name, quarters, (who,))
+                half = share(who[0], 70) / 2
+                assert 0 < min(spot) <= max(spot) < 1, name
+                for at, room in buildings:
+                    assert math.dist(spot, at) > (room + half) * share_, (name, quarters, who)
+
+
+def test_a_bridge_leads_behind_a_building_and_whoever_is_on_it_stands_at_its_end() -> None:
+    at = Cell.parse("L51")
+    seen = replace(BRIDGES, bridges=(BridgeSeen(at, "EW", 0),), bazaar=None)
+    laid = tuple(tile("L51", "base-B", 0) if t.cell == at else t for t in whole().laid)
+    view = replace(whole(), laid=laid, extras={"bridge": seen}, pieces=(Piece("follower", 0, at, "bridge"),))
+    bare = replace(view, pieces=())
+    one, two = (boards(v, look(), ())[0] for v in (bare, replace(bare, extras={})))
+    x, y = one.layout.corner(at)
+    side = one.layout.side
+    roof = (x + side // 2 - 3, y + side // 2 - 3, x + side // 2 + 3, y + side // 2 + 3)
+    assert one.layout == two.layout or one.layout.corner(at) == two.layout.corner(at)
+    assert ImageStat.Stat(ImageChops.difference(one.image.crop(roof), two.image.crop(roof))).mean[0] < 12
+    assert ImageChops.difference(one.image, two.image).crop((x, y, x + side, y + side)).getbbox() is not None
+    ((number, spot),) = PAINTERS["bridge"].stands(seen, view).items()
+    assert number == 0
+    assert abs(spot[0] - (at.x + 0.5)) > 0.3
+    plain = tuple(tile("L51", "base-U", 0) if t.cell == at else t for t in view.laid)
+    assert not PAINTERS["bridge"].stands(seen, replace(view, laid=plain))
 
 
 def test_barns_stand_on_the_corner_of_four_tiles() -> None:
@@ -153,15 +196,71 @@ def test_items_of_the_strip_do_not_touch(rtl: bool) -> None:
 
 
 def test_six_seats_with_everything_keep_the_board() -> None:
-    """The strip grows downward; nothing of it is cut."""
-    head = topping(whole(), look()).head
-    assert 122 < head.full <= 200
+    """The strip is one line of chips with two rows of what they have, however much that is."""
+    all_left = dict.fromkeys(("follower", "large", "mayor", "builder", "wagon", "pig", "barn"), 1)
+    goods = tuple({"wine": 3, "grain": 2, "cloth": 1} for _ in range(6))
+    given: dict[str, Any] = {**EXTRAS}
+    extras = {
+        **EXTRAS,
+        "abbey": replace(given["abbey"], abbeys=(1,) * 6),
+        "bridge": replace(given["bridge"], bridges_left=(3,) * 6, castles_left=(3,) * 6),
+        "trade": replace(given["trade"], goods=goods),
+    }
+    view = replace(whole(), seats=6, scores=(100,) * 6, supply=(all_left,) * 6, extras=extras)
+    head = topping(view, look(6)).head
+    assert 122 < head.full <= 98 + 2 * ROW + 4 + 24
     assert head.band > 100
     layout = plan({(x, y) for x in range(20) for y in range(14)}, True, head=head)
+    assert layout.column is None
     assert layout.band is not None
     assert layout.strip[3] <= layout.band[1]
     assert layout.band[3] <= layout.at[1]
     assert layout.size[1] <= 1250
+
+
+def test_on_a_tall_board_strip_and_auction_stand_beside_it() -> None:
+    view = whole()
+    head = topping(view, look()).head
+    tall = {(x, y) for x in range(7) for y in range(16)}
+    layout = plan(tall, True, head=head)
+    assert layout.column is not None
+    assert layout.band is not None
+    assert layout.hand is not None
+    right = layout.corner((7, 0))[0]
+    for box in (layout.strip, layout.band):
+        assert right < box[0] < box[2] <= 1200
+        assert box[3] <= layout.size[1]
+    assert layout.strip[3] <= layout.band[1]
+    assert layout.side > 1.05 * plan(tall, True, head=replace(head, columns=())).side
+    mirrored = plan(tall, True, True, head=head)
+    assert mirrored.strip[2] < mirrored.corner((0, 0))[0]
+
+
+def test_what_there_is_no_room_for_gives_way_to_what_matters() -> None:
+    """Narrow chips: awards, most goods and figures stay; goods of which others have more go."""
+    things = [
+        Item("wine", 2, MINOR),
+        Item("castle", 3),
+        Item("bridge", 3),
+        Item("king", 12, NOW),
+        Item("cloth", 9, NOW),
+    ]
+    many = (*things, *(Item(kind, None, FIGURE) for kind in ("large", "mayor", "builder", "wagon", "pig", "barn")))
+    cases: tuple[tuple[int, set[str], set[str]], ...] = (
+        (186, {"king", "large", "barn"}, {"wine", "castle"}),
+        (390, {"wine", "castle"}, set()),
+    )
+    for wide, there, gone in cases:
+        placed = chip(Chip("Ann", "R", 108, 7, items=many, gain=10), wide, "dark", False, icon, 200)
+        assert there <= placed.boxes.keys()
+        assert not gone & placed.boxes.keys()
+        assert {"supply", "gain", "score"} <= placed.boxes.keys()
+        for name, box in placed.boxes.items():
+            assert box[2] <= wide - 5, name
+    small = chip(Chip("Ann", "R", 108, 7, items=many), 256, "dark", False, icon, 200, 1)
+    assert max(box[3] for box in small.boxes.values()) < 98 + ROW
+    assert ITEM / 3 >= 12, "a thing is 12 px high where the picture is 400 wide"
+    assert DIGITS / 3 >= 11
 
 
 @pytest.mark.parametrize("where", [(3, 40), (40, 3), (12, 9)])

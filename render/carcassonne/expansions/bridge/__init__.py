@@ -15,12 +15,14 @@ from render.carcassonne.extra import Desk, Extra, Target
 from render.carcassonne.facts import facts
 from render.carcassonne.iconed import painted
 from render.carcassonne.pen import Pen
+from render.carcassonne.sprites import things
 from render.core.look import SEAT_COLOURS, Look, Mark, Say
-from render.core.strip import Item
+from render.core.strip import NOW, THING, Item
 from render.core.words import listed
-from rules.carcassonne.cells import Cell
+from rules.carcassonne.cells import BRIDGE_PLACE, Cell
 from rules.carcassonne.view import CarcassonneView
 
+END: Final = 0.16  # of the way over a bridge
 AXES: Final = {"NS": (0.5, 0.26), "EW": (0.5, 0.5)}  # where the plate of a bridge lies: two may cross
 
 
@@ -85,6 +87,23 @@ class Bridges(Extra):
             if desk.layout.shows(one.cell):
                 deck = bridge(one.axis, desk.look.seats[one.seat].letter, desk.side)
                 desk.canvas.paste(deck, desk.layout.corner(one.cell), deck)
+        for cell in {one.cell for one in seen.bridges if desk.layout.shows(one.cell)}:
+            below = desk.laid(cell)
+            if below is not None:  # it leads behind what stands there
+                over = things(*below, desk.side)
+                desk.canvas.paste(over, desk.layout.corner(cell), over)
+
+    def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
+        """Whoever is on a bridge that leads behind a building stands at its end."""
+        axes = {one.cell: one.axis for one in seen.bridges}
+        laid = {t.cell: (t.tile, t.turn // 90) for t in view.laid}
+        found = {}
+        for number, piece in enumerate(view.pieces):
+            axis = axes.get(piece.cell) if piece.place == BRIDGE_PLACE else None
+            if axis is not None and facts(*laid[piece.cell]).middle:
+                x, y = (END, 0.45) if axis == "EW" else (0.5, 1 - END)
+                found[number] = piece.cell.x + x, piece.cell.y + y
+        return found
 
     def cells(self, seen: Any) -> Iterable[tuple[str, Cell]]:
         yield from ((one.axis, one.cell) for one in seen.bridges)
@@ -93,7 +112,11 @@ class Bridges(Extra):
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         left = (("bridge", seen.bridges_left[seat]), ("castle", seen.castles_left[seat]))
         won = sum(lot.seat == seat and not lot.laid for lot in seen.bazaar.lots) if seen.bazaar else 0
-        return [Item(name, n if n > 1 else None) for name, n in (("again", won), *left) if n]
+        return [
+            Item(name, n if n > 1 else None, NOW if name == "again" else THING)
+            for name, n in (("again", won), *left)
+            if n
+        ]
 
     def target(self, seen: Any, place: str) -> Target | None:
         """A tile of the bazaar (`lot-2`), or where a bridge would stand (`N50.EW`)."""

@@ -1,0 +1,130 @@
+"""What is new, drawn over a board or any cut-out of one: what scored and ways below the figures, who did it above."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from PIL import Image
+
+from render.core.cache import shared
+from render.core.kit import Point, put
+
+from .extra import Desk
+from .layout import Box, Layout
+from .markers import LETTER, PILL, frame, gone, letter_disc, overhang, points_pill
+from .news import Scored
+from .people import Standing
+from .room import FULL, LITTLE, SOME, Room
+from .tints import tint
+from .way import draw_way, number_steps
+
+REACH: Final = 1.8  # tiles that a number of points may lie away from what gave it
+
+
+def room_of(desk: Desk, area: Box | None = None) -> Room:
+    """A map of what is busy; land is a little. `area`: where something may be put, in pixels; all of the picture."""
+    cells = tuple((t.cell.x, t.cell.y) for t in desk.view.laid if desk.layout.shows(t.cell))
+    return Room(desk.canvas.size, area, _land(desk.layout, cells))
+
+
+@shared
+def _land(layout: Layout, cells: tuple[tuple[int, int], ...]) -> Image.Image:
+    """A map on which land is a little busy."""
+    room = Room(layout.size)
+    for cell in cells:
+        x, y = layout.corner(cell)
+        room.take((x, y, x + layout.side, y + layout.side), LITTLE)
+    return room.map
+
+
+def below(desk: Desk, room: Room) -> None:
+    """What lies beneath the figures: features that scored, ways, frames of new tiles."""
+    canvas, layout, look, told = desk.canvas, desk.layout, desk.look, desk.news
+    for one in told.scored:
+        tint(canvas, desk.view, layout, one, [look.seats[seat].letter for seat in sorted(one.points)], room)
+    for way in told.ways[-1:]:  # of older ones those are told whom they cost their place
+        draw_way(canvas, layout, way.cells, room)
+    over, side = overhang(desk.side), desk.side
+    for cell, seat in (*told.laid.items(), *told.built.items()):
+        if layout.shows(cell):
+            x, y = layout.corner(cell)
+            sprite = frame(side, "" if seat is None else look.seats[seat].letter)
+            canvas.paste(sprite, (x - over, y - over), sprite)
+            for box in _sides(x, y, side, over):
+                room.take(box, SOME)
+
+
+def _sides(x: int, y: int, side: int, over: int) -> list[tuple[int, int, int, int]]:
+    line = 3 * over
+    a, b, c, d = x - over, y - over, x + side + over, y + side + over
+    return [(a, b, c, b + line), (a, d - line, c, d), (a, b, a + line, d), (c - line, b, c, d)]
+
+
+def above(desk: Desk, room: Room, figures: Sequence[Standing]) -> list[tuple[str, Box]]:
+    """What lies over the figures: steps, who is gone, points, letters. The boxes of what was put there, by name."""
+    for one in figures:
+        wide, high = one.size[0] * 0.8, one.size[1] * 0.8
+        x, y = one.middle
+        room.take((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), FULL)
+    for way in desk.news.ways[-1:]:
+        number_steps(desk.canvas, desk.layout, way.cells, room)
+    return [*_gone(desk, room), *_points(desk, room), *_letters(desk, room, figures)]
+
+
+def _gone(desk: Desk, room: Room) -> Iterable[tuple[str, Box]]:
+    for number, one in enumerate(desk.news.gone):
+        if desk.layout.shows(one.cell):
+            sprite = gone(one.kind, desk.look.seats[one.seat].letter, desk.side, desk.look.shades.panel)
+            spot = room.near(desk.at(one.cell, 0.5, 0.5), sprite.size, REACH * desk.side)
+            box = put(desk.canvas, sprite, spot)
+            room.take(box)
+            yield f"gone {number}", box
+
+
+def _points(desk: Desk, room: Room) -> Iterable[tuple[str, Box]]:
+    for number, one in enumerate(desk.news.scored):
+        if any(desk.layout.shows(cell) for cell in one.cells):
+            sprite = points_pill(desk.look, one.points, max(PILL, round(desk.side * 0.4)))
+            size = (sprite.width - 6, sprite.height - 6)
+            box = put(desk.canvas, sprite, room.near(_middle(desk, one), size, REACH * desk.side + size[0] / 2))
+            room.take(box)
+            yield f"points {number}", box
+
+
+def _middle(desk: Desk, one: Scored) -> Point:
+    """The tile of the feature that is nearest to its middle."""
+    shown = [desk.at(cell, 0.5, 0.5) for cell in one.cells if desk.layout.shows(cell)]
+    x, y = (sum(p[i] for p in shown) / len(shown) for i in (0, 1))
+    return min(shown, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
+
+
+def _letters(desk: Desk, room: Room, figures: Sequence[Standing]) -> Iterable[tuple[str, Box]]:
+    """On new tiles in a corner; at the foot of figures that were put elsewhere than on a tile of the same seat."""
+    told, side, layout = desk.news, desk.side, desk.layout
+    wide = max(LETTER, round(side * 0.3))
+    for cell, seat in (*told.laid.items(), *told.built.items()):
+        if seat is not None and layout.shows(cell):
+            x, y = layout.corner(cell)
+            within = max(0, round((side - 2 * wide) * 0.25))  # large tiles keep their letter to themselves
+            low, left, high, right = y + within, x + within, y + side - within, x + side - within
+            corners: list[Point] = [(right, low), (left, low), (right, high), (left, high)]
+            yield _letter(desk, room, desk.look.seats[seat].letter, wide, corners, f"new {cell}")
+    for one in figures:
+        piece, seat = desk.view.pieces[one.number], told.moved.get(one.number)
+        if seat is not None and told.laid.get(piece.cell) != seat:
+            yield _letter(desk, room, desk.look.seats[seat].letter, wide, _feet(one, wide), f"moved {one.number}")
+
+
+def _feet(one: Standing, wide: int) -> list[Point]:
+    """Where a letter may stand with a figure: below it, else beside it."""
+    x, y = one.middle
+    dx, dy = one.size[0] * 0.4 + wide * 0.38, one.size[1] * 0.4 + wide * 0.38
+    return [(x, y + dy), (x + dx, y + dy * 0.7), (x - dx, y + dy * 0.7), (x + dx, y), (x - dx, y), (x, y - dy)]
+
+
+def _letter(desk: Desk, room: Room, letter: str, wide: int, places: Sequence[Point], name: str) -> tuple[str, Box]:
+    spot = room.least(places, (wide, wide))
+    box = put(desk.canvas, letter_disc(letter, wide), spot)
+    room.take_round(spot, wide / 2)
+    return name, box
