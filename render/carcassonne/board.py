@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,7 +12,7 @@ from render.core.cache import shared
 from render.core.fonts import REGULAR, label, middle
 from render.core.kit import plate, put
 from render.core.look import DANGER, GOLD, GOLD_INK, THEMES, Colour, Look, Mark, Theme, mix
-from render.core.strip import Chip, Item, height, strip
+from render.core.strip import FIGURE, ROWS, Chip, Item, height, strip
 from rules.carcassonne.cells import Cell, column
 from rules.carcassonne.view import CarcassonneView
 
@@ -22,10 +22,11 @@ from .expansions import extras
 from .extra import Desk
 from .figures import follower
 from .icons import icon as thing
-from .layout import HAND, LETTERED, PLAIN, WIDTH, Box, Head, Layout, bounds, plan, windows
+from .layout import HAND, LETTERED, PLAIN, WIDTH, Box, Column, Head, Layout, bounds, plan, windows
 from .news import NOTHING, News
 from .outlines import just_now
 from .people import people
+from .room import SOME
 from .sprites import land
 from .targets import cell_of, target
 
@@ -83,8 +84,9 @@ def _coordinate(text: str, room: int, ink: Colour) -> Image.Image:
     return name if name.width <= room else label(text, COORDINATE, REGULAR, 62, ink)
 
 
-def chips(view: CarcassonneView, look: Look) -> list[Chip]:
+def chips(view: CarcassonneView, look: Look, news: News | None = None) -> list[Chip]:
     """What the strip says of each seat."""
+    gains = news.gained if news is not None else ()
     return [
         Chip(
             seat.name,
@@ -94,6 +96,7 @@ def chips(view: CarcassonneView, look: Look) -> list[Chip]:
             active=not view.over and i in (view.tasks or (view.active,)),  # who is asked, whosever turn it is
             winner=view.over and i in view.winners,
             items=_items(view, i),
+            gain=gains[i] if i < len(gains) else 0,
         )
         for i, seat in enumerate(look.seats)
     ]
@@ -101,7 +104,9 @@ def chips(view: CarcassonneView, look: Look) -> list[Chip]:
 
 def _items(view: CarcassonneView, seat: int) -> tuple[Item, ...]:
     """The other figures of a seat, and what modules gave it."""
-    found = [Item(kind, n if n > 1 else None) for kind, n in view.supply[seat].items() if n and kind != "follower"]
+    found = [
+        Item(kind, n if n > 1 else None, FIGURE) for kind, n in view.supply[seat].items() if n and kind != "follower"
+    ]
     for extra, seen in extras(view):
         found += extra.items(seen, view, seat)
     return tuple(found)
@@ -132,20 +137,32 @@ def hand(canvas: Image.Image, tile: str, box: Box, theme: Theme) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Topping:
-    """What lies above the board."""
+    """What lies above the board, or beside it."""
 
     chips: tuple[Chip, ...]
-    bands: tuple[Image.Image, ...]
+    bands: Mapping[int, tuple[Image.Image, ...]]  # by their width
     head: Head
 
 
-def topping(view: CarcassonneView, look: Look, marks: Sequence[Mark] = ()) -> Topping:
+COLUMNS: Final = ((256, 1, 2), (256, 1, 1), (388, 2, 2))  # width, chips side by side, rows of items
+
+
+def topping(view: CarcassonneView, look: Look, marks: Sequence[Mark] = (), news: News | None = None) -> Topping:
     """The strip and the bands of modules, and the room they take."""
-    shown = tuple(chips(view, look))
-    found = (extra.band(seen, view, look, marks, WIDTH - 24) for extra, seen in extras(view))
-    bands = tuple(image for image in found if image is not None)
+    shown = tuple(chips(view, look, news))
     full, narrow = (height(shown, look, room, icon) + 24 for room in (WIDTH - 24, WIDTH - HAND - 50))
-    return Topping(shown, bands, Head(full, narrow, sum(image.height + 12 for image in bands)))
+    bands = {wide: _bands(view, look, marks, wide) for wide in (WIDTH - 24, *dict.fromkeys(c[0] for c in COLUMNS))}
+    heights = {wide: sum(image.height + 12 for image in images) for wide, images in bands.items()}
+    columns = tuple(
+        Column(wide, height(shown, look, wide, icon, rows, across), heights[wide], across, rows)
+        for wide, across, rows in COLUMNS
+    )
+    return Topping(shown, bands, Head(full, narrow, heights[WIDTH - 24], columns))
+
+
+def _bands(view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int) -> tuple[Image.Image, ...]:
+    found = (extra.band(seen, view, look, marks, wide) for extra, seen in extras(view))
+    return tuple(image for image in found if image is not None)
 
 
 def compose(
@@ -171,7 +188,7 @@ def compose(
         extra.ground(desk, seen)
     if counted is not None:
         show_counted(desk, counted)
-    choices = [(m, target(view, m.place)) for m in marks if m.tone == "choice"]
+    choices = [(m, target(view, m.place)) for m in marks if m.tone in ("choice", "open")]
     choices = [(m, t) for m, t in choices if any(map(layout.shows, t.cells))]
     spots.grounds(desk, choices)
     for mark in marks:
@@ -191,13 +208,19 @@ def compose(
     if layout.hand and view.drawn:
         hand(canvas, view.drawn.tile, layout.hand, look.theme)
     if room is not None:
-        for _, box in boxes:
+        for _, where in choices:
+            for cell in where.cells if where.kind == "cell" else ():
+                x, y = layout.corner(cell)
+                room.take((x, y, x + layout.side, y + layout.side), SOME)
+        for box in (*(box for _, box in boxes), *([layout.hand] if layout.hand else [])):
             room.take(box)
         boxes += newest.above(desk, room, figures)
-    boxes += strip(canvas, look, top.chips, icon, layout.strip)
+    beside = layout.column
+    rows, across = (beside.rows, beside.across) if beside is not None else (ROWS, 0)
+    boxes += strip(canvas, look, top.chips, icon, layout.strip, rows, across)
     if layout.band:
         y = layout.band[1]
-        for image in top.bands:
+        for image in top.bands.get(layout.band[2] - layout.band[0], ()):
             canvas.paste(image, (layout.band[0], y))
             y += image.height + 12
     return Drawing(canvas, layout, boxes)
@@ -232,19 +255,24 @@ def chosen(view: CarcassonneView, marks: Sequence[Mark]) -> list[Cell]:
     return [cell for m in marks if m.tone == "choice" for cell in target(view, m.place).cells]
 
 
+def opened(view: CarcassonneView, marks: Sequence[Mark]) -> list[Cell]:
+    """The cells that somebody else may choose."""
+    return [cell for m in marks if m.tone == "open" for cell in target(view, m.place).cells]
+
+
 def boards(view: CarcassonneView, look: Look, marks: Sequence[Mark], news: News | None = None) -> list[Drawing]:
     """The board; of a very big one with spots to choose from, the overview first, then its windows."""
     cells = {(t.cell.x, t.cell.y) for t in view.laid}
     choices = chosen(view, marks)
-    taken = cells | {(c.x, c.y) for c in choices}
-    top = topping(view, look, marks)
+    taken = cells | {(c.x, c.y) for c in (*choices, *opened(view, marks))}
+    top = topping(view, look, marks, news)
     in_hand = view.drawn is not None and not view.over
     layout = plan(taken, in_hand, look.mirrored, head=top.head)
     if layout.side >= LETTERED or not choices:
         return [compose(view, look, marks, layout, top, news=news)]
     regions = windows(choices)
     found = [compose(view, look, marks, layout, top, frames=[(r, i + 1) for i, r in enumerate(regions)], news=news)]
-    small = replace(top, bands=(), head=replace(top.head, band=0))
+    small = replace(top, head=replace(top.head, band=0, columns=()))
     for region in regions:
         near = plan(taken, in_hand, look.mirrored, only=region, head=small.head)
         found.append(replace(compose(view, look, marks, near, small, news=news), region=region))

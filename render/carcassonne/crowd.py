@@ -17,16 +17,19 @@ from .paint import Painter
 CORNERS: Final = {"NW": (0.0, 0.0), "NE": (1.0, 0.0), "SE": (1.0, 1.0), "SW": (0.0, 1.0)}
 SMALL: Final = 70  # the side of a tile on boards where figures take most room
 ROOM: Final = 0.92  # how much of their size two figures keep between them
+CLEAR, NEAR = 0.9, 0.75  # how much of the room of a sign, and of half a figure, is kept between them
+RIM, KEPT = 2.0, 0.75  # what it costs to stand nearer to the rim than so many halves of a figure
 STEPS: Final = 19
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def signs(tile: str, quarters: int) -> tuple[tuple[Point, float], ...]:
     """Shields, goods, badges and buildings of a tile: where, and how much room they take."""
     painter = Painter(tile, quarters, 32, True)
     painter.gates()
+    before = len(painter.taken)
     painter.signs()
-    return tuple(painter.taken)
+    return tuple(painter.taken[before:])
 
 
 def home(tile: str, quarters: int, place: str) -> Point:
@@ -39,38 +42,49 @@ def home(tile: str, quarters: int, place: str) -> Point:
 
 @lru_cache(maxsize=2048)
 def stands(tile: str, quarters: int, who: tuple[tuple[str, str], ...]) -> tuple[Point, ...]:
-    """Where the figures (kind, place) of one tile stand, in units of the tile."""
+    """Where the figures (kind, place) of one tile stand, in units of the tile: clear of each other and of what stands
+    there; whoever is in a building stands beside it."""
     found: dict[int, Point] = {}
     fixed = [i for i, (_, place) in enumerate(who) if place.startswith("corner-")]
     named = [i for i, (_, place) in enumerate(who) if i not in fixed and place in places(tile, quarters)]
     free = [i for i in range(len(who)) if i not in fixed and i not in named]
     for i in (*fixed, *named, *free):
         kind, place = who[i]
-        others = [(p, ROOM * (share(kind, SMALL) + share(who[j][0], SMALL)) / 2) for j, p in found.items()]
+        half = share(kind, SMALL) / 2
+        others = [(p, ROOM * (half + share(who[j][0], SMALL) / 2)) for j, p in found.items()]
         spot = home(tile, quarters, place)
         if i in free and place != BRIDGE_PLACE and named:
             spot = home(tile, quarters, who[named[0]][1])
             others = others or [(spot, 0.3)]
+        if i not in fixed and place != BRIDGE_PLACE:
+            others += [(p, CLEAR * room + NEAR * half) for p, room in signs(tile, quarters)]
         if i not in fixed and any(dist(spot, p) < need for p, need in others):
-            spot = _beside(tile, quarters, place, spot, others)
+            spot = _beside(tile, quarters, place, spot, others, KEPT * half)
         found[i] = spot
     return tuple(found[i] for i in range(len(who)))
 
 
-def _beside(tile: str, quarters: int, place: str, spot: Point, others: Sequence[tuple[Point, float]]) -> Point:
-    """The nearest clear point of the same place (of the tile, where the place is none of its areas)."""
+def _beside(
+    tile: str, quarters: int, place: str, spot: Point, others: Sequence[tuple[Point, float]], kept: float
+) -> Point:
+    """The nearest clear point of the same place; of a building, or where the place is none of the tile's areas, of its
+    fields."""
     found = areas(tile, quarters)
     name = facts(tile, quarters).places().get(place, "")
     number = found.names.index(name) if name in found.names else -1
+    fields = {i for i, owner in enumerate(found.names) if owner in found.pieces}
     best, chosen = -99.0, spot
     for iy in range(2, STEPS - 1):
         for ix in range(2, STEPS - 1):
             p = (ix / STEPS, iy / STEPS)
             value = -0.5 * dist(p, spot)
-            if number >= 0 and level(found.map, *p) != number:
+            here = level(found.map, *p)
+            if number >= 0 and here != number:
                 value -= 0.6
+            elif number < 0 and here not in fields:
+                value -= 0.15
+            value -= RIM * max(0.0, kept - min(p[0], p[1], 1 - p[0], 1 - p[1]))
             value -= sum(3.0 * max(0.0, need - dist(p, q)) for q, need in others)
-            value -= sum(1.2 * max(0.0, room + 0.1 - dist(p, q)) for q, room in signs(tile, quarters))
             if value > best:
                 best, chosen = value, p
     return chosen

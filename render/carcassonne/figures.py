@@ -16,6 +16,7 @@ from .expansions import EXTRAS
 from .layout import PLAIN
 from .sketch import Figure, Sketch
 
+LARGEST: Final = 0.62  # part of a tile that a figure takes at most
 OVERVIEW: Final = 80  # below this side of a tile figures are drawn larger
 
 
@@ -89,8 +90,8 @@ def share(kind: str, side: int) -> float:
     """How high a figure is on tiles of that side, as a part of it."""
     size = FIGURES[kind].size if kind in FIGURES else 0.36
     if side < PLAIN:
-        return max(0.5, min(0.72, size * 1.36))
-    return size if side >= OVERVIEW else size * 0.42 / 0.36
+        return max(0.5, min(LARGEST, size * 1.36))
+    return size if side >= OVERVIEW else min(LARGEST, size * 0.42 / 0.36)
 
 
 def figure(kind: str, letter: str, side: int, place: str, plain: bool = False) -> Image.Image:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from render.core.look import Look, Mark, Say
 from render.core.words import LIMIT, cut, listed
@@ -16,6 +17,8 @@ from .facts import facts
 from .signs import sign, word
 from .sketch import figure_word
 from .targets import target
+
+CHOSEN: Final = ("choice", "open")  # tones of what may be chosen
 
 
 def shortened(make: str, items: Sequence[str], say: Say, room: int, between: str = "; ") -> str:
@@ -136,7 +139,7 @@ def _scores(view: CarcassonneView, look: Look) -> str:
 
 def _choices(view: CarcassonneView, say: Say, marks: Sequence[Mark]) -> str:
     """What one may choose: cells, or places of all kinds."""
-    chosen = [m for m in marks if m.tone == "choice"]
+    chosen = [m for m in marks if m.tone in CHOSEN]
     cells = all(target(view, m.place).kind == "cell" for m in chosen)
     return say("pic.alt.cells" if cells else "pic.alt.spots", n=len(chosen), list=listed(m.token for m in chosen))
 
@@ -189,8 +192,7 @@ def table_alt(view: CarcassonneView, look: Look, marks: Sequence[Mark], story: s
     elif last:
         said.append(say("pic.alt.changed", cells=listed(last)))
     more = say("pic.alt.more")
-    choices = [m.token for m in marks if m.tone == "choice"]
-    if choices:
+    if any(m.tone in CHOSEN for m in marks):
         said.append(_choices(view, say, marks))
     said += [*modules, _owned(view, look)]
     open_ones = [

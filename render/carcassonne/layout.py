@@ -20,16 +20,31 @@ PLATE: Final = 72  # the least height of a plate on an empty cell: 24 px where t
 PLAIN: Final = 56  # below it, houses and trees are left out
 HAND: Final = 244  # the tile to lay
 AROUND_HAND: Final = 14
+# How much larger tiles must get elsewhere until strip and bands leave the top, or the tile to lay the board.
+STAY, CORNER = 1.03, 1.02
 WINDOW: Final = (9, 8)
 
 
 @dataclass(frozen=True, slots=True)
+class Column:
+    """Strip and bands beside the board instead of above it: how wide, how high each of them."""
+
+    wide: int
+    strip: int
+    band: int = 0
+    across: int = 1  # chips side by side
+    rows: int = 2  # of items in a chip at most
+
+
+@dataclass(frozen=True, slots=True)
 class Head:
-    """What lies above the board: the strip over the whole width, or beside the tile to lay; a band beneath it."""
+    """What lies above the board: the strip over the whole width, or beside the tile to lay; a band beneath it; or what
+    lies beside the board."""
 
     full: int = STRIP
     narrow: int = STRIP
     band: int = 0
+    columns: tuple[Column, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +58,8 @@ class Layout:
     cells: XY  # columns, rows
     hand: Box | None  # where the tile to lay is drawn, without its frame
     strip: Box
-    band: Box | None = None  # what a module shows above the board
+    band: Box | None = None  # what modules show above the board, or beside it
+    column: Column | None = None  # strip and band are beside the board
 
     def corner(self, cell: XY) -> XY:
         """The upper left corner of a cell, in pixels."""
@@ -70,31 +86,92 @@ def _side(columns: int, rows: int, wide: int, high: int) -> int:
     return max(12, min(LARGEST, wide // columns, high // rows))
 
 
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """A way to divide the canvas: what is left for the board, and where all else goes."""
+
+    left: int
+    right: int
+    top: int
+    least: int  # how high the picture is at least
+    strip: Box
+    band: Box | None
+    hand: Box | None  # None: in a corner of the board
+    column: Column | None = None
+
+    @property
+    def wide(self) -> int:
+        return self.right - self.left - 2 * MARGIN
+
+    @property
+    def high(self) -> int:
+        return MOST - self.top - 2 * MARGIN
+
+
 def plan(
     taken: Collection[XY], hand: bool, mirrored: bool = False, only: Box | None = None, head: Head = Head()
 ) -> Layout:
-    """The plan for these cells (land and marked spots); `only`: show this region, whatever lies beyond."""
+    """The plan for these cells (land and marked spots) with the largest tiles; `only`: show this region, whatever lies
+    beyond. Strip and bands are beside the board where it is clearly larger so."""
     region = only or bounds(taken)
     columns, rows = region[2] - region[0] + 1, region[3] - region[1] + 1
-    top = head.full + head.band
-    wide, high = WIDTH - 2 * MARGIN, MOST - top - 2 * MARGIN
-    full = _side(columns, rows, wide, high)
-    if not hand:
-        return _board(region, full, None, mirrored, only is not None, head)
-    room = HAND + 2 * AROUND_HAND
-    beside = _side(columns, rows, wide - room, high)
-    above = _side(columns, rows, wide, MOST - _above(head) - head.band - 2 * MARGIN)
-    for side in range(full, max(beside, above), -1):
-        found = _in_corner(region, side, taken, mirrored, only is not None, head)
-        if found:
-            return found
-    where = "beside" if beside >= above else "above"
-    return _board(region, max(beside, above), where, mirrored, only is not None, head)
+    best: tuple[float, Layout] | None = None
+    for frame in _frames(hand, mirrored, head):
+        worth = (1.0 if frame.column else STAY) * (CORNER if frame.hand is None else 1.0)
+        full = _side(columns, rows, frame.wide, frame.high)
+        if not hand or frame.hand is not None:
+            if best is None or full * worth > best[0]:
+                best = full * worth, _board(region, full, frame, only is not None)
+            continue
+        for side in range(full, 11, -1):
+            if best is not None and side * worth <= best[0]:
+                break
+            found = _in_corner(region, side, taken, mirrored, only is not None, frame)
+            if found is not None:
+                best = side * worth, found
+                break
+    assert best is not None, "without a corner the tile to lay lies beside the strip"
+    return best[1]
 
 
-def _above(head: Head) -> int:
-    """How much room the strip with the tile to lay at its end takes."""
-    return max(head.narrow, HAND + 2 * AROUND_HAND + 12)
+def _frames(hand: bool, mirrored: bool, head: Head) -> Iterable[_Frame]:
+    """Those that need no corner of the board first."""
+    under = max(head.narrow, HAND + 2 * AROUND_HAND + 12) if hand else head.full
+    x = AROUND_HAND if mirrored else WIDTH - AROUND_HAND - HAND
+    box = (x, AROUND_HAND, x + HAND, AROUND_HAND + HAND) if hand else None
+    ends = ((x + HAND + 24, WIDTH - 12) if mirrored else (12, x - 24)) if hand else (12, WIDTH - 12)
+    high = (head.narrow if hand else head.full) - 12
+    yield _above(under, (ends[0], 12, ends[1], high), box, head)
+    for column in head.columns:
+        if not hand:
+            yield from _beside(column, None, mirrored)
+        else:
+            left = 12 if mirrored else WIDTH - 12 - column.wide
+            at = left + (column.wide - HAND) // 2
+            yield from _beside(column, (at, AROUND_HAND + 6, at + HAND, AROUND_HAND + 6 + HAND), mirrored)
+    if hand:
+        yield _above(head.full, (12, 12, WIDTH - 12, head.full - 12), None, head)
+        for column in head.columns:
+            yield from _beside(column, None, mirrored)
+
+
+def _above(under: int, strip: Box, hand: Box | None, head: Head) -> _Frame:
+    band = (12, under, WIDTH - 12, under + head.band - 12) if head.band else None
+    return _Frame(0, WIDTH, under + head.band, LEAST, strip, band, hand)
+
+
+def _beside(column: Column, hand: Box | None, mirrored: bool) -> Iterable[_Frame]:
+    """The column with the tile to lay above the strip, if it is there at all; none if it is too high."""
+    left = 12 if mirrored else WIDTH - 12 - column.wide
+    top = hand[3] + AROUND_HAND + 10 if hand is not None else 12
+    strip = (left, top, left + column.wide, top + column.strip)
+    end = strip[3] + 12
+    band = (left, end, left + column.wide, end + column.band - 12) if column.band else None
+    end += column.band
+    if end > MOST:
+        return
+    edges = (left + column.wide, WIDTH) if mirrored else (0, left)
+    yield _Frame(*edges, 0, max(LEAST, end), strip, band, hand, column)
 
 
 def _spread(region: Box, side: int, wide: int, least: int, most: int, fixed: bool) -> tuple[int, int, int, int]:
@@ -107,27 +184,16 @@ def _spread(region: Box, side: int, wide: int, least: int, most: int, fixed: boo
     return all_columns, all_rows, all_columns - columns, all_rows - rows
 
 
-def _board(region: Box, side: int, where: str | None, mirrored: bool, fixed: bool, head: Head) -> Layout:
-    beside = HAND + 2 * AROUND_HAND if where == "beside" else 0
-    under = _above(head) if where == "above" else head.full
-    wide, top = WIDTH - 2 * MARGIN - beside, under + head.band
-    least, most = LEAST - top - 2 * MARGIN, MOST - top - 2 * MARGIN
+def _board(region: Box, side: int, frame: _Frame, fixed: bool) -> Layout:
+    wide, top = frame.wide, frame.top
+    least, most = frame.least - top - 2 * MARGIN, MOST - top - 2 * MARGIN
     columns, rows, more_x, more_y = _spread(region, side, wide, least, most, fixed)
-    high = max(LEAST, top + 2 * MARGIN + rows * side)
-    left = MARGIN + (wide - columns * side) // 2 + (beside if mirrored else 0)
+    high = max(frame.least, top + 2 * MARGIN + rows * side)
+    left = frame.left + MARGIN + (wide - columns * side) // 2
     down = top + MARGIN + (high - top - 2 * MARGIN - rows * side) // 2
-    hand: Box | None = None
-    strip = (12, 12, WIDTH - 12, head.full - 12)
-    x = AROUND_HAND if mirrored else WIDTH - AROUND_HAND - HAND
-    if where == "beside":
-        hand = (x, top + AROUND_HAND + 4, x + HAND, top + AROUND_HAND + 4 + HAND)
-    elif where == "above":
-        hand = (x, AROUND_HAND, x + HAND, AROUND_HAND + HAND)
-        ends = (x + HAND + 24, WIDTH - 12) if mirrored else (12, x - 24)
-        strip = (ends[0], 12, ends[1], head.narrow - 12)
     first = (region[0] - more_x // 2, region[1] - more_y // 2)
-    band = (12, under, WIDTH - 12, under + head.band - 12) if head.band else None
-    return Layout((WIDTH, high), side, (left, down), first, (columns, rows), hand, strip, band)
+    size, cells = (WIDTH, high), (columns, rows)
+    return Layout(size, side, (left, down), first, cells, frame.hand, frame.strip, frame.band, frame.column)
 
 
 def _shifts(more_x: int, more_y: int) -> Iterable[XY]:
@@ -138,15 +204,17 @@ def _shifts(more_x: int, more_y: int) -> Iterable[XY]:
     )
 
 
-def _in_corner(region: Box, side: int, taken: Collection[XY], mirrored: bool, fixed: bool, head: Head) -> Layout | None:
+def _in_corner(
+    region: Box, side: int, taken: Collection[XY], mirrored: bool, fixed: bool, frame: _Frame
+) -> Layout | None:
     """A plan whose tile to lay has a corner of the board to itself, if there is one."""
-    base = _board(region, side, None, mirrored, fixed, head)
+    base = _board(region, side, frame, fixed)
     columns, rows = region[2] - region[0] + 1, region[3] - region[1] + 1
-    above = head.full + head.band
+    above = frame.top
     most = MOST - above - 2 * MARGIN
     room = HAND + AROUND_HAND
     for all_rows in sorted({base.cells[1], *(() if fixed else range(base.cells[1], most // side + 1))}):
-        high = max(LEAST, above + 2 * MARGIN + all_rows * side)
+        high = max(frame.least, above + 2 * MARGIN + all_rows * side)
         down = above + MARGIN + (high - above - 2 * MARGIN - all_rows * side) // 2
         for dx, dy in _shifts(base.cells[0] - columns, all_rows - rows):
             found = replace(

@@ -25,7 +25,7 @@ def room_of(desk: Desk, area: Box | None = None) -> Room:
     for laid in desk.view.laid:
         if desk.layout.shows(laid.cell):
             x, y = desk.layout.corner(laid.cell)
-            room.fill((x, y, x + desk.side, y + desk.side), LITTLE)
+            room.take((x, y, x + desk.side, y + desk.side), LITTLE)
     return room
 
 
@@ -97,7 +97,9 @@ def _letters(desk: Desk, room: Room, figures: Sequence[Standing]) -> Iterable[tu
     for cell, seat in (*told.laid.items(), *told.built.items()):
         if seat is not None and layout.shows(cell):
             x, y = layout.corner(cell)
-            corners: list[Point] = [(x + side, y), (x, y), (x + side, y + side), (x, y + side)]
+            within = max(0, round((side - 2 * wide) * 0.25))  # large tiles keep their letter to themselves
+            low, left, high, right = y + within, x + within, y + side - within, x + side - within
+            corners: list[Point] = [(right, low), (left, low), (right, high), (left, high)]
             yield _letter(desk, room, desk.look.seats[seat].letter, wide, corners, f"new {cell}")
     for one in figures:
         piece, seat = desk.view.pieces[one.number], told.moved.get(one.number)
@@ -108,7 +110,7 @@ def _letters(desk: Desk, room: Room, figures: Sequence[Standing]) -> Iterable[tu
 def _feet(one: Standing, wide: int) -> list[Point]:
     """Where a letter may stand with a figure: below it, else beside it."""
     x, y = one.middle
-    dx, dy = one.size[0] * 0.36 + wide * 0.3, one.size[1] * 0.36 + wide * 0.3
+    dx, dy = one.size[0] * 0.4 + wide * 0.38, one.size[1] * 0.4 + wide * 0.38
     return [(x, y + dy), (x + dx, y + dy * 0.7), (x - dx, y + dy * 0.7), (x + dx, y), (x - dx, y), (x, y - dy)]
 
 

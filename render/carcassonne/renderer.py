@@ -173,8 +173,9 @@ class CarcassonneRenderer:
         first, dash, last = region.partition("-")
         corners = [Cell.parse(first), Cell.parse(last if dash else first)]
         box = bounds(corners)
-        top = replace(topping(view, look), bands=())
-        layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, box, replace(top.head, band=0))
+        top = topping(view, look)
+        head = replace(top.head, band=0, columns=())
+        layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, box, head)
         return _finished(compose(view, look, marks, layout, top), in_words.region_alt(view, look, box, (), 0))
 
     def recap_pages(self, turns: Sequence[Turned]) -> list[int]:

@@ -14,7 +14,7 @@ from .layout import Box
 
 SCALE: Final = 4  # the map is so many times smaller than the picture
 FULL, SOME, LITTLE = 255, 110, 30  # how bad it is to hide something
-NEARNESS: Final = 30  # what being as far away as one may costs
+NEARNESS: Final = 60  # what being as far away as one may costs
 
 
 @shared
@@ -33,16 +33,12 @@ class Room:
         self._map = Image.new("L", (-(-size[0] // SCALE), -(-size[1] // SCALE)), 0)
         self._draw = ImageDraw.Draw(self._map)
 
-    def fill(self, box: Box, weight: int) -> None:
-        """Something lies there, and nothing else yet."""
-        left, top, right, bottom = box
-        self._map.paste(weight, (left // SCALE, top // SCALE, -(-right // SCALE), -(-bottom // SCALE)))
-
     def take(self, box: tuple[float, float, float, float], weight: int = FULL) -> None:
-        """Something stands there."""
-        left, top, right, bottom = (round(v / SCALE) for v in box)
-        crop = self._map.crop((left, top, right, bottom))
-        self._map.paste(ImageChops.lighter(crop, Image.new("L", crop.size, weight)), (left, top))
+        """Something stands there, in place of what the map said."""
+        left, top, right, bottom = box
+        self._map.paste(
+            weight, (int(left // SCALE), int(top // SCALE), int(-(-right // SCALE)), int(-(-bottom // SCALE)))
+        )
 
     def take_round(self, middle: Point, radius: float, weight: int = FULL) -> None:
         """Something round stands there."""
@@ -65,8 +61,8 @@ class Room:
         if left < a or top < b or right > c or bottom > d:
             return 2.0 * FULL
         box = (int(left // SCALE), int(top // SCALE), int(-(-right // SCALE)), int(-(-bottom // SCALE)))
-        crop = self._map.crop(box)
-        return crop.resize((1, 1), Image.Resampling.BOX).tobytes()[0]
+        covered = self._map.crop(box).tobytes()
+        return sum(covered) / len(covered)
 
     def least(self, places: Sequence[Point], size: tuple[int, int]) -> Point:
         """Of some places the one where it hides least; of equal ones the first."""
@@ -97,14 +93,6 @@ class Room:
         low = cost.getextrema()[0]
         assert isinstance(low, int | float)
         spots = cost.point([255 if v <= low else 0 for v in range(256)])
-        middle = (x - left - inside[0], y - top - inside[1])
-        best = _nearest(spots, middle)
-        return (best[0] + left + inside[0]) * SCALE, (best[1] + top + inside[1]) * SCALE
-
-
-def _nearest(spots: Image.Image, to: tuple[int, int]) -> tuple[int, int]:
-    """The white point of a mask nearest to a point."""
-    wide = spots.width
-    found = [i for i, v in enumerate(spots.tobytes()) if v]
-    at = min(found, key=lambda i: (i % wide - to[0]) ** 2 + (i // wide - to[1]) ** 2)
-    return at % wide, at // wide
+        _, row, _, _ = spots.getbbox() or (0, 0, 1, 1)
+        column = (spots.crop((0, row, spots.width, row + 1)).getbbox() or (0, 0, 1, 1))[0]
+        return (column + left + inside[0]) * SCALE, (row + top + inside[1]) * SCALE

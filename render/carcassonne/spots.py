@@ -7,13 +7,15 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from render.core.cache import shared
 from render.core.kit import Point, dashes, plate, put, spread, stacked
-from render.core.look import GOLD, GOLD_INK, THEMES, Colour, Mark, mix
+from render.core.look import GOLD, GOLD_INK, THEMES, Colour, Mark, Theme, mix
 
 from .extra import Desk, Target
 from .layout import PLATE, Box
 
 Choice: TypeAlias = tuple[Mark, Target]
+READ: Final = 50  # the height of a plate that others read: its letters are 11 px high where the picture is 400 wide
 PLATES: Final = 26  # more places than that on one board: dots, and the names of their cells
 
 
@@ -25,19 +27,16 @@ def _pixels(desk: Desk, x: float, y: float) -> Point:
 def grounds(desk: Desk, choices: Sequence[Choice]) -> None:
     """Frames of cells and regions, bridges that may be built."""
     draw = ImageDraw.Draw(desk.canvas)
-    side, theme = desk.side, desk.look.theme
+    side = desk.side
     laid = {t.cell for t in desk.view.laid}
-    fill = mix(THEMES[theme].ground, GOLD, 0.16 if theme == "dark" else 0.3)
-    frame = GOLD if theme == "dark" else THEMES[theme].accent
     for _, target in choices:
         if target.kind == "cell":
             x, y = desk.layout.corner(target.cells[0])
             inset = max(2, side // 32)
-            box = (x + inset, y + inset, x + side - inset, y + side - inset)
             if target.cells[0] not in laid:
-                draw.rectangle(box, fill=fill)
-                dashes(draw, box, frame, max(2, side // 34), max(4, side // 12))
+                desk.canvas.paste(_empty(side - 2 * inset, side, desk.look.theme), (x + inset, y + inset))
             else:
+                box = (x + inset, y + inset, x + side - inset, y + side - inset)
                 _on_land(draw, box, max(3, side // 20), max(4, side // 9))
         elif target.box is not None:
             a, b, c, d = target.box
@@ -46,6 +45,16 @@ def grounds(desk: Desk, choices: Sequence[Choice]) -> None:
         elif target.ghost is not None:
             deck = target.ghost(side)
             desk.canvas.paste(deck, desk.layout.corner(target.cells[0]), deck)
+
+
+@shared
+def _empty(wide: int, side: int, theme: Theme) -> Image.Image:
+    """A cell on which something may be laid."""
+    shades = THEMES[theme]
+    image = Image.new("RGB", (wide + 1, wide + 1), mix(shades.ground, GOLD, 0.16 if theme == "dark" else 0.3))
+    ink = GOLD if theme == "dark" else shades.accent
+    dashes(ImageDraw.Draw(image), (0, 0, wide, wide), ink, max(2, side // 34), max(4, side // 12))
+    return image
 
 
 def _on_land(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], line: int, dash: int) -> None:
@@ -96,6 +105,8 @@ def _plate(desk: Desk, mark: Mark, target: Target) -> Image.Image:
     if target.kind == "cell":
         on_land = any(t.cell == target.cells[0] for t in desk.view.laid)
         high = max(34, round(side * 0.3)) if on_land else max(PLATE, round(side * 0.4))
+        if mark.tone == "open":  # to be read, not to be pressed
+            high = max(READ, round(side * 0.3))
         return plate(mark.token, high, side - 6, floor=27)
     first, dot, second = mark.token.partition(".")
     if dot:

@@ -12,6 +12,9 @@ from .extra import Target
 
 def target(view: CarcassonneView, place: str) -> Target:
     """What a place means. ValueError for what is none."""
+    if place.isalnum() and place[-1].isdigit() and place[0].isupper():  # no module calls anything so
+        cell = Cell.parse(place)
+        return Target("cell", (cell,), (cell.x + 0.5, cell.y + 0.5))
     for extra, seen in extras(view):
         found = extra.target(seen, place)
         if found is not None:

@@ -19,9 +19,7 @@ from .room import Room
 
 RED, DARK, PALE = rgb("#FF6257"), rgb("#2A0B08"), rgb("#FFF3E4")
 STEP: Final = 42  # the least disc of a step: its number is 11 px high where the picture is 400 wide
-NUMBERED: Final = (
-    40  # on tiles of a smaller side there is no room for numbers: the head of the arrow says the direction
-)
+NUMBERED: Final = 52  # on smaller tiles the numbers would hide all: the arrow says the direction
 
 
 @shared

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 Colour: TypeAlias = tuple[int, int, int]
 Say: TypeAlias = Callable[..., str]
 Theme: TypeAlias = Literal["dark", "light"]
-Tone: TypeAlias = Literal["choice", "last", "danger"]
+Tone: TypeAlias = Literal["choice", "open", "last", "danger"]  # open: others may choose it, as everybody sees
 
 
 def rgb(text: str) -> Colour:

@@ -1,4 +1,8 @@
-"""The strip on top: one chip per seat in turn order: colour, symbol, letter, name, points, supply, what else it has."""
+"""The strip: one chip per seat in turn order: colour, symbol, letter, name, points, supply, what else it has.
+
+What a seat has is 12 px high where the picture is 400 wide; what there is no room for in the rows gives way, the least
+important first: the picture says it in words.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +15,21 @@ from PIL import Image, ImageDraw
 from .cache import shared
 from .fonts import BOLD, REGULAR, fit, label, middle, plain
 from .kit import SMOOTH, panel, reduced, star, symbol
-from .look import GOLD, SEAT_COLOURS, THEMES, Look, Theme
+from .look import GOLD, GOLD_INK, SEAT_COLOURS, THEMES, Look, Theme
 
 HIGH: Final = 98
 GAP: Final = 12
 WIDEST: Final = 240
-WIDEST_WITH_ITEMS: Final = 390
-ROW: Final = 36  # of items beneath name and points
-ITEM: Final = 30
+WIDEST_WITH_ITEMS: Final = 470
+NARROW: Final = 220  # in a chip of less width the supply stands among the items
+ROW: Final = 42  # of items beneath name and points
+ROWS: Final = 2
+ITEM: Final = 36
+DIGITS: Final = 33
+NAME: Final = 33  # names are made narrower, then cut, never smaller
+PITCH: Final = 25  # how close figures stand where they are many
+GAINED: Final = 34  # the height of what was gained
+FIGURE, NOW, THING, MINOR = range(4)  # how important an item is, the most important first
 Box: TypeAlias = tuple[int, int, int, int]
 Icon: TypeAlias = Callable[[str, str, int], Image.Image]  # name of a thing, letter of a seat, height
 
@@ -29,6 +40,7 @@ class Item:
 
     name: str
     count: int | None = None
+    weight: int = THING
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +54,7 @@ class Chip:
     active: bool = False
     winner: bool = False
     items: tuple[Item, ...] = ()
+    gain: int = 0  # points since somebody last looked
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,27 +108,72 @@ def _drawn(item: Item, letter: str, theme: Theme, icon: Icon) -> Image.Image:
     sprite = icon(item.name, letter, ITEM)
     if item.count is None:
         return sprite
-    shown, size, width = fit(str(item.count), 34, 27, BOLD, 20)
+    shown, size, width = fit(str(item.count), 40, DIGITS, BOLD, DIGITS)
     number = label(shown, size, BOLD, width, THEMES[theme].ink)
-    image = Image.new("RGBA", (sprite.width + 2 + number.width, ITEM), (0, 0, 0, 0))
+    image = Image.new("RGBA", (sprite.width + 1 + number.width, ITEM), (0, 0, 0, 0))
     image.alpha_composite(sprite, (0, (ITEM - sprite.height) // 2))
     top = round(ITEM / 2 - middle(size, BOLD))
-    image.alpha_composite(number.crop((0, max(0, -top), number.width, number.height)), (sprite.width + 2, max(0, top)))
+    image.alpha_composite(number.crop((0, max(0, -top), number.width, number.height)), (sprite.width + 1, max(0, top)))
     return image
 
 
-def _rows(what: Chip, wide: int, theme: Theme, icon: Icon) -> list[list[tuple[Item, Image.Image, int]]]:
-    """The items in rows that fit the chip: each with its picture and how far it stands from the edge."""
-    rows: list[list[tuple[Item, Image.Image, int]]] = []
-    x = wide
-    for item in what.items:
-        sprite = _drawn(item, what.letter, theme, icon)
-        if not rows or x + sprite.width > wide - 7:
+@shared
+def gained(points: int) -> Image.Image:
+    """`+9` in gold: points since somebody last looked."""
+    text = f"+{points}" if points >= 0 else f"\N{MINUS SIGN}{-points}"
+    words = label(text, DIGITS, BOLD, 76, GOLD_INK)
+    size = (words.width + 20, GAINED)
+    image = panel(size, GAINED // 2, GOLD, GOLD_INK, 2).copy()
+    top = round(GAINED / 2 - middle(DIGITS, BOLD))
+    image.alpha_composite(words.crop((0, max(0, -top), words.width, words.height)), (10, max(0, top)))
+    return image
+
+
+Row: TypeAlias = tuple[tuple[str, Image.Image, int], ...]  # name of an item, its picture, how far it is from the edge
+LEFT, RIGHT, BETWEEN = 11, 7, 8
+
+
+@shared
+def _rows(what: Chip, wide: int, theme: Theme, icon: Icon, most: int) -> tuple[Row, ...]:
+    """The items in so many rows at most: first the supply, then what is most important. Figures stand together, closer
+    where they are many; what there is no room for is left out."""
+    rows: list[list[tuple[str, Image.Image, int]]] = []
+    ends: list[int] = []  # how far each row is filled
+    room = wide - LEFT - RIGHT
+    for group in _groups(what, wide):
+        sprites = [(item.name, _drawn(item, what.letter, theme, icon)) for item in group]
+        natural = [sprite.width + 3 for _, sprite in sprites[:-1]]
+        last = sprites[-1][1].width
+        free = [room - end for end in ends] + [room] * (most - len(ends))
+        at = next((i for i, left in enumerate(free) if sum(natural) + last <= left), None)
+        if at is None and len(group) > 1:
+            at = next((i for i, left in enumerate(free) if PITCH * len(natural) + last <= left), None)
+        if at is None:
+            continue
+        if at == len(rows):
             rows.append([])
-            x = 11
-        rows[-1].append((item, sprite, x))
-        x += sprite.width + (4 if item.count is None else 8)
-    return rows
+            ends.append(0)
+        closer = min(1.0, (free[at] - last) / max(1, sum(natural)))
+        x = LEFT + ends[at]
+        for (name, sprite), step in zip(sprites, (*natural, last), strict=True):
+            rows[at].append((name, sprite, x))
+            x += int(step * closer) if step is not last else step
+        ends[at] = x - LEFT + (BETWEEN if group[-1].count is not None else 5)
+    return tuple(map(tuple, rows))
+
+
+def _groups(what: Chip, wide: int) -> list[list[Item]]:
+    """The items in the order in which they find room; figures together."""
+    items = sorted(what.items, key=lambda item: item.weight)
+    figures = [item for item in items if item.weight == FIGURE]
+    groups = [figures] if figures else []
+    if _supply_below(what, wide):
+        groups.insert(0, [Item("", what.supply)])
+    return [*groups, *([item] for item in items if item.weight != FIGURE)]
+
+
+def _supply_below(what: Chip, wide: int) -> bool:
+    return what.supply is not None and (wide < NARROW or bool(what.items))
 
 
 def width_of(count: int, room: int, items: bool) -> int:
@@ -123,15 +181,22 @@ def width_of(count: int, room: int, items: bool) -> int:
     return min(WIDEST_WITH_ITEMS if items else WIDEST, (room - GAP * (count - 1)) // count)
 
 
-def height(chips: Sequence[Chip], look: Look, room: int, icon: Icon) -> int:
-    """How high the strip is in that room."""
-    wide = width_of(len(chips), room, any(what.items for what in chips))
-    rows = max(len(_rows(what, wide, look.theme, icon)) for what in chips)
-    return HIGH + rows * ROW + (6 if rows else 0)
+def height(chips: Sequence[Chip], look: Look, room: int, icon: Icon, rows: int = ROWS, across: int = 0) -> int:
+    """How high the strip is in that room, with so many rows of items at most; `across`: chips side by side, 0: all."""
+    beside = across or len(chips)
+    wide = width_of(beside, room, bool(across) or any(what.items for what in chips))
+    one = _high(chips, wide, look.theme, icon, rows)
+    lines = -(-len(chips) // beside)
+    return lines * one + (lines - 1) * GAP
+
+
+def _high(chips: Sequence[Chip], wide: int, theme: Theme, icon: Icon, rows: int) -> int:
+    used = max(len(_rows(what, wide, theme, icon, rows)) for what in chips)
+    return HIGH + used * ROW + (4 if used else 0)
 
 
 @shared
-def chip(what: Chip, wide: int, theme: Theme, mirrored: bool, icon: Icon, high: int = HIGH) -> Placed:
+def chip(what: Chip, wide: int, theme: Theme, mirrored: bool, icon: Icon, high: int = HIGH, rows: int = ROWS) -> Placed:
     """One chip. Its parts each have a box of their own."""
     shades = THEMES[theme]
     frame = shades.accent if what.active or what.winner else shades.line
@@ -151,35 +216,58 @@ def chip(what: Chip, wide: int, theme: Theme, mirrored: bool, icon: Icon, high: 
     right = wide - 10
     crown = 24 if what.winner else 0
     if crown:
-        big = Image.new("RGBA", (22 * SMOOTH, 22 * SMOOTH), (*GOLD, 0))
-        ImageDraw.Draw(big).polygon(star((11 * SMOOTH, 11.5 * SMOOTH), 11 * SMOOTH, 5 * SMOOTH), fill=(*GOLD, 255))
-        lay("crown", reduced(big, (22, 22)), right - 22, 14)
-    shown, size, width = fit(plain(what.name) or what.letter, right - left - crown - 2, 32, REGULAR, 20)
-    name = label(shown, size, REGULAR, width, shades.ink)
-    lay("name", name, left, round(29 - middle(size)))
-    if what.supply is not None:
-        count = label(str(what.supply), 30, BOLD, 88, shades.ink)
-        lay("count", count, right - count.width, round(69 - middle(30, BOLD)))
+        lay("crown", _crown(), right - 22, 14)
+    below = _supply_below(what, wide)
+    if what.gain:  # where there is most room: beside the points, or the name
+        sprite = gained(what.gain)
+        lay("gain", sprite, right - sprite.width - (0 if below else crown), (69 if below else 29) - sprite.height // 2)
+        crown += 0 if below else sprite.width + 2
+    shown, size, width = fit(plain(what.name) or what.letter, right - left - crown - 2, NAME, REGULAR, NAME)
+    lay("name", label(shown, size, REGULAR, width, shades.ink), left, round(29 - middle(size)))
+    if what.supply is not None and not below:
+        count = label(str(what.supply), DIGITS, BOLD, 88, shades.ink)
+        lay("count", count, right - count.width, round(69 - middle(DIGITS, BOLD)))
         right -= count.width + 1
-        sprite = icon("", what.letter, 32)
+        sprite = icon("", what.letter, ITEM)
         lay("icon", sprite, right - sprite.width + 3, round(69 - sprite.height / 2))
         right -= sprite.width - 1
+    elif what.gain:
+        right -= gained(what.gain).width + 2
     shown, size, width = fit(str(what.score), right - left - 2, 42, BOLD, 27)
     lay("score", label(shown, size, BOLD, width, shades.ink), left, round(69 - middle(size, BOLD)))
-    for i, row in enumerate(_rows(what, wide, theme, icon)):
-        for item, sprite, x in row:
-            lay(item.name, sprite, x, HIGH + i * ROW - 2 + (ROW - sprite.height) // 2)
+    for i, row in enumerate(_rows(what, wide, theme, icon, rows)):
+        for name, sprite, x in row:
+            part = name or "supply"
+            lay(part, sprite, x, HIGH + i * ROW - 2 + (ROW - sprite.height) // 2)
     return Placed(image, boxes)
 
 
-def strip(canvas: Image.Image, look: Look, chips: Sequence[Chip], icon: Icon, box: Box) -> list[tuple[str, Box]]:
-    """Draw the chips side by side into the box; returns the boxes of their parts."""
-    left, top, right, bottom = box
-    wide = width_of(len(chips), right - left, any(what.items for what in chips))
+def _crown() -> Image.Image:
+    """The star of who won."""
+    big = Image.new("RGBA", (22 * SMOOTH, 22 * SMOOTH), (*GOLD, 0))
+    ImageDraw.Draw(big).polygon(star((11 * SMOOTH, 11.5 * SMOOTH), 11 * SMOOTH, 5 * SMOOTH), fill=(*GOLD, 255))
+    return reduced(big, (22, 22))
+
+
+def strip(
+    canvas: Image.Image,
+    look: Look,
+    chips: Sequence[Chip],
+    icon: Icon,
+    box: Box,
+    rows: int = ROWS,
+    across: int = 0,
+) -> list[tuple[str, Box]]:
+    """Draw the chips into the box, side by side or so many in a line; returns the boxes of their parts."""
+    left, top, right, _ = box
+    beside = across or len(chips)
+    wide = width_of(beside, right - left, bool(across) or any(what.items for what in chips))
+    high = _high(chips, wide, look.theme, icon, rows)
     found = []
     for i, what in enumerate(chips):
-        x = right - (i + 1) * wide - i * GAP if look.mirrored else left + i * (wide + GAP)
-        placed = chip(what, wide, look.theme, look.mirrored, icon, bottom - top)
-        canvas.paste(placed.image, (x, top), placed.image)
-        found += [(f"{i}.{part}", (b[0] + x, b[1] + top, b[2] + x, b[3] + top)) for part, b in placed.boxes.items()]
+        column, y = i % beside, top + i // beside * (high + GAP)
+        x = right - (column + 1) * wide - column * GAP if look.mirrored else left + column * (wide + GAP)
+        placed = chip(what, wide, look.theme, look.mirrored, icon, high, rows)
+        canvas.paste(placed.image, (x, y), placed.image)
+        found += [(f"{i}.{part}", (b[0] + x, b[1] + y, b[2] + x, b[3] + y)) for part, b in placed.boxes.items()]
     return found

@@ -84,6 +84,7 @@ class CarcassonneView:
     invited: Mapping[int, Phrase]
     over: bool
     winners: tuple[int, ...]
+    lays: tuple[Cell, ...] = ()  # where the drawn tile may be laid, row by row; empty while nobody is asked to lay it
     # What a module shows beyond tiles and figures: key of the module -> a frozen dataclass that its view.py describes.
     # Absent: the module is not in play or has nothing to show.
     extras: Mapping[str, Any] = field(default_factory=dict)

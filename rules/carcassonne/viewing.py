@@ -19,10 +19,11 @@ from .farming import (
     supplied,
     suppliers,
 )
+from .moves import Place
 from .scoring import called, marks, owners, strengths, value
 from .state import CarcassonneState
 from .tiles import FIELD, KINDS, MONASTERY, TILES, TURNED
-from .turn import DeployFigure
+from .turn import DeployFigure, LayTile
 from .view import CarcassonneView, Drawn, Feature, Laid, Piece
 
 if TYPE_CHECKING:
@@ -62,8 +63,18 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
         invited={},
         over=over,
         winners=game.winners(s) if over else (),
+        lays=open_for_lay(s),
         extras={key: shown for key, ask in s.hooks.extra if (shown := ask(s)) is not None},
     )
+
+
+def open_for_lay(s: CarcassonneState) -> tuple[Cell, ...]:
+    """Where the seat that is asked may lay the tile in hand: all see the tile, so all may know."""
+    step = s.agenda[-1] if s.agenda else None
+    if not isinstance(step, LayTile) or s.hand < 0:
+        return ()
+    found = {move.cell for move in step.legal(s, s.active) if isinstance(move, Place)}
+    return tuple(sorted(found, key=lambda cell: (cell.y, cell.x)))
 
 
 def pieces(s: CarcassonneState) -> tuple[Piece, ...]:

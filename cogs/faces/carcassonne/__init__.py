@@ -154,7 +154,8 @@ class Carcassonne(Face[CarcassonneView]):
         return replace(view, drawn=None, active=None, tasks={}, just_laid=None)
 
     def marks(self, view: CarcassonneView) -> Sequence[Mark]:
-        return [Mark(str(cell), str(cell), tone="last") for cell in view.changed]
+        changed = [Mark(str(cell), str(cell), tone="last") for cell in view.changed]
+        return [*changed, *(Mark(str(cell), str(cell), tone="open") for cell in view.lays)]
 
     def quick(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Sequence[Button]:
         """For whoever is asked something that expansions know how to ask so."""

@@ -24,7 +24,9 @@ INK: Final = rgb("#2E261C")
 WHITE: Final = (255, 255, 255)
 Box = tuple[float, float, float, float]
 WALL: Final = 0.56  # how far within the outer tiles the wall of the City stands
-LEAST: Final = 13  # no letter is smaller
+NAMED: Final = 100  # on smaller tiles the names of the quarters could not be read; whoever may choose one sees plates
+NAME: Final = 46  # the least height of their plates
+LEAST: Final = 28  # the least size of their letters
 
 
 @shared
@@ -104,8 +106,9 @@ class Quarters(Extra):
             if not desk.named:
                 continue
             fill, ink = (ROBE, WHITE) if here else (PARCHMENT, INK)
-            banner = plate(quarter.name, max(20, round(side * 0.3)), right - left - 4, fill, ink, INK, floor=LEAST)
-            put(desk.canvas, banner, ((left + right) / 2, top + banner.height / 2 - 1))
+            if side >= NAMED:
+                banner = plate(quarter.name, max(NAME, round(side * 0.3)), right - left - 4, fill, ink, INK, LEAST)
+                put(desk.canvas, banner, ((left + right) / 2, top + banner.height / 2 - 1))
 
     def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
         found: dict[int, tuple[float, float]] = {}

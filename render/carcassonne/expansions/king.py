@@ -12,7 +12,7 @@ from render.carcassonne.pen import Pen
 from render.carcassonne.things import INK
 from render.core.look import Look, rgb
 from render.core.recap import Said, Turned
-from render.core.strip import Item
+from render.core.strip import NOW, Item
 from rules.carcassonne.view import CarcassonneView
 
 LASTING: Final = 4  # how much an award weighs
@@ -53,7 +53,7 @@ class Awards(Extra):
 
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         held = (("king", seen.king), ("robber", seen.robber))
-        return [Item(name, award.size) for name, award in held if award and award.seat == seat]
+        return [Item(name, award.size, NOW) for name, award in held if award and award.seat == seat]
 
     def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
         for key, params in turn.events:

@@ -13,7 +13,7 @@ from render.carcassonne.iconed import painted
 from render.carcassonne.signs.trade import GOODS, goods
 from render.core.look import Look
 from render.core.recap import Said, Turned
-from render.core.strip import Item
+from render.core.strip import MINOR, NOW, Item
 from render.core.words import listed
 from rules.carcassonne.view import CarcassonneView
 
@@ -32,8 +32,15 @@ class Goods(Extra):
     icons: ClassVar = {kind: partial(_goods, kind) for kind in GOODS}
 
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
-        more = [Item("again")] if view.active == seat and (seen.earned or seen.second) else []
-        return [*more, *(Item(kind, n if n > 1 else None) for kind, n in seen.goods[seat].items() if n)]
+        more = [Item("again", None, NOW)] if view.active == seat and (seen.earned or seen.second) else []
+        return [
+            *more,
+            *(
+                Item(kind, n if n > 1 else None, NOW if n == max(of.get(kind, 0) for of in seen.goods) else MINOR)
+                for kind, n in seen.goods[seat].items()
+                if n
+            ),
+        ]
 
     def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
         for key, params in turn.events:

@@ -23,6 +23,7 @@ from render.carcassonne.layout import Head, plan
 from render.carcassonne.renderer import CarcassonneRenderer
 from render.carcassonne.targets import target
 from render.core.look import SEAT_COLOURS, Colour
+from render.core.strip import DIGITS, FIGURE, ITEM, MINOR, NOW, ROW, Chip, Item, chip
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions import modules
 from rules.carcassonne.game import CarcassonneGame
@@ -153,15 +154,71 @@ def test_items_of_the_strip_do_not_touch(rtl: bool) -> None:
 
 
 def test_six_seats_with_everything_keep_the_board() -> None:
-    """The strip grows downward; nothing of it is cut."""
-    head = topping(whole(), look()).head
-    assert 122 < head.full <= 200
+    """The strip is one line of chips with two rows of what they have, however much that is."""
+    all_left = dict.fromkeys(("follower", "large", "mayor", "builder", "wagon", "pig", "barn"), 1)
+    goods = tuple({"wine": 3, "grain": 2, "cloth": 1} for _ in range(6))
+    given: dict[str, Any] = {**EXTRAS}
+    extras = {
+        **EXTRAS,
+        "abbey": replace(given["abbey"], abbeys=(1,) * 6),
+        "bridge": replace(given["bridge"], bridges_left=(3,) * 6, castles_left=(3,) * 6),
+        "trade": replace(given["trade"], goods=goods),
+    }
+    view = replace(whole(), seats=6, scores=(100,) * 6, supply=(all_left,) * 6, extras=extras)
+    head = topping(view, look(6)).head
+    assert 122 < head.full <= 98 + 2 * ROW + 4 + 24
     assert head.band > 100
     layout = plan({(x, y) for x in range(20) for y in range(14)}, True, head=head)
+    assert layout.column is None
     assert layout.band is not None
     assert layout.strip[3] <= layout.band[1]
     assert layout.band[3] <= layout.at[1]
     assert layout.size[1] <= 1250
+
+
+def test_on_a_tall_board_strip_and_auction_stand_beside_it() -> None:
+    view = whole()
+    head = topping(view, look()).head
+    tall = {(x, y) for x in range(7) for y in range(16)}
+    layout = plan(tall, True, head=head)
+    assert layout.column is not None
+    assert layout.band is not None
+    assert layout.hand is not None
+    right = layout.corner((7, 0))[0]
+    for box in (layout.strip, layout.band):
+        assert right < box[0] < box[2] <= 1200
+        assert box[3] <= layout.size[1]
+    assert layout.strip[3] <= layout.band[1]
+    assert layout.side > 1.05 * plan(tall, True, head=replace(head, columns=())).side
+    mirrored = plan(tall, True, True, head=head)
+    assert mirrored.strip[2] < mirrored.corner((0, 0))[0]
+
+
+def test_what_there_is_no_room_for_gives_way_to_what_matters() -> None:
+    """Narrow chips: awards, most goods and figures stay; goods of which others have more go."""
+    things = [
+        Item("wine", 2, MINOR),
+        Item("castle", 3),
+        Item("bridge", 3),
+        Item("king", 12, NOW),
+        Item("cloth", 9, NOW),
+    ]
+    many = (*things, *(Item(kind, None, FIGURE) for kind in ("large", "mayor", "builder", "wagon", "pig", "barn")))
+    cases: tuple[tuple[int, set[str], set[str]], ...] = (
+        (186, {"king", "large", "barn"}, {"wine", "castle"}),
+        (390, {"wine", "castle"}, set()),
+    )
+    for wide, there, gone in cases:
+        placed = chip(Chip("Ann", "R", 108, 7, items=many, gain=10), wide, "dark", False, icon, 200)
+        assert there <= placed.boxes.keys()
+        assert not gone & placed.boxes.keys()
+        assert {"supply", "gain", "score"} <= placed.boxes.keys()
+        for name, box in placed.boxes.items():
+            assert box[2] <= wide - 5, name
+    small = chip(Chip("Ann", "R", 108, 7, items=many), 256, "dark", False, icon, 200, 1)
+    assert max(box[3] for box in small.boxes.values()) < 98 + ROW
+    assert ITEM / 3 >= 12, "a thing is 12 px high where the picture is 400 wide"
+    assert DIGITS / 3 >= 11
 
 
 @pytest.mark.parametrize("where", [(3, 40), (40, 3), (12, 9)])

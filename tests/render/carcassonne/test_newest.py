@@ -149,7 +149,8 @@ def test_a_letter_stands_at_the_foot_only_where_the_frame_does_not_say_it() -> N
 
 def test_numbers_go_where_they_hide_least() -> None:
     room = Room((400, 400), (0, 0, 400, 400))
-    assert room.near((200, 200), (40, 40), 100) == (200, 200)
+    x, y = room.near((200, 200), (40, 40), 100)
+    assert abs(x - 200) + abs(y - 200) <= 24
     room.take((150, 150, 250, 250))
     x, y = room.near((200, 200), (40, 40), 100)
     assert abs(x - 200) >= 60 or abs(y - 200) >= 60

@@ -19,11 +19,12 @@ from render.carcassonne.sprites import things
 from render.carcassonne.who import who
 from render.core.look import SEAT_COLOURS, Look, Mark, Say
 from render.core.recap import Said, Turned
-from render.core.strip import Item
+from render.core.strip import NOW, THING, Item
 from render.core.words import listed
-from rules.carcassonne.cells import Cell
+from rules.carcassonne.cells import BRIDGE_PLACE, Cell
 from rules.carcassonne.view import CarcassonneView
 
+END: Final = 0.16  # of the way over a bridge
 AXES: Final = {"NS": (0.5, 0.26), "EW": (0.5, 0.5)}  # where the plate of a bridge lies: two may cross
 
 SOLD: Final = ("carc.bazaar.bought", "carc.bazaar.kept", "carc.bazaar.free")  # a tile finds its owner
@@ -103,6 +104,18 @@ class Bridges(Extra):
                 over = things(*below, desk.side)
                 desk.canvas.paste(over, desk.layout.corner(cell), over)
 
+    def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
+        """Whoever is on a bridge that leads behind a building stands at its end."""
+        axes = {one.cell: one.axis for one in seen.bridges}
+        laid = {t.cell: (t.tile, t.turn // 90) for t in view.laid}
+        found = {}
+        for number, piece in enumerate(view.pieces):
+            axis = axes.get(piece.cell) if piece.place == BRIDGE_PLACE else None
+            if axis is not None and facts(*laid[piece.cell]).middle:
+                x, y = (END, 0.45) if axis == "EW" else (0.5, 1 - END)
+                found[number] = piece.cell.x + x, piece.cell.y + y
+        return found
+
     def cells(self, seen: Any) -> Iterable[tuple[str, Cell]]:
         yield from ((one.axis, one.cell) for one in seen.bridges)
         yield from (("castle", cell) for one in seen.castles for cell in one.cells)
@@ -110,7 +123,11 @@ class Bridges(Extra):
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         left = (("bridge", seen.bridges_left[seat]), ("castle", seen.castles_left[seat]))
         won = sum(lot.seat == seat and not lot.laid for lot in seen.bazaar.lots) if seen.bazaar else 0
-        return [Item(name, n if n > 1 else None) for name, n in (("again", won), *left) if n]
+        return [
+            Item(name, n if n > 1 else None, NOW if name == "again" else THING)
+            for name, n in (("again", won), *left)
+            if n
+        ]
 
     def target(self, seen: Any, place: str) -> Target | None:
         """A tile of the bazaar (`lot-2`), or where a bridge would stand (`N50.EW`)."""

@@ -7,52 +7,79 @@ from typing import Any, Final
 from PIL import Image, ImageDraw
 
 from render.carcassonne.sprites import land
-from render.core.fonts import BOLD, REGULAR, fit, label, middle
+from render.core.fonts import BOLD, fit, label, middle
 from render.core.kit import plate, put
 from render.core.look import GOLD, GOLD_INK, Look, mix
-from render.core.strip import badge
+from render.core.strip import badge, mini_seat
 
 TILE: Final = 124
+LEAST: Final = 84  # the least side of a tile
 BESIDE: Final = 48  # the least room for a badge beside a tile
+AROUND: Final = 34  # of a tile with its margins
+BELOW: Final = 50  # for who has it, where there is no room beside
 GAP: Final = 10
 
 
 def stall(bazaar: Any, look: Look, marked: frozenset[str], wide: int) -> Image.Image:
-    """All lots side by side; gold: to choose from; the one on offer is framed; taken ones are washed."""
-    shades = look.shades
+    """All lots side by side, in lines where there is little room; gold: to choose from; the one on offer is framed;
+    taken ones are washed."""
     count = len(bazaar.lots)
-    room = min(240, (wide - (count - 1) * GAP) // count)
-    side = min(TILE, room - BESIDE - 34)
-    high = side + 32
-    image = Image.new("RGB", (wide, high), shades.ground)
-    draw = ImageDraw.Draw(image)
+    across = next((n for n in range(count, 1, -1) if (wide + GAP) // n - GAP >= LEAST + AROUND), 1)
+    room = min(240, (wide + GAP) // across - GAP)
+    beside = room >= LEAST + BESIDE + AROUND
+    side = min(TILE, room - (BESIDE if beside else 0) - AROUND)
+    high = side + 32 + (0 if beside else BELOW)
+    image = Image.new("RGB", (wide, -(-count // across) * (high + GAP) - GAP), look.shades.ground)
     for i, lot in enumerate(bazaar.lots):
-        x = wide - (i + 1) * room - i * GAP if look.mirrored else i * (room + GAP)
-        offered = lot.number == bazaar.lot
-        chosen = f"lot-{lot.number}" in marked
-        frame = GOLD if chosen else shades.ink if offered else shades.line
-        line = 6 if chosen or offered else 2
-        draw.rounded_rectangle((x, 0, x + room - 1, high - 1), 14, fill=shades.panel, outline=frame, width=line)
-        tile = land(lot.tile, 0, side)
-        if lot.seat is not None:
-            tile = Image.blend(tile, Image.new("RGB", tile.size, shades.ground), 0.5 if not lot.laid else 0.72)
-        left = x + room - side - 14 if look.mirrored else x + 14
-        image.paste(tile, (left, (high - side) // 2))
-        fill, ink = (GOLD, GOLD_INK) if chosen else (mix(shades.panel, shades.ink, 0.88), shades.panel)
-        put(image, plate(str(lot.number), 40, 70, fill, ink, GOLD_INK, floor=22), (left + 20, 30))
-        free = room - side - 34
-        middle_ = x + 10 + free / 2 if look.mirrored else left + side + 8 + free / 2
-        seat = lot.seat if lot.seat is not None else bazaar.leader if offered else None
-        if seat is None:
-            continue
-        block = badge(look.seats[seat].letter, (min(48, free), 72))
-        put(image, block, (middle_, 50))
-        if offered and bazaar.price is not None:
-            shown, size, width = fit(str(bazaar.price), free, 40, BOLD, 22)
-            words = label(shown, size, BOLD, width, shades.ink)
-        else:
-            shown, size, width = fit(look.seats[seat].name, free + 8, 22, REGULAR, 13)
-            words = label(shown, size, REGULAR, width, shades.soft)
-        top = round(high - 30 - middle(size, BOLD))
-        image.paste(words, (round(middle_ - words.width / 2), top), words)
+        column, y = i % across, i // across * (high + GAP)
+        x = wide - (column + 1) * room - column * GAP if look.mirrored else column * (room + GAP)
+        one = _lot(bazaar, lot, look, f"lot-{lot.number}" in marked, (room, high), side, beside)
+        image.paste(one, (x, y))
     return image
+
+
+def _lot(
+    bazaar: Any, lot: Any, look: Look, chosen: bool, size: tuple[int, int], side: int, beside: bool
+) -> Image.Image:
+    """A tile with its number, and who has it or bids most: beside it, or below."""
+    shades, (room, high) = look.shades, size
+    image = Image.new("RGB", size, shades.ground)
+    draw = ImageDraw.Draw(image)
+    offered = lot.number == bazaar.lot
+    frame = GOLD if chosen else shades.ink if offered else shades.line
+    line = 6 if chosen or offered else 2
+    draw.rounded_rectangle((0, 0, room - 1, high - 1), 14, fill=shades.panel, outline=frame, width=line)
+    tile = land(lot.tile, 0, side)
+    if lot.seat is not None:
+        tile = Image.blend(tile, Image.new("RGB", tile.size, shades.ground), 0.5 if not lot.laid else 0.72)
+    edge = room - side - 14 if look.mirrored else 14
+    left = edge if beside else (room - side) // 2
+    image.paste(tile, (left, 16))
+    fill, ink = (GOLD, GOLD_INK) if chosen else (mix(shades.panel, shades.ink, 0.88), shades.panel)
+    put(image, plate(str(lot.number), 48, 70, fill, ink, GOLD_INK, floor=22), (left + 20, 34))
+    seat = lot.seat if lot.seat is not None else bazaar.leader if offered else None
+    if seat is None:
+        return image
+    price = bazaar.price if offered else None
+    letter = look.seats[seat].letter
+    if not beside:
+        _in_line(image, [mini_seat(letter, 40)], price, high - 32, look)
+        return image
+    free = room - side - AROUND
+    middle_ = 10 + free / 2 if look.mirrored else left + side + 8 + free / 2
+    put(image, badge(letter, (min(48, free), 72)), (middle_, 50))
+    if price is not None:
+        shown, size_, width = fit(str(price), free, 40, BOLD, 33)
+        words = label(shown, size_, BOLD, width, shades.ink)
+        image.paste(words, (round(middle_ - words.width / 2), round(high - 30 - middle(size_, BOLD))), words)
+    return image
+
+
+def _in_line(image: Image.Image, parts: list[Image.Image], price: int | None, y: int, look: Look) -> None:
+    """Who bids, and what, side by side in the middle."""
+    if price is not None:
+        parts = [*parts, label(str(price), 40, BOLD, 88, look.shades.ink)]
+    x = (image.width - sum(part.width + 8 for part in parts) + 8) // 2
+    for i, part in enumerate(parts):
+        image.paste(part, (x, round(y - (middle(40, BOLD) if i else part.height / 2))), part)
+        x += part.width + 8
