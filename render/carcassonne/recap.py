@@ -26,6 +26,7 @@ from .told import items, told
 HIGH: Final = 232  # the picture in a frame
 TILE: Final = 118  # the tile to lay
 TWO: Final = 2  # so many cells are named in a head
+ROOM: Final = 84  # letters about a tile
 OFFERED: Final = 6  # so many tiles are shown beside the seats
 
 
@@ -102,14 +103,18 @@ def _words(recap: Recap, look: Look) -> str:
     view: CarcassonneView = recap.now
     if not recap.task:
         return ""
-    found: list[str] = []
+    said = ""
     if view.drawn is not None and view.drawn.seat == recap.reader:
-        found = tile_words(view.drawn.tile, look)
-    said = " ".join(found) or look.say("pic.recap.task", task=recap.task)  # beside «to lay» a tile says what is asked
+        said = tile_words(view.drawn.tile, look)
+    said = said or look.say("pic.recap.task", task=recap.task)  # else «to lay» beside the tile says what is asked
     return said[:1].upper() + said[1:]
 
 
-def tile_words(tile: str, look: Look) -> list[str]:
-    """What the marks of a tile bring with them."""
-    keys = (f"pic.recap.tile.{mark}" for mark, _ in facts(tile).marked())
-    return [look.say(key) for key in dict.fromkeys(keys) if known(key)]
+def tile_words(tile: str, look: Look) -> str:
+    """What the marks of a tile bring with them, as far as there is room."""
+    keys = dict.fromkeys(f"pic.recap.tile.{mark}" for mark, _ in facts(tile).marked())
+    said = ""
+    for sentence in (look.say(key) for key in keys if known(key)):
+        longer = f"{said} {sentence}".strip()
+        said = longer if not said or len(longer) <= ROOM else said
+    return said

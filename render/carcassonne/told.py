@@ -16,6 +16,7 @@ from .news import Event, News, Scored
 from .outlines import news
 
 TILE, LOST, SCORED, NEAR, END, WAY, PUT, MOVED, BUILT = 100, 95, 45, 75, 60, 50, 65, 30, 58  # weights
+STEP: Final = frozenset({"old", "cell", "step"})  # parameters of a step of somebody's way
 BEGUN: Final = "carc.game.begun"
 MINE: Final = 40  # what touches the reader weighs so much more
 
@@ -36,6 +37,8 @@ def told(before: CarcassonneView, after: CarcassonneView, events: Sequence[Event
     if events:  # what others laid before their turns began is no part of this one
         lies = {laid.cell for laid in after.laid}
         new = replace(new, laid={cell: seat for cell, seat in _laid(events) if cell in lies})
+        if not any(params.keys() >= STEP for _, params in events):
+            new = replace(new, ways=())  # the view keeps that of an earlier turn
     return TurnTold(after, new, tuple(_lost(before, after, events)), reader)
 
 

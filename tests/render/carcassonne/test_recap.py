@@ -12,7 +12,8 @@ import pytest
 from render import Look, Recap, Said, Step, Turned, renderer
 from render.carcassonne.captions import caption
 from render.carcassonne.cutout import windows
-from render.carcassonne.recap import HIGH, page, tile_words
+from render.carcassonne.facts import all_facts
+from render.carcassonne.recap import HIGH, ROOM, page, tile_words
 from render.carcassonne.told import items, told
 from render.core.frames import BAR, CAPTION, COLUMN, GAP, HEAD, INSIDE, MARGIN, WIDE
 from rules.carcassonne.cells import TURNS, Cell
@@ -175,6 +176,16 @@ def test_tiles_of_a_market_are_no_cells() -> None:
     assert told(scene(), after(scene(), "P50"), (laid_at("P50", 1), held), 0).news.laid
 
 
+def test_a_way_belongs_to_the_turn_in_which_it_was_made() -> None:
+    moved = [step for step in steps("whole_princess_four") if any("step" in params for _, params in step.turn.events)]
+    assert moved
+    for step in moved:
+        assert told(step.before, step.after, step.turn.events, 0).news.ways
+    last = moved[0].after
+    gift = event("carc.fairy.turn", seat=1, seats=[1], cell="M50", points=1, category="fairy")
+    assert told(last, last, (gift,), 0).news.ways == ()
+
+
 def test_a_turn_in_which_nothing_was_laid_shows_the_last_tile() -> None:
     (item,) = items(told(scene(), scene(), (), None))
     assert item.part == (-1, 1, 0, 2)
@@ -251,6 +262,12 @@ def test_a_loss_of_the_reader_comes_before_everything() -> None:
     assert words(ate, reader=2) == "The dragon sent home 1 figure of Mara."
 
 
+def test_the_fairy_is_told_in_few_words() -> None:
+    came = event("carc.fairy.moved", seat=1, cell="N50", old="M50")
+    gift = event("carc.fairy.turn", seat=1, seats=[1], cell="M50", points=1)
+    assert words(gift, laid_at("P50", 1), came) == "Fairy: +1. Moved the fairy to N50."
+
+
 def test_auctions_are_one_sentence() -> None:
     told_of = (
         event("carc.bazaar.opened", seat=2, bid=1, lot=1, tile="base-A"),
@@ -265,8 +282,10 @@ def test_auctions_are_one_sentence() -> None:
 
 def test_the_tile_to_lay_and_what_matters_of_it() -> None:
     how = look(3)
-    assert tile_words("base-A", how) == []
-    assert tile_words("princess-rrff-volcano", how) == ["Your tile is a volcano: the dragon flies to where you lay it."]
+    assert not tile_words("base-A", how)
+    assert tile_words("princess-rrff-volcano", how) == "Your tile is a volcano: the dragon flies to where you lay it."
+    several = [tile for tile, of in all_facts().items() if len(of.marked()) > 1]
+    assert 0 < max(len(tile_words(tile, how)) for tile in several) <= ROOM
 
 
 def test_how_things_stand_is_lower_where_it_stands_alone() -> None:
