@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from PIL import Image
+
+from render.core.cache import shared
 from render.core.kit import Point, put
 
 from .extra import Desk
-from .layout import Box
+from .layout import Box, Layout
 from .markers import LETTER, PILL, frame, gone, letter_disc, overhang, points_pill
 from .news import Scored
 from .people import Standing
@@ -21,12 +24,18 @@ REACH: Final = 1.8  # tiles that a number of points may lie away from what gave 
 
 def room_of(desk: Desk, area: Box | None = None) -> Room:
     """A map of what is busy; land is a little. `area`: where something may be put, in pixels; all of the picture."""
-    room = Room(desk.canvas.size, area)
-    for laid in desk.view.laid:
-        if desk.layout.shows(laid.cell):
-            x, y = desk.layout.corner(laid.cell)
-            room.take((x, y, x + desk.side, y + desk.side), LITTLE)
-    return room
+    cells = tuple((t.cell.x, t.cell.y) for t in desk.view.laid if desk.layout.shows(t.cell))
+    return Room(desk.canvas.size, area, _land(desk.layout, cells))
+
+
+@shared
+def _land(layout: Layout, cells: tuple[tuple[int, int], ...]) -> Image.Image:
+    """A map on which land is a little busy."""
+    room = Room(layout.size)
+    for cell in cells:
+        x, y = layout.corner(cell)
+        room.take((x, y, x + layout.side, y + layout.side), LITTLE)
+    return room.map
 
 
 def below(desk: Desk, room: Room) -> None:

@@ -27,16 +27,17 @@ def _far(wide: int, high: int) -> Image.Image:
 class Room:
     """A map of what is busy on a picture. Boxes and points are in its pixels."""
 
-    def __init__(self, size: tuple[int, int], area: Box | None = None) -> None:
-        """`area`: nothing is put outside it."""
+    def __init__(self, size: tuple[int, int], area: Box | None = None, busy: Image.Image | None = None) -> None:
+        """`area`: nothing is put outside it; `busy`: the map of another room, to begin with."""
         self._area = area or (0, 0, *size)
-        self._map = Image.new("L", (-(-size[0] // SCALE), -(-size[1] // SCALE)), 0)
-        self._draw = ImageDraw.Draw(self._map)
+        small = (-(-size[0] // SCALE), -(-size[1] // SCALE))
+        self.map = Image.new("L", small, 0) if busy is None else busy.copy()
+        self._draw = ImageDraw.Draw(self.map)
 
     def take(self, box: tuple[float, float, float, float], weight: int = FULL) -> None:
         """Something stands there, in place of what the map said."""
         left, top, right, bottom = box
-        self._map.paste(
+        self.map.paste(
             weight, (int(left // SCALE), int(top // SCALE), int(-(-right // SCALE)), int(-(-bottom // SCALE)))
         )
 
@@ -51,7 +52,7 @@ class Room:
         small = small.point([v * weight // 255 for v in range(256)])
         left, top = at[0] // SCALE, at[1] // SCALE
         box = (left, top, left + small.width, top + small.height)
-        self._map.paste(ImageChops.lighter(self._map.crop(box), small), box[:2])
+        self.map.paste(ImageChops.lighter(self.map.crop(box), small), box[:2])
 
     def hides(self, middle: Point, size: tuple[int, int]) -> float:
         """How bad it is to put something of that size there; outside the area worst of all."""
@@ -61,7 +62,7 @@ class Room:
         if left < a or top < b or right > c or bottom > d:
             return 2.0 * FULL
         box = (int(left // SCALE), int(top // SCALE), int(-(-right // SCALE)), int(-(-bottom // SCALE)))
-        covered = self._map.crop(box).tobytes()
+        covered = self.map.crop(box).tobytes()
         return sum(covered) / len(covered)
 
     def least(self, places: Sequence[Point], size: tuple[int, int]) -> Point:
@@ -77,7 +78,7 @@ class Room:
         x, y = round(anchor[0] / SCALE), round(anchor[1] / SCALE)
         pad_x, pad_y = -(-size[0] // (2 * SCALE)), -(-size[1] // (2 * SCALE))
         outer = (x - span - pad_x, y - span - pad_y, x + span + pad_x + 1, y + span + pad_y + 1)
-        seen = self._map.crop(outer).filter(ImageFilter.BoxBlur((pad_x, pad_y)))
+        seen = self.map.crop(outer).filter(ImageFilter.BoxBlur((pad_x, pad_y)))
         cost = seen.crop((pad_x, pad_y, seen.width - pad_x, seen.height - pad_y))
         cost = ImageChops.add(cost, _far(*cost.size))
         left, top = x - span, y - span

@@ -47,20 +47,28 @@ def points(layout: Layout, cells: Sequence[Cell]) -> list[Point]:
 
 def draw_way(canvas: Image.Image, layout: Layout, cells: Sequence[Cell], room: Room | None = None) -> None:
     """The line below the figures: a ring where it began, an arrow where it ends. It takes a little of the room."""
-    spots = points(layout, cells)
-    if len(spots) < 2:
+    if len(cells) < 2:
         return
-    wide = min(8, max(3, round(layout.side * 0.07)))
-    left, top = round(min(x for x, _ in spots)) - layout.side, round(min(y for _, y in spots)) - layout.side
-    size = (round(max(x for x, _ in spots)) - left + layout.side, round(max(y for _, y in spots)) - top + layout.side)
+    first = (min(cell.x for cell in cells), min(cell.y for cell in cells))
+    line = _line(tuple((cell.x - first[0], cell.y - first[1]) for cell in cells), layout.side)
+    left, top = layout.corner(first)
+    canvas.paste(line, (left, top), line)
+    if room is not None:
+        room.take_mask(line.getchannel("A"), (left, top))
+
+
+@shared
+def _line(cells: tuple[tuple[int, int], ...], side: int) -> Image.Image:
+    """The way through these cells of a small board, which are that wide and high."""
     smooth = 2
+    wide = min(8, max(3, round(side * 0.07)))
+    size = ((max(x for x, _ in cells) + 1) * side, (max(y for _, y in cells) + 1) * side)
     image = Image.new("RGBA", (size[0] * smooth, size[1] * smooth), (*RED, 0))
     draw = ImageDraw.Draw(image)
-    line = [((x - left) * smooth, (y - top) * smooth) for x, y in spots]
-    ring, end = layout.side * 0.3 * smooth, layout.side * 0.2 * smooth
+    line: list[Point] = [((x + 0.5) * side * smooth, (y + 0.5) * side * smooth) for x, y in cells]
+    start, ring, end = line[0], side * 0.3 * smooth, side * 0.2 * smooth
     line[0] = _toward(line[0], line[1], ring)
     tip, line[-1] = _toward(line[-1], line[-2], end), _toward(line[-1], line[-2], end * 1.7)
-    start = ((spots[0][0] - left) * smooth, (spots[0][1] - top) * smooth)
     for more, ink in ((2.4, DARK), (1.2, PALE), (0.0, RED)):
         broad = round((wide + 2 * more) * smooth)
         draw.line(line, fill=(*ink, 255), width=broad, joint="curve")
@@ -68,10 +76,7 @@ def draw_way(canvas: Image.Image, layout: Layout, cells: Sequence[Cell], room: R
         draw.polygon(head, fill=(*ink, 255))
         r = ring + more * smooth
         draw.ellipse((start[0] - r, start[1] - r, start[0] + r, start[1] + r), outline=(*ink, 255), width=broad)
-    done = image.resize(size, Image.Resampling.BOX)
-    canvas.paste(done, (left, top), done)
-    if room is not None:
-        room.take_mask(done.getchannel("A"), (left, top))
+    return image.resize(size, Image.Resampling.BOX)
 
 
 def _toward(a: Point, b: Point, length: float) -> Point:

@@ -17,6 +17,7 @@ from render.carcassonne.counted import counted
 from render.carcassonne.crowd import home, signs, stands
 from render.carcassonne.expansions import EXTRAS as PAINTERS
 from render.carcassonne.expansions.bridge.built import bridge, castle
+from render.carcassonne.facts import all_facts, facts
 from render.carcassonne.figures import FIGURES, share, sprite
 from render.carcassonne.icons import icon
 from render.carcassonne.layout import Head, plan
@@ -26,13 +27,18 @@ from render.core.look import SEAT_COLOURS, Colour
 from render.core.strip import DIGITS, FIGURE, ITEM, MINOR, NOW, ROW, Chip, Item, chip
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions import modules
+from rules.carcassonne.expansions.bridge.view import BridgeSeen, BridgeView
 from rules.carcassonne.game import CarcassonneGame
+from rules.carcassonne.view import Piece
 from rules.core import Choices, play, start
 from tests.render.carcassonne.modules import EXTRAS, only, whole
-from tests.render.carcassonne.scenes import strip_of_land
+from tests.render.carcassonne.scenes import strip_of_land, tile
 from tests.render.looks import look
 from tests.render.pictures import opened
 from tools.pictures import everything, marks_of
+
+assert isinstance(EXTRAS["bridge"], BridgeView)
+BRIDGES = EXTRAS["bridge"]
 
 
 def colours_of(image: Image.Image) -> set[Colour]:
@@ -83,6 +89,42 @@ def test_figures_on_one_place_stand_apart_and_clear_of_signs() -> None:
     for spot in found[1:]:
         for at, room in signs("base-C", 0):
             assert math.dist(spot, at) > room
+
+
+def test_nobody_hides_a_building() -> None:
+    """Whoever is in a building stands beside it; so does the dragon, as far as there is room on the tile."""
+    for name, found in all_facts().items():
+        if not found.middle:
+            continue
+        for quarters in range(4):
+            buildings = [(at, room) for at, room in signs(name, quarters) if room >= 0.2]
+            inside = [("follower", place) for place, owner in facts(name, quarters).places().items() if owner == "b"]
+            for who, share_ in (*((one, 0.8) for one in inside), (("dragon", "tile"), 0.6)):
+                (spot,) = stands(name, quarters, (who,))
+                half = share(who[0], 70) / 2
+                assert 0 < min(spot) <= max(spot) < 1, name
+                for at, room in buildings:
+                    assert math.dist(spot, at) > (room + half) * share_, (name, quarters, who)
+
+
+def test_a_bridge_leads_behind_a_building_and_whoever_is_on_it_stands_at_its_end() -> None:
+    at = Cell.parse("L51")
+    seen = replace(BRIDGES, bridges=(BridgeSeen(at, "EW", 0),), bazaar=None)
+    laid = tuple(tile("L51", "base-B", 0) if t.cell == at else t for t in whole().laid)
+    view = replace(whole(), laid=laid, extras={"bridge": seen}, pieces=(Piece("follower", 0, at, "bridge"),))
+    bare = replace(view, pieces=())
+    one, two = (boards(v, look(), ())[0] for v in (bare, replace(bare, extras={})))
+    x, y = one.layout.corner(at)
+    side = one.layout.side
+    roof = (x + side // 2 - 3, y + side // 2 - 3, x + side // 2 + 3, y + side // 2 + 3)
+    assert one.layout == two.layout or one.layout.corner(at) == two.layout.corner(at)
+    assert ImageStat.Stat(ImageChops.difference(one.image.crop(roof), two.image.crop(roof))).mean[0] < 12
+    assert ImageChops.difference(one.image, two.image).crop((x, y, x + side, y + side)).getbbox() is not None
+    ((number, spot),) = PAINTERS["bridge"].stands(seen, view).items()
+    assert number == 0
+    assert abs(spot[0] - (at.x + 0.5)) > 0.3
+    plain = tuple(tile("L51", "base-U", 0) if t.cell == at else t for t in view.laid)
+    assert not PAINTERS["bridge"].stands(seen, replace(view, laid=plain))
 
 
 def test_barns_stand_on_the_corner_of_four_tiles() -> None:

@@ -15,10 +15,10 @@ from render.carcassonne.board import boards
 from render.carcassonne.facts import facts
 from render.carcassonne.preview import preview, turns
 from render.core.fonts import REGULAR, WIDTHS, font, measure
-from render.core.look import GOLD, SEAT_COLOURS, THEMES
+from render.core.look import GOLD, SEAT_COLOURS, THEMES, mix
 from rules.carcassonne.cells import Cell
 from tests.render.carcassonne.modules import whole
-from tests.render.carcassonne.scenes import scene, strip_of_land
+from tests.render.carcassonne.scenes import scene, strip_of_land, tile
 from tests.render.looks import LONG, look
 from tests.render.pictures import looks_as_before, opened, same_in_all_threads
 
@@ -65,6 +65,40 @@ def test_frames_have_their_exact_colours(theme: str) -> None:
 def test_boards_without_choices_are_one_picture() -> None:
     big = scene(strip_of_land(26, 16), drawn=None)
     assert len(renderer("carcassonne").table(big, look())) == 1
+
+
+@pytest.mark.parametrize("size", [(5, 4), (24, 14)])
+def test_where_others_may_lay_is_shown_on_one_picture(size: tuple[int, int]) -> None:
+    view = scene(strip_of_land(*size))
+    cells = [Cell(x, 1) for x in range(-2, size[0] - 5)]
+    (picture,) = renderer("carcassonne").table(view, look(), [Mark(str(c), str(c), "open") for c in cells])
+    (bare,) = renderer("carcassonne").table(view, look())
+    assert str(cells[0]) in picture.alt
+    assert opened(picture).tobytes() != opened(bare).tobytes()
+    drawing = boards(view, look(), [Mark(str(c), str(c), "open") for c in cells])[0]
+    plates = {name for name, _ in drawing.boxes} & set(map(str, cells))
+    assert len(plates) == (len(cells) if drawing.layout.side >= 80 else 0)
+    middle = drawing.layout.corner(cells[0])[0] + 12, drawing.layout.corner(cells[0])[1] + 12
+    assert drawing.image.getpixel(middle) == mix(THEMES["dark"].ground, GOLD, 0.16)
+
+
+def test_who_did_it_is_told_by_colour_and_letter_and_white_is_a_seat() -> None:
+    before = scene()
+    new = tile("P50", "base-U", 90)
+    view = replace(before, laid=(*before.laid, new), scores=(7, 17, 9), changed=(new.cell,))
+    r = renderer("carcassonne")
+    told = [("carc.tile.laid", {"seat": 1, "tile": "base-U", "cell": "P50", "turn": 90})]
+    news = r.news(before, view, told)
+    drawing = boards(view, look(), [Mark("P50", "P50", "last")], news)[0]
+    boxes = dict(drawing.boxes)
+    assert "new P50" in boxes
+    assert "1.gain" in boxes
+    assert "0.gain" not in boxes
+    x, y = drawing.layout.corner(new.cell)
+    side = drawing.layout.side
+    edge = {drawing.image.getpixel((x + i, y + 2)) for i in range(side // 4, side // 2)}
+    assert edge == {SEAT_COLOURS["B"].fill}
+    assert r.table(view, look(), news=news) != r.table(view, look())
 
 
 def test_big_boards_have_windows() -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from PIL import Image, ImageDraw
 
 from render.carcassonne.sprites import land
+from render.core.cache import shared
 from render.core.fonts import BOLD, fit, label, middle
 from render.core.kit import plate, put
 from render.core.look import GOLD, GOLD_INK, Look, mix
@@ -20,6 +21,7 @@ BELOW: Final = 50  # for who has it, where there is no room beside
 GAP: Final = 10
 
 
+@shared
 def stall(bazaar: Any, look: Look, marked: frozenset[str], wide: int) -> Image.Image:
     """All lots side by side, in lines where there is little room; gold: to choose from; the one on offer is framed;
     taken ones are washed."""

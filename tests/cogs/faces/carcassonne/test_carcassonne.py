@@ -51,6 +51,15 @@ def positions(choices: Choices, seats: int, seed: int) -> Iterator[tuple[Game[An
         state = step.state
 
 
+def test_the_public_picture_marks_what_is_new_and_where_the_tile_may_lie() -> None:
+    game = KIND.make(Choices())
+    state = start(game, 2, bytes(32)).state
+    view = game.view(state, None)
+    marks = FACE.marks(view)
+    assert [mark.place for mark in marks if mark.tone == "open"] == [str(cell) for cell in view.lays] != []
+    assert [mark.place for mark in marks if mark.tone == "last"] == [str(cell) for cell in view.changed]
+
+
 PLAIN = ("carc.lay", "carc.figure")  # decisions that come again and again: some of them are walked
 UNLISTED = ("bazaar-open", "bazaar-bid")
 
