@@ -24,7 +24,8 @@ def caption(turn: Turned, look: Look, reader: int | None) -> str:
     briefed = (*LAID, *(key for extra in EXTRAS.values() for key in extra.briefed))
     said += [one for one in turn.said if one.key not in SCORED and not one.key.startswith(briefed)]
     if not said:
-        said = [Said(look.say("pic.recap.laid"), PUT)] if turn.events else list(turn.said)
+        tiles = sum(key == LAID[0] for key, _ in turn.events)
+        said = [Said(look.say("pic.recap.laid", n=max(1, tiles)), PUT)] if turn.events else list(turn.said)
     return words_of(said)
 
 

@@ -34,8 +34,8 @@ FOOT: Final = 26  # the disc of who moved a figure
 REACH: Final = 1.6  # tiles that a pill may lie away from what it is about
 
 
-def glimpse(turn: TurnTold, look: Look, window: Window) -> Image.Image:
-    """What a window shows of a turn."""
+def glimpse(turn: TurnTold, look: Look, window: Window, named: Sequence[Scored]) -> Image.Image:
+    """What a window shows of a turn. `named`: what scored and has its points here."""
     layout = _layout(window)
     canvas = Image.new("RGB", window.size, look.shades.ground)
     pieces = (*turn.view.pieces, *turn.lost)
@@ -59,7 +59,7 @@ def glimpse(turn: TurnTold, look: Look, window: Window) -> Image.Image:
         room.take((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), FULL)
     _crosses(desk, room, figures, len(turn.view.pieces))
     _feet(desk, room, figures)
-    _pills(desk, room, turn)
+    _pills(desk, room, turn, named)
     return canvas
 
 
@@ -148,11 +148,11 @@ def _feet(desk: Desk, room: Room, figures: Sequence[Standing]) -> None:
             room.take_round(spot, FOOT / 2, FULL)
 
 
-def _pills(desk: Desk, room: Room, turn: TurnTold) -> None:
+def _pills(desk: Desk, room: Room, turn: TurnTold, named: Sequence[Scored]) -> None:
     """Points first, then what the reader lost, then whose tile it is."""
     side, look = desk.side, desk.look
     high = max(POINTS, side // 2)
-    for one in turn.news.scored:
+    for one in named:
         shown = [desk.at(cell, 0.5, 0.5) for cell in one.cells if desk.layout.shows(cell)]
         if shown:
             parts = tuple((look.seats[seat].letter, f"{one.points[seat]:+}") for seat in _in_order(one))

@@ -16,12 +16,13 @@ from render.core.words import known
 from rules.carcassonne.view import CarcassonneView
 
 from .captions import caption
-from .cutout import windows
+from .cutout import Window, windows
 from .expansions import extras
 from .facts import facts
 from .glimpse import glimpse
+from .news import Scored
 from .sprites import land
-from .told import items, told
+from .told import items, tile, told
 
 HIGH: Final = 232  # the picture in a frame
 TILE: Final = 118  # the tile to lay
@@ -46,9 +47,15 @@ def _frame(step: Step, recap: Recap, look: Look) -> Image.Image:
     matters = [(laid.cell.x, laid.cell.y) for laid in turn.view.laid]
     shown = windows(items(turn), matters, body.size, look.mirrored)
     for window in shown:
-        body.paste(glimpse(turn, look, window), window.box[:2])
+        named = [one for one in turn.news.scored if _best(one, shown) == window]
+        body.paste(glimpse(turn, look, window, named), window.box[:2])
     cells = list(map(str, turn.news.laid))[:TWO]
     return frames.frame(look, seat, " ".join(cells), body, caption(step.turn, look, recap.reader))
+
+
+def _best(one: Scored, shown: Sequence[Window]) -> Window:
+    """The window that shows most of what scored: its points stand there alone."""
+    return max(shown, key=lambda window: sum(window.shows(tile(cell)) for cell in one.cells))
 
 
 # --- how things stand
@@ -68,7 +75,7 @@ def _side(recap: Recap, look: Look) -> Image.Image | None:
     if view.over:
         return None
     if view.drawn is None:
-        offered = [tile for extra, seen in extras(view) for tile in extra.offered(seen)]
+        offered = [one for extra, seen in extras(view) for one in extra.offered(seen)]
         return (
             _tiles(offered[:OFFERED], look.say("pic.recap.offered"), look, gold=bool(recap.task)) if offered else None
         )
@@ -89,12 +96,12 @@ def _tiles(tiles: Sequence[str], words: str, look: Look, *, gold: bool) -> Image
     image.paste(name, ((wide - name.width) // 2, 0), name)
     draw = ImageDraw.Draw(image)
     outside, inside = (GOLD, GOLD_INK) if gold else (look.shades.line, look.shades.ground)
-    for number, tile in enumerate(tiles):
+    for number, one in enumerate(tiles):
         x, y = number % across * (side + 18), top + number // across * (side + 18)
         draw.rounded_rectangle((x, y, x + side + 17, y + side + 17), 12, fill=inside)
         draw.rounded_rectangle((x + 1, y + 1, x + side + 16, y + side + 16), 11, fill=outside)
         draw.rectangle((x + 7, y + 7, x + side + 10, y + side + 10), fill=inside)
-        image.paste(land(tile, 0, side), (x + 9, y + 9))
+        image.paste(land(one, 0, side), (x + 9, y + 9))
     return image
 
 
@@ -110,9 +117,9 @@ def _words(recap: Recap, look: Look) -> str:
     return said[:1].upper() + said[1:]
 
 
-def tile_words(tile: str, look: Look) -> str:
+def tile_words(name: str, look: Look) -> str:
     """What the marks of a tile bring with them, as far as there is room."""
-    keys = dict.fromkeys(f"pic.recap.tile.{mark}" for mark, _ in facts(tile).marked())
+    keys = dict.fromkeys(f"pic.recap.tile.{mark}" for mark, _ in facts(name).marked())
     said = ""
     for sentence in (look.say(key) for key in keys if known(key)):
         longer = f"{said} {sentence}".strip()

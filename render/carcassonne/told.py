@@ -52,29 +52,30 @@ def _laid(events: Sequence[Event]) -> Iterator[tuple[Cell, int]]:
 def items(turn: TurnTold) -> list[Item]:
     """What has to be seen of it; never empty."""
     new, view, reader = turn.news, turn.view, turn.reader
-    found = [Item(_tile(cell), TILE) for cell in new.laid]
-    found += [Item(_tile(cell), BUILT) for cell in new.built]
+    found = [Item(tile(cell), TILE) for cell in new.laid]
+    found += [Item(tile(cell), BUILT) for cell in new.built]
     for piece in turn.lost:
-        found.append(_item(_tile(piece.cell), LOST, piece.seat == reader))
+        found.append(_item(tile(piece.cell), LOST, piece.seat == reader))
     for one in new.scored:
         mine = reader in one.points
         found.append(_item(_box(one.cells), SCORED, mine))
-        found.append(_item(_tile(_nearest(one, new.laid)), NEAR, mine))
+        found.append(_item(tile(_nearest(one, new.laid)), NEAR, mine))
     for way in new.ways:
-        found += [Item(_box(way.cells), WAY), Item(_tile(way.cells[-1]), END)]
+        found += [Item(_box(way.cells), WAY), Item(tile(way.cells[-1]), END)]
     ends = {way.cells[-1] for way in new.ways}
     for number in new.moved:
         piece = view.pieces[number]
         if piece.cell not in new.laid and piece.cell not in ends:
-            found.append(Item(_tile(piece.cell), PUT if piece.seat is not None else MOVED))
-    return found or [Item(_tile(view.laid[-1].cell), TILE)]
+            found.append(Item(tile(piece.cell), PUT if piece.seat is not None else MOVED))
+    return found or [Item(tile(view.laid[-1].cell), TILE)]
 
 
 def _item(part: Part, weight: int, mine: bool) -> Item:
     return Item(part, weight + MINE * mine, mine)
 
 
-def _tile(cell: Cell) -> Part:
+def tile(cell: Cell) -> Part:
+    """A cell as a part of the board."""
     return cell.x, cell.y, cell.x + 1, cell.y + 1
 
 

@@ -245,6 +245,7 @@ def scored(seats_: list[int], shields: int = 0) -> tuple[str, dict[str, Any]]:
 def test_few_words_say_what_was_put_and_scored() -> None:
     put = event("carc.figure.deployed", seat=1, figure="large", feature="road")
     assert words(laid_at("P50", 1)) == "Laid the tile, nothing else."
+    assert words(laid_at("P50", 1), laid_at("P51", 1)) == "Laid 2 tiles, nothing else."
     assert words(laid_at("P50", 1), put) == "Large follower on the road."
     assert words(put, scored([1])) == "Large follower on the road. City complete, 3 tiles: +8."
     assert words(scored([0, 2], 1)) == "City complete, 3 tiles, 1 shield: +8 for you, נועה."
