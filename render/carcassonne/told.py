@@ -11,7 +11,7 @@ from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView, Piece
 
 from .cutout import Item, Part
-from .expansions import EXTRAS
+from .expansions import EXTRAS, extras
 from .news import Event, News, Scored
 from .outlines import news
 
@@ -63,10 +63,13 @@ def items(turn: TurnTold) -> list[Item]:
     for way in new.ways:
         found += [Item(_box(way.cells), WAY), Item(tile(way.cells[-1]), END)]
     ends = {way.cells[-1] for way in new.ways}
+    apart = {number: at for extra, seen in extras(view) for number, at in extra.stands(seen, view).items()}
     for number in new.moved:
         piece = view.pieces[number]
         if piece.cell not in new.laid and piece.cell not in ends:
-            found.append(Item(tile(piece.cell), PUT if piece.seat is not None else MOVED))
+            x, y = apart.get(number, (piece.cell.x + 0.5, piece.cell.y + 0.5))
+            part = (x - 0.5, y - 0.5, x + 0.5, y + 0.5)
+            found.append(Item(part, PUT if piece.seat is not None else MOVED))
     return found or [Item(tile(view.laid[-1].cell), TILE)]
 
 

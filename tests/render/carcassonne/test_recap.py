@@ -12,6 +12,7 @@ import pytest
 from render import Look, Recap, Said, Step, Turned, renderer
 from render.carcassonne.captions import caption
 from render.carcassonne.cutout import windows
+from render.carcassonne.expansions import extras
 from render.carcassonne.facts import all_facts
 from render.carcassonne.recap import HIGH, ROOM, page, tile_words
 from render.carcassonne.told import items, told
@@ -174,6 +175,18 @@ def test_a_tile_that_lay_there_before_is_framed_in_the_turn_that_tells_of_it() -
 def test_tiles_of_a_market_are_no_cells() -> None:
     held = event("carc.bazaar.held", seat=1, tiles=["base-A", "base-B"], left=3)
     assert told(scene(), after(scene(), "P50"), (laid_at("P50", 1), held), 0).news.laid
+
+
+def test_who_enters_a_quarter_is_seen_where_they_stand_in_it() -> None:
+    entered = [s for s in steps("whole_count_four") if any(key == "carc.count.entered" for key, _ in s.turn.events)]
+    found = 0
+    for step in entered:
+        turn = told(step.before, step.after, step.turn.events, 0)
+        parts = [item.part for item in items(turn)]
+        for extra, seen in extras(turn.view):
+            for number, (x, y) in extra.stands(seen, turn.view).items():
+                found += number in turn.news.moved and (x - 0.5, y - 0.5, x + 0.5, y + 0.5) in parts
+    assert found >= len(entered) > 0
 
 
 def test_a_way_belongs_to_the_turn_in_which_it_was_made() -> None:
