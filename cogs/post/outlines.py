@@ -65,13 +65,6 @@ async def outlined(
     first = since(table, history, finishing)
     if first >= table.seq:
         return view, None
-    try:
-        before = await app.tables.view_after(table, first)
-    except ServiceError:  # an older version of the rules played then
-        return view, None
-    except Exception:  # a message is worth more than its outlines
-        log.exception("table %d: what is new since %d cannot be told", table.id, first)
-        return view, None
     events = [
         (event.key, event.params)
         for entry in without_undone(history)
@@ -80,4 +73,11 @@ async def outlined(
         if event.seats is None
     ]
     renderer = app.renderer(table.kind)
-    return renderer.since(before, view, events), renderer.news(before, view, events)
+    try:
+        before = await app.tables.view_after(table, first)
+        return renderer.since(before, view, events), renderer.news(before, view, events)
+    except ServiceError:  # an older version of the rules played then
+        return view, None
+    except Exception:  # a message is worth more than its outlines
+        log.exception("table %d: what is new since %d cannot be told", table.id, first)
+        return view, None

@@ -28,4 +28,5 @@ OUTLINE = rgb("#3A2C22")
 SHIELD, SHIELD_DARK = map(rgb, ("#1E56B0", "#143C7E"))
 COIN = rgb("#FFD25A")
 FLOWERS: Final = tuple(map(rgb, ("#F4F1E4", "#F3D45C", "#E58A7A")))
-EXACT: Final = (GRASS, CITY, ROAD, WATER, WALL)
+WAY: Final = rgb("#FF6257")  # of a figure of nobody's over the board: no seat has it, and no roof
+EXACT: Final = (GRASS, CITY, ROAD, WATER, WALL, WAY)

@@ -43,7 +43,7 @@ def below(desk: Desk, room: Room) -> None:
     canvas, layout, look, told = desk.canvas, desk.layout, desk.look, desk.news
     for one in told.scored:
         tint(canvas, desk.view, layout, one, [look.seats[seat].letter for seat in sorted(one.points)], room)
-    for way in told.ways:
+    for way in told.ways[-1:]:  # of older ones those are told whom they cost their place
         draw_way(canvas, layout, way.cells, room)
     over, side = overhang(desk.side), desk.side
     for cell, seat in (*told.laid.items(), *told.built.items()):

@@ -70,12 +70,10 @@ def _doers(events: Sequence[Event]) -> dict[tuple[Cell, bool], int]:
     """Who laid a tile on a cell (True), and who did something else there (False), the last of them."""
     found = {}
     for _, params in events:
-        seat = params.get("seat")
-        cells = [params.get("cell"), *params.get("tiles", ())] if "cell" in params else ()  # else tiles are no places
-        if seat is not None:
-            for cell in cells:
-                if isinstance(cell, str):
-                    found[Cell.parse(cell), "turn" in params] = seat
+        seat, at = params.get("seat"), params.get("cell")
+        if seat is not None and at is not None:
+            for cell in (at, *params.get("tiles", ())):
+                found[Cell.parse(cell), "turn" in params] = seat
     return found
 
 

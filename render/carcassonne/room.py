@@ -13,7 +13,7 @@ from render.core.kit import Point
 from .layout import Box
 
 SCALE: Final = 4  # the map is so many times smaller than the picture
-FULL, SOME, LITTLE = 255, 110, 30  # how bad it is to hide something
+FULL, SOME, LITTLE = 255, 110, 18  # how bad it is to hide something
 NEARNESS: Final = 60  # what being as far away as one may costs
 
 

@@ -14,12 +14,13 @@ from render.core.kit import SMOOTH, Point, put, reduced, shadowed
 from render.core.look import rgb
 from rules.carcassonne.cells import Cell
 
+from .colours import WAY
 from .layout import Layout
 from .room import Room
 
-RED, DARK, PALE = rgb("#FF6257"), rgb("#2A0B08"), rgb("#FFF3E4")
+RED, DARK, PALE = WAY, rgb("#2A0B08"), rgb("#FFF3E4")
 STEP: Final = 42  # the least disc of a step: its number is 11 px high where the picture is 400 wide
-NUMBERED: Final = 52  # on smaller tiles the numbers would hide all: the arrow says the direction
+NUMBERED: Final = 56  # on smaller tiles the numbers would hide all: the arrow says the direction
 
 
 @shared

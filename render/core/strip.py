@@ -20,7 +20,7 @@ from .look import GOLD, GOLD_INK, SEAT_COLOURS, THEMES, Look, Theme
 HIGH: Final = 98
 GAP: Final = 12
 WIDEST: Final = 240
-WIDEST_WITH_ITEMS: Final = 470
+WIDEST_WITH_ITEMS: Final = 590
 NARROW: Final = 220  # in a chip of less width the supply stands among the items
 ROW: Final = 42  # of items beneath name and points
 ROWS: Final = 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +11,12 @@ from render.carcassonne.outlines import just_now, news
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions.bridge.view import BridgeSeen
 from rules.carcassonne.expansions.princess.view import LairView
+from rules.carcassonne.game import CarcassonneGame
 from rules.carcassonne.view import Piece
+from rules.core import Choices, play, start
 from tests.render.carcassonne.modules import whole
 from tests.render.carcassonne.scenes import scene, tile
+from tools.pictures import everything
 
 P50, N50, M50, M51 = map(Cell.parse, ("P50", "N50", "M50", "M51"))
 
@@ -98,6 +102,35 @@ def test_a_bridge_is_told_with_its_builder() -> None:
     before = replace(now, extras={**now.extras, "bridge": replace(seen, bridges=seen.bridges[:-1])})
     told = [("carc.bridge.built", {"seat": 2, "cell": str(newest.cell), "axis": newest.axis})]
     assert news(before, now, told).built == {newest.cell: 2}
+
+
+def test_whole_games_with_everything_can_be_told() -> None:
+    """Whatever events there are; and every new tile has somebody who laid it, every figure somebody who moved it."""
+    luck = random.Random(11)
+    game = CarcassonneGame(Choices(everything()))
+    opened = start(game, 4, bytes([11]) * 32)
+    s: Any = opened.state
+    before, told, scored, ways = game.view(s, None), list[Any](), 0, 0
+    for act in range(460):
+        seat = min(game.waiting(s), default=None)
+        if seat is None:
+            break
+        legal = list(game.legal(s, seat))
+        kind = luck.choice(sorted({move.kind for move in legal}))
+        step = play(game, s, seat, luck.choice([move for move in legal if move.kind == kind]))
+        s = step.state
+        told += [(event.key, event.params) for event in step.events if event.seats is None]
+        if act % 8 == 0:
+            view = game.view(s, None)
+            found = news(before, view, told)
+            assert None not in found.laid.values()
+            assert None not in found.built.values()
+            assert None not in found.moved.values()
+            assert sum(found.gained) == sum(view.scores) - sum(before.scores)
+            scored, ways = scored + len(found.scored), ways + len(found.ways)
+            before, told = view, []
+    assert scored > 10
+    assert ways > 2
 
 
 def test_points_since_are_counted_for_the_strip() -> None:
