@@ -12,6 +12,7 @@ from render.carcassonne.layout import Layout
 from render.carcassonne.news import NOTHING, Event, News, Told
 from render.carcassonne.sketch import Figure
 from render.core.look import Look, Mark, Say
+from render.core.recap import Said, Turned
 from render.core.strip import Item
 from render.core.words import in_words, listed, named
 from rules.carcassonne.cells import Cell
@@ -48,6 +49,7 @@ class Desk:
     look: Look
     layout: Layout
     news: News = NOTHING
+    named: bool = True  # whether there is room for the names of things
 
     @property
     def side(self) -> int:
@@ -70,6 +72,8 @@ class Extra:
     rank: ClassVar[int] = 100  # those of a lower rank are drawn and told first
     icons: ClassVar[Mapping[str, Icon]] = {}  # of what a seat has of it, by the names of `items`
     figures: ClassVar[Mapping[str, Figure]] = {}  # its kinds of figures
+    travels: ClassVar[frozenset[str]] = frozenset()  # events by which a figure goes on to another place
+    briefed: ClassVar[tuple[str, ...]] = ()  # events (what they begin with) that small pictures show, or `brief` tells
 
     def ground(self, desk: Desk, seen: Any) -> None:
         """Draw what lies on the land, beneath spots and figures."""
@@ -109,6 +113,14 @@ class Extra:
 
     def read(self, seen: Any, events: Sequence[Event]) -> Iterable[Told]:
         """What happened to figures, as far as only this module knows what its events mean."""
+        return ()
+
+    def offered(self, seen: Any) -> Sequence[str]:
+        """The tiles that the next decision is about, beside the one in hand."""
+        return ()
+
+    def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
+        """Its part of a turn in a few words, below a small picture."""
         return ()
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:

@@ -90,7 +90,7 @@ def letter_disc(letter: str, wide: int = LETTER) -> Image.Image:
 
 
 @shared
-def _pill(parts: tuple[tuple[str, str], ...], high: int) -> Image.Image:
+def pill(parts: tuple[tuple[str, str], ...], high: int) -> Image.Image:
     """Pairs of a letter and what it got, side by side."""
     size = round(high * 0.68)
     shown = [(letter, label(text, size, BOLD, 88, SEAT_COLOURS[letter].ink)) for letter, text in parts]
@@ -130,7 +130,7 @@ def _shrunk(box: tuple[float, float, float, float], by: float) -> tuple[float, f
 
 def points_pill(look: Look, points: Mapping[int, int], high: int = PILL) -> Image.Image:
     """`+9` with the symbol of who got it, on their colour; of several side by side. `points`: seat -> points."""
-    return _pill(tuple((look.seats[seat].letter, signed(n)) for seat, n in sorted(points.items())), high)
+    return pill(tuple((look.seats[seat].letter, signed(n)) for seat, n in sorted(points.items())), high)
 
 
 def signed(n: int) -> str:

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from PIL import Image
 
-from render.core import palette
+from render.core import frames, palette
 from render.core.look import Look, Mark, Picture
-from render.core.recap import Recap, Turned
+from render.core.recap import Recap, Turned, in_sixes
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.outcomes import Outcome
 from rules.carcassonne.view import CarcassonneView
@@ -24,6 +24,7 @@ from .counted import counted
 from .layout import bounds, plan
 from .news import News
 from .overview import overview
+from .recap import page
 from .sectors import Sector
 from .sheet import sheet
 from .targets import target
@@ -178,11 +179,13 @@ class CarcassonneRenderer:
         return _finished(compose(view, look, marks, layout, top), in_words.region_alt(view, look, box, (), 0))
 
     def recap_pages(self, turns: Sequence[Turned]) -> list[int]:
-        """None yet."""
-        return []
+        """Six to a picture."""
+        return in_sixes(turns)
 
     def recap(self, recap: Recap, look: Look) -> Picture:
-        raise KeyError(recap.title)
+        """A frame for each turn, cut out around what changed; on the last page, how things stand."""
+        image = page(recap, look)
+        return Picture(palette.encode(image, None), frames.alt(look, recap), image.size)
 
     def text_board(
         self, view: CarcassonneView, look: Look, title: str = "", legal: Sequence[tuple[str, Sequence[int]]] = ()

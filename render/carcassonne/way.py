@@ -107,3 +107,15 @@ def number_steps(canvas: Image.Image, layout: Layout, cells: Sequence[Cell], roo
         put(canvas, step_disc(number, wide), spot)
         if room is not None:
             room.take_round(spot, wide / 2)
+
+
+def heads(canvas: Image.Image, layout: Layout, cells: Sequence[Cell]) -> None:
+    """Instead of numbers, an arrow head wherever the way crosses the border of two tiles."""
+    draw = ImageDraw.Draw(canvas)
+    for a, b in pairwise(points(layout, cells)):
+        middle_of = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+        length = layout.side * 0.12
+        for more, ink in ((4.0, DARK), (2.5, PALE), (0.0, RED)):
+            tip = _toward(middle_of, b, length + more)
+            base = _toward(middle_of, a, length + more * 0.6)
+            draw.polygon(_head(base, tip, length + more, 0), fill=ink)

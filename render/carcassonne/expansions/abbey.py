@@ -12,10 +12,14 @@ from render.carcassonne import things
 from render.carcassonne.extra import Extra
 from render.carcassonne.iconed import painted
 from render.carcassonne.pen import Pen
+from render.carcassonne.who import points
 from render.core.look import SEAT_COLOURS, Look
+from render.core.recap import Said, Turned
 from render.core.strip import Item
 from render.core.words import listed
 from rules.carcassonne.view import CarcassonneView
+
+FARMERS: Final = 6  # how much their points weigh
 
 
 def _abbey(letter: str, high: int) -> Image.Image:
@@ -33,10 +37,19 @@ def _abbey(letter: str, high: int) -> Image.Image:
 
 class Estates(Extra):
     rank = 50
+    travels = frozenset({"carc.wagon.moved"})
+    briefed = ("carc.abbey.passed", "carc.barn.farmers", "carc.barn.merged")
     icons: ClassVar = {"abbey": _abbey}
 
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         return [Item("abbey")] * bool(seen.abbeys[seat])
+
+    def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
+        """Farmers whom a barn sends home."""
+        for key, params in turn.events:
+            if key.startswith(self.briefed[1:]):
+                told = {name: params[name] for name in ("n", "points")}
+                yield Said(points("pic.abbey.farmers", params["seats"], look, turn.seat, reader, **told), FARMERS)
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if seen.holes:

@@ -60,6 +60,8 @@ def _figure(s: Sketch, _ink: Colour) -> None:
 
 class Quarters(Extra):
     rank = 60
+    travels = frozenset({"carc.count.sent"})
+    briefed = ("carc.count.outside", "carc.count.stands", "carc.count.stayed")
     figures: ClassVar = {"count": Figure(0.45, _figure)}
 
     def regions(self, seen: Any) -> Iterator[tuple[Any, Box]]:
@@ -101,6 +103,8 @@ class Quarters(Extra):
             if here:
                 sprite = veil((right - left - 2, bottom - top - 2), line)
                 desk.canvas.paste(sprite, (left + 1, top + 1), sprite)
+            if not desk.named:
+                continue
             fill, ink = (ROBE, WHITE) if here else (PARCHMENT, INK)
             if side >= NAMED:
                 banner = plate(quarter.name, max(NAME, round(side * 0.3)), right - left - 4, fill, ink, INK, LEAST)

@@ -11,9 +11,11 @@ from render.carcassonne.iconed import disc, painted
 from render.carcassonne.pen import Pen
 from render.carcassonne.things import INK
 from render.core.look import Look, rgb
+from render.core.recap import Said, Turned
 from render.core.strip import NOW, Item
 from rules.carcassonne.view import CarcassonneView
 
+LASTING: Final = 4  # how much an award weighs
 CROWN: Final = (
     (0.22, 0.68),
     (0.14, 0.3),
@@ -43,6 +45,7 @@ def _robber(pen: Pen) -> None:
 
 class Awards(Extra):
     rank = 30
+    briefed = tuple(f"carc.{name}.{how}" for name in ("king", "robber") for how in ("taken", "kept"))
     icons: ClassVar = {
         "king": lambda letter, high: painted(high, _king),
         "robber": lambda letter, high: painted(high, _robber),
@@ -51,6 +54,12 @@ class Awards(Extra):
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         held = (("king", seen.king), ("robber", seen.robber))
         return [Item(name, award.size, NOW) for name, award in held if award and award.seat == seat]
+
+    def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
+        for key, params in turn.events:
+            if key in self.briefed:
+                told = look.say(f"pic.king.{params['award']}_{key.rpartition('.')[2]}", n=params["n"])
+                yield Said(told, LASTING)
 
     def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
         held = (("king", seen.king), ("robber", seen.robber))

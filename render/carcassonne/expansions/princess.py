@@ -7,24 +7,29 @@ from typing import Any, Final
 
 from render.carcassonne.extra import Extra
 from render.carcassonne.news import Event, Gone, Moved, Told, Way
+from render.carcassonne.who import points
 from render.core.look import Look
+from render.core.recap import Said, Turned
 from render.core.words import listed
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
 STEPS: Final = ("carc.dragon.moved", "carc.dragon.eats", "carc.dragon.goes", "carc.dragon.goes_eats")
+FAIRY: Final = ("carc.fairy.came", "carc.fairy.moved")
+GIVES: Final = ("carc.fairy.turn", "carc.fairy.scored")
 MOVES: Final = {
-    "carc.fairy.came": "fairy",
-    "carc.fairy.moved": "fairy",
+    **dict.fromkeys(FAIRY, "fairy"),
     "carc.dragon.comes": "dragon",
     "carc.dragon.called": "dragon",
     **dict.fromkeys(STEPS, "dragon"),
 }
+MINE, OTHERS, LASTING, SMALL = 100, 5, 4, 3  # weights: figures sent home, the fairy moved, her points
 TAKES: Final = (*STEPS, "carc.princess.sent")
 
 
 class Lair(Extra):
     rank = 40
+    briefed = (*STEPS, *FAIRY, *GIVES, "carc.dragon.path", "carc.dragon.tiles")
 
     def read(self, seen: Any, events: Sequence[Event]) -> Iterable[Told]:
         ways: list[list[Cell]] = []
@@ -41,6 +46,23 @@ class Lair(Extra):
         if len(seen.path) > 1:  # whole, also where the first steps are no news
             ways[-1:] = [list(seen.path)]
         yield from (Way(tuple(way)) for way in ways)
+
+    def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
+        for key, params in turn.events:
+            if key in FAIRY:
+                yield Said(look.say("pic.lair.fairy_to", cell=params["cell"]), LASTING)
+            elif key in GIVES:
+                given = points(
+                    "pic.lair.fairy_gives", params["seats"], look, turn.seat, reader, points=params["points"]
+                )
+                yield Said(given, SMALL)
+        eaten = [seat for key, params in turn.events if key in STEPS for _, seat, _ in params["returned"]]
+        mine, others = eaten.count(reader), [seat for seat in eaten if seat != reader]
+        if mine:
+            yield Said(look.say("pic.lair.ate_yours", n=mine), MINE)
+        if others:
+            names = listed(look.seats[seat].name for seat in sorted(set(others)))
+            yield Said(look.say("pic.lair.ate", n=len(others), names=names), OTHERS)
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         say = look.say

@@ -12,8 +12,12 @@ from render.carcassonne.extra import Extra
 from render.carcassonne.iconed import painted
 from render.carcassonne.signs.trade import GOODS, goods
 from render.core.look import Look
+from render.core.recap import Said, Turned
 from render.core.strip import MINOR, NOW, Item
+from render.core.words import listed
 from rules.carcassonne.view import CarcassonneView
+
+LASTING: Final = 4  # how much goods weigh
 
 
 def _goods(kind: str, _letter: str, high: int) -> Image.Image:
@@ -24,6 +28,7 @@ def _goods(kind: str, _letter: str, high: int) -> Image.Image:
 
 class Goods(Extra):
     rank = 20
+    briefed = ("carc.goods.taken",)
     icons: ClassVar = {kind: partial(_goods, kind) for kind in GOODS}
 
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
@@ -36,6 +41,12 @@ class Goods(Extra):
                 if n
             ),
         ]
+
+    def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
+        for key, params in turn.events:
+            if key in self.briefed:
+                found = (look.say(f"pic.mark.{good}", n=n) for good, n in params["counts"].items() if n)
+                yield Said(look.say("pic.trade.goods", list=listed(found)), LASTING)
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if view.active is not None and (seen.earned or seen.second):

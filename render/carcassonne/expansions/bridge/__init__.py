@@ -16,7 +16,9 @@ from render.carcassonne.facts import facts
 from render.carcassonne.iconed import painted
 from render.carcassonne.pen import Pen
 from render.carcassonne.sprites import things
+from render.carcassonne.who import who
 from render.core.look import SEAT_COLOURS, Look, Mark, Say
+from render.core.recap import Said, Turned
 from render.core.strip import NOW, THING, Item
 from render.core.words import listed
 from rules.carcassonne.cells import BRIDGE_PLACE, Cell
@@ -24,6 +26,14 @@ from rules.carcassonne.view import CarcassonneView
 
 END: Final = 0.16  # of the way over a bridge
 AXES: Final = {"NS": (0.5, 0.26), "EW": (0.5, 0.5)}  # where the plate of a bridge lies: two may cross
+
+SOLD: Final = ("carc.bazaar.bought", "carc.bazaar.kept", "carc.bazaar.free")  # a tile finds its owner
+LASTING: Final = 4  # how much that weighs
+
+
+def _price(key: str, params: Mapping[str, Any]) -> int:
+    """What a tile of the bazaar cost."""
+    return 0 if key == "carc.bazaar.free" else int(params["price"])
 
 
 def _ghost(axis: str, side: int) -> Image.Image:
@@ -70,6 +80,7 @@ def _castle(letter: str, high: int) -> Image.Image:
 
 class Bridges(Extra):
     rank = 70
+    briefed = ("carc.bridge.built", "carc.castle.built", "carc.bazaar.")
     icons: ClassVar = {"bridge": _deck, "castle": _castle}
 
     def ground(self, desk: Desk, seen: Any) -> None:
@@ -141,6 +152,20 @@ class Bridges(Extra):
         self, seen: Any, view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int
     ) -> Image.Image | None:
         return stall(seen.bazaar, look, frozenset(m.place for m in marks), wide) if seen.bazaar else None
+
+    def offered(self, seen: Any) -> Sequence[str]:
+        if seen.bazaar is None:
+            return ()
+        free = [lot for lot in seen.bazaar.lots if lot.seat is None]
+        return [lot.tile for lot in free if seen.bazaar.lot in (None, lot.number)]
+
+    def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
+        sold = [(params["seat"], _price(key, params)) for key, params in turn.events if key in SOLD]
+        if sold:
+            lots = (look.say("pic.bazaar.sold_lot", name=who([seat], look, reader), n=price) for seat, price in sold)
+            yield Said(look.say("pic.bazaar.sold", list=listed(lots)), LASTING)
+        if any(key == "carc.castle.built" for key, _ in turn.events):
+            yield Said(look.say("pic.bridge.castle_built"), LASTING)
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if seen.bazaar:

@@ -1,0 +1,48 @@
+"""The words below a turn: what the picture shows is left out, or said in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from render.core.frames import words_of
+from render.core.look import Look
+from render.core.recap import Event, Said, Turned
+
+from .expansions import EXTRAS
+from .who import points
+
+LAID: Final = ("carc.tile.laid", "carc.figure.deployed", "carc.figure.passed")  # and what begins so
+SCORED: Final = ("carc.feature.scored", "carc.feature.scored_shields")
+PUT, GREAT = 3, 5  # weights, as the story has them
+MINE: Final = 2  # what gives the reader something weighs so much more
+
+
+def caption(turn: Turned, look: Look, reader: int | None) -> str:
+    """A turn in about two lines."""
+    said = list(_briefly(turn, look, reader))
+    briefed = (*LAID, *(key for extra in EXTRAS.values() for key in extra.briefed))
+    said += [one for one in turn.said if one.key not in SCORED and not one.key.startswith(briefed)]
+    if not said:
+        tiles = sum(key == LAID[0] for key, _ in turn.events)
+        said = [Said(look.say("pic.recap.laid", n=max(1, tiles)), PUT)] if turn.events else list(turn.said)
+    return words_of(said)
+
+
+def _briefly(turn: Turned, look: Look, reader: int | None) -> Iterator[Said]:
+    for event in turn.events:
+        yield from _base(event, turn, look, reader)
+    for extra in EXTRAS.values():
+        yield from extra.brief(turn, look, reader)
+
+
+def _base(event: Event, turn: Turned, look: Look, reader: int | None) -> Iterator[Said]:
+    key, params = event
+    if key == LAID[1]:
+        figure, feature = params["figure"], params["feature"]
+        yield Said(look.say("pic.recap.put", figure=figure, feature=feature), PUT)
+    elif key in SCORED:
+        name = "pic.recap.done_shields" if params["shields"] else "pic.recap.done"
+        seats = params["seats"]
+        told = {name: params[name] for name in ("feature", "n", "shields", "points")}
+        yield Said(points(name, seats, look, turn.seat, reader, **told), GREAT + MINE * (reader in seats))

@@ -1,0 +1,224 @@
+"""Which part of a board a small picture shows: one window, or two where what matters lies far apart. Pure.
+
+Places are in tiles from M50, y southward; windows are in pixels of the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from .layout import XY, Box
+
+Part: TypeAlias = tuple[float, float, float, float]  # of the board: left, top, right, bottom
+
+SIDES: Final = (78, 72, 66, 60)  # of a tile: the largest at which everything fits
+LARGER: Final = (86, 94, 104, 116)  # where there is too little land to fill the picture
+SMALLER: Final = (56, 48, 42)  # where not even two windows show everything on larger ones
+MINOR: Final = 40  # what weighs less is not worth smaller tiles
+AROUND: Final = 0.3  # tiles, at least, between what matters and the border
+BAR: Final = 4  # pixels between two windows
+FULL: Final = 0.7  # so much of a picture shall be land
+SAME: Final = 1.0  # tiles of land that two windows may both show
+BETTER: Final = 0.04  # larger tiles must show so much more land than smaller ones
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that matters. What weighs least gives way first; `mine`: it touches the reader."""
+
+    part: Part
+    weight: int
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A part of the picture, and where the corner of the first cell (0, 0) lies, in pixels from the window's own."""
+
+    box: Box
+    side: int
+    at: XY
+
+    @property
+    def size(self) -> XY:
+        return self.box[2] - self.box[0], self.box[3] - self.box[1]
+
+    @property
+    def shown(self) -> Part:
+        """The part of the board that it shows."""
+        (wide, high), (x, y) = self.size, self.at
+        return -x / self.side, -y / self.side, (wide - x) / self.side, (high - y) / self.side
+
+    def shows(self, part: Part) -> bool:
+        """Whether something lies within it as a whole."""
+        a, b, c, d = self.shown
+        return a <= part[0] and b <= part[1] and part[2] <= c and part[3] <= d
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A window that would show something, and how much land it would show, from 0 to 1."""
+
+    window: Window
+    land: float
+
+
+def windows(items: Sequence[Item], land: Collection[XY], size: XY, mirrored: bool = False) -> list[Window]:
+    """One window or two that show what matters, on a picture of that size; `items` must not be empty. Of two, the
+    first (in a mirrored picture, the one on the right) shows what touches the reader."""
+    left = sorted(items, key=lambda item: -item.weight)
+    major = [item for item in left if item.weight >= MINOR] or left
+    for some, sides in ((left, SIDES), (major, SIDES), (major, SMALLER)):
+        found = _one(some, land, size, sides) or _two(some, land, size, sides, mirrored)
+        if found:
+            return found
+    if len(major) > 1:
+        return windows(major[:-1], land, size, mirrored)
+    return [_clipped(major[0], land, size)]
+
+
+def around(items: Sequence[Item]) -> Part:
+    """The least part of the board that holds all of them."""
+    parts = [item.part for item in items]
+    return min(p[0] for p in parts), min(p[1] for p in parts), max(p[2] for p in parts), max(p[3] for p in parts)
+
+
+# --- one window
+
+
+def _one(items: Sequence[Item], land: Collection[XY], size: XY, sides: Sequence[int]) -> list[Window]:
+    part = around(items)
+    for side in sides:
+        found = _fit(part, land, (0, 0, *size), side)
+        if found is not None:
+            return [_closer(found, part, land).window if side == SIDES[0] else found.window]
+    return []
+
+
+def _closer(found: Fit, part: Part, land: Collection[XY]) -> Fit:
+    """Larger tiles, where that fills the picture with more land."""
+    for side in LARGER:
+        if found.land >= FULL:
+            break
+        nearer = _fit(part, land, found.window.box, side)
+        if nearer is not None and nearer.land >= found.land + BETTER:
+            found = nearer
+    return found
+
+
+def _fit(part: Part, land: Collection[XY], box: Box, side: int) -> Fit | None:
+    """The place of the board in a box that shows the part and the most land; None if the part does not fit."""
+    wide, high = (box[2] - box[0]) / side, (box[3] - box[1]) / side
+    across = _range(part[0], part[2], wide)
+    down = _range(part[1], part[3], high)
+    if across is None or down is None:
+        return None
+    heart = (part[0] + part[2] - wide) / 2, (part[1] + part[3] - high) / 2
+    near = [c for c in land if across[0] - 1 < c[0] < across[1] + wide and down[0] - 1 < c[1] < down[1] + high]
+    best = max(
+        ((_land(near, x, y, wide, high) - 0.01 * (abs(x - heart[0]) + abs(y - heart[1])), x, y))
+        for x in _stops(*across, wide)
+        for y in _stops(*down, high)
+    )
+    _, x, y = best
+    at = (round(-x * side), round(-y * side))
+    return Fit(Window(box, side, at), _land(near, x, y, wide, high))
+
+
+def _range(low: float, high: float, room: float) -> tuple[float, float] | None:
+    """Between which places a window so wide may begin; None: what it must show does not fit."""
+    first, last = high + AROUND - room, low - AROUND
+    return (first, last) if first <= last + 1e-6 else None
+
+
+def _stops(first: float, last: float, room: float) -> list[float]:
+    """Where a window may begin so that one of its borders lies between two cells, or as far aside as it may: in
+    between, land is never the most."""
+    found = {first, last, (first + last) / 2}
+    found.update(float(i) for i in range(int(first) - 1, int(last) + 2) if first <= i <= last)
+    ends = range(int(first + room) - 1, int(last + room) + 2)
+    found.update(i - room for i in ends if first <= i - room <= last)
+    return sorted(found)
+
+
+def _land(near: Sequence[XY], x: float, y: float, wide: float, high: float) -> float:
+    """How much of a window is land."""
+    total = 0.0
+    for a, b in near:
+        over = min(a + 1, x + wide) - max(a, x)
+        if over > 0:
+            total += over * max(0.0, min(b + 1, y + high) - max(b, y))
+    return total / (wide * high)
+
+
+def _clipped(item: Item, land: Collection[XY], size: XY) -> Window:
+    """Something too large for any picture: its middle, as small as may be."""
+    a, b, c, d = item.part
+    side = SMALLER[-1]
+    half = (size[0] / side / 2 - AROUND - 0.01, size[1] / side / 2 - AROUND - 0.01)
+    x, y = (a + c) / 2, (b + d) / 2
+    part = (max(a, x - half[0]), max(b, y - half[1]), min(c, x + half[0]), min(d, y + half[1]))
+    (window,) = _one([replace(item, part=part)], land, size, (side,))
+    return window
+
+
+# --- two windows
+
+
+def _two(items: Sequence[Item], land: Collection[XY], size: XY, sides: Sequence[int], mirrored: bool) -> list[Window]:
+    """Side by side, or one above the other; the largest tiles win, then the most land."""
+    for side in sides:
+        found = [
+            fits for first, second in _divided(items) for fits in _pairs(first, second, land, size, side, mirrored)
+        ]
+        if found:
+            best = max(found, key=lambda fits: sum(fit.land * _area(fit.window) for fit in fits))
+            return [fit.window for fit in best]
+    return []
+
+
+def _area(window: Window) -> int:
+    return window.size[0] * window.size[1]
+
+
+def _divided(items: Sequence[Item]) -> Iterator[tuple[list[Item], list[Item]]]:
+    """Two groups, parted by a line across the board; what touches the reader, else what weighs most, comes first."""
+    for axis in (0, 1):
+        row = sorted(items, key=lambda item: item.part[axis] + item.part[axis + 2])
+        for at in range(1, len(row)):
+            groups = sorted((row[:at], row[at:]), key=lambda group: max((one.mine, one.weight) for one in group))
+            yield groups[1], groups[0]
+
+
+def _pairs(
+    first: Sequence[Item], second: Sequence[Item], land: Collection[XY], size: XY, side: int, mirrored: bool
+) -> Iterator[tuple[Fit, Fit]]:
+    """Both groups on one picture, in either direction."""
+    parts = around(first), around(second)
+    for axis in (0, 1):
+        needs = [round((part[axis + 2] - part[axis] + 2 * AROUND) * side) + 1 for part in parts]
+        spare = size[axis] - BAR - sum(needs)
+        if spare < 0:
+            continue
+        turned = mirrored and axis == 0
+        order = (1, 0) if turned else (0, 1)
+        border = needs[order[0]] + round(spare * needs[order[0]] / sum(needs))
+        if axis == 0:
+            boxes = (0, 0, border, size[1]), (border + BAR, 0, *size)
+        else:
+            boxes = (0, 0, size[0], border), (0, border + BAR, *size)
+        fits = [_fit(parts[number], land, boxes[place], side) for place, number in enumerate(order)]
+        if turned:
+            fits.reverse()
+        one, other = fits
+        if one is not None and other is not None and _apart(one.window.shown, other.window.shown):
+            yield one, other
+
+
+def _apart(one: Part, other: Part) -> bool:
+    """Whether two windows show different land: else one that is smaller tells more."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return max(0.0, wide) * max(0.0, high) < SAME

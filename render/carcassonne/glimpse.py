@@ -1,0 +1,198 @@
+"""A part of the board as it was after a turn, small: what was laid, what scored, who came and who went home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.core.cache import shared
+from render.core.kit import SMOOTH, Point, put, reduced, shadowed
+from render.core.look import DANGER, Look, mix
+from render.core.strip import mini_seat
+
+from .board import EDGE
+from .cutout import Window
+from .expansions import extras
+from .extra import Desk
+from .layout import PLAIN, Layout
+from .markers import frame, overhang, pill
+from .news import Scored
+from .people import Standing, people
+from .room import FULL, LITTLE, SOME, Room
+from .sprites import land
+from .tints import tint
+from .told import TurnTold
+from .way import DARK, draw_way, heads
+
+LETTER: Final = 34  # the pill of a seat at its tile
+POINTS: Final = 40  # the least pill of points
+CROSS: Final = 24
+FOOT: Final = 26  # the disc of who moved a figure
+REACH: Final = 1.6  # tiles that a pill may lie away from what it is about
+
+
+def glimpse(turn: TurnTold, look: Look, window: Window, named: Sequence[Scored]) -> Image.Image:
+    """What a window shows of a turn. `named`: what scored and has its points here."""
+    layout = _layout(window)
+    canvas = Image.new("RGB", window.size, look.shades.ground)
+    pieces = (*turn.view.pieces, *turn.lost)
+    desk = Desk(canvas, replace(turn.view, pieces=pieces), look, layout, turn.news, named=False)
+    room = Room(canvas.size, (2, 2, window.size[0] - 2, window.size[1] - 2))
+    _land(desk, room)
+    for extra, seen in extras(desk.view):
+        extra.ground(desk, seen)
+    for one in turn.news.scored:
+        tint(canvas, desk.view, layout, one, [look.seats[seat].letter for seat in _in_order(one)], room)
+    for way in turn.news.ways:
+        draw_way(canvas, layout, way.cells, room)
+        heads(canvas, layout, way.cells)
+    _frames(desk, room)
+    figures = people(desk)
+    for extra, seen in extras(desk.view):
+        extra.above(desk, seen)
+    for figure in figures:
+        wide, high = figure.size[0] * 0.7, figure.size[1] * 0.7
+        x, y = figure.middle
+        room.take((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), FULL)
+    _crosses(desk, room, figures, len(turn.view.pieces))
+    _feet(desk, room, figures)
+    _pills(desk, room, turn, named)
+    return canvas
+
+
+def _layout(window: Window) -> Layout:
+    """The plan of all cells of which anything is seen."""
+    side, (x, y), (wide, high) = window.side, window.at, window.size
+    first = (-x // side, -y // side)
+    cells = (-(-(wide - x) // side) - first[0], -(-(high - y) // side) - first[1])
+    return Layout((wide, high), side, (x + first[0] * side, y + first[1] * side), first, cells, None, (0, 0, 0, 0))
+
+
+def _land(desk: Desk, room: Room) -> None:
+    draw, side, layout = ImageDraw.Draw(desk.canvas), desk.side, desk.layout
+    quiet = mix(desk.look.shades.ground, desk.look.shades.line, 0.5)
+    (left, top), (columns, rows) = layout.at, layout.cells
+    for i in range(columns + 1):
+        draw.line((left + i * side, top, left + i * side, top + rows * side), fill=quiet)
+    for i in range(rows + 1):
+        draw.line((left, top + i * side, left + columns * side, top + i * side), fill=quiet)
+    seen = [laid for laid in desk.view.laid if layout.shows(laid.cell)]
+    for laid in seen:
+        x, y = layout.corner(laid.cell)
+        draw.rectangle((x - 2, y - 2, x + side + 1, y + side + 1), fill=EDGE[desk.look.theme])
+        room.take((x, y, x + side, y + side), LITTLE)
+    for laid in seen:
+        desk.canvas.paste(land(laid.tile, laid.turn // 90, side, side < PLAIN), layout.corner(laid.cell))
+
+
+def _in_order(one: Scored) -> list[int]:
+    """The seats that got points, the most first."""
+    return sorted(one.points, key=lambda seat: (-one.points[seat], seat))
+
+
+def _frames(desk: Desk, room: Room) -> None:
+    """Around new tiles, in the colour of who laid them."""
+    over, side = overhang(desk.side), desk.side
+    for cell, seat in desk.news.laid.items():
+        if desk.layout.shows(cell):
+            x, y = desk.layout.corner(cell)
+            sprite = frame(side, "" if seat is None else desk.look.seats[seat].letter)
+            desk.canvas.paste(sprite, (x - over, y - over), sprite)
+            line = 3 * over
+            a, b, c, d = x - over, y - over, x + side + over, y + side + over
+            for box in ((a, b, c, b + line), (a, d - line, c, d), (a, b, a + line, d), (c - line, b, c, d)):
+                room.take(box, SOME)
+
+
+@shared
+def _cross(wide: int) -> Image.Image:
+    """Gone: a red cross on white."""
+    size = (wide + 6) * SMOOTH
+    image = Image.new("RGBA", (size, size), (255, 255, 255, 0))
+    draw = ImageDraw.Draw(image)
+    edge, arm, half = 3 * SMOOTH, wide * 0.24 * SMOOTH, size / 2
+    draw.ellipse((edge, edge, size - edge, size - edge), fill=(255, 255, 255, 255), outline=DARK, width=SMOOTH)
+    for way in (-1, 1):
+        ends = (half - arm, half - way * arm, half + arm, half + way * arm)
+        draw.line(ends, fill=DANGER, width=round(wide * 0.2 * SMOOTH))
+    return shadowed(reduced(image, (wide + 6, wide + 6)), 1.5, 0.5, (1, 1))
+
+
+def _crosses(desk: Desk, room: Room, figures: Sequence[Standing], present: int) -> None:
+    """At the shoulder of every figure that went home for nothing, never over it."""
+    for one in figures:
+        if one.number >= present:
+            x, y = one.middle
+            spots = [(x + way * one.size[0] * 0.36, y - one.size[1] * 0.32) for way in (1, -1)]
+            (spot, *_) = _within(desk, spots[:1], (CROSS, CROSS))
+            if abs(spot[0] - spots[0][0]) > 1:  # the border is too near
+                spot = spots[1]
+            put(desk.canvas, _cross(CROSS), spot)
+            room.take_round(spot, CROSS / 2, FULL)
+
+
+def _feet(desk: Desk, room: Room, figures: Sequence[Standing]) -> None:
+    """The sign of who moved a figure, at its foot; on a tile that they laid it needs none."""
+    ends = {way.cells[-1] for way in desk.news.ways}  # where an arrow says enough
+    for one in figures:
+        seat, piece = desk.news.moved.get(one.number), desk.view.pieces[one.number]
+        arrived = piece.seat is None and piece.cell in ends
+        if seat is not None and not arrived and desk.news.laid.get(piece.cell) != seat:
+            (x, y), dx, dy = one.middle, one.size[0] * 0.3, one.size[1] * 0.34
+            places = _within(desk, [(x + dx, y + dy), (x - dx, y + dy), (x, y + dy + 6)], (FOOT, FOOT))
+            spot = room.least(places, (FOOT, FOOT))
+            put(desk.canvas, mini_seat(desk.look.seats[seat].letter, FOOT), spot)
+            room.take_round(spot, FOOT / 2, FULL)
+
+
+def _pills(desk: Desk, room: Room, turn: TurnTold, named: Sequence[Scored]) -> None:
+    """Points first, then what the reader lost, then whose tile it is."""
+    side, look = desk.side, desk.look
+    high = max(POINTS, side // 2)
+    for one in named:
+        shown = [desk.at(cell, 0.5, 0.5) for cell in one.cells if desk.layout.shows(cell)]
+        if shown:
+            parts = tuple((look.seats[seat].letter, f"{one.points[seat]:+}") for seat in _in_order(one))
+            _put(desk, room, pill(parts, high), _heart(shown))
+    reader = turn.reader
+    mine = [desk.at(piece.cell, 0.5, 0.5) for piece in turn.lost if piece.seat == reader]
+    mine = [(x, y) for x, y in mine if 0 <= x < desk.canvas.width and 0 <= y < desk.canvas.height]
+    if mine and reader is not None:
+        _put(desk, room, pill(((look.seats[reader].letter, f"{-len(mine)}"),), high), _heart(mine))
+    for cell, seat in turn.news.laid.items():
+        if seat is not None and desk.layout.shows(cell):
+            letter = look.seats[seat].letter
+            sprite = pill(((letter, letter),), LETTER)
+            x, y = desk.layout.corner(cell)
+            corners = [(x + side, y), (x, y), (x + side, y + side), (x, y + side)]
+            size = (sprite.width - 6, sprite.height - 6)
+            spot = room.least(_within(desk, corners, size), size)
+            put(desk.canvas, sprite, spot)
+            room.take(_around(spot, size), FULL)
+
+
+def _within(desk: Desk, spots: Iterable[Point], size: tuple[int, int]) -> list[Point]:
+    """The places, so that something of that size is seen whole."""
+    (wide, high), x, y = desk.canvas.size, size[0] / 2 + 2, size[1] / 2 + 2
+    return [(min(max(a, x), wide - x), min(max(b, y), high - y)) for a, b in spots]
+
+
+def _put(desk: Desk, room: Room, sprite: Image.Image, anchor: Point) -> None:
+    size = (sprite.width - 6, sprite.height - 6)
+    spot = room.near(anchor, size, REACH * desk.side + size[0] / 2)
+    put(desk.canvas, sprite, spot)
+    room.take(_around(spot, size), FULL)
+
+
+def _around(spot: Point, size: tuple[int, int]) -> tuple[float, float, float, float]:
+    wide, high = size[0] / 2, size[1] / 2
+    return spot[0] - wide, spot[1] - high, spot[0] + wide, spot[1] + high
+
+
+def _heart(shown: Sequence[Point]) -> Point:
+    """The point nearest to the middle of all."""
+    x, y = (sum(p[i] for p in shown) / len(shown) for i in (0, 1))
+    return min(shown, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)

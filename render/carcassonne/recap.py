@@ -1,0 +1,127 @@
+"""What somebody missed of Carcassonne: a frame for each turn, cut out around what changed, and how things stand now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.core import frames
+from render.core.fonts import REGULAR, fit, label
+from render.core.frames import FLOOR, INSIDE
+from render.core.look import GOLD, GOLD_INK, Look
+from render.core.recap import Recap, Step
+from render.core.words import known
+from rules.carcassonne.view import CarcassonneView
+
+from .captions import caption
+from .cutout import Window, windows
+from .expansions import extras
+from .facts import facts
+from .glimpse import glimpse
+from .news import Scored
+from .sprites import land
+from .told import items, tile, told
+
+HIGH: Final = 232  # the picture in a frame
+TILE: Final = 118  # the tile to lay
+TWO: Final = 2  # so many cells are named in a head
+ROOM: Final = 84  # letters about a tile
+OFFERED: Final = 6  # so many tiles are shown beside the seats
+
+
+def page(recap: Recap, look: Look) -> Image.Image:
+    """A page of the strip."""
+    drawn = [_frame(step, recap, look) for step in recap.steps if step.turn.seat is not None]
+    now = (lambda wide: _now(recap, look, wide)) if recap.now is not None else None
+    return frames.page(look, recap, drawn, now)
+
+
+def _frame(step: Step, recap: Recap, look: Look) -> Image.Image:
+    """The turn of a seat."""
+    seat, events = step.turn.seat, step.turn.events
+    assert seat is not None, "nobody's turns have no frame"
+    turn = told(step.before, step.after, events, recap.reader)
+    body = Image.new("RGB", (INSIDE, HIGH), look.shades.ink)
+    matters = [(laid.cell.x, laid.cell.y) for laid in turn.view.laid]
+    shown = windows(items(turn), matters, body.size, look.mirrored)
+    for window in shown:
+        named = [one for one in turn.news.scored if _best(one, shown) == window]
+        body.paste(glimpse(turn, look, window, named), window.box[:2])
+    cells = list(map(str, turn.news.laid))[:TWO]
+    return frames.frame(look, seat, " ".join(cells), body, caption(step.turn, look, recap.reader))
+
+
+def _best(one: Scored, shown: Sequence[Window]) -> Window:
+    """The window that shows most of what scored: its points stand there alone."""
+    return max(shown, key=lambda window: sum(window.shows(tile(cell)) for cell in one.cells))
+
+
+# --- how things stand
+
+
+def _now(recap: Recap, look: Look, wide: int) -> Image.Image:
+    view: CarcassonneView = recap.now
+    title = look.say("pic.recap.yours" if recap.task else "pic.recap.now")
+    end = look.say(view.headline.key, **view.headline.params)
+    high = frames.HEAD + HIGH + frames.CAPTION if wide == frames.COLUMN else 0
+    return frames.standing(look, recap, wide, high, title, end, _side(recap, look), _words(recap, look))
+
+
+def _side(recap: Recap, look: Look) -> Image.Image | None:
+    """What the next decision is about: the tile to lay, and whose it is, or tiles that are on offer."""
+    view: CarcassonneView = recap.now
+    if view.over:
+        return None
+    if view.drawn is None:
+        offered = [one for extra, seen in extras(view) for one in extra.offered(seen)]
+        return (
+            _tiles(offered[:OFFERED], look.say("pic.recap.offered"), look, gold=bool(recap.task)) if offered else None
+        )
+    own = view.drawn.seat == recap.reader
+    words = look.say("pic.recap.to_lay") if own else look.say("pic.recap.lays", name=look.seats[view.drawn.seat].name)
+    return _tiles([view.drawn.tile], words, look, gold=own)
+
+
+def _tiles(tiles: Sequence[str], words: str, look: Look, *, gold: bool) -> Image.Image:
+    """Words above a tile, or above several small ones. Gold is what one may do something with."""
+    wide, top = TILE + 18, 40
+    shown, size, width = fit(words, wide - 2, 26, REGULAR, FLOOR)
+    name = label(shown, size, REGULAR, width, look.shades.ink)
+    across = 1 if len(tiles) == 1 else 2
+    side = TILE if across == 1 else (TILE - 18) // 2
+    rows = -(-len(tiles) // across)
+    image = Image.new("RGB", (wide, top + rows * (side + 18)), look.shades.panel)
+    image.paste(name, ((wide - name.width) // 2, 0), name)
+    draw = ImageDraw.Draw(image)
+    outside, inside = (GOLD, GOLD_INK) if gold else (look.shades.line, look.shades.ground)
+    for number, one in enumerate(tiles):
+        x, y = number % across * (side + 18), top + number // across * (side + 18)
+        draw.rounded_rectangle((x, y, x + side + 17, y + side + 17), 12, fill=inside)
+        draw.rounded_rectangle((x + 1, y + 1, x + side + 16, y + side + 16), 11, fill=outside)
+        draw.rectangle((x + 7, y + 7, x + side + 10, y + side + 10), fill=inside)
+        image.paste(land(one, 0, side), (x + 9, y + 9))
+    return image
+
+
+def _words(recap: Recap, look: Look) -> str:
+    """What is asked, and what matters of the tile."""
+    view: CarcassonneView = recap.now
+    if not recap.task:
+        return ""
+    said = ""
+    if view.drawn is not None and view.drawn.seat == recap.reader:
+        said = tile_words(view.drawn.tile, look)
+    said = said or look.say("pic.recap.task", task=recap.task)  # else «to lay» beside the tile says what is asked
+    return said[:1].upper() + said[1:]
+
+
+def tile_words(name: str, look: Look) -> str:
+    """What the marks of a tile bring with them, as far as there is room."""
+    keys = dict.fromkeys(f"pic.recap.tile.{mark}" for mark, _ in facts(name).marked())
+    said = ""
+    for sentence in (look.say(key) for key in keys if known(key)):
+        longer = f"{said} {sentence}".strip()
+        said = longer if not said or len(longer) <= ROOM else said
+    return said

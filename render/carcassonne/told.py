@@ -1,0 +1,137 @@
+"""What of a turn is shown to whoever comes back: what has to be seen of the board, and who went home for nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from rules.carcassonne.cells import Cell
+from rules.carcassonne.view import CarcassonneView, Piece
+
+from .cutout import Item, Part
+from .expansions import EXTRAS, extras
+from .news import Event, News, Scored
+from .outlines import news
+
+TILE, LOST, SCORED, NEAR, END, WAY, PUT, MOVED, BUILT = 100, 95, 45, 75, 60, 50, 65, 30, 58  # weights
+STEP: Final = frozenset({"old", "cell", "step"})  # parameters of a step of somebody's way
+BEGUN: Final = "carc.game.begun"
+MINE: Final = 40  # what touches the reader weighs so much more
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTold:
+    """A turn on the board: all that is new, and the figures that went home without points, where they stood."""
+
+    view: CarcassonneView
+    news: News
+    lost: tuple[Piece, ...]
+    reader: int | None
+
+
+def told(before: CarcassonneView, after: CarcassonneView, events: Sequence[Event], reader: int | None) -> TurnTold:
+    """What a turn brought. `before` and `after`: the views around it, `events` in between."""
+    new = news(before, after, events)
+    if events:  # what others laid before their turns began is no part of this one
+        lies = {laid.cell for laid in after.laid}
+        new = replace(new, laid={cell: seat for cell, seat in _laid(events) if cell in lies})
+        if not any(params.keys() >= STEP for _, params in events):
+            new = replace(new, ways=())  # the view keeps that of an earlier turn
+    return TurnTold(after, new, tuple(_lost(before, after, events)), reader)
+
+
+def _laid(events: Sequence[Event]) -> Iterator[tuple[Cell, int]]:
+    """Where tiles were laid, and by whom."""
+    for key, params in events:
+        if {"tile", "cell", "turn"} <= params.keys() and key != BEGUN:
+            yield Cell.parse(params["cell"]), params["seat"]
+
+
+def items(turn: TurnTold) -> list[Item]:
+    """What has to be seen of it; never empty."""
+    new, view, reader = turn.news, turn.view, turn.reader
+    found = [Item(tile(cell), TILE) for cell in new.laid]
+    found += [Item(tile(cell), BUILT) for cell in new.built]
+    for piece in turn.lost:
+        found.append(_item(tile(piece.cell), LOST, piece.seat == reader))
+    for one in new.scored:
+        mine = reader in one.points
+        found.append(_item(_box(one.cells), SCORED, mine))
+        found.append(_item(tile(_nearest(one, new.laid)), NEAR, mine))
+    for way in new.ways:
+        found += [Item(_box(way.cells), WAY), Item(tile(way.cells[-1]), END)]
+    ends = {way.cells[-1] for way in new.ways}
+    apart = {number: at for extra, seen in extras(view) for number, at in extra.stands(seen, view).items()}
+    for number in new.moved:
+        piece = view.pieces[number]
+        if piece.cell not in new.laid and piece.cell not in ends:
+            x, y = apart.get(number, (piece.cell.x + 0.5, piece.cell.y + 0.5))
+            part = (x - 0.5, y - 0.5, x + 0.5, y + 0.5)
+            found.append(Item(part, PUT if piece.seat is not None else MOVED))
+    return found or [Item(tile(view.laid[-1].cell), TILE)]
+
+
+def _item(part: Part, weight: int, mine: bool) -> Item:
+    return Item(part, weight + MINE * mine, mine)
+
+
+def tile(cell: Cell) -> Part:
+    """A cell as a part of the board."""
+    return cell.x, cell.y, cell.x + 1, cell.y + 1
+
+
+def _box(cells: Sequence[Cell]) -> Part:
+    return (
+        min(cell.x for cell in cells),
+        min(cell.y for cell in cells),
+        max(cell.x for cell in cells) + 1,
+        max(cell.y for cell in cells) + 1,
+    )
+
+
+def _nearest(one: Scored, laid: Collection[Cell]) -> Cell:
+    """The tile of what scored that is nearest to where something was laid."""
+
+    def far(cell: Cell) -> int:
+        return min((abs(cell.x - at.x) + abs(cell.y - at.y) for at in laid), default=0)
+
+    return min(one.cells, key=far)
+
+
+# --- who went home for nothing
+
+
+def _lost(before: CarcassonneView, after: CarcassonneView, events: Sequence[Event]) -> list[Piece]:
+    """The figures of seats that went home without points; also those that came and went within the turn."""
+    absent = Counter(piece for piece in before.pieces if piece.seat is not None)
+    absent.subtract(after.pieces)
+    paid, unpaid = _returned(events)
+    for piece in paid:
+        absent[piece] -= 1
+    gone = list((+absent).elements())
+    gone += [piece for piece in unpaid if piece not in gone]
+    travels = {key for extra in EXTRAS.values() for key in extra.travels}
+    for key, params in events:
+        if key in travels:
+            moved = next((p for p in gone if (p.kind, p.seat) == (params["figure"], params["seat"])), None)
+            if moved is not None:
+                gone.remove(moved)
+    return [piece for piece in gone if any(laid.cell == piece.cell for laid in after.laid)]
+
+
+def _returned(events: Sequence[Event]) -> tuple[list[Piece], list[Piece]]:
+    """Those who went home, as far as that is told: with points for their seat, and without."""
+    owners: dict[Any, set[int]] = {}
+    for _, params in events:
+        if params.get("points") and params.get("spot"):
+            owners.setdefault(params["spot"], set()).update(params.get("seats", ()))
+    paid: list[Piece] = []
+    unpaid: list[Piece] = []
+    for _, params in events:
+        for kind, seat, spot in params.get("returned", ()):
+            name, _, place = spot.partition(".")
+            scored = seat in owners.get(params.get("spot"), ())
+            (paid if scored else unpaid).append(Piece(kind, seat, Cell.parse(name), place))
+    return paid, unpaid

@@ -1,0 +1,315 @@
+"""What somebody missed: the frames of turns, and how things stand."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from statistics import median
+from typing import Any
+
+import pytest
+
+from render import Look, Recap, Said, Step, Turned, renderer
+from render.carcassonne.captions import caption
+from render.carcassonne.cutout import windows
+from render.carcassonne.expansions import extras
+from render.carcassonne.facts import all_facts
+from render.carcassonne.recap import HIGH, ROOM, page, tile_words
+from render.carcassonne.told import items, told
+from render.core.frames import BAR, CAPTION, COLUMN, GAP, HEAD, INSIDE, MARGIN, WIDE
+from rules.carcassonne.cells import TURNS, Cell
+from rules.carcassonne.view import CarcassonneView, Drawn, Laid, Piece
+
+from ..looks import LONG, look
+from ..pictures import opened
+from .recaps import recap, steps
+from .scenes import scene
+
+GAMES = (
+    "whole_abbey_count_river2_five",
+    "whole_abbey_three",
+    "whole_base_three",
+    "whole_bridge_no_bids_five",
+    "whole_bridge_three",
+    "whole_classic_four",
+    "whole_count_four",
+    "whole_king_cult_two",
+    "whole_princess_four",
+    "whole_princess_late_two",
+)
+FRAME = HEAD + HIGH + CAPTION
+
+
+def seats(view: CarcassonneView, **how: Any) -> Look:
+    return look(view.seats, **how)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_turn_of_a_game_has_its_frame(name: str) -> None:
+    """What was laid is always seen; nobody who is still there is said to be gone; words are few."""
+    found = steps(name)
+    assert len(found) > 20
+    for step in found:
+        turn = told(step.before, step.after, step.turn.events, 0)
+        shown = windows(items(turn), [(laid.cell.x, laid.cell.y) for laid in turn.view.laid], (INSIDE, HIGH))
+        for cell in turn.news.laid:
+            assert any(window.shows((cell.x, cell.y, cell.x + 1, cell.y + 1)) for window in shown), cell
+        for piece in turn.lost:
+            assert step.before.pieces.count(piece) != step.after.pieces.count(piece) or piece not in step.before.pieces
+        assert 0 < len(caption(step.turn, seats(step.after), 0)) < 130
+
+
+@pytest.mark.parametrize(("name", "at"), [(GAMES[2], 6), (GAMES[0], 60), (GAMES[7], 30), (GAMES[8], 70)])
+@pytest.mark.parametrize(("theme", "rtl"), [("dark", False), ("light", True)])
+def test_a_page_has_a_frame_for_each_turn_and_how_things_stand(name: str, at: int, theme: str, rtl: bool) -> None:
+    what = recap(name, at, 5)
+    picture = renderer("carcassonne").recap(what, seats(what.now, theme=theme, rtl=rtl, names=LONG))
+    assert picture.size == (WIDE, 2 * MARGIN + BAR + 3 * (GAP + FRAME))
+    image = opened(picture)
+    for number, step in enumerate(what.steps):
+        assert step.turn.seat is not None
+        column = number % 2 if not rtl else 1 - number % 2
+        x, y = MARGIN + column * (COLUMN + GAP), MARGIN + BAR + GAP + number // 2 * (FRAME + GAP)
+        fill = seats(what.now, names=LONG).seats[step.turn.seat].colour.fill
+        assert image.getpixel((x + COLUMN // 2, y + 5)) == fill, number
+    assert len(picture.png) < 400_000
+    assert 0 < len(picture.alt) <= 1024
+
+
+def test_six_turns_of_seats_make_a_page_and_nobodys_have_no_frame() -> None:
+    turns = [Turned(seat, ()) for seat in (0, 1, 2, None, 0, 1, 2, 0)]
+    assert renderer("carcassonne").recap_pages(turns) == [7, 1]
+    what = recap(GAMES[1], 20, 2)
+    nobody = Step(Turned(None, (), (Said("The game begins.", 5),)), what.start, what.start)
+    assert page(replace(what, steps=(*what.steps, nobody), now=None), seats(what.now)).size == (
+        WIDE,
+        2 * MARGIN + BAR + GAP + FRAME,
+    )
+
+
+def test_a_page_is_quick() -> None:
+    what = recap(GAMES[0], 60, 6)
+    draw, how = renderer("carcassonne").recap, seats(what.now)
+    draw(what, how)
+    spent = []
+    for _ in range(3):
+        begun = time.process_time()
+        draw(what, how)
+        spent.append(time.process_time() - begun)
+    assert median(spent) < 0.4
+
+
+# --- what a turn brought
+
+
+def event(key: str, **params: Any) -> tuple[str, dict[str, Any]]:
+    return key, params
+
+
+def laid_at(cell: str, seat: int) -> tuple[str, dict[str, Any]]:
+    return event("carc.tile.laid", seat=seat, tile="base-E", cell=cell, turn=0)
+
+
+def after(view: CarcassonneView, cell: str, pieces: tuple[Piece, ...] | None = None) -> CarcassonneView:
+    new = Laid(Cell.parse(cell), "base-E", TURNS[0])
+    return replace(view, laid=(*view.laid, new), pieces=view.pieces if pieces is None else pieces)
+
+
+def eaten(view: CarcassonneView, number: int) -> tuple[CarcassonneView, tuple[tuple[str, dict[str, Any]], ...]]:
+    """One of the figures is sent home by what happens after a tile was laid."""
+    piece = view.pieces[number]
+    left = tuple(other for other in view.pieces if other != piece)
+    told_of = [piece.kind, piece.seat, f"{piece.cell}.{piece.place}"]
+    sent = event("carc.princess.sent", seat=1, figure=piece.kind, owner_seat=piece.seat, returned=[told_of])
+    return after(view, "P50", left), (laid_at("P50", 1), sent)
+
+
+def test_who_went_home_for_nothing_is_told_from_the_earlier_view() -> None:
+    before = scene()
+    now, events = eaten(before, 2)
+    turn = told(before, now, events, 2)
+    assert turn.lost == (before.pieces[2],)
+    mine = [item for item in items(turn) if item.mine]
+    assert [item.part for item in mine] == [(1, 0, 2, 1)]
+    assert turn.news.laid == {Cell.parse("P50"): 1}
+
+
+def test_who_scored_is_not_among_the_lost_who_got_nothing_is() -> None:
+    before = scene()
+    road = before.pieces[2]
+    city = before.pieces[0]
+    scored = event(
+        "carc.feature.scored",
+        seats=[2],
+        points=4,
+        category="roads",
+        spot="M50.road-E",
+        cell="M50",
+        tiles=["M50", "N50"],
+        complete=True,
+        returned=[[road.kind, road.seat, "N50.road-E"], [city.kind, city.seat, "M49.city-E"]],
+    )
+    left = tuple(piece for piece in before.pieces if piece not in (road, city))
+    turn = told(before, after(before, "P50", left), (laid_at("P50", 1), scored), 0)
+    assert turn.lost == (city,)
+    assert [dict(one.points) for one in turn.news.scored] == [{2: 4}]
+
+
+def test_a_figure_that_drove_on_is_not_lost() -> None:
+    before = scene()
+    wagon = Piece("wagon", 1, Cell.parse("O51"), "road-N")
+    before = replace(before, pieces=(*before.pieces, wagon))
+    there = replace(wagon, cell=Cell.parse("O50"), place="road-E")
+    drove = event("carc.wagon.moved", seat=1, figure="wagon", spot="O50.road-E", cell="O50", place="road-E")
+    turn = told(before, after(before, "P50", (*before.pieces[:-1], there)), (laid_at("P50", 1), drove), 0)
+    assert turn.lost == ()
+    assert (2, 0, 3, 1) in [item.part for item in items(turn)]
+
+
+def test_a_tile_that_lay_there_before_is_framed_in_the_turn_that_tells_of_it() -> None:
+    now = after(scene(), "P50")
+    assert told(now, now, (laid_at("P50", 2),), 0).news.laid == {Cell.parse("P50"): 2}
+    assert told(scene(), now, (event("carc.figure.passed", seat=0),), 0).news.laid == {}
+
+
+def test_tiles_of_a_market_are_no_cells() -> None:
+    held = event("carc.bazaar.held", seat=1, tiles=["base-A", "base-B"], left=3)
+    assert told(scene(), after(scene(), "P50"), (laid_at("P50", 1), held), 0).news.laid
+
+
+def test_who_enters_a_quarter_is_seen_where_they_stand_in_it() -> None:
+    entered = [s for s in steps("whole_count_four") if any(key == "carc.count.entered" for key, _ in s.turn.events)]
+    found = 0
+    for step in entered:
+        turn = told(step.before, step.after, step.turn.events, 0)
+        parts = [item.part for item in items(turn)]
+        for extra, seen in extras(turn.view):
+            for number, (x, y) in extra.stands(seen, turn.view).items():
+                found += number in turn.news.moved and (x - 0.5, y - 0.5, x + 0.5, y + 0.5) in parts
+    assert found >= len(entered) > 0
+
+
+def test_a_way_belongs_to_the_turn_in_which_it_was_made() -> None:
+    moved = [step for step in steps("whole_princess_four") if any("step" in params for _, params in step.turn.events)]
+    assert moved
+    for step in moved:
+        assert told(step.before, step.after, step.turn.events, 0).news.ways
+    last = moved[0].after
+    gift = event("carc.fairy.turn", seat=1, seats=[1], cell="M50", points=1, category="fairy")
+    assert told(last, last, (gift,), 0).news.ways == ()
+
+
+def test_a_turn_in_which_nothing_was_laid_shows_the_last_tile() -> None:
+    (item,) = items(told(scene(), scene(), (), None))
+    assert item.part == (-1, 1, 0, 2)
+
+
+# --- pictures of it
+
+
+def frame(what: Recap) -> Any:
+    """The picture of a single turn."""
+    drawn = page(replace(what, now=None), seats(what.steps[0].after))
+    left, top = MARGIN + 2, MARGIN + BAR + GAP + HEAD
+    return drawn.crop((left, top, left + INSIDE, top + HIGH))
+
+
+def one(before: CarcassonneView, now: CarcassonneView, events: tuple[Any, ...], reader: int) -> Recap:
+    return Recap("2 days", reader, (Step(Turned(1, events), before, now),))
+
+
+def test_a_loss_is_drawn_and_the_readers_has_a_number() -> None:
+    before = scene()
+    now, events = eaten(before, 2)
+    red, white = (0xE0, 0x32, 0x2C), (255, 255, 255)
+    yours, others = frame(one(before, now, events, 2)), frame(one(before, now, events, 0))
+    nothing = frame(one(now, now, events[:1], 2))
+    for drawn, crossed in ((yours, True), (others, True), (nothing, False)):
+        colours = {pixel for _, pixel in drawn.getcolors(1 << 17)}
+        assert (red in colours) == crossed
+        assert not crossed or white in colours
+    yellow = seats(now).seats[2].colour.fill
+    assert _count(yours, yellow) > _count(others, yellow) + 300
+
+
+def test_a_new_tile_is_framed_in_the_colour_of_who_laid_it() -> None:
+    before, now = scene(), after(scene(), "P50")
+    drawn, plain = frame(one(before, now, (laid_at("P50", 1),), 0)), frame(one(now, now, (), 0))
+    blue = seats(now).seats[1].colour.fill
+    assert _count(drawn, blue) > _count(plain, blue) + 1000
+
+
+def _count(image: Any, colour: tuple[int, int, int]) -> int:
+    return sum(n for n, pixel in image.getcolors(1 << 17) if pixel == colour)
+
+
+# --- words
+
+
+def words(*events: tuple[str, dict[str, Any]], reader: int = 0, said: tuple[Said, ...] = ()) -> str:
+    return caption(Turned(1, events, said), look(3), reader)
+
+
+def scored(seats_: list[int], shields: int = 0) -> tuple[str, dict[str, Any]]:
+    key = "carc.feature.scored_shields" if shields else "carc.feature.scored"
+    return event(key, feature="city", n=3, shields=shields, points=8, seats=seats_)
+
+
+def test_few_words_say_what_was_put_and_scored() -> None:
+    put = event("carc.figure.deployed", seat=1, figure="large", feature="road")
+    assert words(laid_at("P50", 1)) == "Laid the tile, nothing else."
+    assert words(laid_at("P50", 1), laid_at("P51", 1)) == "Laid 2 tiles, nothing else."
+    assert words(laid_at("P50", 1), put) == "Large follower on the road."
+    assert words(put, scored([1])) == "Large follower on the road. City complete, 3 tiles: +8."
+    assert words(scored([0, 2], 1)) == "City complete, 3 tiles, 1 shield: +8 for you, נועה."
+
+
+def test_what_has_no_short_form_is_said_as_everywhere() -> None:
+    said = (Said("laid a tile at P50.", 3, "carc.tile.laid"), Said("entered the castle.", 4, "carc.count.entered"))
+    assert words(laid_at("P50", 1), said=said) == "Entered the castle."
+
+
+def test_a_loss_of_the_reader_comes_before_everything() -> None:
+    put = event("carc.figure.deployed", seat=1, figure="follower", feature="monastery")
+    ate = event("carc.dragon.eats", returned=[["follower", 0, "M50.road-E"]], cell="M50", old="N50", step=1)
+    assert words(put, ate, scored([1]), scored([1])).endswith("The dragon sent home a figure of yours.")
+    assert words(ate, reader=2) == "The dragon sent home 1 figure of Mara."
+
+
+def test_the_fairy_is_told_in_few_words() -> None:
+    came = event("carc.fairy.moved", seat=1, cell="N50", old="M50")
+    gift = event("carc.fairy.turn", seat=1, seats=[1], cell="M50", points=1)
+    assert words(gift, laid_at("P50", 1), came) == "Fairy: +1. Moved the fairy to N50."
+
+
+def test_auctions_are_one_sentence() -> None:
+    told_of = (
+        event("carc.bazaar.opened", seat=2, bid=1, lot=1, tile="base-A"),
+        event("carc.bazaar.bought", seat=0, price=4, other_seat=2, lot=1),
+        event("carc.bazaar.free", seat=2, lot=2, tile="base-B"),
+    )
+    assert words(laid_at("P50", 1), *told_of) == "Bazaar, paid: you 4, נועה 0."
+
+
+# --- how things stand
+
+
+def test_the_tile_to_lay_and_what_matters_of_it() -> None:
+    how = look(3)
+    assert not tile_words("base-A", how)
+    assert tile_words("princess-rrff-volcano", how) == "Your tile is a volcano: the dragon flies to where you lay it."
+    several = [tile for tile, of in all_facts().items() if len(of.marked()) > 1]
+    assert 0 < max(len(tile_words(tile, how)) for tile in several) <= ROOM
+
+
+def test_how_things_stand_is_lower_where_it_stands_alone() -> None:
+    what = recap(GAMES[7], 20, 2)
+    drawn = page(what, seats(what.now))
+    assert drawn.height < 2 * MARGIN + BAR + 2 * (GAP + FRAME)
+
+
+@pytest.mark.parametrize("change", [{"drawn": None}, {"drawn": Drawn("base-E", 2)}, {"over": True, "drawn": None}])
+def test_the_last_frame_with_another_ones_tile_or_none(change: dict[str, Any]) -> None:
+    what = recap(GAMES[1], 20, 3)
+    now = replace(what.now, **change)
+    assert page(replace(what, now=now, task=""), seats(now)).width == WIDE
