@@ -6,6 +6,7 @@ The positions come from games that machines played at random with a fixed key, s
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +24,7 @@ from rules.carcassonne.moves import Deploy
 from rules.carcassonne.view import CarcassonneView
 from rules.catan.game import KIND as CATAN
 from rules.catan.view import CatanView
-from rules.core import Chance, Choices, Game, Move, play, registry, start
+from rules.core import Chance, Choices, Event, Game, Move, play, registry, start
 from words import Voice
 
 NAMES = (
@@ -51,28 +52,52 @@ EAGER = (
 )
 
 
-def position(
-    modules: tuple[str, ...], seats: int, seed: int, acts: int, kind: str
-) -> tuple[CarcassonneView, list[Move]]:
-    """A view of a random game after at least so many moves, when a move of that kind is asked for."""
-    game = CarcassonneGame(Choices(modules))
+def played(game: CarcassonneGame, seats: int, seed: int) -> Iterator[tuple[Any, list[Move], tuple[Event, ...]]]:
+    """The positions of a random game: state, what whoever is asked may do, the events that led there."""
     random = Random(seed)
     s: Any = start(game, seats, bytes([seed]) * 32).state
-    done = 0
+    events: tuple[Event, ...] = ()
     while s.agenda:
         seat = min(game.waiting(s))
         legal = list(game.legal(s, seat))
-        if done >= acts and any(m.kind == kind for m in legal):
-            return game.view(s, None), legal
+        yield s, legal, events
         lays = [m for m in legal if m.kind == "place"]
         if lays and lays[0] == legal[0]:  # near the middle, as people play
             few = random.sample(lays, min(8, len(lays)))
             move = min(few, key=lambda m: abs(_cell(m).x) + abs(_cell(m).y))
         else:
             move = random.choice(legal) if random.random() < 0.7 else legal[-1]
-        s = play(game, s, seat, move).state
-        done += 1
-    return game.view(s, None), []
+        step = play(game, s, seat, move)
+        s, events = step.state, tuple(step.events)
+    yield s, [], events
+
+
+def position(
+    modules: tuple[str, ...], seats: int, seed: int, acts: int, kind: str
+) -> tuple[CarcassonneView, list[Move]]:
+    """A view of a random game after at least so many moves, when a move of that kind is asked for."""
+    game = CarcassonneGame(Choices(modules))
+    for done, (s, legal, _) in enumerate(played(game, seats, seed)):
+        if not legal or (done >= acts and any(m.kind == kind for m in legal)):
+            return game.view(s, None), legal
+    raise AssertionError("a game ends")
+
+
+def as_told(modules: tuple[str, ...], seats: int, seed: int, acts: int, back: int, theme: str = "dark") -> Picture:
+    """The public picture of such a game when a tile is to be laid: what is new since so many moves before."""
+    game = CarcassonneGame(Choices(modules))
+    states: list[Any] = []
+    told: list[tuple[Event, ...]] = []
+    for s, legal, events in played(game, seats, seed):
+        states.append(s)
+        told.append(events)
+        if len(states) > acts and any(move.kind == "place" for move in legal):
+            break
+    before, view = game.view(states[-1 - back], None), game.view(states[-1], None)
+    new = [(event.key, event.params) for events in told[-back:] for event in events if event.seats is None]
+    carcassonne = renderer("carcassonne")
+    marks = [Mark(str(cell), str(cell), "open") for cell in view.lays]
+    return carcassonne.table(view, look(seats, theme), marks, news=carcassonne.news(before, view, new))[0]
 
 
 def _cell(move: Move) -> Cell:
@@ -174,7 +199,7 @@ def draw() -> dict[str, Picture]:
         turn_of.setdefault(_cell(move), []).append(int(str(getattr(move, "turn", 0))))
     many = max(turn_of, key=lambda c: len(turn_of[c]))
     after, deploys = position(("river2",), 5, 11, 85, "deploy")
-    whole, legal_now = position(everything(), 5, 3, 260, "place")
+    whole, _ = position(everything(), 5, 3, 260, "place")
     hunted, steps = position(everything(), 4, 9, 140, "dragon")
     sold, bids = position(everything(), 4, 12, 90, "bazaar-bid")
     largest = max((f for f in whole.features if f.kind == "city"), key=lambda f: len(f.tiles))
@@ -183,14 +208,14 @@ def draw() -> dict[str, Picture]:
         draw_catan()
         | draw_citadels()
         | {
-            "board.png": carcassonne.table(view, look(5), marks_of(view, legal))[0],
-            "board-light.png": carcassonne.table(view, look(5, "light"), marks_of(view, legal))[0],
+            "board.png": as_told(("river2",), 5, 11, 84, 9),
+            "board-light.png": as_told(("river2",), 5, 11, 84, 9, "light"),
             "turns.png": carcassonne.turns(view, look(5), many, turn_of[many]),
             "preview.png": carcassonne.preview(
                 after, look(5), [Mark(s.place, str(s)) for s in spots], cell=spots[0].cell
             ),
             "tiles.png": carcassonne.sheet(look(5), sets(), columns=14),
-            "everything.png": carcassonne.table(whole, look(5), marks_of(whole, legal_now))[0],
+            "everything.png": as_told(everything(), 5, 3, 260, 14),
             "dragon.png": carcassonne.table(hunted, look(4), marks_of(hunted, steps))[-1],
             "bazaar.png": carcassonne.table(sold, look(4, "light"), marks_of(sold, bids))[0],
             "score.png": carcassonne.counted(

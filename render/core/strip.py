@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from .cache import shared
 from .fonts import BOLD, REGULAR, fit, label, middle, plain
 from .kit import SMOOTH, panel, reduced, star, symbol
-from .look import GOLD, GOLD_INK, SEAT_COLOURS, THEMES, Look, Theme
+from .look import GOLD, GOLD_INK, SEAT_COLOURS, THEMES, Look, Theme, rgb
 
 HIGH: Final = 98
 GAP: Final = 12
@@ -28,6 +28,7 @@ ITEM: Final = 36
 DIGITS: Final = 33
 NAME: Final = 33  # names are made narrower, then cut, never smaller
 PITCH: Final = 25  # how close figures stand where they are many
+LOSS: Final = rgb("#B4161C")
 GAINED: Final = 34  # the height of what was gained
 FIGURE, NOW, THING, MINOR = range(4)  # how important an item is, the most important first
 Box: TypeAlias = tuple[int, int, int, int]
@@ -119,11 +120,12 @@ def _drawn(item: Item, letter: str, theme: Theme, icon: Icon) -> Image.Image:
 
 @shared
 def gained(points: int) -> Image.Image:
-    """`+9` in gold: points since somebody last looked."""
-    text = f"+{points}" if points >= 0 else f"\N{MINUS SIGN}{-points}"
-    words = label(text, DIGITS, BOLD, 76, GOLD_INK)
-    size = (words.width + 20, GAINED)
-    image = panel(size, GAINED // 2, GOLD, GOLD_INK, 2).copy()
+    """`+9` in gold: points since somebody last looked; what was lost is red."""
+    lost = points < 0
+    words = label(
+        f"\N{MINUS SIGN}{-points}" if lost else f"+{points}", DIGITS, BOLD, 76, (255, 255, 255) if lost else GOLD_INK
+    )
+    image = panel((words.width + 20, GAINED), GAINED // 2, LOSS if lost else GOLD, GOLD_INK, 2).copy()
     top = round(GAINED / 2 - middle(DIGITS, BOLD))
     image.alpha_composite(words.crop((0, max(0, -top), words.width, words.height)), (10, max(0, top)))
     return image
