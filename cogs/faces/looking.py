@@ -55,6 +55,10 @@ class Looking(Generic[V]):
         """Parts of the board that can be looked at alone."""
         return ()
 
+    def board_notes(self, view: V, voice: Voice) -> Sequence[str]:
+        """Lines above the picture of *Board*: what everybody may know and no picture of the table shows."""
+        return ()
+
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[LegalLine]:
         """The legal moves in the short form in which the text board of the game lists them."""
         return ()

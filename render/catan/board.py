@@ -12,15 +12,16 @@ from PIL import Image, ImageDraw
 
 from render.core.cache import shared
 from render.core.kit import SMOOTH, Point, put, reduced
-from render.core.look import GOLD_INK, LAST, Colour, Look, Mark
+from render.core.look import DANGER, GOLD_INK, LAST, Colour, Look, Mark
 from rules.catan.view import BuildingView, CatanView
 
+from .colours import LIGHT
 from .ground import island, token_at, token_radius
 from .pieces import city, knight, road, robber, settlement, tent
-from .plan import EDGE, WIDE, Plan, plan
+from .plan import WIDE, Plan, plan
 from .plates import TONES, plate, shown_on
 from .seats import strip
-from .sides import barbarians, corners
+from .sides import corners
 from .terrain import GAP, hex_points
 
 PLATE: Final = 38
@@ -61,7 +62,7 @@ def sizes(radius: int) -> dict[str, int]:
     return {
         "settlement": round(base * 0.54),
         "city": round(base * 0.74),
-        "knight": round(base * 0.66),
+        "knight": round(base * 0.67),
         "robber": round(base * 0.76),
         "tent": round(base * 0.62),
     }
@@ -74,8 +75,9 @@ def _hex_ring(radius: int, ink: Colour, line: int) -> Image.Image:
     big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*GOLD_INK, 0))
     draw = ImageDraw.Draw(big)
     centre = (big.width / 2, big.height / 2)
-    for aside, wide, colour in ((0.0, line + 3, GOLD_INK), (0.0, line, ink)):
-        ring = hex_points(centre, (radius * (1 - GAP) - line / 2 + aside) * SMOOTH)
+    casing = LIGHT if ink == DANGER else GOLD_INK  # red on land wants a light one
+    for wide, colour in ((line + 3, casing), (line, ink)):
+        ring = hex_points(centre, (radius * (1 - GAP) - line / 2) * SMOOTH)
         draw.line([*ring, ring[0], ring[1]], fill=(*colour, 255), width=wide * SMOOTH, joint="curve")
     return reduced(big, (size, size))
 
@@ -133,18 +135,19 @@ def _pieces(canvas: Image.Image, view: CatanView, look: Look, at: Plan) -> None:
     for k in view.knights:
         x, y = at.corner(k.corner)
         sprite = knight(look.seats[k.seat].letter, size["knight"], k.level, k.active)
-        standing.append((y, (x, y - sprite.height * 0.1), sprite, ("v", k.corner) in changed))
+        standing.append((y, (x, y - sprite.height * 0.08), sprite, ("v", k.corner) in changed))
     for h, hexagon in enumerate(view.hexes):
         x, y = token_at(at, h)
         if hexagon.robber:
-            aside = at.radius * (0.5 if hexagon.token else 0.0)
+            aside = at.radius * (0.66 if hexagon.token else 0.0)
             standing.append((y, (x - aside, y - at.radius * 0.08), robber(size["robber"]), False))
         if (owner := hexagon.merchant) >= 0:  # named here: a field of the view
             letter = look.seats[owner].letter
-            standing.append((y, (x + at.radius * 0.52, y), tent(letter, size["tent"]), False))
+            spot = (x + at.radius * 0.5, y - at.radius * 0.36)
+            standing.append((y, spot, tent(letter, size["tent"]), False))
     for _, spot, sprite, new in sorted(standing, key=lambda s: s[0]):
         if new:
-            put(canvas, _halo(round(sprite.width * 1.06), LAST, 4), spot)
+            put(canvas, _halo(round(max(sprite.size) * 1.06), LAST, 4), spot)
         put(canvas, sprite, spot)
 
 
@@ -225,15 +228,10 @@ def _roomy(spots: Sequence[Point]) -> bool:
 
 
 def board(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> Drawn:
-    """The whole table: the seats above, the barbarians below."""
+    """The whole table: the seats above; what belongs to nobody in the corners of the sea."""
     at = plan(view.board, view.seats, view.barbarians is not None)
     canvas = _island(view, look, at, marks)
-    corners(canvas, view, look, at)
-    texts = strip(canvas, view, look, marks)
-    if view.barbarians is not None:
-        canvas.paste(look.shades.ground, (0, at.bottom, WIDE, canvas.height))
-        bar = barbarians(view.barbarians, look.theme)
-        canvas.paste(bar, (EDGE, at.bottom + EDGE // 2), bar)
+    texts = corners(canvas, view, look, at) | strip(canvas, view, look, marks)
     return Drawn(canvas, _plates(canvas, view, at, marks), texts)
 
 

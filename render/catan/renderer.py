@@ -15,7 +15,7 @@ from rules.catan.layout import layouts
 from rules.catan.view import CatanView
 
 from . import board as public
-from . import costs, in_words, outlines, score, text_board
+from . import costs, in_words, outlines, rolls, score, text_board
 from . import hand as private
 from .ground import disc, disc_radius, sea, token, token_radius
 from .pieces import SLOPES, city, knight, road, settlement
@@ -84,9 +84,12 @@ class CatanRenderer:
         return self.score(view, look, title)
 
     def part(self, view: CatanView, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
-        """`corners`, `paths`, `hexes`: all numbers; a place: the island around it; a seat (number from 1, letter of
-        the colour, name): what lies before that player. ValueError for anything else."""
+        """`corners`, `paths`, `hexes`: all numbers; `dice`: how often each sum was rolled; a place: the island around
+        it; a seat (number from 1, letter of the colour, name): what lies before that player. ValueError for anything
+        else."""
         known = region.strip().casefold()
+        if known == "dice" and any(view.sums):
+            return _finished(rolls.rolls(view, look).image, in_words.rolls_alt(view, look))
         if known in public.KINDS:
             picture = public.land(view, look, names=known)
             last = len(public.all_places(view, known)) - 1
