@@ -13,10 +13,10 @@ from render.core.fonts import BOLD, label, middle
 from render.core.kit import panel
 from render.core.look import THEMES, Colour, Look, Shades, Theme
 from render.core.paints import WHITE
+from render.core.strip import mini_seat
 from rules.catan.view import OfferView
 
 from .goods import good
-from .pieces import mini_seat
 from .seats import NUMBER
 from .signs import sign
 

@@ -11,12 +11,13 @@ from render.core.cache import shared
 from render.core.fonts import BOLD, REGULAR, fit, label, middle, plain
 from render.core.kit import panel, put
 from render.core.look import DANGER, GOLD_INK, LAST, THEMES, Colour, Look, Theme, mix
+from render.core.strip import mini_seat
 from rules.catan.view import Barbarians, CatanView
 
 from .colours import TRACKS
 from .goods import good
 from .offers import offer
-from .pieces import die, event, host, mini_seat, ship, strength_icon
+from .pieces import die, event, host, ship, strength_icon
 from .plan import EDGE, WIDE, Plan
 from .seats import card_back
 from .signs import sign
