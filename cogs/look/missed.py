@@ -163,5 +163,5 @@ def _told(missed: Missed, line: Line, voice: Voice) -> Turned:
     for event in line.events:
         told = voice.after_name(event, line.seat) if line.seat is not None else ""
         heavy = LOSS if missed.seat in own.losers(event) else news.weight(own, event)
-        said.append(Said(told or telling.sentence(event, voice, missed.moves), heavy, event.key))
+        said.append(Said(told or telling.sentence(event, voice, missed.moves), heavy, event.key, not told))
     return replace(_turned(line), said=tuple(one for one in said if one.text))

@@ -118,7 +118,7 @@ def _building(look: Look, b: BuildingView, size: dict[str, int]) -> tuple[Image.
     return settlement(letter, size["settlement"]), 0.1
 
 
-def _pieces(canvas: Image.Image, view: CatanView, look: Look, at: Plan) -> None:
+def draw_pieces(canvas: Image.Image, view: CatanView, look: Look, at: Plan) -> None:
     """Roads, then all that stands from the back to the front."""
     size = sizes(at.radius)
     changed = {place_of(p) for p in view.changed}
@@ -151,7 +151,7 @@ def _pieces(canvas: Image.Image, view: CatanView, look: Look, at: Plan) -> None:
         put(canvas, sprite, spot)
 
 
-def _highlights(canvas: Image.Image, view: CatanView, at: Plan, marks: Sequence[Mark]) -> None:
+def draw_highlights(canvas: Image.Image, view: CatanView, at: Plan, marks: Sequence[Mark]) -> None:
     """White round the tokens that were rolled and the hexes that changed; frames of hexes one may choose."""
     for text in view.changed:
         found = place_of(text)
@@ -248,8 +248,8 @@ def land(view: CatanView, look: Look, marks: Sequence[Mark] = (), names: str = "
 def _island(view: CatanView, look: Look, at: Plan, marks: Sequence[Mark]) -> Image.Image:
     tiles = tuple((h.terrain, h.token) for h in view.hexes)
     canvas = island(at, tiles, view.harbours, look.shades.ground if at.top else None).copy()
-    _highlights(canvas, view, at, marks)
-    _pieces(canvas, view, look, at)
+    draw_highlights(canvas, view, at, marks)
+    draw_pieces(canvas, view, look, at)
     return canvas
 
 

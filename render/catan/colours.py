@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from render.core.frames import LOSS
 from render.core.look import Colour, mix, rgb
 from render.core.paints import COIN, STONE, WHITE
 
@@ -92,4 +93,5 @@ EXACT: Final = (
     COIN,
     STONE,
     GREY,
+    *LOSS.values(),
 )

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from PIL import Image
 
-from render.core import palette
+from render.core import frames, palette
 from render.core.look import SEAT_COLOURS, Look, Mark, Picture
 from render.core.recap import Recap, Turned
 from rules.catan.cards import CARDS, RESOURCES
@@ -16,7 +16,7 @@ from rules.catan.layout import layouts
 from rules.catan.view import CatanView
 
 from . import board as public
-from . import costs, in_words, outlines, rolls, score, text_board
+from . import costs, in_words, missed, outlines, rolls, score, text_board
 from . import hand as private
 from .ground import disc, disc_radius, sea, token, token_radius
 from .pieces import SLOPES, city, knight, road, settlement
@@ -104,11 +104,12 @@ class CatanRenderer:
         raise ValueError(region)
 
     def recap_pages(self, turns: Sequence[Turned]) -> list[int]:
-        """None yet."""
-        return []
+        """Six cells on a picture; what others build after a turn belongs to it."""
+        return missed.pages(turns)
 
     def recap(self, recap: Recap, look: Look) -> Picture:
-        raise KeyError(recap.title)
+        """A frame for each turn, and on the last page how things stand: for the reader alone, with their cards."""
+        return _finished(missed.draw(recap, look), frames.alt(look, recap))
 
     def text_board(self, view: CatanView, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
         """The table in words, and for a seat its own cards after that."""

@@ -17,6 +17,7 @@ class Said:
     text: str
     weight: int  # what weighs least gives way first
     key: str = ""  # of the event: what a picture shows need not be said
+    whole: bool = False  # a sentence of its own; otherwise what follows the name of whose turn it is
 
 
 @dataclass(frozen=True, slots=True)
