@@ -25,7 +25,7 @@ from .terrain import hex_points
 RADII: Final = (70, 60)  # of hexes: at the smaller one numbers are 24 px high
 BAR: Final = 4  # between two windows
 WINDOWS: Final = 3
-AROUND: Final = {"v": (0.62, 0.74), "e": (0.55, 0.55), "h": (0.92, 1.04)}  # what must be seen of a place, in radii
+AROUND: Final = {"v": (0.62, 0.68), "e": (0.55, 0.55), "h": (0.92, 1.04)}  # what must be seen of a place, in radii
 GRID: Final = 10  # pixels of the island for one of the mask of land
 STEP: Final = 12
 MOST: Final = 12  # changes that are looked at when windows are chosen
@@ -75,16 +75,20 @@ def box_of(at: Plan, change: Change) -> Box:
 # --- which windows
 
 
+def width(room: int, count: int) -> int:
+    """How wide each of so many windows is."""
+    return (room - BAR * (count - 1)) // count
+
+
 def windows(board: str, changes: Sequence[Change], size: tuple[int, int]) -> tuple[Plan, list[Window]]:
     """The fewest windows, side by side in so much room, in which all changes are seen, with the largest hexes; else
     those that show most of what matters. What touches the reader comes first."""
     some = sorted(changes, key=lambda change: -change.weight)[:MOST]
     best: tuple[int, Plan, list[Window]] | None = None
     for count in range(1, WINDOWS + 1):
-        wide = (size[0] - BAR * (count - 1)) // count
         for radius in RADII:
             at = table_plan(board, radius)
-            found = _chosen(at, some, (wide, size[1]), count)
+            found = _chosen(at, some, size, count)
             seen = _union(window.seen for window in found)
             weight = sum(some[i].weight for i in seen)
             if best is None or weight > best[0]:
@@ -100,9 +104,9 @@ def _ordered(found: list[Window], changes: Sequence[Change]) -> list[Window]:
 
 
 def _chosen(at: Plan, changes: Sequence[Change], size: tuple[int, int], count: int) -> list[Window]:
-    """At most so many windows that together show most."""
+    """At most so many windows that together fill the room and show most."""
     boxes = [box_of(at, change) for change in changes]
-    sets = _showable(boxes, size)
+    sets = _showable(boxes, (width(size[0], count), size[1]))
 
     def weight(seen: frozenset[int]) -> int:
         return sum(changes[i].weight for i in seen)
@@ -111,15 +115,14 @@ def _chosen(at: Plan, changes: Sequence[Change], size: tuple[int, int], count: i
     for several in range(1, count + 1):
         if several <= 2:
             chosen = max(combinations(sets, several), key=lambda c: weight(_union(c)), default=chosen)
-        else:
+        elif sets:
             seen = _union(chosen)
             chosen = (*chosen, max(sets, key=lambda one: weight(one - seen)))
-    found: list[Window] = []
+    apart: list[frozenset[int]] = []
     for one in chosen:
-        shown = _union(window.seen for window in found)
-        if left := one - shown:
-            found.append(_placed(at, boxes, left, size))
-    return found
+        if left := one - _union(apart):
+            apart.append(left)
+    return [_placed(at, boxes, one, (width(size[0], len(apart)), size[1])) for one in apart]
 
 
 def _union(sets: Iterable[frozenset[int]]) -> frozenset[int]:
@@ -127,8 +130,8 @@ def _union(sets: Iterable[frozenset[int]]) -> frozenset[int]:
 
 
 def _showable(boxes: Sequence[Box], size: tuple[int, int]) -> list[frozenset[int]]:
-    """The largest sets of boxes that fit into one window; a box that is larger than it stands alone."""
-    found = {frozenset((i,)) for i in range(len(boxes))}
+    """The largest sets of boxes that fit into one window."""
+    found: set[frozenset[int]] = set()
     for left in {box[0] for box in boxes}:
         for top in {box[1] for box in boxes}:
             inside = frozenset(
@@ -178,13 +181,11 @@ def cutout(changed: Changed, look: Look, size: tuple[int, int]) -> Image.Image:
     """The windows side by side, that wide and high."""
     at, found = windows(changed.view.board, changed.changes, size)
     whole = _drawn(changed, look, at)
-    image = Image.new("RGB", size, TOKEN)
-    wide = (size[0] - BAR * (len(found) - 1)) // len(found)
+    image = Image.new("RGB", size, TOKEN)  # the bars
+    wide = width(size[0], len(found))
     for i, window in enumerate(reversed(found) if look.mirrored else found):
         x = i * (wide + BAR)
-        room = wide if i + 1 < len(found) else size[0] - x
-        part = whole.crop((window.left, window.top, window.left + room, window.top + size[1]))
-        image.paste(part, (x, 0))
+        image.paste(whole.crop((window.left, window.top, window.left + wide, window.top + size[1])), (x, 0))
     return image
 
 
@@ -197,8 +198,8 @@ def _drawn(changed: Changed, look: Look, at: Plan) -> Image.Image:
     hexes = tuple(f"h{change.n}" for change in new if change.kind == "h")
     corners = tuple(f"v{change.n}" for change in new if change.kind == "v")
     draw_highlights(canvas, replace(view, changed=hexes, rolled=changed.rolled), at, ())
-    for change in changed.changes:
-        if change.kind == "e" and not change.lost:
+    for change in new:
+        if change.kind == "e":
             put(canvas, _case(at.radius, at.slope(change.n)), at.path(change.n))
     for start, end in changed.ways:
         _way(canvas, at.corner(start), at.corner(end), at.radius)

@@ -142,7 +142,7 @@ def _quiet(after: CatanView, rolled: tuple[int, ...], reader: int | None, seat: 
     building of whose turn it was."""
     mine = [h for h in rolled if reader in holders(after, h)]
     if rolled:
-        return tuple(Change("h", h, SMALL, mine=h in mine) for h in (mine or rolled))
+        return tuple(Change("h", h, SMALL, mine=h in mine) for h in (mine or rolled)[:2])
     own = [b.corner for b in after.buildings if b.seat == seat]
     if own:
         return (Change("v", own[0], SMALL),)
