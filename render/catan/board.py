@@ -17,7 +17,7 @@ from rules.catan.view import BuildingView, CatanView
 
 from .colours import LIGHT
 from .ground import island, token_at, token_radius
-from .pieces import city, knight, road, robber, settlement, tent
+from .pieces import TALL, city, knight, road, robber, settlement, tent
 from .plan import WIDE, Plan, plan
 from .plates import TONES, plate, shown_on
 from .seats import strip
@@ -183,7 +183,11 @@ def _spot(view: CatanView, at: Plan, kind: str, n: int, taken: set[int]) -> Poin
         x, y = at.hex(n)
         return x, y - at.radius * ABOVE
     x, y = at.corner(n)
-    return (x, max(at.top + PLATE / 2 + 4, y - at.radius * 0.5)) if n in taken else (x, y)
+    if n not in taken:
+        return x, y
+    armed = any(k.corner == n for k in view.knights)  # between its digit and the token above
+    above = 0.48 * TALL * sizes(at.radius)["knight"] if armed else 0.45 * at.radius
+    return x, max(at.top + PLATE / 2 + 4, y - above)
 
 
 def _beside_road(at: Plan, n: int) -> Point:

@@ -11,11 +11,12 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import Mark, Picture, renderer
-from render.catan.board import all_places, board, land, window
+from render.catan.board import all_places, board, land, sizes, window
 from render.catan.cards import sketch
 from render.catan.colours import DEVELOPMENT, EXACT, TRACKS
 from render.catan.costs import costs
 from render.catan.goods import ICONS, good
+from render.catan.ground import token_radius
 from render.catan.hand import hand
 from render.catan.pieces import city, knight, road, settlement
 from render.catan.plan import plan
@@ -321,6 +322,18 @@ def test_plates_hide_neither_pieces_nor_tokens() -> None:
     for h in range(19):
         _, y = at.hex(h)
         assert sheet.plates[f"h{h}"][3] <= y - at.radius * 0.25
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_plates_of_knights_leave_their_strength_and_the_tokens_in_sight(seats: int) -> None:
+    view = position(seats)
+    at = plan(view.board, 0, False)
+    plates = land(view, look(seats), [Mark(f"v{k.corner}", f"v{k.corner}") for k in view.knights]).plates
+    digit = sizes(at.radius)["knight"] * 0.62 * 0.36  # half of its height
+    for k in view.knights:
+        box, (_, y) = plates[f"v{k.corner}"], at.corner(k.corner)
+        assert box[3] <= y - digit
+        assert box[1] >= y - at.radius * 0.95 + token_radius(at.radius) - 4
 
 
 def test_plates_are_as_large_as_a_phone_needs() -> None:
