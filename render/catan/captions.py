@@ -143,7 +143,8 @@ class _Teller:
             yield _Piece(seat, text, FROM_READER if self.reader in victims else weights[word])
         elif word in SINGLE_WORDS:
             for text in dict.fromkeys(self._single(word, said) for said in some):
-                yield _Piece(seat, text, weights[word])
+                if text:
+                    yield _Piece(seat, text, weights[word])
         else:
             yield _Piece(seat, self.say(f"{RECAP}.{word}", n=len(some)), weights[word])
 
@@ -157,7 +158,9 @@ class _Teller:
         if word == "card":
             return name_of(self.look, said["progress"])
         if word == "robber":
-            token = said.get("token", 0)
+            token = said.get("token")
+            if token is None:  # an older log did not tell
+                return ""
             return say(f"{RECAP}.robber", token=token) if token else say(f"{RECAP}.robber_bare")
         return say(f"{RECAP}.{word}", n=said["n"])
 

@@ -131,13 +131,12 @@ class _Paper:
         self.boxes[part] = (x + ink[0], y + ink[1], x + ink[2], y + ink[3])
 
 
-def _number(paper: _Paper, part: str, n: int, box: tuple[int, int, int], size: int, ink: Colour) -> int:
-    """A number between left and right, its digits around y; returns its width."""
+def _number(paper: _Paper, part: str, n: int, box: tuple[int, int, int], size: int, ink: Colour) -> None:
+    """A number between left and right, its digits around y."""
     left, right, y = box
     shown, high, width = fit(str(n), right - left, size, BOLD, 24)
     words = label(shown, high, BOLD, width, ink)
     paper.lay(part, words, left, round(y - middle(high, BOLD)))
-    return words.width
 
 
 def _count(paper: _Paper, part: str, icon: Image.Image, n: int, cell: tuple[int, int, int], held: bool = False) -> None:
@@ -183,7 +182,7 @@ def _broad(paper: _Paper, what: Chip, wide: int, shades: Shades) -> None:
     paper.lay("score box", box, right - 68, 8)
     paper.lay("score", score, right - 34 - score.width // 2, round(28 - middle(size, BOLD)))
     _name(paper, what, left, right - 76)
-    cells = _cells(left, right, 66, (0.27, 0.23, 0.27, 0.23) if what.backs is None else (0.36, 0.34, 0.3))
+    cells = _cells(left, right, 66, (0.29, 0.23, 0.26, 0.22) if what.backs is None else (0.36, 0.34, 0.3))
     _count(paper, "cards", hand_icon(28), what.cards, cells[0])
     if what.backs is None:
         _count(paper, "developments", card_back("development", (19, 28)), what.developments, cells[1])

@@ -42,6 +42,8 @@ def test_whom_the_robber_took_from() -> None:
         return "robber.stole", {"seat": 3, "from_seat": seat}
 
     assert told(turn(moved, stole(0))) == "Robber to the 8, takes a card from you."
+    old = ("robber.moved", {"seat": 3, "hex": "h4"})  # as logs told it once
+    assert told(turn(old, stole(1))) == "Takes a card from Ionuț."
     assert told(turn(bare, stole(1))) == "Robber to the desert, takes a card from Ionuț."
     assert told(turn(moved, stole(5), stole(0))) == "Robber to the 8, takes cards from Lin, you."
 
