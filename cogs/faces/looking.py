@@ -63,6 +63,10 @@ class Looking(Generic[V]):
         """A part of the board that is told and not drawn; empty: the renderer draws it."""
         return ""
 
+    def board_notes(self, view: V, voice: Voice) -> Sequence[str]:
+        """Lines above the picture of *Board*: what everybody may know and no picture of the table shows."""
+        return ()
+
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[LegalLine]:
         """The legal moves in the short form in which the text board of the game lists them."""
         return ()

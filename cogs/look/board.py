@@ -19,6 +19,7 @@ from service.model import Table
 from words import Voice
 
 SCORES: Final = "scores"  # a part of the board: the points
+IN_A_ROW: Final = 5  # buttons
 
 
 async def run_board(act: Act, text: bool | None = None, part: str | None = None, game: str | None = None) -> None:
@@ -44,12 +45,13 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
     table, view, seat = await seen(act, game)
     voice = act.voice(table)
     if part and normalised(part) == SCORES:
-        return Screen(message.points_table(table, view.tally, view.scores, voice), rows=[_board_row(table, voice)])
+        points = message.points_table(table, view.tally, view.scores, voice)
+        return Screen(points, rows=_board_rows(table, view, voice))
     parts = parts_of(table, view, voice)
     region = _region(part, parts, voice) if part else None
     said = face(table.kind).part_in_words(view, region, voice) if region is not None else ""
     if said:
-        return Screen(f"{_head(act, table, view)}\n{said}", rows=[_board_row(table, voice)])
+        return Screen(f"{_head(act, table, view)}\n{said}", rows=_board_rows(table, view, voice))
     look = act.app.look(table, act.language)
     renderer = act.app.renderer(table.kind)
 
@@ -68,7 +70,8 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
     if not pictures:
         raise no_part(part or "", parts, voice)
     files = [File(f"board-{table.id}-{table.seq}-{n}.png", p.png, p.alt) for n, p in enumerate(pictures[:10])]
-    return Screen(_head(act, table, view), files, [_board_row(table, voice)])
+    notes = face(table.kind).board_notes(view, voice)
+    return Screen("\n".join([_head(act, table, view), *notes]), files, _board_rows(table, view, voice))
 
 
 def parts_of(table: Table, view: View, voice: Voice) -> dict[str, Sequence[str]]:
@@ -99,16 +102,19 @@ def no_part(text: str, parts: Mapping[str, Sequence[str]], voice: Voice) -> Serv
     return not_known(text, voice("pick.field.part"), example, next(iter(parts[near]), near) if near else "")
 
 
-def _board_row(table: Table, voice: Voice) -> list[Button]:
-    family = family_of(table.kind)
-    return [
+def _board_rows(table: Table, view: View, voice: Voice) -> list[list[Button]]:
+    family, own = family_of(table.kind), face(table.kind)
+    there = own.parts(view)
+    buttons = [
         Button(ids.other(table.id, table.seq, "text", "0"), voice("button.text")),
         Button(ids.table(table.id, "score"), voice("button.score")),
         *(
             Button(ids.other(table.id, table.seq, "part", part), voice(f"{family}.part.{part}"))
-            for part in face(table.kind).board_buttons
+            for part in own.board_buttons
+            if part in there
         ),
     ]
+    return [buttons[i : i + IN_A_ROW] for i in range(0, len(buttons), IN_A_ROW)]
 
 
 def _head(act: Act, table: Table, view: View) -> str:

@@ -12,15 +12,16 @@ from PIL import Image, ImageDraw
 
 from render.core.cache import shared
 from render.core.kit import SMOOTH, Point, put, reduced
-from render.core.look import GOLD_INK, LAST, Colour, Look, Mark
+from render.core.look import DANGER, GOLD_INK, LAST, Colour, Look, Mark
 from rules.catan.view import BuildingView, CatanView
 
+from .colours import LIGHT
 from .ground import island, token_at, token_radius
-from .pieces import city, knight, road, robber, settlement, tent
-from .plan import EDGE, WIDE, Plan, plan
+from .pieces import TALL, city, knight, road, robber, settlement, tent
+from .plan import WIDE, Plan, plan
 from .plates import TONES, plate, shown_on
 from .seats import strip
-from .sides import barbarians, corners
+from .sides import corners
 from .terrain import GAP, hex_points
 
 PLATE: Final = 38
@@ -61,7 +62,7 @@ def sizes(radius: int) -> dict[str, int]:
     return {
         "settlement": round(base * 0.54),
         "city": round(base * 0.74),
-        "knight": round(base * 0.66),
+        "knight": round(base * 0.67),
         "robber": round(base * 0.76),
         "tent": round(base * 0.62),
     }
@@ -74,8 +75,9 @@ def _hex_ring(radius: int, ink: Colour, line: int) -> Image.Image:
     big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*GOLD_INK, 0))
     draw = ImageDraw.Draw(big)
     centre = (big.width / 2, big.height / 2)
-    for aside, wide, colour in ((0.0, line + 3, GOLD_INK), (0.0, line, ink)):
-        ring = hex_points(centre, (radius * (1 - GAP) - line / 2 + aside) * SMOOTH)
+    casing = LIGHT if ink == DANGER else GOLD_INK  # red on land wants a light one
+    for wide, colour in ((line + 3, casing), (line, ink)):
+        ring = hex_points(centre, (radius * (1 - GAP) - line / 2) * SMOOTH)
         draw.line([*ring, ring[0], ring[1]], fill=(*colour, 255), width=wide * SMOOTH, joint="curve")
     return reduced(big, (size, size))
 
@@ -116,7 +118,7 @@ def _building(look: Look, b: BuildingView, size: dict[str, int]) -> tuple[Image.
     return settlement(letter, size["settlement"]), 0.1
 
 
-def _pieces(canvas: Image.Image, view: CatanView, look: Look, at: Plan) -> None:
+def draw_pieces(canvas: Image.Image, view: CatanView, look: Look, at: Plan) -> None:
     """Roads, then all that stands from the back to the front."""
     size = sizes(at.radius)
     changed = {place_of(p) for p in view.changed}
@@ -133,22 +135,23 @@ def _pieces(canvas: Image.Image, view: CatanView, look: Look, at: Plan) -> None:
     for k in view.knights:
         x, y = at.corner(k.corner)
         sprite = knight(look.seats[k.seat].letter, size["knight"], k.level, k.active)
-        standing.append((y, (x, y - sprite.height * 0.1), sprite, ("v", k.corner) in changed))
+        standing.append((y, (x, y - sprite.height * 0.08), sprite, ("v", k.corner) in changed))
     for h, hexagon in enumerate(view.hexes):
         x, y = token_at(at, h)
         if hexagon.robber:
-            aside = at.radius * (0.5 if hexagon.token else 0.0)
+            aside = at.radius * (0.66 if hexagon.token else 0.0)
             standing.append((y, (x - aside, y - at.radius * 0.08), robber(size["robber"]), False))
         if (owner := hexagon.merchant) >= 0:  # named here: a field of the view
             letter = look.seats[owner].letter
-            standing.append((y, (x + at.radius * 0.52, y), tent(letter, size["tent"]), False))
+            spot = (x + at.radius * 0.5, y - at.radius * 0.36)
+            standing.append((y, spot, tent(letter, size["tent"]), False))
     for _, spot, sprite, new in sorted(standing, key=lambda s: s[0]):
         if new:
-            put(canvas, _halo(round(sprite.width * 1.06), LAST, 4), spot)
+            put(canvas, _halo(round(max(sprite.size) * 1.06), LAST, 4), spot)
         put(canvas, sprite, spot)
 
 
-def _highlights(canvas: Image.Image, view: CatanView, at: Plan, marks: Sequence[Mark]) -> None:
+def draw_highlights(canvas: Image.Image, view: CatanView, at: Plan, marks: Sequence[Mark]) -> None:
     """White round the tokens that were rolled and the hexes that changed; frames of hexes one may choose."""
     for text in view.changed:
         found = place_of(text)
@@ -180,7 +183,11 @@ def _spot(view: CatanView, at: Plan, kind: str, n: int, taken: set[int]) -> Poin
         x, y = at.hex(n)
         return x, y - at.radius * ABOVE
     x, y = at.corner(n)
-    return (x, max(at.top + PLATE / 2 + 4, y - at.radius * 0.5)) if n in taken else (x, y)
+    if n not in taken:
+        return x, y
+    armed = any(k.corner == n for k in view.knights)  # between its digit and the token above
+    above = 0.48 * TALL * sizes(at.radius)["knight"] if armed else 0.45 * at.radius
+    return x, max(at.top + PLATE / 2 + 4, y - above)
 
 
 def _beside_road(at: Plan, n: int) -> Point:
@@ -225,15 +232,10 @@ def _roomy(spots: Sequence[Point]) -> bool:
 
 
 def board(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> Drawn:
-    """The whole table: the seats above, the barbarians below."""
+    """The whole table: the seats above; what belongs to nobody in the corners of the sea."""
     at = plan(view.board, view.seats, view.barbarians is not None)
     canvas = _island(view, look, at, marks)
-    corners(canvas, view, look, at)
-    texts = strip(canvas, view, look, marks)
-    if view.barbarians is not None:
-        canvas.paste(look.shades.ground, (0, at.bottom, WIDE, canvas.height))
-        bar = barbarians(view.barbarians, look.theme)
-        canvas.paste(bar, (EDGE, at.bottom + EDGE // 2), bar)
+    texts = corners(canvas, view, look, at) | strip(canvas, view, look, marks)
     return Drawn(canvas, _plates(canvas, view, at, marks), texts)
 
 
@@ -250,8 +252,8 @@ def land(view: CatanView, look: Look, marks: Sequence[Mark] = (), names: str = "
 def _island(view: CatanView, look: Look, at: Plan, marks: Sequence[Mark]) -> Image.Image:
     tiles = tuple((h.terrain, h.token) for h in view.hexes)
     canvas = island(at, tiles, view.harbours, look.shades.ground if at.top else None).copy()
-    _highlights(canvas, view, at, marks)
-    _pieces(canvas, view, look, at)
+    draw_highlights(canvas, view, at, marks)
+    draw_pieces(canvas, view, look, at)
     return canvas
 
 

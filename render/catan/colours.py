@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from render.core.frames import LOSS
 from render.core.look import Colour, mix, rgb
 from render.core.paints import COIN, STONE, WHITE
 
@@ -38,6 +39,7 @@ TOKEN, TOKEN_RIM, TOKEN_INK, TOKEN_RED = map(rgb, ("#FBF2DC", "#3A2A1C", "#241A1
 PIER, PIER_DARK = map(rgb, ("#A4713A", "#5B3A1A"))
 NIGHT, NIGHT_LIGHT = map(rgb, ("#33323A", "#6A6974"))  # the robber and the barbarians
 GREY, GREY_DARK = map(rgb, ("#8E9296", "#5F6367"))  # a knight at rest
+LIGHT: Final = rgb("#FFF1DC")  # the outline of what is red
 CREAM: Final = rgb("#FFF4D6")  # an active one
 PLUME: Final = rgb("#D8362E")
 
@@ -91,4 +93,5 @@ EXACT: Final = (
     COIN,
     STONE,
     GREY,
+    *LOSS.values(),
 )

@@ -47,6 +47,7 @@ BANDS: Final[tuple[tuple[float, Colour], ...]] = (  # how far from the land, in 
     (0.1, BEACH),
 )
 TWICE: Final = 2
+BOTH: Final = 40  # the radius of a disc from which on good and rate can be read
 DOWN: Final = 0.05  # of the radius: how far tokens lie below the middle of their hex
 Land = tuple[tuple[str, int], ...]  # terrain and token of each hex
 
@@ -77,8 +78,8 @@ def token(number: int, radius: int) -> Image.Image:
 
 
 def token_radius(radius: int) -> int:
-    """Tokens of a large board are a little larger than their hexes demand."""
-    return round(max(radius * 0.34, 30))
+    """Tokens of a large board are larger than their hexes demand: a phone shows a third of the pixels."""
+    return round(max(radius * 0.34, min(radius * 0.44, 37)))
 
 
 def token_at(plan: Plan, h: int) -> Point:
@@ -93,20 +94,23 @@ def disc_radius(radius: int) -> int:
 
 @shared
 def disc(card: str, rate: int, radius: int) -> Image.Image:
-    """A harbour: the rate, and what it is for."""
+    """A harbour: what it is for, and the rate where there is room for both; the good alone means two for one."""
     size = 2 * radius + 6
     b = Brush(size, size)
     b.edge = b.width(3.6)
     b.oval(50, 50, 46, 46, GOODS[card], LINE)
     image = shadowed(b.finished(), 2, 0.4, (1, 3))
-    text = f"{rate}:1"
-    high = round(radius * (0.92 if card == "any" else 0.76))
-    words = label(text, high, BOLD, 100 if card == "any" else 88, TOKEN_INK)
-    y = 0.5 if card == "any" else 0.72
-    image.alpha_composite(words, (round((size - words.width) / 2), round(size * y - middle(high, BOLD))))
-    if card != "any":
-        icon = good(card, round(radius * 0.88))
-        image.alpha_composite(icon, ((size - icon.width) // 2, round(size * 0.1)))
+    plain, both = card == "any", radius >= BOTH
+    if plain or both:
+        high = round(radius * (0.96 if plain else 0.83))
+        words = label(f"{rate}:1", high, BOLD, 100 if plain else 88, TOKEN_INK)
+        y = 0.5 if plain else 0.72
+        image.alpha_composite(words, (round((size - words.width) / 2), round(size * y - middle(high, BOLD))))
+    if not plain:
+        icon = good(card, round(radius * (0.84 if both else 1.2)))
+        image.alpha_composite(
+            icon, ((size - icon.width) // 2, round(size * (0.1 if both else 0.5) - (0 if both else icon.height / 2)))
+        )
     return image
 
 

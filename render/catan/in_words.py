@@ -11,7 +11,7 @@ from render.core.look import Look, Mark
 from render.core.words import LIMIT, cut, listed
 from rules.catan.cards import CARDS
 from rules.catan.layout import layouts
-from rules.catan.view import BuildingView, CatanView, KnightView
+from rules.catan.view import SUMS, BuildingView, CatanView, KnightView
 
 from .board import known_place, place_of
 from .colours import TRACKS
@@ -105,6 +105,16 @@ def roll_in_words(view: CatanView, look: Look) -> str:
     red, white = view.dice[:2]
     event = look.say(f"pic.catan.event.{view.event}") if view.event else ""
     return look.say(f"{ALT}.roll_event" if event else f"{ALT}.roll", red=red, white=white, n=red + white, event=event)
+
+
+def sums_in_words(view: CatanView, look: Look) -> str:
+    """`2 1×, 3 0×, ...`: how often each sum was rolled."""
+    return listed(look.say(f"{ALT}.sum", sum=total, n=n) for total, n in zip(SUMS, view.sums, strict=False))
+
+
+def rolls_alt(view: CatanView, look: Look) -> str:
+    rolls = look.say("pic.catan.label.rolls", n=sum(view.sums))
+    return look.say(f"{ALT}.dice", title=look.say("pic.catan.label.dice"), rolls=rolls, list=sums_in_words(view, look))
 
 
 def offer_in_words(view: CatanView, look: Look) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -16,57 +17,75 @@ from render.core.strip import mini_seat
 from rules.catan.view import OfferView
 
 from .goods import good
+from .seats import NUMBER
 from .signs import sign
 
-WIDE: Final = {"small": 236, "large": 262}  # what the sea has room for
+WIDE: Final = {"small": 240, "large": 248}  # what the sea has room for
 HIGH: Final = {"small": 150, "large": 276}
 PITCH: Final = 42  # of the rows, where there is room
 EDGE: Final = 8
 GAP: Final = 8
+ICON: Final = 34
 SMALLEST: Final = 13  # icons of cards; an offer of more kinds than anybody makes
+ONE_LINE: Final = 3  # so many kinds of cards beside each other
 Cards = tuple[str, ...]
-Row = tuple[str, str, Cards, Cards]  # letter, what was said, what is given, what is wanted
+Deal = tuple[Cards, Cards]  # what is given, what is wanted
+Row = tuple[tuple[str, ...], str, Deal]  # letters, what they said, their counter-offer
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of the panel: who, the sign of what they said, cards."""
+
+    letters: tuple[str, ...] = ()
+    kind: str = ""
+    deal: Deal = ((), ())
+    indent: bool = False  # goes on with the line above
+
+
+def _lines(rows: tuple[Row, ...]) -> list[_Line]:
+    found = []
+    for letters, kind, deal in rows:
+        give, want = deal
+        if len(set(give)) + len(set(want)) > ONE_LINE:
+            found += [_Line(letters, kind, (give, ())), _Line(letters, kind, ((), want), True)]
+        else:
+            found.append(_Line(letters, kind, deal))
+    return found
 
 
 @shared
 def panel_of(rows: tuple[Row, ...], board: str, theme: Theme) -> Image.Image:
-    """The offer above, then a row for each answer; the cards of a counter-offer stand beside its sign."""
+    """The offer above, then a row for each kind of answer with all who gave it; a counter-offer has one of its own,
+    with its cards."""
     shades = THEMES[theme]
-    offer, answers = rows[0], rows[1:]
-    tall = len(set(offer[2])) + len(set(offer[3])) > 3  # too many kinds for one line
-    lines = 1 + tall + len(answers)
-    pitch = min(PITCH, (HIGH[board] - 2 * EDGE) // lines)
-    image = panel((WIDE[board], 2 * EDGE + lines * pitch), 14, shades.panel, shades.line, 2).copy()
-    right = image.width - EDGE
-    y = EDGE + pitch // 2
-    icon = min(34, pitch - 2)
-    image.alpha_composite(mini_seat(offer[0], icon), (EDGE, y - icon // 2))
-    left = EDGE + icon + 10
-    if tall:
-        _deal(image, (offer[2], ()), (left, right, y), pitch, shades)
-        _deal(image, ((), offer[3]), (left, right, y + pitch), pitch, shades)
-    else:
-        _deal(image, offer[2:], (left, right, y), pitch, shades)
-    ImageDraw.Draw(image).line(
-        [(EDGE, EDGE + (1 + tall) * pitch), (right, EDGE + (1 + tall) * pitch)], fill=shades.line, width=2
-    )
-    for at, answer in enumerate(answers):
-        y = EDGE + round((1.5 + tall + at) * pitch)
-        small = min(30, pitch - 4)
-        image.alpha_composite(mini_seat(answer[0], small), (EDGE + 2, y - small // 2))
-        image.alpha_composite(sign(answer[1], small), (EDGE + small + 12, y - small // 2))
-        if answer[2]:
-            _deal(image, answer[2:], (EDGE + 2 * small + 24, right, y), pitch, shades)
+    lines, first = _lines(rows), len(_lines(rows[:1]))
+    pitch = min(PITCH, (HIGH[board] - 2 * EDGE) // len(lines))
+    image = panel((WIDE[board], 2 * EDGE + len(lines) * pitch), 14, shades.panel, shades.line, 2).copy()
+    right, icon = image.width - EDGE, min(ICON, pitch - 2)
+    for at, line in enumerate(lines):
+        y = EDGE + round((at + 0.5) * pitch)
+        x = EDGE
+        if at == first:
+            top = EDGE + at * pitch
+            ImageDraw.Draw(image).line([(EDGE, top), (right, top)], fill=shades.line, width=2)
+        for letter in line.letters:
+            if not line.indent:
+                image.alpha_composite(mini_seat(letter, icon), (x, y - icon // 2))
+            x += icon + 5
+        if line.kind:
+            if not line.indent:
+                image.alpha_composite(sign(line.kind, icon), (x + 3, y - icon // 2))
+            x += icon + 8
+        _deal(image, line.deal, (x + 3, right, y), pitch, shades)
     return image
 
 
-def _deal(
-    image: Image.Image, sides: tuple[Cards, Cards], box: tuple[int, int, int], pitch: int, shades: Shades
-) -> None:
+def _deal(image: Image.Image, sides: Deal, box: tuple[int, int, int], pitch: int, shades: Shades) -> None:
     """What is given, an arrow, what is wanted, in one line, as large as there is room."""
     left, right, y = box
     give, want = (Counter(side) for side in sides)
-    size = min(34, pitch - 4)
+    size = min(ICON, pitch - 4)
     while size > SMALLEST and _wide(give, size) + _wide(want, size) + bool(want) * (size + GAP) > right - left:
         size -= 1
     x = _cards(image, give, left, y, size, shades.ink)
@@ -78,7 +97,7 @@ def _deal(
 
 
 def _number(n: int, size: int, ink: Colour) -> Image.Image:
-    return label(str(n), min(29, size), BOLD, 88, ink)
+    return label(str(n), min(NUMBER, size), BOLD, 88, ink)
 
 
 def _wide(kinds: Counter[str], size: int) -> int:
@@ -90,7 +109,7 @@ def _cards(image: Image.Image, kinds: Counter[str], x: int, y: int, size: int, i
     for kind, n in kinds.items():
         if n > 1:
             words = _number(n, size, ink)
-            image.alpha_composite(words, (x, round(y - middle(min(29, size), BOLD))))
+            image.alpha_composite(words, (x, round(y - middle(min(NUMBER, size), BOLD))))
             x += words.width + 2
         image.alpha_composite(good(kind, size), (x, y - size // 2))
         x += size + GAP
@@ -98,12 +117,16 @@ def _cards(image: Image.Image, kinds: Counter[str], x: int, y: int, size: int, i
 
 
 def offer(view: OfferView, look: Look, board: str) -> Image.Image:
-    """The offer and the answers of all who were asked, in the order of seats."""
+    """The offer and the answers of all who were asked; each row in the order of seats, those who accept first."""
     said = {answer.seat: answer for answer in view.answers}
-    rows: list[Row] = [(look.seats[view.seat].letter, "", view.give, view.want)]
-    for seat in sorted({*view.whom, *said}):
-        answer = said.get(seat)
-        kind = answer.kind if answer is not None else "silent"
-        cards: tuple[Cards, Cards] = (answer.give, answer.want) if answer is not None else ((), ())
-        rows.append((look.seats[seat].letter, kind, *cards))
+    seats = sorted({*view.whom, *said})
+    kind_of = {seat: said[seat].kind if seat in said else "silent" for seat in seats}
+    rows: list[Row] = [((look.seats[view.seat].letter,), "", (view.give, view.want))]
+    for kind in ("accept", "counter", "decline", "silent"):
+        letters = tuple(look.seats[seat].letter for seat in seats if kind_of[seat] == kind)
+        if kind == "counter":
+            countered = (said[seat] for seat in seats if kind_of[seat] == kind)
+            rows += [((look.seats[a.seat].letter,), kind, (a.give, a.want)) for a in countered]
+        elif letters:
+            rows.append((letters, kind, ((), ())))
     return panel_of(tuple(rows), board, look.theme)

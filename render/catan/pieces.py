@@ -12,27 +12,37 @@ from PIL import Image, ImageDraw
 
 from render.core.brush import Brush, darker
 from render.core.cache import shared
-from render.core.kit import Point, shadowed, symbol
+from render.core.kit import Point, shadowed, symbol, widened
 from render.core.look import SEAT_COLOURS, Colour, SeatColour, mix
-from render.core.paints import COIN, COIN_DARK, LINE, STONE, STONE_DARK, STONE_SHADE, WHITE, WOOD, WOOD_DARK, WOOD_LIGHT
+from render.core.paints import COIN, LINE, STONE, STONE_DARK, STONE_SHADE, WHITE, WOOD, WOOD_DARK, WOOD_LIGHT
 
-from .colours import CREAM, GREY, GREY_DARK, NIGHT, NIGHT_LIGHT, PLUME, TRACKS
+from .colours import CREAM, GREY_DARK, LIGHT, NIGHT, NIGHT_LIGHT, TRACKS
 from .goods import good
 
 SLOPES: Final = (90, 30, -30)  # degrees of paths: upright, falling, rising
+LARGER: Final = 1.2  # the sign of the red seat
+TALL: Final = 1.22  # a knight is so much higher than wide
 
 
 def _sign(b: Brush, kind: str, x: float, y: float, r: float, ink: Colour) -> None:
-    s = b.scale
-    symbol(b.draw, kind, (x * s, y * s), r * s, ink)
+    s = b.scale * (LARGER if kind == "disc" else 1)
+    symbol(b.draw, kind, (x * b.scale, y * b.scale), r * s, ink)
 
 
 def _outline(colour: SeatColour) -> Colour:
-    return colour.outline
+    """Red has a light one: without it red fades on hills and fields for who does not see red."""
+    return LIGHT if colour.symbol == "disc" else colour.outline
 
 
-def _finish(b: Brush, size: int) -> Image.Image:
-    return shadowed(b.finished(), size * 0.035, 0.6, (round(size * 0.02), round(size * 0.035)))
+def _finish(b: Brush, size: int, colour: SeatColour | None = None) -> Image.Image:
+    """With its shadow; a light outline gets a dark rim, as it would be lost on fields and beach."""
+    image = b.finished()
+    if colour is not None and _outline(colour) == LIGHT:
+        rim = Image.new("RGBA", image.size, (*LINE, 0))
+        rim.putalpha(widened(image.getchannel("A"), max(1, round(size * 0.022))))
+        rim.alpha_composite(image)
+        image = rim
+    return shadowed(image, size * 0.035, 0.6, (round(size * 0.02), round(size * 0.035)))
 
 
 @shared
@@ -50,7 +60,7 @@ def settlement(letter: str, size: int) -> Image.Image:
         [(x * b.scale, y * b.scale) for x, y in [*shape, shape[0], shape[1]]], fill=edge, width=b.edge, joint="curve"
     )
     _sign(b, c.symbol, 50, 63, 17, c.ink)
-    return _finish(b, size)
+    return _finish(b, size, c)
 
 
 def _wall(b: Brush) -> None:
@@ -131,13 +141,12 @@ def city(letter: str, size: int, wall: bool, metropolis: str, pillaged: bool) ->
         b.image = b.image.transpose(Image.Transpose.ROTATE_270)
         b.draw = ImageDraw.Draw(b.image)
         _sign(b, c.symbol, 41, 33, 15, c.ink)
-        return shadowed(b.finished(), size * 0.035, 0.6, (round(size * 0.02), round(size * 0.035)))
-    return _finish(b, size)
+    return _finish(b, size, c)
 
 
 @shared
 def road(letter: str, size: int, slope: int) -> Image.Image:
-    """A road along its path, centred in a square as wide as the path is long; a thin light line, the symbol upright."""
+    """A road along its path, which is as long as `size`, by its middle; a thin light line, the symbol upright."""
     c = SEAT_COLOURS[letter]
     b = Brush(size, size)
     turn = math.radians(slope)
@@ -149,52 +158,46 @@ def road(letter: str, size: int, slope: int) -> Image.Image:
     b.line([(x - aside[0], y - aside[1]) for x, y in ends], mix(c.fill, WHITE, 0.5), 2.2)
     b.oval(50, 50, 10, 10, c.fill, None)
     _sign(b, c.symbol, 50, 50, 9, c.ink)
-    return shadowed(b.finished(), size * 0.03, 0.55, (1, round(size * 0.025)))
-
-
-def _shield(level: int) -> list[Point]:
-    """Round for a basic knight, a pointed shield for a strong one, a broader one for a mighty one."""
-    if level == 1:
-        return [(50 + 30 * math.cos(math.pi * i / 16), 65 + 30 * math.sin(math.pi * i / 16)) for i in range(32)]
-    half, top = (31, 35) if level == 2 else (37, 33)
-    side = [(half, top + 26), (half * 0.86, top + 40), (half * 0.5, top + 52), (0, 97)]
-    right = [(50 + x, y) for x, y in ((half, top), *side)]
-    return [*right, *((100 - x, y) for x, y in reversed(right[:-1]))]
-
-
-def _helmet(b: Brush, active: bool, level: int) -> None:
-    steel, dim = (COIN, COIN_DARK) if active else (GREY, GREY_DARK)
-    b.edge = b.width(3)
-    if active:
-        b.poly([(50, 20), (38, 6), (52, 0), (78, 6), (68, 13), (60, 24)], PLUME)
-    b.poly([(33, 43), (33, 28), (39, 18), (50, 13), (61, 18), (67, 28), (67, 43)], steel)
-    b.poly([(55, 16), (61, 18), (67, 28), (67, 43), (59, 43)], dim, None)
-    b.box(37, 27, 26, 6, LINE, None)
-    b.box(47.5, 27, 5, 16, LINE, None)
-    if level == 3:
-        for side in (-1, 1):
-            x = 50 + 17 * side
-            b.poly([(x, 28), (x + side * 14, 22), (x + side * 17, 8), (x + side * 8, 16), (x, 20)], WHITE)
+    aside_x, aside_y = (round(size * (0.5 - (0.36 * abs(v) + 0.17))) for v in (math.cos(turn), math.sin(turn)))
+    x, y = max(0, aside_x), max(0, aside_y)  # what is empty costs time whenever it is laid
+    return _finish(b, size, c).crop((x, y, size - x, size - y))
 
 
 @shared
 def knight(letter: str, size: int, level: int, active: bool) -> Image.Image:
-    """A shield with the seat's symbol, a dot per level on a band; gold helmet with a plume if active, else all grey."""
+    """A shield in the colour of its seat with a tab for the symbol; on it the strength as a digit, dark on a light
+    field when active, light on a grey one at rest. `size` is the width; it is `TALL` times as high."""
     c = SEAT_COLOURS[letter]
-    b = Brush(size, size)
-    b.edge = b.width(4)
-    shape = _shield(level)
-    b.poly(shape, c.fill, _outline(c))
-    if level == 3:  # a golden rim inside
-        b.line([(50 + (x - 50) * 0.86, 64 + (y - 64) * 0.86) for x, y in (*shape, shape[0])], COIN, 3.6)
-    _sign(b, c.symbol, 50, 56, 11.5, c.ink)
+    b = Brush(size, round(size * TALL))
+    edge = _outline(c)
+    b.edge = b.width(5)
+    b.oval(50, 23, 22, 22, c.fill, edge)
+    b.poly(_shield(39, 34), c.fill, edge)
+    b.oval(50, 23, 18, 18, c.fill, None)  # the tab goes over into the shield
+    _sign(b, c.symbol, 50, 22, 14.5, c.ink)
     b.edge = b.width(2.6)
-    half = (13, 19, 26)[level - 1]
-    b.round_box(50 - half, 69, 2 * half, 18, 8, CREAM if active else GREY)
-    for i in range(level):
-        b.oval(50 + (i - (level - 1) / 2) * 15, 78, 6, 6, PLUME if active else LINE, None)
-    _helmet(b, active, level)
-    return _finish(b, size)
+    b.poly(_shield(29, 41), CREAM if active else GREY_DARK, LINE)
+    b.letters(50, 71, 62, str(level), LINE if active else WHITE, 46)
+    return _finish(b, size, c)
+
+
+def _shield(half: float, top: float) -> list[Point]:
+    """Straight sides, then a point below; `half` its width."""
+    low = top + half * 1.02
+    curve = [(half, top), (half, low), (half * 0.86, low + half * 0.36), (half * 0.5, low + half * 0.74)]
+    tip = low + half * 1.02
+    return [*((50 + x, y) for x, y in curve), (50, tip), *((50 - x, y) for x, y in reversed(curve))]
+
+
+@shared
+def strength_icon(size: int) -> Image.Image:
+    """A white shield with a cross: what knights are worth together."""
+    b = Brush(size, size)
+    b.edge = b.width(6)
+    b.poly([(x, y * 1.02 - 30) for x, y in _shield(40, 38)], CREAM)
+    b.line([(50, 24), (50, 66)], LINE, 10)
+    b.line([(31, 40), (69, 40)], LINE, 10)
+    return b.finished()
 
 
 @shared

@@ -1,4 +1,4 @@
-"""Where everything lies on the picture: hexes, corners, paths, harbours; the strip above and the bar below."""
+"""Where everything lies on the picture: hexes, corners, paths, harbours; the strip above."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ WIDE: Final = 1200
 HIGHEST: Final = 1250
 EDGE: Final = 10
 CHIP: Final = 86
-TALL_CHIP: Final = 102  # with the levels of improvements
-BAR: Final = 88  # the barbarians
+ROW: Final = 46  # what a chip is higher for each more line
+AIR: Final = 6  # between name and points, where they stand below each other
+WIDE_CHIPS: Final = 4  # so many seats have a name and points side by side
 OUT: Final = 0.56  # from a path to the middle of its harbour, in radii
-DISC: Final = (0.36, 33)  # of a harbour: in radii, but at least so many pixels
+DISC: Final = (0.36, 36)  # of a harbour: in radii, but at least so many pixels
 ROOT: Final = math.sqrt(3)
 
 
-def chip_rows(seats: int) -> int:
-    """Lines of the strip: four chips fit into one."""
-    return 1 if seats <= 4 else 2
+def chip_high(seats: int, cities: bool) -> int:
+    """How high the strip is, which is one line of chips: the more seats, the narrower and higher."""
+    return CHIP + ROW * cities + (ROW + AIR if seats > WIDE_CHIPS else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +86,13 @@ def _aside(radius: int) -> float:
 def plan(board: str, seats: int, barbarians: bool) -> Plan:
     """The island as large as the picture allows. Without seats there is no strip above it."""
     rows = layouts()[board].facts["rows"]
-    top = EDGE + chip_rows(seats) * ((TALL_CHIP if barbarians else CHIP) + 6) + 2 if seats else 0
-    below = BAR + EDGE if barbarians else 4
+    top = EDGE + chip_high(seats, barbarians) + 8 if seats else 0
     across = max(rows) * ROOT
     down = len(rows) * 1.5 + 0.5
     radius = int(WIDE / across)
-    while radius * across + 2 * _aside(radius) > WIDE or radius * down + 2 * _over(radius) > HIGHEST - top - below:
+    while radius * across + 2 * _aside(radius) > WIDE or radius * down + 2 * _over(radius) > HIGHEST - top:
         radius -= 1
     sea = math.ceil(radius * down + 2 * _over(radius))
     across_all = [x for x, _ in layouts()[board].points]
     aside = radius * ROOT / 4 * (min(across_all) + max(across_all))  # numbers count from a hex, not from the middle
-    return Plan(board, (WIDE, top + sea + below), (round(WIDE / 2 - aside), top + sea // 2), radius, top, top + sea)
+    return Plan(board, (WIDE, top + sea), (round(WIDE / 2 - aside), top + sea // 2), radius, top, top + sea)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from PIL import Image
 
-from render.core import palette
+from render.core import frames, palette
 from render.core.look import SEAT_COLOURS, Look, Mark, Picture
 from render.core.recap import Recap, Turned
 from rules.catan.cards import CARDS, RESOURCES
@@ -16,7 +16,7 @@ from rules.catan.layout import layouts
 from rules.catan.view import CatanView
 
 from . import board as public
-from . import costs, in_words, outlines, score, text_board
+from . import costs, in_words, missed, outlines, rolls, score, text_board
 from . import hand as private
 from .ground import disc, disc_radius, sea, token, token_radius
 from .pieces import SLOPES, city, knight, road, settlement
@@ -90,9 +90,12 @@ class CatanRenderer:
         return self.score(view, look, title)
 
     def part(self, view: CatanView, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
-        """`corners`, `paths`, `hexes`: all numbers; a place: the island around it; a seat (number from 1, letter of
-        the colour, name): what lies before that player. ValueError for anything else."""
+        """`corners`, `paths`, `hexes`: all numbers; `dice`: how often each sum was rolled; a place: the island around
+        it; a seat (number from 1, letter of the colour, name): what lies before that player. ValueError for anything
+        else."""
         known = region.strip().casefold()
+        if known == "dice" and any(view.sums):
+            return _finished(rolls.rolls(view, look).image, in_words.rolls_alt(view, look))
         if known in public.KINDS:
             picture = public.land(view, look, names=known)
             last = len(public.all_places(view, known)) - 1
@@ -106,11 +109,12 @@ class CatanRenderer:
         raise ValueError(region)
 
     def recap_pages(self, turns: Sequence[Turned]) -> list[int]:
-        """None yet."""
-        return []
+        """Six cells on a picture; what others build after a turn belongs to it."""
+        return missed.pages(turns)
 
     def recap(self, recap: Recap, look: Look) -> Picture:
-        raise KeyError(recap.title)
+        """A frame for each turn, and on the last page how things stand: for the reader alone, with their cards."""
+        return _finished(missed.draw(recap, look), frames.alt(look, recap))
 
     def text_board(self, view: CatanView, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
         """The table in words, and for a seat its own cards after that."""

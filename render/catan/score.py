@@ -15,7 +15,7 @@ from rules.catan.view import CatanView
 
 from .goods import good
 from .hand import name_of
-from .pieces import city, knight, settlement, tent
+from .pieces import city, settlement, strength_icon, tent
 from .plan import EDGE, WIDE
 from .seats import army_icon, card_back, hand_icon, public_points, road_icon
 from .tracks import bar, supply, tracks
@@ -29,7 +29,7 @@ ICONS: Final[dict[str, Callable[[Look], Image.Image]]] = {
     "metropolises": lambda look: city("W", 64, False, "politics", False),
     "longest_road": lambda look: road_icon(48, look.shades.ink),
     "army": lambda look: army_icon(50),
-    "defenders": lambda look: knight("W", 58, 3, True),
+    "defenders": lambda look: strength_icon(58),
     "merchant": lambda look: tent("W", 58),  # named here: a category of the tally
     "progress": lambda look: card_back("science", (34, 48)),
     "point_cards": lambda look: card_back("development", (34, 48)),
@@ -154,7 +154,7 @@ def _counts(sheet: Sheet, view: CatanView, seat: int, y: int) -> int:
         count(card_back("development", (40, 56)), player.developments, 300, "developments")
         count(army_icon(56), player.knights_played, 820, "knights")
         return y + 96
-    count(knight(look.seats[seat].letter, 66, 2, True), player.strength, 820, "knights")
+    count(strength_icon(60), player.strength, 820, "knights")
     for i, kind in enumerate(player.progress):
         sheet.put(card_back(kind, (40, 56)), 250 + i * 48, middle - 28, f"back {i}")
     return y + 96

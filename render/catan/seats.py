@@ -13,20 +13,22 @@ from render.core.brush import Brush
 from render.core.cache import shared
 from render.core.fonts import BOLD, REGULAR, fit, label, middle, plain
 from render.core.kit import panel
-from render.core.look import GOLD, GOLD_INK, THEMES, Colour, Look, Mark, Theme, mix
+from render.core.look import GOLD, GOLD_INK, THEMES, Colour, Look, Mark, Shades, Theme, mix
 from render.core.paints import LINE, PAPER, STEEL, WHITE, WOOD_LIGHT
 from render.core.strip import badge
 from render.core.words import known
 from rules.catan.view import CatanView, PlayerView
 
 from .colours import CREAM, DEVELOPMENT, PLUME, TRACKS, Track
-from .pieces import die, knight
-from .plan import CHIP, EDGE, TALL_CHIP, WIDE, chip_rows
+from .pieces import die, strength_icon
+from .plan import AIR, CHIP, EDGE, ROW, WIDE, chip_high
 from .plates import TONES
 from .signs import YES, sign
 
 GAP: Final = 6
-LEVELS: Final = 5
+BROAD: Final = 270  # from so wide on a chip has name and points side by side
+NUMBER: Final = 33  # 11 of 400 pixels: the least for what is needed
+NAME: Final = 30
 Box = tuple[int, int, int, int]
 
 
@@ -45,6 +47,7 @@ class Chip:
     knights: int  # strength, or knights played
     army: bool
     levels: tuple[int, ...]
+    metropolises: tuple[str, ...]
     tone: str  # of the frame: active, choice, last, danger
     winner: bool = False
     news: str = ""  # what this seat is asked for outside its turn, such as «discards 4»
@@ -117,6 +120,7 @@ class _Paper:
 
     image: Image.Image
     mirrored: bool
+    ink: Colour
     boxes: dict[str, Box]
 
     def lay(self, part: str, sprite: Image.Image, x: int, y: int) -> None:
@@ -127,91 +131,159 @@ class _Paper:
         self.boxes[part] = (x + ink[0], y + ink[1], x + ink[2], y + ink[3])
 
 
-def _count(paper: _Paper, part: str, icon: Image.Image, n: int, cell: tuple[int, int, int], held: bool) -> None:
+def _number(paper: _Paper, part: str, n: int, box: tuple[int, int, int], size: int, ink: Colour) -> None:
+    """A number between left and right, its digits around y."""
+    left, right, y = box
+    shown, high, width = fit(str(n), right - left, size, BOLD, 24)
+    words = label(shown, high, BOLD, width, ink)
+    paper.lay(part, words, left, round(y - middle(high, BOLD)))
+
+
+def _count(paper: _Paper, part: str, icon: Image.Image, n: int, cell: tuple[int, int, int], held: bool = False) -> None:
     """An icon with a number; on gold when it is a title that gives points."""
     left, right, y = cell
-    theme_ink = GOLD_INK if held else paper_ink(paper)
-    shown, size, width = fit(str(n), right - left - icon.width - 3, 29, BOLD, 20)
-    words = label(shown, size, BOLD, width, theme_ink)
     if held:
-        ground = panel((icon.width + words.width + 8, 36), 8, GOLD, GOLD, 1)
-        paper.lay(f"{part} title", ground, left - 3, y - 18)
+        shown, high, width = fit(str(n), right - left - icon.width - 3, NUMBER, BOLD, 24)
+        words = label(shown, high, BOLD, width, GOLD_INK)
+        ground = panel((icon.width + words.width + 9, 40), 9, GOLD, GOLD, 1)
+        paper.lay(f"{part} title", ground, left - 3, y - 20)
     paper.lay(f"{part} icon", icon, left, y - icon.height // 2)
-    paper.lay(part, words, left + icon.width + 3, round(y - middle(size, BOLD)))
-
-
-def paper_ink(paper: _Paper) -> Colour:
-    ground = paper.image.getpixel((paper.image.width // 2, 8))
-    assert isinstance(ground, tuple)
-    return THEMES["light"].ink if ground[0] > 128 else THEMES["dark"].ink
+    ink = GOLD_INK if held else paper.ink
+    _number(paper, part, n, (left + icon.width + 3, right, y), NUMBER, ink)
 
 
 @shared
 def chip(what: Chip, wide: int, high: int, theme: Theme, mirrored: bool) -> tuple[Image.Image, dict[str, Box]]:
-    """One chip, and the boxes of its parts."""
+    """One chip, and the boxes of its parts. A broad one has name and points side by side, a narrow one below each
+    other."""
     shades = THEMES[theme]
     frame = TONES[what.tone][0] if what.tone in TONES else shades.accent if what.tone else shades.line
-    paper = _Paper(panel((wide, high), 14, shades.panel, frame, 5 if what.tone else 2).copy(), mirrored, {})
-    paper.lay("badge", badge(what.letter, (46, CHIP - 16)), 9, 8)
+    ground = panel((wide, high), 14, shades.panel, frame, 5 if what.tone else 2).copy()
+    paper = _Paper(ground, mirrored, shades.ink, {})
+    broad = wide >= BROAD
+    paper.lay("badge", badge(what.letter, (46, CHIP - 16 + (0 if broad else AIR))), 9, 8)
+    (_broad if broad else _narrow)(paper, what, wide, shades)
+    return paper.image, paper.boxes
+
+
+def _name(paper: _Paper, what: Chip, left: int, right: int) -> None:
+    if what.rolled:
+        right -= 32
+        paper.lay("turn", die(5, 30, True), right + 2, 13)
+    shown, size, width = fit(plain(what.name) or what.letter, right - left, NUMBER, REGULAR, NAME)
+    paper.lay("name", label(shown, size, REGULAR, width, paper.ink), left, round(28 - middle(size)))
+
+
+def _broad(paper: _Paper, what: Chip, wide: int, shades: Shades) -> None:
     left, right = 63, wide - 9
     shown, size, width = fit(str(what.score), 60, 42, BOLD, 27)
     score = label(shown, size, BOLD, width, GOLD_INK if what.winner else shades.ink)
     box = panel((68, 40), 9, GOLD if what.winner else mix(shades.panel, shades.ink, 0.14), shades.line, 1)
     paper.lay("score box", box, right - 68, 8)
     paper.lay("score", score, right - 34 - score.width // 2, round(28 - middle(size, BOLD)))
-    room = right - 76 - left - (36 if what.rolled else 0)
-    shown, size, width = fit(plain(what.name) or what.letter, room, 33, REGULAR, 20)
-    paper.lay("name", label(shown, size, REGULAR, width, shades.ink), left, round(28 - middle(size)))
-    if what.rolled:
-        paper.lay("turn", die(5, 30, True), right - 76 - 30, 13)
-    _counts(paper, what, left, right, 66, shades.ink)
-    if what.levels:
-        _levels(paper, what.levels, left, right, 90, shades.line)
-    return paper.image, paper.boxes
-
-
-def _counts(paper: _Paper, what: Chip, left: int, right: int, y: int, ink: Colour) -> None:
-    """Cards, development or progress cards, road, knights: each with a part of the line."""
-    ends = [round(left + (right - left) * share) for share in (0, 0.255, 0.525, 0.765, 1)]
-    cells = [(a, b - (4 if b < right else 0), y) for a, b in pairwise(ends)]
-    _count(paper, "cards", hand_icon(27), what.cards, cells[0], False)
+    _name(paper, what, left, right - 76)
+    cells = _cells(left, right, 66, (0.29, 0.23, 0.26, 0.22) if what.backs is None else (0.36, 0.34, 0.3))
+    _count(paper, "cards", hand_icon(28), what.cards, cells[0])
     if what.backs is None:
-        _count(paper, "developments", card_back("development", (19, 27)), what.developments, cells[1], False)
-    elif what.backs:
-        room = cells[1][1] - cells[1][0] - 21
-        apart = min(20.0, room / max(1, len(what.backs) - 1))
-        for i, kind in enumerate(what.backs):
-            paper.lay(f"back {i}", card_back(kind, (18, 27)), round(cells[1][0] + i * apart), y - 13)
-    if what.news:
-        _news(paper, what, cells[2][0], right, y)
+        _count(paper, "developments", card_back("development", (19, 28)), what.developments, cells[1])
+    else:
+        room = min(66, (wide - 18) // 4)
+        _levels(paper, what, [(9 + t * (room + 5), 9 + t * (room + 5) + room) for t in range(3)], CHIP + 18, shades)
+        _backs(paper, what.backs, 9 + 3 * (room + 5), right, CHIP + 18)
+    _last(paper, what, cells[-2:])
+
+
+def _narrow(paper: _Paper, what: Chip, wide: int, shades: Shades) -> None:
+    left, right, middle_of = 61, wide - 9, 72
+    _name(paper, what, left, right)
+    ink = shades.ink
+    if what.winner:
+        paper.lay("score box", panel((64, 42), 9, GOLD, GOLD, 1), left - 4, middle_of - 21)
+        ink = GOLD_INK
+    _number(paper, "score", what.score, (left, left + 49, middle_of), 46, ink)
+    _count(paper, "cards", hand_icon(28), what.cards, (right - 66, right, middle_of))
+    y = CHIP + AIR + 18
+    if what.backs is None:
+        cells = _cells(9, right, y, (0.31, 0.36, 0.33))
+        _count(paper, "developments", card_back("development", (19, 28)), what.developments, cells[0])
+        _last(paper, what, cells[-2:])
         return
-    _count(paper, "road", road_icon(26, GOLD_INK if what.longest else ink), what.road, cells[2], what.longest)
-    icon = army_icon(27) if what.backs is None else knight(what.letter, 30, 2, True)
-    _count(paper, "knights", icon, what.knights, cells[3], what.army)
+    step = (right - 9 + 5) / 3
+    _levels(paper, what, [(round(9 + t * step), round(9 + (t + 1) * step) - 5) for t in range(3)], y, shades)
+    cells = _cells(9, right, y + ROW, (0.35, 0.36, 0.29))
+    if _last(paper, what, cells[:2], right):
+        _backs(paper, what.backs, cells[2][0], right, y + ROW)
+
+
+def _cells(left: int, right: int, y: int, shares: tuple[float, ...]) -> list[tuple[int, int, int]]:
+    """Parts of a line, 4 px apart."""
+    ends = [left, *(round(left + (right - left) * sum(shares[: i + 1])) for i in range(len(shares)))]
+    return [(a, b - (4 if b < right else 0), y) for a, b in pairwise(ends)]
+
+
+def _last(paper: _Paper, what: Chip, cells: Sequence[tuple[int, int, int]], right: int = 0) -> bool:
+    """Road and knights, or in their place what the game waits for."""
+    if what.news:
+        _news(paper, what, cells[0][0], right or cells[-1][1], cells[0][2])
+        return False
+    _count(paper, "road", road_icon(26, GOLD_INK if what.longest else paper.ink), what.road, cells[0], what.longest)
+    icon = army_icon(28) if what.backs is None else strength_icon(28)
+    _count(paper, "knights", icon, what.knights, cells[1], what.army)
+    return True
+
+
+def _backs(paper: _Paper, backs: Sequence[str], left: int, right: int, y: int) -> None:
+    """Progress cards, fanned where there are many."""
+    apart = min(22.0, (right - left - 20) / max(1, len(backs) - 1))
+    for i, kind in enumerate(backs):
+        paper.lay(f"back {i}", card_back(kind, (20, 30)), round(right - 20 - (len(backs) - 1 - i) * apart), y - 15)
 
 
 def _news(paper: _Paper, what: Chip, left: int, right: int, y: int) -> None:
     """What the game waits for, in place of road and knights: gold as long as it does, then with a tick."""
     fill, ink = (YES, WHITE) if what.done else (GOLD, GOLD_INK)
-    paper.lay("news box", panel((right - left, 30), 9, fill, fill, 1), left, y - 16)
+    paper.lay("news box", panel((right - left, 38), 9, fill, fill, 1), left, y - 19)
     tick = 28 if what.done else 0
-    shown, size, width = fit(plain(what.news), right - left - 10 - tick, 27, BOLD, 20)
+    shown, size, width = fit(plain(what.news), right - left - 10 - tick, NUMBER, BOLD, 24)
     words = label(shown, size, BOLD, width, ink)
     start = (left + right - words.width - tick) // 2
     if what.done:
-        paper.lay("tick", sign("accept", 26), start, y - 14)
-    paper.lay("news", words, start + tick, round(y - 1 - middle(size, BOLD)))
+        paper.lay("tick", sign("accept", 26), start, y - 13)
+    paper.lay("news", words, start + tick, round(y - middle(size, BOLD)))
 
 
-def _levels(paper: _Paper, levels: Sequence[int], left: int, right: int, y: int, empty: Colour) -> None:
-    """How far each track has come: trade, politics, science, from the left."""
-    step = (right - left) / 3
-    wide = int((step - 10) / LEVELS) - 2
-    for t, (track, level) in enumerate(zip(TRACKS.values(), levels, strict=False)):
-        for i in range(LEVELS):
-            fill = track.fill if i < level else empty
-            sprite = panel((wide, 9), 3, fill, fill, 1)
-            paper.lay(f"level {t} {i}", sprite, round(left + t * step + i * (wide + 2)), y - 4)
+def _levels(paper: _Paper, what: Chip, fields: Sequence[tuple[int, int]], y: int, shades: Shades) -> None:
+    """How far each track has come: trade, politics, science, by sign and digit; a gold rim says metropolis."""
+    for (track, level), (left, right) in zip(zip(TRACKS, what.levels, strict=True), fields, strict=True):
+        sprite = level_field(track, level, track in what.metropolises, right - left, shades.panel)
+        paper.lay(f"level {track}", sprite, left, y - sprite.height // 2)
+
+
+@shared
+def level_field(track: str, level: int, metropolis: bool, wide: int, ground: Colour) -> Image.Image:
+    """A track by its sign, and its level; pale where nothing is built."""
+    t = TRACKS[track]
+    fill, ink = (t.fill, t.ink) if level else (mix(ground, t.fill, 0.25), mix(ground, t.fill, 0.75))
+    image = panel((wide, 38), 9, fill, GOLD if metropolis else fill, 4).copy()
+    words = label(str(level), 34, BOLD, 100, ink)
+    start = (wide - words.width - 26) // 2
+    mark = _track_sign(track, 22, ink)
+    image.alpha_composite(mark, (start, 8))
+    image.alpha_composite(words, (start + 26, round(19 - middle(34, BOLD))))
+    return image
+
+
+@shared
+def _track_sign(track: str, size: int, ink: Colour) -> Image.Image:
+    """Disc, triangle or square, as on the backs of its cards."""
+    b = Brush(size, size)
+    if track == "trade":
+        b.oval(50, 50, 40, 40, ink, None)
+    elif track == "politics":
+        b.poly([(50, 8), (94, 86), (6, 86)], ink, None)
+    else:
+        b.box(12, 12, 76, 76, ink, None)
+    return b.finished()
 
 
 def chips(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> list[Chip]:
@@ -249,6 +321,7 @@ def _chip(view: CatanView, look: Look, seat: int, player: PlayerView, tone: str)
         player.strength if cities else player.knights_played,
         player.army,
         player.improvements if cities else (),
+        player.metropolises,
         tone,
         seat in view.winners,
         news_of(view, look, seat),
@@ -263,16 +336,15 @@ def public_points(view: CatanView, seat: int) -> int:
 
 
 def strip(canvas: Image.Image, view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> dict[str, Box]:
-    """Draw the chips in one line or two; returns the boxes of their parts."""
+    """Draw the chips in one line; returns the boxes of their parts."""
     found = chips(view, look, marks)
-    rows = chip_rows(len(found))
-    across = -(-len(found) // rows)
-    high = TALL_CHIP if view.barbarians is not None else CHIP
+    across = len(found)
+    high = chip_high(across, view.barbarians is not None)
     wide = (WIDE - 2 * EDGE - GAP * (across - 1)) // across
     boxes: dict[str, Box] = {}
     for i, what in enumerate(found):
-        column = across - 1 - i % across if look.mirrored else i % across
-        x, y = EDGE + column * (wide + GAP), EDGE + i // across * (high + GAP)
+        column = across - 1 - i if look.mirrored else i
+        x, y = EDGE + column * (wide + GAP), EDGE
         image, parts = chip(what, wide, high, look.theme, look.mirrored)
         canvas.paste(image, (x, y), image)
         boxes.update({f"{i}.{p}": (b[0] + x, b[1] + y, b[2] + x, b[3] + y) for p, b in parts.items()})

@@ -1,31 +1,35 @@
-"""What lies in the sea beside the island: the dice, the decks, the bank; below it the barbarians."""
+"""What lies in the corners of the sea: the dice, the barbarians, bank and decks, an open offer."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
+from render.core.brush import Brush
 from render.core.cache import shared
 from render.core.fonts import BOLD, REGULAR, fit, label, middle, plain
-from render.core.kit import SMOOTH, panel, put, reduced
+from render.core.kit import panel, put
 from render.core.look import DANGER, GOLD_INK, LAST, THEMES, Colour, Look, Theme, mix
-from render.core.paints import WHITE
 from render.core.strip import mini_seat
 from rules.catan.view import Barbarians, CatanView
 
 from .colours import TRACKS
 from .goods import good
 from .offers import offer
-from .pieces import die, event, host, knight, ship
-from .plan import BAR, EDGE, WIDE, Plan
+from .pieces import die, event, host, ship, strength_icon
+from .plan import EDGE, WIDE, Plan
 from .seats import card_back
 from .signs import sign
 
-DIE: Final = 58
+Box = tuple[int, int, int, int]
+DIE: Final = 56
 BADGE: Final = 40
-ROW: Final = 40  # of the bank
-STEP: Final = 102  # between two spaces of the barbarians' way
+ROW: Final = 42  # of the bank
+DECK: Final = 46
+BANK: Final = 216
+NUMBER: Final = 33  # 11 of 400 pixels
+SHIP: Final = (240, 150)
 
 
 def _text(image: Image.Image, text: str, x: int, y: int, size: int, ink: Colour, room: int, bold: bool = True) -> int:
@@ -62,93 +66,78 @@ def dice(numbers: tuple[int, ...], face: str, theme: Theme, by: str = "") -> Ima
 
 
 @shared
-def bank(cards: tuple[str, ...], stock: tuple[int, ...], title: str, theme: Theme) -> Image.Image:
-    """How many cards of each kind lie in the bank."""
+def bank(
+    cards: tuple[str, ...], stock: tuple[int, ...], decks: tuple[tuple[str, int], ...], theme: Theme
+) -> Image.Image:
+    """How many cards of each kind the bank holds, below them how many each deck."""
     shades = THEMES[theme]
     rows = -(-len(cards) // 2)
-    image = panel((196, 44 + rows * ROW), 14, shades.panel, shades.line, 2).copy()
-    _text(image, title, 12, 24, 27, shades.soft, 172, bold=False)
+    image = panel((BANK, 14 + rows * ROW + DECK), 14, shades.panel, shades.line, 2).copy()
     for i, (card, n) in enumerate(zip(cards, stock, strict=True)):
-        x, y = 12 + i % 2 * 92, 40 + i // 2 * ROW
-        image.alpha_composite(good(card, 34), (x, y + 3))
-        _text(image, str(n), x + 40, y + 21, 30, shades.ink if n else DANGER, 50)
+        x, y = 12 + i % 2 * (BANK - 12) // 2, 8 + ROW // 2 + i // 2 * ROW
+        image.alpha_composite(good(card, 36), (x, y - 18))
+        _text(image, str(n), x + 42, y, NUMBER, shades.ink if n else DANGER, 50)
+    step = (BANK - 12) // len(decks)
+    for i, (kind, n) in enumerate(decks):
+        x, y = 12 + i * step, 8 + rows * ROW + DECK // 2
+        image.alpha_composite(card_back(kind, (24, 36)), (x, y - 18))
+        _text(image, str(n), x + 27, y, NUMBER, shades.ink if n else DANGER, step - 32)
     return image
 
 
-@shared
-def decks(kinds: tuple[str, ...], left: tuple[int, ...], theme: Theme) -> Image.Image:
-    """How many cards the decks still hold."""
-    shades = THEMES[theme]
-    image = panel((18 + 54 * len(kinds), 104), 14, shades.panel, shades.line, 2).copy()
-    for i, (kind, n) in enumerate(zip(kinds, left, strict=True)):
-        x = 12 + i * 54
-        image.alpha_composite(card_back(kind, (40, 54)), (x + 3, 8))
-        words = label(str(n), 29, BOLD, 88, shades.ink)
-        image.alpha_composite(words, (x + 23 - words.width // 2, round(82 - middle(29, BOLD))))
-    return image
+def corners(canvas: Image.Image, view: CatanView, look: Look, plan: Plan) -> dict[str, Box]:
+    """The corners that no island reaches: dice and barbarians above, the bank and an open offer below. Returns where
+    they lie."""
+    found: dict[str, Box] = {}
 
+    def lay(name: str, sprite: Image.Image, right: bool, low: bool) -> None:
+        x = WIDE - EDGE - sprite.width if right else EDGE
+        y = plan.bottom - EDGE - sprite.height if low else plan.top + EDGE
+        canvas.paste(sprite, (x, y), sprite)
+        found[name] = (x, y, x + sprite.width, y + sprite.height)
 
-def corners(canvas: Image.Image, view: CatanView, look: Look, plan: Plan) -> None:
-    """Dice and decks above, the bank below: corners that no island reaches."""
-    top, bottom = plan.top + EDGE, plan.bottom - EDGE
     if view.dice:
         by = look.seats[view.rolled_by].letter if view.rolled_by >= 0 else ""
-        rolled = dice(view.dice[:2], view.event, look.theme, by)
-        canvas.paste(rolled, (EDGE, top), rolled)
-    kinds: tuple[str, ...] = tuple(TRACKS) if view.barbarians is not None else ("development",)
-    piles = decks(kinds, view.decks if view.barbarians is not None else (view.deck,), look.theme)
-    canvas.paste(piles, (WIDE - EDGE - piles.width, top), piles)
+        lay("dice", dice(view.dice[:2], view.event, look.theme, by), False, False)
+    now = view.barbarians
+    kinds: tuple[tuple[str, int], ...] = (("development", view.deck),)
+    if now is not None:
+        steps = look.say("pic.catan.label.steps", n=now.spaces - now.at)
+        lay("barbarians", barbarians(now, steps, look.theme), True, False)
+        kinds = tuple(zip(TRACKS, view.decks, strict=True))
     if view.offer is not None:
-        sprite = offer(view.offer, look, view.board)
-        canvas.paste(sprite, (WIDE - EDGE - sprite.width, bottom - sprite.height), sprite)
-    stock = bank(view.cards, view.bank, look.say("pic.catan.label.bank"), look.theme)
-    canvas.paste(stock, (EDGE, bottom - stock.height), stock)
+        lay("offer", offer(view.offer, look, view.board), True, True)
+    lay("bank", bank(view.cards, view.bank, kinds, look.theme), False, True)
+    return found
 
 
 @shared
-def _space(text: str, passed: bool, theme: Theme) -> Image.Image:
-    """A space of the way, with the steps that are left from there; X is the attack."""
-    size = 48
-    big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*WHITE, 0))
-    draw = ImageDraw.Draw(big)
+def barbarians(now: Barbarians, steps: str, theme: Theme) -> Image.Image:
+    """How many steps the ship has left, a dot for each of its way; and how the attack would end: their strength against
+    that of all active knights."""
     shades = THEMES[theme]
-    fill, ink = (mix(shades.panel, shades.soft, 0.35), shades.panel) if passed else (shades.ink, shades.panel)
-    if text == "X":
-        fill, ink = DANGER, WHITE
-    box = (3 * SMOOTH, 3 * SMOOTH, (size - 3) * SMOOTH, (size - 3) * SMOOTH)
-    draw.ellipse(box, fill=(*fill, 255), outline=(*GOLD_INK, 255), width=2 * SMOOTH)
-    if text == "X":
-        for flip in (1, -1):
-            ends = [((24 - 9 * flip) * SMOOTH, 15 * SMOOTH), ((24 + 9 * flip) * SMOOTH, 33 * SMOOTH)]
-            draw.line(ends, fill=(*ink, 255), width=6 * SMOOTH)
-        return reduced(big, (size, size))
-    image = reduced(big, (size, size))
-    words = label(text, 29, BOLD, 100, ink)
-    image.alpha_composite(words, ((size - words.width) // 2, round(size / 2 - middle(29, BOLD))))
-    return image
-
-
-@shared
-def barbarians(now: Barbarians, theme: Theme, wide: int = WIDE - 2 * EDGE) -> Image.Image:
-    """The way of the ship, and how the attack would end: their strength against that of all active knights."""
-    shades = THEMES[theme]
-    image = panel((wide, BAR), 16, shades.panel, shades.line, 2).copy()
-    y = BAR // 2
-    draw = ImageDraw.Draw(image)
-    left, step = 52, min(STEP, (wide - 460) // now.spaces)
-    draw.line([(left, y), (left + step * now.spaces, y)], fill=shades.soft, width=4)
+    image = panel(SHIP, 14, shades.panel, shades.line, 2).copy()
+    wide = SHIP[0]
+    image.alpha_composite(ship(62), (12, 8))
+    left = 84 + _text(image, str(now.spaces - now.at), 84, 42, 56, shades.ink, 60)
+    _text(image, steps, left + 8, 46, NUMBER, shades.soft, wide - left - 16, bold=False)
+    step = (wide - 24) / (now.spaces + 1)
     for i in range(now.spaces + 1):
-        x = left + step * i
-        if i == now.at:
-            put(image, ship(78), (x - 10, y - 3))
-            put(image, _space(str(now.spaces - i), False, theme), (x + 28, y + 14))
-        else:
-            put(image, _space("X" if i == now.spaces else str(now.spaces - i), i < now.at, theme), (x, y))
-    safe = now.knights >= now.strength
-    x = left + step * now.spaces + 56
-    image.alpha_composite(host(60), (x, y - 32))
-    _text(image, str(now.strength), x + 70, y, 48, shades.ink, 70)
-    image.alpha_composite(knight("W", 68, 2, True), (x + 154, y - 36))
-    _text(image, str(now.knights), x + 228, y, 48, shades.ink, 70)
-    put(image, sign("accept" if safe else "decline", 44), (x + 316, y))
+        last = i == now.spaces
+        fill = DANGER if last else mix(shades.panel, shades.soft, 0.35) if i < now.at else shades.ink
+        put(image, _dot(16 if i != now.at else 22, fill), (12 + step * (i + 0.5), 85))
+    y = 122
+    image.alpha_composite(host(42), (10, y - 22))
+    _text(image, str(now.strength), 55, y, 38, shades.ink, 44)
+    image.alpha_composite(strength_icon(40), (104, y - 21))
+    _text(image, str(now.knights), 149, y, 38, shades.ink, 44)
+    put(image, sign("accept" if now.knights >= now.strength else "decline", 34), (wide - 26, y))
     return image
+
+
+@shared
+def _dot(size: int, fill: Colour) -> Image.Image:
+    b = Brush(size, size)
+    b.edge = b.width(10)
+    b.oval(50, 50, 48, 48, fill, GOLD_INK)
+    return b.finished()

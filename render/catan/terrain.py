@@ -227,5 +227,6 @@ def hex_tile(terrain: str, variant: int, radius: int) -> Image.Image:
     rim = ImageDraw.Draw(b.image)
     ring = hex_points(centre, across * (1 - GAP) - SMOOTH * 0.7)
     rim.line([*ring, ring[0], ring[1]], fill=(*mix(land.dark, LINE, 0.4), 255), width=round(SMOOTH * 1.6))
-    b.image.putalpha(mask)
-    return b.finished()
+    tile = b.image.convert("RGB").reduce(SMOOTH).convert("RGBA")  # opaque as far as it is seen: no need to weigh edges
+    tile.putalpha(mask.reduce(SMOOTH))
+    return tile

@@ -23,6 +23,7 @@ from .in_words import (
     pieces,
     roll_in_words,
     sheet_parts,
+    sums_in_words,
 )
 from .seats import news_of, public_points
 
@@ -116,6 +117,8 @@ def _stock(view: CatanView, look: Look) -> list[str]:
         decks = zip(TRACKS, view.decks, strict=False)
         left = listed(say(f"{BOARD}.level", track=say(f"catan.track.{track}"), n=n) for track, n in decks)
         said.append(say(f"{BOARD}.decks", list=left))
+    if any(view.sums):
+        said.append(say(f"{BOARD}.dice", n=sum(view.sums), list=sums_in_words(view, look)))
     return [" ".join(said)]
 
 

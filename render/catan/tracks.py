@@ -81,7 +81,7 @@ def supply(sheet: Sheet, player: PlayerView, letter: str, top: int, cities: bool
     ]
     if cities:
         items.append((wall(70), player.walls_left))
-        items += [(knight(letter, 62, level, True), n) for level, n in enumerate(player.knights_left, 1)]
+        items += [(knight(letter, 56, level, True), n) for level, n in enumerate(player.knights_left, 1)]
     high = 78
     sheet.panel((EDGE, top, WIDE - EDGE, top + high), 12, sheet.look.shades.panel, sheet.look.shades.line, 1)
     words = sheet.text(

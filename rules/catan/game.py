@@ -25,7 +25,7 @@ from .placing import GameBegins, Place, first_cards
 from .robber import victims
 from .state import CITIES, ROADS, SETTLEMENTS, CatanState, Offer
 from .turn import AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD, Main, special_build
-from .view import CatanView
+from .view import SUMS, CatanView
 
 SEATS = range(3, 7)
 LARGE = 5  # seats from which on the large board is used
@@ -58,7 +58,7 @@ class CatanGame(Game[CatanState]):
     """Catan with its options fixed."""
 
     key = "catan"
-    version = 3
+    version = 4
     state = CatanState
 
     def __init__(self, choices: Choices) -> None:
@@ -88,6 +88,7 @@ class CatanGame(Game[CatanState]):
         s.turn = s.bank = s.offers = s.heard = 0
         s.longest = s.winner = OUT
         s.dice = s.rolled = s.gains = s.due = ()
+        s.sums = (0,) * len(SUMS)
         s.changed = s.wishes = ()
         s.building = False
         s.offer = None
@@ -129,6 +130,8 @@ class CatanGame(Game[CatanState]):
             data.setdefault("wishes", [])
             if data["offer"] is not None and len(data["offer"]) == len(Offer._fields) - 1:
                 data["offer"].append(False)
+        if version < 4:  # what was rolled was not counted
+            data.setdefault("sums", [])
         return data
 
     def restored(self, s: CatanState) -> CatanState:

@@ -74,6 +74,7 @@ class CatanState:
     lengths: list[int]  # the longest road of each seat
     longest: int  # who holds the Longest Road, OUT: nobody
     dice: tuple[int, ...]  # of this turn; empty: not rolled yet
+    sums: tuple[int, ...]  # how often 2, 3 ... 12 were rolled in this game; empty: that was not counted from its start
     rolled: tuple[int, ...]  # hexes that the roll of this turn let produce
     gains: tuple[int, ...]  # seat -> what the last roll brought it
     due: tuple[int, ...]  # seat -> what it would have brought if the bank had had enough
@@ -133,6 +134,7 @@ class CatanState:
         "seats",
         "settlements_left",
         "stand",
+        "sums",
         "taken",
         "terrain",
         "tokens",
@@ -167,6 +169,7 @@ class CatanState:
         new.lengths = self.lengths[:]
         new.longest = self.longest
         new.dice = self.dice
+        new.sums = self.sums
         new.rolled = self.rolled
         new.gains = self.gains
         new.due = self.due

@@ -15,6 +15,7 @@ from .production import produce
 from .robber import seven
 from .state import CatanState, Ctx
 from .steps import Ask, CatanStep
+from .view import SUMS
 
 # Where the steps of all modules stand in a turn. The gaps are for modules.
 BEGIN: Final = 100
@@ -92,6 +93,7 @@ def roll(ctx: Ctx, dice: tuple[int, int]) -> None:
     """The number dice lie so. The other dice of the turn are thrown by the modules."""
     s = ctx.s
     s.dice = dice
+    s.sums = tuple(n + (total == sum(dice)) for total, n in enumerate(s.sums, SUMS.start))
     ctx.emit("catan.dice.rolled", seat=s.active, red=dice[0], white=dice[1], n=sum(dice))
     for notice in s.hooks.rolled:
         notice(ctx)

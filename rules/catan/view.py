@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from rules.core import Choices, Phrase
+
+SUMS: Final = range(2, 13)  # what two dice may show
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +180,7 @@ class CatanView:
     deck: int = 0  # development cards left
     card_played: bool = False  # a development card was played in this turn
 
+    sums: tuple[int, ...] = ()  # how often 2, 3 ... 12 were rolled so far; empty: not counted from the start
     rolled_by: int = -1  # whose roll the dice are where they lie from an earlier turn, as pictures may show them
 
     # Cities & Knights.

@@ -64,6 +64,7 @@ def look(game: CatanGame, s: CatanState, you: int | None) -> CatanView:
         phase=phase,
         dice=s.dice,
         rolled=s.rolled,
+        sums=s.sums,
         gains=tuple(unpack(cards) for cards in s.gains) or ((),) * s.seats,
         goal=s.hooks.goal,
         between=special_build(s),

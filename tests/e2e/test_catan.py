@@ -108,6 +108,25 @@ async def test_all_numbers_of_the_board(stage: Stage, part: str, last: int) -> N
     assert str(last) in shown.message.pictures[0].alt
 
 
+async def test_the_board_says_what_was_rolled_so_far(stage: Stage) -> None:
+    """To everybody, in words, as a picture behind a button, and in the text."""
+    await in_main(stage)
+    rolls = sum(stage.table().state.sums)
+    for name in PEOPLE:
+        board: Answer = await stage.slash(name, "/game board")
+        assert f"Dice so far, {rolls} roll" in board.text
+        shown = await stage.press(name, "Dice so far", board)
+        assert f"Dice so far, {rolls} roll" in shown.message.pictures[0].alt
+    assert f"Dice so far, {rolls} roll" in (await stage.slash("Ben", "/game board", text=True)).text
+
+
+async def test_before_the_first_roll_nothing_is_said_of_dice(stage: Stage) -> None:
+    await stage.game(*PEOPLE, kind="catan", map="beginner")
+    board: Answer = await stage.slash("Ann", "/game board")
+    assert "Dice so far" not in board.text
+    assert "Dice so far" not in board.message.labels
+
+
 async def test_cities_and_knights_is_opened_by_its_mode(stage: Stage) -> None:
     await stage.slash("Ann", "/catan new", mode="cities-knights", rules="colonist", map="random")
     choices = stage.table().choices

@@ -62,3 +62,15 @@ async def test_a_stranger_is_told_the_last_turns_and_old_log_buttons_work(stage:
     table = stage.table()
     log = await stage.box.forge("Zoe", stage.newest("My move"), f"t:{table.id}:log")
     assert " laid a " in log.text
+
+
+async def test_catan_shows_the_turns_as_pictures_to_the_reader_alone(stage: Stage) -> None:
+    await stage.game("Ann", "Ben", "Cid", kind="catan", map="beginner")
+    first = await moved(stage)
+    await moved(stage)
+    await moved(stage)
+    answer = await stage.press(first, "Catch up")
+    assert answer.private
+    (picture,) = on_screen(answer).pictures
+    assert picture.alt.startswith("Since your last move: ")
+    assert "**Catch up**" in on_screen(answer).text

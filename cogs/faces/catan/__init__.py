@@ -11,7 +11,7 @@ from cogs.choose.picker import Question
 from cogs.screen import Button, File, Screen, ids
 from render import Mark
 from rules.catan.turn import SKIP_BUILD
-from rules.catan.view import CatanView, PlayerView
+from rules.catan.view import SUMS, CatanView, PlayerView
 from rules.core import Choices, Move, encode, registry
 from service.model import StoredEvent
 from words import Voice, catalogue
@@ -52,7 +52,7 @@ class Catan(Face[CatanView]):
     seats_apart = True
     own_board = True
     sheet = True
-    board_buttons = ("corners", "paths", "hexes")
+    board_buttons = ("corners", "paths", "hexes", "dice")
     composed_buttons = MappingProxyType(
         {
             "trade-first": "catan.button.send",
@@ -241,7 +241,14 @@ class Catan(Face[CatanView]):
         return said
 
     def parts(self, view: CatanView) -> Sequence[str]:
-        return self.board_buttons
+        return [part for part in self.board_buttons if part != "dice" or any(view.sums)]
+
+    def board_notes(self, view: CatanView, voice: Voice) -> Sequence[str]:
+        """How often each sum was rolled so far."""
+        if not any(view.sums):
+            return ()
+        each = (voice("catan.held.sum", sum=total, n=n) for total, n in zip(SUMS, view.sums, strict=True))
+        return [voice("catan.held.sums", n=sum(view.sums), list=" · ".join(each))]
 
     def topics(self, voice: Voice) -> Mapping[str, Topic]:
         """Every card with its text and picture, and what boxes add."""

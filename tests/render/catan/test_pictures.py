@@ -11,11 +11,12 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import Mark, Picture, renderer
-from render.catan.board import all_places, board, land, window
+from render.catan.board import all_places, board, land, sizes, window
 from render.catan.cards import sketch
 from render.catan.colours import DEVELOPMENT, EXACT, TRACKS
 from render.catan.costs import costs
 from render.catan.goods import ICONS, good
+from render.catan.ground import token_radius
 from render.catan.hand import hand
 from render.catan.pieces import city, knight, road, settlement
 from render.catan.plan import plan
@@ -235,13 +236,11 @@ def test_nothing_in_the_strip_touches(seats: int, cities: bool, rtl: bool) -> No
     boxes = counts_only(sheet.texts)
     assert {f"{seats - 1}.{part}" for part in ("name", "score", "cards", "road", "knights")} <= set(boxes)
     apart(boxes, sheet.image.size)
-    for seat in range(seats if cities else 0):  # the fan of progress cards lies between its neighbours
+    for seat in range(seats if cities else 0):  # the fan of progress cards touches nothing either
         fan = [b for k, b in sheet.texts.items() if k.startswith(f"{seat}.back")]
-        around = (sheet.texts[f"{seat}.cards"], sheet.texts[f"{seat}.road icon"])
-        low, high = sorted(around)
         assert len(fan) == 5
-        assert low[2] <= min(b[0] for b in fan)
-        assert max(b[2] for b in fan) <= high[0]
+        whole = tuple(ends(b[i] for b in fan) for i, ends in enumerate((min, min, max, max)))
+        apart({**boxes, "fan": whole}, sheet.image.size)
 
 
 @pytest.mark.parametrize("rtl", [False, True])
@@ -325,6 +324,18 @@ def test_plates_hide_neither_pieces_nor_tokens() -> None:
         assert sheet.plates[f"h{h}"][3] <= y - at.radius * 0.25
 
 
+@pytest.mark.parametrize("seats", [4, 6])
+def test_plates_of_knights_leave_their_strength_and_the_tokens_in_sight(seats: int) -> None:
+    view = position(seats)
+    at = plan(view.board, 0, False)
+    plates = land(view, look(seats), [Mark(f"v{k.corner}", f"v{k.corner}") for k in view.knights]).plates
+    digit = sizes(at.radius)["knight"] * 0.62 * 0.36  # half of its height
+    for k in view.knights:
+        box, (_, y) = plates[f"v{k.corner}"], at.corner(k.corner)
+        assert box[3] <= y - digit
+        assert box[1] >= y - at.radius * 0.95 + token_radius(at.radius) - 4
+
+
 def test_plates_are_as_large_as_a_phone_needs() -> None:
     """Numbers of free paths and of hexes: a phone shows a third of the pixels."""
     view, seen = position(4), look(4)
@@ -369,7 +380,7 @@ def test_choices_show_places_on_the_island_and_cards_in_the_hand() -> None:
 def test_large_islands_are_larger_alone() -> None:
     for size, shown in layouts().items():
         assert plan(size, 0, False).radius >= plan(size, min(shown.facts["seats"]), True).radius
-    assert plan("large", 0, False).radius > 1.25 * plan("large", 6, True).radius
+    assert plan("large", 0, False).radius > 1.1 * plan("large", 6, True).radius
 
 
 def test_the_public_picture_does_not_depend_on_who_looks() -> None:

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from render.catan.board import board, land
 from render.catan.board import sizes as board_sizes
-from render.catan.colours import TRACKS
-from render.catan.ground import disc_radius
+from render.catan.colours import CREAM, GREY_DARK, LANDS, LIGHT, TRACKS
+from render.catan.ground import disc, disc_radius, token_radius
 from render.catan.hand import hand
 from render.catan.offers import offer
+from render.catan.pieces import knight, road
 from render.catan.plan import EDGE, WIDE, plan
 from render.catan.renderer import CatanRenderer
-from render.catan.seats import news_of
+from render.catan.rolls import rolls
+from render.catan.seats import level_field, news_of
 from render.catan.tracks import LEVELS, NAME
 from render.core.fonts import BOLD, fit
 from render.core.look import SEAT_COLOURS, Mark
+from render.core.paints import LINE
 from rules.catan.cards import CARDS
 from rules.catan.layout import layout_for
 from rules.catan.view import AnswerView, CatanView, OfferView
@@ -26,6 +30,7 @@ from rules.core import Phrase
 from tests.render.catan.scenes import news, own
 from tests.render.catan.scenes import scene as position
 from tests.render.catan.test_pictures import counts_only
+from tests.render.core.sights import SIGHT, oklab
 from tests.render.looks import LONG, look
 from tests.render.pictures import apart
 
@@ -85,20 +90,92 @@ OFFERS = {
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("name", list(OFFERS))
 def test_an_offer_lies_in_the_sea_beside_the_island(name: str, seats: int) -> None:
-    """Its panel covers no place of the board and no harbour, however many answer."""
+    """No panel in a corner of the sea covers a place of the board or a harbour, however many answer."""
     made = replace(OFFERS[name], whom=tuple(range(1, seats)))
     for cities in (False, True):
         view = position(seats, cities, offer=made)
-        at, sprite = plan(view.board, seats, cities), offer(made, look(seats), view.board)
-        left, top = at.size[0] - 10 - sprite.width, at.bottom - 10 - sprite.height
+        at, sheet = plan(view.board, seats, cities), board(view, look(seats))
         size = board_sizes(at.radius)
-        for v in range(len(at.layout.points)):
-            x, y = at.corner(v)
-            assert x + size["city"] / 2 < left or y + size["city"] / 3 < top, f"corner {v}"
-        for corners in at.layout.harbours:
-            x, y = at.harbour(corners)
-            reach = disc_radius(at.radius)
-            assert x + reach < left or y + reach < top, f"harbour {corners}"
+        half = max(size["city"], size["knight"]) / 2
+        near = [(*at.corner(v), half, half, f"corner {v}") for v in range(len(at.layout.points))]
+        reach = disc_radius(at.radius)
+        near += [(*at.harbour(ends), reach, reach, f"harbour {ends}") for ends in at.layout.harbours]
+        for part in ("dice", "bank", "offer", *(["barbarians"] if cities else [])):
+            left, top, right, bottom = sheet.texts[part]
+            for x, y, wide, high, place in near:
+                beside = x + wide <= left or x - wide >= right or y + high <= top or y - high >= bottom
+                assert beside, (part, place)
+
+
+def test_who_answered_alike_stands_in_one_row() -> None:
+    said = tuple(AnswerView(seat, "accept") for seat in (1, 2, 3, 4, 5))
+    made = replace(OFFERS["one for one"], whom=(1, 2, 3, 4, 5), answers=said)
+    assert offer(made, look(6), "large").height < 2.5 * 42
+    three = replace(made, answers=(said[0], AnswerView(2, "decline"), AnswerView(3, "counter", ("ore",), ("wool",))))
+    assert offer(three, look(6), "large").height > 4.5 * 42  # those who are silent are the last
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_strip_and_shields_are_readable_on_a_phone(seats: int) -> None:
+    """One line of chips; digits 11 px high where a phone shows 400 of 1200."""
+    at = plan(position(seats).board, seats, True)
+    assert at.top < 210
+    assert at.radius >= (110 if seats < 5 else 84)
+    assert 0.62 * board_sizes(at.radius)["knight"] >= 33
+    assert token_radius(at.radius) * 0.98 >= 33
+    assert disc_radius(at.radius) * 0.96 >= 33
+    sheet = board(position(seats), look(seats, names=LONG))
+    for seat, part in product(range(seats), ("cards", "road", "knights", "level trade", "level science")):
+        box = sheet.texts[f"{seat}.{part}"]
+        assert box[3] - box[1] >= 22, (seat, part)  # digits of that size
+    assert board(position(seats), look(seats)).image.size[1] <= 1250
+
+
+def test_improvements_are_digits_and_metropolises_have_a_rim() -> None:
+    fields = {level_field("trade", n, gold, 55, (40, 50, 60)).tobytes() for n in range(6) for gold in (False, True)}
+    assert len(fields) == 12
+
+
+def test_active_knights_are_light_and_show_their_strength() -> None:
+    for letter, level in product(list(SEAT_COLOURS)[:6], (1, 2, 3)):
+        for active, ground, other in ((True, CREAM, GREY_DARK), (False, GREY_DARK, CREAM)):
+            shown = {colour: n for n, colour in knight(letter, 60, level, active).getcolors(10_000) or ()}
+            assert shown[*ground, 255] > 250
+            assert shown.get((*other, 255), 0) < 20
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_red_pieces_have_an_outline_that_is_seen_on_every_ground(sight: str) -> None:
+    """The light one on dark grounds, its dark rim on light ones."""
+    shown = {colour[:3] for _, colour in road("R", 80, 30).getcolors(10_000) or () if colour[3] > 250}
+    assert LIGHT in shown
+    for ground in LANDS.values():
+        apart_by = [100 * math.dist(oklab(edge, sight), oklab(ground.ground, sight)) for edge in (LIGHT, LINE)]
+        assert max(apart_by) > 30
+    assert 100 * math.dist(oklab(SEAT_COLOURS["R"].fill, sight), oklab(LIGHT, sight)) > 30
+
+
+def test_a_small_harbour_shows_the_good_alone() -> None:
+    assert disc("wool", 2, 36).tobytes() == disc("wool", 3, 36).tobytes()
+    assert disc("wool", 2, 41).tobytes() != disc("wool", 3, 41).tobytes()
+    assert disc("any", 2, 36).tobytes() != disc("any", 3, 36).tobytes()
+
+
+def test_the_dice_so_far_have_a_picture_and_words() -> None:
+    counted = (1, 3, 9, 4, 7, 12, 6, 5, 4, 0, 2)
+    view, r = position(4, sums=counted), CatanRenderer()
+    for rtl in (False, True):
+        sheet = rolls(view, look(4, rtl=rtl))
+        apart({name: box for name, box in sheet.boxes.items() if name.startswith(("count", "sum"))}, sheet.size)
+        tall = {n: sheet.boxes[f"bar {n}"][3] - sheet.boxes[f"bar {n}"][1] for n in (4, 7, 12)}
+        assert tall[7] > tall[4] > tall[12]
+        assert "bar 11" not in sheet.boxes
+    assert r.part(view, look(4), "Dice").alt.startswith("Dice so far, 53 rolls: 2 1×, 3 3×, 4 9×")
+    assert "Dice so far, 53 rolls: 2 1×" in r.text_board(view, look(4))
+    fresh = position(4)
+    assert "Dice so far" not in r.text_board(fresh, look(4))
+    with pytest.raises(ValueError, match="dice"):
+        r.part(fresh, look(4), "dice")
 
 
 def test_every_answer_has_its_sign() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.catan.game import KIND
-from rules.core import Choices, decode, start
+from rules.catan.turn import roll
+from rules.catan.view import SUMS
+from rules.core import Chance, Choices, Context, decode, play, start
 from rules.core.saving import dump, load
 from words import Voice
 
@@ -33,6 +35,31 @@ def test_a_position_saved_before_that_was_remembered_is_read() -> None:
     data = dump(t.s)
     del data["rolled"]
     assert t.game.restored(load(t.game.state, t.game.upgrade(data, 1))) == t.s
+
+
+def test_what_was_rolled_is_counted_for_everybody() -> None:
+    game = KIND.make(Choices())
+    t = start(game, 3, bytes(range(32)))
+    rolled: list[int] = []
+    for _ in range(60):
+        seat = sorted(game.waiting(t.state))[0]
+        t = play(game, t.state, seat, next(iter(game.legal(t.state, seat))))
+        rolled += [event.params["n"] for event in t.events if event.key == "catan.dice.rolled"]
+    assert len(rolled) > 5
+    for seat in (None, 0, 1, 2):
+        assert game.view(t.state, seat).sums == tuple(rolled.count(n) for n in SUMS)
+
+
+def test_a_game_saved_before_rolls_were_counted_does_not_count_them() -> None:
+    """Half a count would be wrong for the rest of the game."""
+    t = Table()
+    data = dump(t.s)
+    del data["sums"]
+    old = t.game.restored(load(t.game.state, t.game.upgrade(data, 3)))
+    assert old.sums == ()
+    old.dice = ()
+    roll(Context(old, Chance(bytes(32))), (2, 3))
+    assert t.game.view(old, None).sums == ()
 
 
 def test_a_hand_is_shown_to_its_owner() -> None:

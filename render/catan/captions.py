@@ -1,0 +1,195 @@
+"""A turn in two lines: what its player did, what others did meanwhile, and what else must be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from render.core.look import Look
+from render.core.recap import Event, Said, Turned
+from render.core.words import listed
+
+from .hand import cards_in_words, name_of
+
+RECAP: Final = "pic.catan.recap"
+ROOM: Final = 78  # letters that fit below a picture
+# Event -> its word below `pic.catan.recap` and its weight. Those of one player are counted.
+COUNTED: Final[dict[str, tuple[str, int]]] = {
+    "catan.setup.settlement": ("settlement", 5),
+    "catan.setup.city": ("city", 5),
+    "catan.build.road": ("road", 4),
+    "catan.build.free_road": ("road", 4),
+    "catan.build.settlement": ("settlement", 5),
+    "catan.build.city": ("city", 5),
+    "catan.build.wall": ("wall", 3),
+    "catan.knight.recruited": ("knight", 4),
+    "catan.knight.promoted": ("promoted", 3),
+    "catan.knight.activated": ("activated", 2),
+    "catan.knight.moved": ("moved", 3),
+    "catan.knight.drove": ("drove", 6),
+    "catan.dev.bought": ("bought", 2),
+    "catan.gate.drew": ("drew", 1),
+    "catan.city.lost": ("city_lost", 7),
+    "catan.city.pillaged": ("city_lost", 7),
+    "catan.barbarians.defender": ("defender", 6),
+    "catan.dev.knight": ("played_knight", 5),
+}
+# Those that each have words of their own.
+SINGLE: Final[dict[str, tuple[str, int]]] = {
+    "catan.longest.taken": ("longest", 7),
+    "catan.army.taken": ("army", 7),
+    "catan.metropolis.built": ("metropolis", 6),
+    "catan.improve.done": ("level", 4),
+    "catan.play.card": ("card", 6),
+    "catan.robber.moved": ("robber", 6),
+    "catan.robber.stole": ("stole", 6),
+}
+SINGLE_WORDS: Final = frozenset(word for word, _ in SINGLE.values())
+# Those that are nobody's.
+ALONE: Final[Mapping[str, tuple[str, int]]] = {
+    "catan.barbarians.won": ("beaten", 6),
+    "catan.barbarians.lost": ("beat", 6),
+}
+# What the picture shows, or the words above say; sentences of several events among them.
+SHOWN: Final = (
+    "catan.dice",
+    "catan.production",
+    "catan.story.rolled",
+    "catan.story.produced",
+    "catan.story.robbed",
+    "catan.story.roads",
+    "catan.story.free_roads",
+    "catan.story.recruited",
+    "catan.story.activated",
+    "catan.story.promoted",
+    "catan.story.drew",
+    "catan.story.fight",
+    "catan.story.losses",
+    "catan.story.sent",
+    "catan.robber.stole",
+    "catan.barbarians",
+    "catan.gate",
+    "catan.metropolis",
+    "catan.city",
+    "catan.setup",
+    "catan.turn",
+    "catan.special",
+    "catan.trade.offered",
+    "catan.trade.closed",
+)
+FROM_READER: Final = 20
+LEAST: Final = 2  # sentences that weigh less are left out where anything else is told
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A few words about somebody (None: a whole sentence)."""
+
+    seat: int | None
+    text: str
+    weight: int
+
+
+def caption(turns: Sequence[Turned], look: Look, reader: int | None) -> str:
+    """`turns`: of one player, and what others built between it and the next. Never empty."""
+    own = next((turn.seat for turn in turns if turn.seat is not None), None)
+    teller = _Teller(look, reader, own)
+    pieces = teller.told([event for turn in turns for event in turn.events])
+    said = [(turn.seat, one) for turn in turns for one in turn.said if not _known(one)]
+    pieces += [_Piece(None, teller.sentence(seat, one), one.weight) for seat, one in said if one.weight > LEAST]
+    if not any(piece.weight for piece in pieces):
+        quiet = teller.sentence(*said[0]) if said else look.say(f"{RECAP}.nothing")
+        pieces.insert(0, _Piece(None, quiet, LEAST))
+    while len(text := teller.text(pieces)) > ROOM and len(pieces) > 1:
+        pieces.remove(min(pieces, key=lambda piece: piece.weight))
+    return text
+
+
+def _known(one: Said) -> bool:
+    return one.key in (*COUNTED, *SINGLE) or one.key.startswith(SHOWN)
+
+
+class _Teller:
+    """Says events as pieces: those of a player that are alike in one."""
+
+    def __init__(self, look: Look, reader: int | None, own: int | None) -> None:
+        self.look, self.say, self.reader, self.own = look, look.say, reader, own
+
+    def told(self, events: Sequence[Event]) -> list[_Piece]:
+        """In the order in which they happened, whose turn it was first; what a roll brought others last."""
+        alike: dict[tuple[int, str], list[Mapping[str, Any]]] = {}
+        weights: dict[str, int] = {}
+        sentences: list[_Piece] = []
+        for key, said in events:
+            if key in ALONE:
+                sentences.append(_Piece(None, self.say(f"{RECAP}.{ALONE[key][0]}"), ALONE[key][1]))
+            word, weight = (COUNTED | SINGLE).get(key, ("", 0))
+            seat = said.get("seat")
+            if not word or not isinstance(seat, int) or (word == "drew" and seat != self.own):
+                continue
+            weights[word] = weight
+            alike.setdefault((seat, word), []).append(said)
+        pieces = [piece for (seat, word), some in alike.items() for piece in self._pieces(seat, word, some, weights)]
+        return [*sorted(pieces, key=lambda piece: piece.seat != self.own), *sentences, *self._brought(events)]
+
+    def _pieces(
+        self, seat: int, word: str, some: Sequence[Mapping[str, Any]], weights: Mapping[str, int]
+    ) -> Iterator[_Piece]:
+        """Of things of one player that are called alike: counted, or each by itself."""
+        if word == "stole":
+            victims = [said["from_seat"] for said in some]
+            text = self.say(f"{RECAP}.stole", n=len(victims), list=listed(map(self.name, dict.fromkeys(victims))))
+            yield _Piece(seat, text, FROM_READER if self.reader in victims else weights[word])
+        elif word in SINGLE_WORDS:
+            for text in dict.fromkeys(self._single(word, said) for said in some):
+                if text:
+                    yield _Piece(seat, text, weights[word])
+        else:
+            yield _Piece(seat, self.say(f"{RECAP}.{word}", n=len(some)), weights[word])
+
+    def _single(self, word: str, said: Mapping[str, Any]) -> str:
+        say = self.say
+        if word == "level":
+            track = say(f"catan.track.{said['track']}")
+            return say(f"{RECAP}.level", level=say(f"catan.level.{said['level']}"), track=track, n=said["n"])
+        if word == "metropolis":
+            return say(f"{RECAP}.metropolis", track=say(f"catan.track.{said['track']}"))
+        if word == "card":
+            return name_of(self.look, said["progress"])
+        if word == "robber":
+            token = said.get("token")
+            if token is None:  # an older log did not tell
+                return ""
+            return say(f"{RECAP}.robber", token=token) if token else say(f"{RECAP}.robber_bare")
+        return say(f"{RECAP}.{word}", n=said["n"])
+
+    def _brought(self, events: Sequence[Event]) -> Iterator[_Piece]:
+        """What the roll brought the others: the row above says what it brought the reader."""
+        for key, said in events:
+            if key == "catan.production.got" and said["seat"] != self.reader:
+                cards = cards_in_words(self.look, said["cards"])
+                yield _Piece(None, self.say(f"{RECAP}.got", name=self.name(said["seat"]), list=cards), 0)
+
+    def sentence(self, seat: int | None, said: Said) -> str:
+        """One of the table's own sentences; of another player than whose turn it was with the name."""
+        if said.whole or seat is None or seat == self.own:
+            return said.text
+        return self.say(f"{RECAP}.other", name=self.name(seat), did=said.text)
+
+    def name(self, seat: int) -> str:
+        return self.say("pic.recap.you") if seat == self.reader else self.look.seats[seat].name
+
+    def text(self, pieces: Sequence[_Piece]) -> str:
+        """Each player in one sentence that begins with the name, but whose turn it was."""
+        sentences = []
+        for whose in dict.fromkeys(piece.seat for piece in pieces):
+            texts = [piece.text for piece in pieces if piece.seat == whose]
+            if whose is None:
+                sentences += texts
+                continue
+            did = self.say(f"{RECAP}.did", list=listed(texts))
+            if whose != self.own:
+                did = self.say(f"{RECAP}.other", name=self.name(whose), did=did)
+            sentences.append(did)
+        return " ".join(text[:1].upper() + text[1:] for text in sentences)

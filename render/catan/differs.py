@@ -1,0 +1,149 @@
+"""What a turn changed on the island: what is new or has become another, what is gone, what moved, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from render.core.recap import Event
+from rules.catan.layout import layouts
+from rules.catan.view import BuildingView, CatanView, KnightView
+
+MOVED: Final = ("catan.knight.moved", "catan.knight.drove")
+SEVEN: Final = 7
+# How much a change wants to be seen.
+MINE, GONE, BUILT, ROBBED, SMALL = 8, 5, 4, 4, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A place of the island (`v` corner, `e` path, `h` hex, and its number) and what became of it."""
+
+    kind: str
+    n: int
+    weight: int
+    lost: bool = False  # a piece is gone, or is less than it was: it bears a cross
+    mine: bool = False  # it touches the reader
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """All changes of a turn. `view`: the island after it, with what is gone still on it."""
+
+    view: CatanView
+    changes: tuple[Change, ...]
+    ways: tuple[tuple[int, int], ...] = ()  # of knights: from corner to corner
+    quiet: bool = False  # nothing changed: these are the places where there is something to see all the same
+    rolled: tuple[int, ...] = ()  # hexes that brought something in a quiet turn
+
+
+def changed(before: CatanView, after: CatanView, events: Iterable[Event], reader: int | None, seat: int) -> Changed:
+    """`seat`: whose turn it was; where nothing changed, the hexes that were rolled are shown, else what is theirs."""
+    told = tuple(events)
+    ways = tuple(
+        (int(said["corner"][1:]), int(said["goal"][1:])) for key, said in told if key in MOVED and "goal" in said
+    )
+    roads, gone_roads = _roads(before, after, reader)
+    buildings, gone_buildings = _buildings(before, after, reader)
+    knights, gone_knights = _knights(before, after, reader, {a for a, _ in ways})
+    found = (*roads, *buildings, *knights, *_hexes(before, after, reader))
+    standing = {k.corner for k in after.knights}
+    razed = {b.corner for b in gone_buildings}
+    view = replace(
+        after,
+        roads=(*after.roads, *gone_roads),
+        buildings=(*(b for b in after.buildings if b.corner not in razed), *gone_buildings),
+        knights=(*after.knights, *gone_knights),
+        changed=(),
+        rolled=(),
+    )
+    if found:
+        return Changed(view, found, tuple((a, b) for a, b in ways if b in standing))
+    rolled = _rolled(after, told)
+    return Changed(view, _quiet(after, rolled, reader, seat), (), True, rolled)
+
+
+def _roads(before: CatanView, after: CatanView, reader: int | None) -> tuple[list[Change], list[tuple[int, int]]]:
+    old, new = dict(before.roads), dict(after.roads)
+    built = [Change("e", e, SMALL, mine=seat == reader) for e, seat in new.items() if old.get(e) != seat]
+    gone = [(e, seat) for e, seat in old.items() if e not in new]
+    lost = [Change("e", e, MINE if seat == reader else GONE, True, seat == reader) for e, seat in gone]
+    return [*lost, *built], gone
+
+
+def _buildings(before: CatanView, after: CatanView, reader: int | None) -> tuple[list[Change], list[BuildingView]]:
+    """With those that are gone or less than they were, as they stood; a city on its side says so itself."""
+    old, new = ({b.corner: b for b in view.buildings} for view in (before, after))
+    found, gone = [], []
+    for corner, b in new.items():
+        was = old.get(corner)
+        if was is not None and _worth(b) < _worth(was):
+            gone.append(b if b.pillaged else was)
+        elif b != was:
+            found.append(Change("v", corner, BUILT, mine=b.seat == reader))
+    gone += [b for corner, b in old.items() if corner not in new]
+    lost = [Change("v", b.corner, MINE if b.seat == reader else GONE, True, b.seat == reader) for b in gone]
+    return [*lost, *found], gone
+
+
+def _worth(b: BuildingView) -> tuple[bool, bool, bool]:
+    return b.city and not b.pillaged, bool(b.metropolis), b.wall
+
+
+def _knights(
+    before: CatanView, after: CatanView, reader: int | None, left: set[int]
+) -> tuple[list[Change], list[KnightView]]:
+    """That all fall asleep after a battle is no news of each. `left`: corners from which one moved away."""
+    old, new = ({k.corner: k for k in view.knights} for view in (before, after))
+    found = []
+    for corner, k in new.items():
+        was = old.get(corner)
+        if was is None or (was.seat, was.level) != (k.seat, k.level):
+            found.append(Change("v", corner, SMALL + 1, mine=k.seat == reader or (was and was.seat) == reader))
+        elif k.active and not was.active:
+            found.append(Change("v", corner, SMALL - 1, mine=k.seat == reader))
+    taken = {b.corner for b in after.buildings} | set(new)
+    gone = [k for corner, k in old.items() if corner not in taken and corner not in left]
+    found += [Change("v", k.corner, MINE if k.seat == reader else GONE, True, k.seat == reader) for k in gone]
+    return found, gone
+
+
+def _hexes(before: CatanView, after: CatanView, reader: int | None) -> list[Change]:
+    """Where the robber or a merchant has come, and whose number is another."""
+    found = []
+    for h, (old, now) in enumerate(zip(before.hexes, after.hexes, strict=True)):
+        robbed = now.robber and not old.robber
+        sold = now.merchant >= 0 and now.merchant != old.merchant  # named here: a field of the view
+        if robbed or sold or now.token != old.token:
+            mine = reader in holders(after, h)
+            found.append(Change("h", h, ROBBED + (SMALL if mine else 0), mine=mine))
+    return found
+
+
+def holders(view: CatanView, h: int) -> set[int]:
+    """Who has a building on the hex."""
+    at = layouts()[view.board].hexes_at
+    return {b.seat for b in view.buildings if h in at[b.corner]}
+
+
+def _rolled(after: CatanView, events: Iterable[Event]) -> tuple[int, ...]:
+    """The hexes with the last number that was rolled, on which anybody has built and no robber stands."""
+    number = next((int(said["n"]) for key, said in reversed(list(events)) if key == "catan.dice.rolled"), SEVEN)
+    return tuple(
+        h
+        for h, hexagon in enumerate(after.hexes)
+        if number != SEVEN and hexagon.token == number and not hexagon.robber and holders(after, h)
+    )
+
+
+def _quiet(after: CatanView, rolled: tuple[int, ...], reader: int | None, seat: int) -> tuple[Change, ...]:
+    """What is worth a look in a turn that changed nothing: what it brought the reader, else anybody, else the first
+    building of whose turn it was."""
+    mine = [h for h in rolled if reader in holders(after, h)]
+    if rolled:
+        return tuple(Change("h", h, SMALL, mine=h in mine) for h in (mine or rolled)[:2])
+    own = [b.corner for b in after.buildings if b.seat == seat]
+    if own:
+        return (Change("v", own[0], SMALL),)
+    return (Change("h", len(after.hexes) // 2, SMALL),)

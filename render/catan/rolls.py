@@ -1,0 +1,82 @@
+"""How often each sum was rolled so far, beside what was to be expected."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.core.cache import shared
+from render.core.kit import SMOOTH, panel
+from render.core.look import DANGER, LAST, Look, mix
+from render.core.paints import LINE
+from render.core.sheet import Sheet
+from rules.catan.view import SUMS, CatanView
+
+from .colours import SEA, SEA_LIGHT
+from .ground import RED, pips
+from .plan import EDGE, WIDE
+
+HIGH: Final = 560
+BASE: Final = 480  # where bars stand
+TALLEST: Final = 300
+ROLLS: Final = 36  # of two dice, all different
+
+
+def rolls(view: CatanView, look: Look) -> Sheet:
+    """A bar for each sum with the count above it; a tick where its share of so many rolls would end."""
+    shades, total = look.shades, sum(view.sums)
+    expected = [total * _ways(n) / ROLLS for n in SUMS]
+    scale = TALLEST / max(*view.sums, *expected, 1)
+    sheet = Sheet(look, (WIDE, HIGH))
+    sheet.panel((EDGE, EDGE, WIDE - EDGE, HIGH - EDGE), 16, shades.panel, shades.line, 2)
+    _head(sheet, total)
+    step = (WIDE - 4 * EDGE) / len(SUMS)
+    for i, number in enumerate(SUMS):
+        place = len(SUMS) - 1 - i if look.mirrored else i  # numbers run from the left whoever reads
+        room = (round(2 * EDGE + place * step), round(step))
+        _bar(sheet, number, view.sums[i], room, (round(scale * view.sums[i]), round(scale * expected[i])))
+    sheet.put(Image.new("RGB", (WIDE - 4 * EDGE, 3), shades.soft), 2 * EDGE, BASE)
+    return sheet
+
+
+def _head(sheet: Sheet, total: int) -> None:
+    say, shades, y = sheet.look.say, sheet.look.shades, 50
+    sheet.text(say("pic.catan.label.dice"), (34, 500, y), 46, shades.ink, bold=True, name="title")
+    right = WIDE - 34
+    right -= sheet.text(say("pic.catan.label.expected"), (700, right, y), 36, shades.soft, align="end", name="expected")
+    tick = _tick(58)
+    sheet.put(tick, right - 14 - tick.width, y - tick.height // 2, "sign")
+    said = say("pic.catan.label.rolls", n=total)
+    sheet.text(said, (500, right - tick.width - 50, y), 36, shades.ink, align="end", name="rolls")
+
+
+def _bar(sheet: Sheet, number: int, n: int, room: tuple[int, int], highs: tuple[int, int]) -> None:
+    """`room`: left end and width; `highs`: of the bar, and of its tick."""
+    shades, (left, wide), (high, expected) = sheet.look.shades, room, highs
+    if high:
+        bar = panel((wide - 24, high + 8), 8, SEA_LIGHT, SEA, 3).crop((0, 0, wide - 24, high))
+        sheet.put(bar, left + 12, BASE - high, f"bar {number}")
+    tick = _tick(wide - 8)
+    sheet.put(tick, left + 4, BASE - expected - tick.height // 2)
+    above = BASE - max(high, expected + tick.height // 2) - 24
+    box = (left, left + wide, above)
+    sheet.text(str(n), box, 38, shades.ink, bold=True, align="middle", name=f"count {number}")
+    ink = mix(DANGER, shades.ink, 0.35) if number in RED else shades.ink
+    box = (left, left + wide, BASE + 34)
+    sheet.text(str(number), box, 40, ink, bold=number in RED, align="middle", name=f"sum {number}")
+
+
+def _ways(number: int) -> int:
+    """In how many of all rolls of two dice the sum comes up."""
+    return pips(number) if number != 7 else 6
+
+
+@shared
+def _tick(wide: int) -> Image.Image:
+    """A short white line, cased in dark."""
+    image = Image.new("RGBA", (wide * SMOOTH, 10 * SMOOTH), (*LINE, 0))
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 0, image.width, image.height), fill=(*LINE, 255))
+    draw.rectangle((2 * SMOOTH, 2 * SMOOTH, image.width - 2 * SMOOTH, image.height - 2 * SMOOTH), fill=(*LAST, 255))
+    return image.reduce(SMOOTH)

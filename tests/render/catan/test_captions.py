@@ -1,0 +1,89 @@
+"""A turn in two lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from render.catan.captions import ROOM, caption
+from render.core.recap import Said, Turned
+from tests.render.catan.replays import GAMES, turns
+from tests.render.looks import LONG, look
+
+
+def turn(*events: tuple[str, dict[str, Any]], seat: int | None = 3, said: tuple[Said, ...] = ()) -> Turned:
+    return Turned(seat, tuple((f"catan.{key}", params) for key, params in events), said)
+
+
+def road(seat: int) -> tuple[str, dict[str, Any]]:
+    return "build.road", {"seat": seat, "path": "e5"}
+
+
+def told(*turned: Turned, reader: int | None = 0, names: Any = None) -> str:
+    return caption(turned, look(6, names=names) if names else look(6), reader)
+
+
+def test_what_was_built_is_counted() -> None:
+    assert told(turn(road(3), ("build.city", {"seat": 3, "corner": "v4"}), road(3))) == "2 roads, city."
+    level = ("improve.done", {"seat": 3, "track": "trade", "n": 3, "level": "trade-3"})
+    assert told(turn(level)) == "Merchant Guild (trade 3)."
+
+
+def test_what_others_built_after_it_bears_their_names() -> None:
+    assert told(turn(road(3)), turn(road(0), seat=0), turn(road(4), seat=4)) == "Road. You: road. Đorđe: road."
+
+
+def test_whom_the_robber_took_from() -> None:
+    moved = ("robber.moved", {"seat": 3, "hex": "h4", "token": 8})
+    bare = ("robber.moved", {"seat": 3, "hex": "h9", "token": 0})
+
+    def stole(seat: int) -> tuple[str, dict[str, Any]]:
+        return "robber.stole", {"seat": 3, "from_seat": seat}
+
+    assert told(turn(moved, stole(0))) == "Robber to the 8, takes a card from you."
+    old = ("robber.moved", {"seat": 3, "hex": "h4"})  # as logs told it once
+    assert told(turn(old, stole(1))) == "Takes a card from Ionuț."
+    assert told(turn(bare, stole(1))) == "Robber to the desert, takes a card from Ionuț."
+    assert told(turn(moved, stole(5), stole(0))) == "Robber to the 8, takes cards from Lin, you."
+
+
+def test_titles_of_others_and_the_barbarians() -> None:
+    longest = ("longest.taken", {"seat": 4, "n": 5})
+    won = ("barbarians.won", {"n": 3, "m": 5})
+    assert told(turn(road(3), longest, won)) == "Road. Đorđe: Longest Road (5). The barbarians are beaten."
+
+
+def test_a_turn_without_deeds_says_what_it_brought_others() -> None:
+    got = [("production.got", {"seat": seat, "cards": ["ore", "ore"]}) for seat in (0, 1)]
+    assert told(turn(*got)) == "Builds nothing. Ionuț gets 2 ore."
+    assert told(turn()) == "Builds nothing."
+
+
+def test_other_sentences_stand_behind_and_those_of_others_with_their_names() -> None:
+    took = Said("took 2 ore from Ann.", 5, "catan.play.took_all")
+    assert told(turn(road(3), said=(took,))) == "Road. Took 2 ore from Ann."
+    assert told(turn(road(3)), turn(seat=4, said=(took,))) == "Road. Đorđe: took 2 ore from Ann."
+    whole = Said("Ann gave 2 cards to Ben.", 100, "catan.play.gift", whole=True)
+    assert told(turn(seat=4, said=(whole,))) == "Ann gave 2 cards to Ben."
+    shown = Said("rolled 4 + 4 = 8.", 3, "catan.dice.rolled")
+    assert told(turn(said=(shown,))) == "Builds nothing."
+
+
+def test_where_it_does_not_fit_what_weighs_least_is_left_out() -> None:
+    heavy = Said("took all the ore that anybody held, which was a great deal of it.", 100, "catan.play.ore", whole=True)
+    assert told(turn(road(3), ("dev.bought", {"seat": 3, "n": 4}), said=(heavy,))).startswith("Road. Took all")
+    stole = ("robber.stole", {"seat": 3, "from_seat": 0})
+    many = [("knight.activated", {"seat": seat}) for seat in (3, 4, 5)]
+    assert "takes a card from you" in told(turn(stole, *many), names=LONG).casefold()
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_every_turn_has_its_words(name: str) -> None:
+    long = 0
+    steps = turns(name, 1)
+    for step in steps:
+        words = told(step.turn, reader=1, names=LONG)
+        assert words
+        long += len(words) > ROOM
+    assert long <= 0.02 * len(steps)

@@ -1,0 +1,113 @@
+"""Windows onto the island, cut out around what changed."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from PIL import ImageChops
+
+from render.catan.board import sizes
+from render.catan.cutout import RADII, box_of, cutout, table_plan, width, windows
+from render.catan.differs import Change, Changed, changed
+from render.catan.ground import disc_radius, token_radius
+from render.catan.missed import PICTURE
+from render.core.frames import FLOOR, INSIDE
+from render.core.look import DANGER
+from rules.catan.layout import layout_for
+from tests.render.catan.replays import GAMES, turns
+from tests.render.catan.scenes import scene
+from tests.render.looks import look
+
+SIZE = (INSIDE, PICTURE)
+
+
+def test_numbers_are_readable_on_a_phone() -> None:
+    """800 px are shown as 400."""
+    for radius in RADII:
+        assert token_radius(radius) * 0.98 >= FLOOR
+        assert sizes(radius)["knight"] * 0.62 >= FLOOR
+        assert disc_radius(radius) * 0.96 >= FLOOR
+
+
+@pytest.mark.parametrize("board", ["small", "large"])
+def test_one_window_where_all_can_be_seen_else_two_or_three(board: str) -> None:
+    near = [Change("v", v, 2) for v in (20, *table_plan(board, 70).layout.beside[20])]
+    at, found = windows(board, near, SIZE)
+    assert len(found) == 1
+    assert at.radius == RADII[0]
+    last = len(at.layout.points) - 1
+    for count, changes in (
+        (2, [Change("v", 0, 2), Change("v", last, 2)]),
+        (3, [Change("v", 0, 2), Change("v", last, 2), Change("h", len(at.layout.centres) // 2, 2)]),
+    ):
+        at, found = windows(board, changes, SIZE)
+        assert len(found) == count
+        assert frozenset().union(*(window.seen for window in found)) == set(range(count))
+
+
+@pytest.mark.parametrize("name", ["whole_ck_six", "whole_base_four"])
+def test_what_changed_is_seen_whole(name: str) -> None:
+    """In nearly all turns all of it, and always what touches the reader."""
+    all_seen = 0
+    steps = [s for s in turns(name, 1) if s.turn.seat is not None]
+    for step in steps:
+        changes = changed(step.before, step.after, step.turn.events, 1, step.turn.seat or 0).changes
+        some = sorted(changes, key=lambda change: -change.weight)[:12]
+        at, found = windows(step.after.board, changes, SIZE)
+        wide = width(SIZE[0], len(found))
+        for window in found:
+            assert 0 <= window.left <= at.size[0] - wide
+            assert 0 <= window.top <= at.size[1] - SIZE[1]
+            for i in window.seen:
+                left, top, right, bottom = box_of(at, some[i])
+                assert window.left <= left + 1
+                assert right - 1 <= window.left + wide
+                assert window.top <= top + 1
+                assert bottom - 1 <= window.top + SIZE[1]
+        seen = {i for window in found for i in window.seen}
+        all_seen += len(seen) == len(some)
+        assert all(i in seen for i, change in enumerate(some) if change.lost and change.mine)
+    assert all_seen >= 0.95 * len(steps)
+
+
+def test_what_touches_the_reader_comes_first() -> None:
+    last = len(table_plan("small", 70).layout.points) - 1
+    for mine in (0, last):
+        changes = [Change("v", v, 2, mine=v == mine) for v in (0, last)]
+        _, (first, _) = windows("small", changes, SIZE)
+        some = sorted(changes, key=lambda change: -change.weight)
+        assert {some[i].n for i in first.seen} == {mine}
+
+
+@pytest.mark.parametrize("rtl", [False, True])
+def test_what_is_gone_bears_a_cross_and_what_is_new_white(rtl: bool) -> None:
+    view, seen = scene(4, rolled=(), changed=(), buildings=()), look(4, rtl=rtl)
+    v = view.knights[0].corner
+    e = next(e for e, _ in view.roads if all(k.corner not in layout_for(4).ends[e] for k in view.knights))
+    for change in (Change("e", e, 2), Change("v", v, 2), Change("h", 5, 2)):
+        bare = cutout(Changed(view, (change,), (), True), seen, SIZE)
+        new = cutout(Changed(view, (change,)), seen, SIZE)
+        assert new.size == SIZE
+        assert ImageChops.difference(bare, new).getbbox() is not None
+        white, whiter = (sum(n for n, c in i.getcolors(1 << 20) or [] if min(c) > 230) for i in (bare, new))
+        assert whiter > white + 100
+        gone = cutout(Changed(view, (Change(change.kind, change.n, 2, lost=True),)), seen, SIZE)
+        reds = [sum(n for n, c in i.getcolors(1 << 20) or [] if c == DANGER) for i in (bare, gone)]
+        assert reds[1] > reds[0] + 40
+
+
+def test_a_knight_that_moved_has_dots_behind_it() -> None:
+    view, seen = scene(4, rolled=(), changed=()), look(4)
+    change = (Change("v", 20, 2),)
+    plain, shown = (cutout(Changed(view, change, ways), seen, SIZE) for ways in ((), ((24, 20),)))
+    assert ImageChops.difference(plain, shown).getbbox() is not None
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_every_turn_can_be_cut_out(name: str) -> None:
+    seen = look(6)
+    for step, reader in product(turns(name, 1)[::9], (None, 1)):
+        told = changed(step.before, step.after, step.turn.events, reader, step.turn.seat or 0)
+        assert told.changes
+        assert cutout(told, seen, SIZE).size == SIZE

@@ -1,0 +1,125 @@
+"""Pages of what somebody missed."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import replace
+from statistics import median
+
+import pytest
+
+from render.catan.missed import gains, grouped, pages
+from render.catan.renderer import RENDERER
+from render.core.look import SEAT_COLOURS
+from render.core.recap import Turned
+from tests.render.catan.replays import GAMES, recap, turns
+from tests.render.catan.scenes import own, scene
+from tests.render.looks import LONG, look
+from tests.render.pictures import opened, same_in_all_threads
+
+ROLL = ("catan.dice.rolled", {"seat": 0, "red": 1, "white": 2, "n": 3})
+BUILT = ("catan.build.road", {"seat": 1})
+PLACED = ("catan.setup.settlement", {"seat": 1})
+
+
+def kinds(text: str) -> list[Turned]:
+    """`r`: a turn with a roll, `b`: what somebody builds between turns, `s`: the setup, `-`: nobody's."""
+    made = {"r": (0, ROLL), "b": (1, BUILT), "s": (1, PLACED), "-": (None, ("catan.game.over", {}))}
+    return [Turned(made[one][0], (made[one][1],)) for one in text]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", []),
+        ("rrr", [1, 1, 1]),
+        ("rbbrb", [3, 2]),
+        ("bbr", [2, 1]),  # the end of a turn that the reader saw in part
+        ("ssr", [1, 1, 1]),
+        ("-rb-r-", [4, 2]),
+        ("--", [2]),
+    ],
+)
+def test_what_others_build_after_a_turn_belongs_to_it(text: str, found: list[int]) -> None:
+    assert grouped(kinds(text)) == found
+
+
+@pytest.mark.parametrize(
+    ("turned", "found"),
+    [(0, []), (1, [1]), (5, [5]), (6, [4, 2]), (7, [4, 3]), (8, [4, 4]), (9, [6, 3]), (11, [6, 5]), (12, [6, 4, 2])],
+)
+def test_rows_are_full_and_the_last_page_has_room_for_how_things_stand(turned: int, found: list[int]) -> None:
+    assert pages(kinds("r" * turned)) == found
+    assert RENDERER.recap_pages(kinds("rb" * turned)) == [2 * n for n in found]
+
+
+def test_what_was_rolled_and_lost_again_is_shown_twice() -> None:
+    before = own(scene(4), 0, "ore ore wool")
+    after = own(replace(before, players=before.players), 0, "ore ore brick")
+    assert gains(before, after, (), 0, 1) == [("wool", -1), ("brick", 1)]
+    got = ("catan.production.got", {"seat": 0, "cards": ["ore"]})
+    assert gains(before, after, [got], 0, 1) == [("wool", -1), ("ore", -1), ("brick", 1), ("ore", 1)]
+
+
+def test_of_others_only_the_number_of_cards_is_shown() -> None:
+    before = scene(4)
+    players = [replace(p, cards=p.cards + 2, progress=(*p.progress, "trade")) for p in before.players]
+    after = replace(before, players=tuple(players))
+    assert gains(before, after, (), None, 2) == [("cards", 2), ("trade", 1)]
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_pages_of_recorded_games(name: str) -> None:
+    """Of every game some pages, dark and light, left to right and right to left, with long names, for everybody."""
+    reader = 1
+    steps = turns(name, reader)
+    sizes = pages([step.turn for step in steps])
+    assert sum(sizes) == len(steps)
+    at = 0
+    for number, many in enumerate(sizes):
+        last = number + 1 == len(sizes)
+        if number % 7 == 0 or last:
+            seen = look(6, "light" if number % 2 else "dark", rtl=number % 3 == 0, names=LONG)
+            seen = replace(seen, seats=seen.seats[: GAMES[name]])
+            picture = RENDERER.recap(recap(name, reader, at, many, last=last), seen)
+            assert picture.size[0] == 800
+            assert picture.size[1] <= 1300
+            assert len(picture.png) < 300_000
+            assert 0 < len(picture.alt) <= 1024
+        at += many
+
+
+def test_a_frame_for_each_turn_in_the_colour_of_its_seat() -> None:
+    shown = recap("whole_base_four", 0, 40, 5)
+    image = opened(RENDERER.recap(shown, look(4)))
+    colours = Counter({colour: n for n, colour in image.getcolors(1 << 20) or []})
+    for step in shown.steps:
+        letter = look(4).seats[step.turn.seat or 0].letter
+        assert colours[SEAT_COLOURS[letter].fill] > 386 * 10
+
+
+def test_who_only_watches_sees_no_hand() -> None:
+    for name in ("whole_base_four", "whole_ck_six"):
+        watching = recap(name, None, 30, 4)
+        assert all(step.after.hand == () for step in watching.steps)
+        assert RENDERER.recap(watching, look(GAMES[name])).png
+
+
+def test_the_same_recap_is_the_same_picture_in_all_threads() -> None:
+    shown = recap("whole_ck_online_four", 2, 60, 5)
+    same_in_all_threads(lambda: RENDERER.recap(shown, look(4)), 4)
+
+
+@pytest.mark.parametrize("name", ["whole_ck_six", "whole_base_six"])
+def test_a_page_of_six_frames_is_quick(name: str) -> None:
+    shown = recap(name, 0, 60, 12, last=False)
+    many = sum(grouped([step.turn for step in shown.steps])[:6])
+    shown = replace(shown, steps=shown.steps[:many])
+    RENDERER.recap(shown, look(6))
+    spent = []
+    for _ in range(3):
+        begun = time.process_time()
+        RENDERER.recap(shown, look(6))
+        spent.append(time.process_time() - begun)
+    assert median(spent) < 0.4  # a tenth of that on a machine that does nothing else
