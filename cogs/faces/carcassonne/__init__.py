@@ -162,6 +162,9 @@ class Carcassonne(Face[CarcassonneView]):
         found = [button for seat, task, extra in asked for button in extra.quick(table, view, voice, seat, task)]
         return found[:5]
 
+    def beside(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Sequence[Button]:
+        return [button for extra in extras() for button in extra.beside(table, view, voice)]
+
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[tuple[str, tuple[int, ...]]]:
         """Cells with their turns; every other move as it is written."""
         cells: dict[str, list[int]] = {}

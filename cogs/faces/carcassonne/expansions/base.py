@@ -87,6 +87,10 @@ class Extra(Generic[S]):
         """Quick buttons for a seat that is asked for that (the last word of its task)."""
         yield from ()
 
+    def beside(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Iterator[Button]:
+        """Buttons for those who are not asked."""
+        yield from ()
+
     def awards(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:
         """Awards that a seat holds now -> the points they give."""
         return {}
