@@ -45,6 +45,7 @@ class Carcassonne(Face[CarcassonneView]):
         *(key for extra in extras() for key in extra.quiet),
     )
     opens = ("carc.tile.drawn", "carc.tile.taken", story.ASIDE, *(key for extra in extras() for key in extra.opens))
+    finishing = tuple(kind for extra in extras() for kind in extra.finishing)
     confirms = False
     open_moves = True
 

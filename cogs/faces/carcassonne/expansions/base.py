@@ -36,6 +36,7 @@ class Extra(Generic[S]):
     key: ClassVar[str]
     quiet: ClassVar[Sequence[str]] = ()  # keys of events that the table message does not tell
     opens: ClassVar[Collection[str]] = ()  # keys of events with which the turn of their `seat` begins
+    finishing: ClassVar[Collection[str]] = ()  # moves of others that belong to the turn in which they are made
     scales: ClassVar[Scales] = UNWEIGHED
     needed_by: ClassVar[Collection[str]] = ()  # rule options that change nothing without it
     settles: ClassVar[Collection[str]] = ()  # rule options that change nothing with it

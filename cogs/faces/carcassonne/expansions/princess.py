@@ -34,6 +34,7 @@ class Princess(Extra[LairView]):
 
     key = "princess"
     opens = ("carc.fairy.turn",)
+    finishing = (MoveDragon.kind,)  # its steps go round
     scales = Scales(
         "carc",
         {
