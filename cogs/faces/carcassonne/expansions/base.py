@@ -43,6 +43,7 @@ class Extra(Generic[S]):
     lays: ClassVar[Collection[str]] = ()  # kinds that lay a tile and are no `Place`
     beside_cells: ClassVar[Mapping[str, str]] = {}  # kinds that stand beside the cells -> key of their button
     beside_figure: ClassVar[Sequence[str]] = ()  # kinds that may come in place of a figure, each on a screen of its own
+    leads_on: ClassVar[Collection[str]] = ()  # kinds after which the same player decides at once: both in one act
     at_any_time: ClassVar[Sequence[str]] = ()  # those of them that may come before something else that is asked
 
     def seen(self, view: CarcassonneView) -> S | None:
