@@ -65,7 +65,7 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
     if not pictures:
         raise no_part(part or "", parts, voice)
     files = [File(f"board-{table.id}-{table.seq}-{n}.png", p.png, p.alt) for n, p in enumerate(pictures[:10])]
-    return Screen(_head(act, table, view), files, [_board_row(table, voice)])
+    return Screen(_head(act, table, view), files, [*_pages(table, view, region), _board_row(table, voice)])
 
 
 def parts_of(table: Table, view: View, voice: Voice) -> dict[str, Sequence[str]]:
@@ -106,6 +106,17 @@ def _board_row(table: Table, voice: Voice) -> list[Button]:
             for part in face(table.kind).board_buttons
         ),
     ]
+
+
+def _pages(table: Table, view: View, region: str | None) -> list[list[Button]]:
+    """Buttons for the pictures of a part that has several."""
+    stem, _, number = (region or "").casefold().partition("-")
+    count = face(table.kind).pictures_of(view, stem)
+    buttons = [
+        Button(ids.other(table.id, table.seq, "part", f"{stem}-{n}"), str(n), disabled=str(n) == (number or "1"))
+        for n in range(1, count + 1)
+    ]
+    return [buttons] if count > 1 else []
 
 
 def _head(act: Act, table: Table, view: View) -> str:

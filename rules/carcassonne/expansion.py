@@ -206,9 +206,9 @@ class Expansion(modules.Module):
     def bonus(self, ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
         """A feature gives its points, in play or at the end; these figures still stand in it."""
 
-    def coming(self, s: CarcassonneState) -> int:
-        """How many tiles are in no pile yet, but are going to be put into one."""
-        return 0
+    def coming(self, s: CarcassonneState) -> Sequence[int]:
+        """The tiles that are in no pile yet, but are going to be put into one."""
+        return ()
 
     def called(self, s: CarcassonneState, root: int, name: str) -> str:
         """What people call a feature: its kind, or what it has become (a shrine, an abbey, a castle)."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 from cogs.choose.picker import Question
 from cogs.screen import Button, File, Screen, naming
 from render import Mark
+from render.carcassonne import stock
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions import modules
 from rules.carcassonne.moves import Place
@@ -26,6 +27,7 @@ from .expansions import extras
 from .places import CarcRoom
 from .weighing import SCALES
 
+TILES: Final = "tiles"  # the part of the board that shows those that are left
 DIGITS: Final = "0123456789"
 POSSIBLE: Final = 12  # moves of one kind in the text board
 ALSO: Final = ("figure", "quarter")  # fields whose values have a second name
@@ -46,6 +48,7 @@ class Carcassonne(Face[CarcassonneView]):
     )
     opens = ("carc.tile.drawn", "carc.tile.taken", story.ASIDE, *(key for extra in extras() for key in extra.opens))
     finishing = tuple(kind for extra in extras() for kind in extra.finishing)
+    board_buttons = (TILES,)
     confirms = False
     open_moves = True
 
@@ -189,7 +192,10 @@ class Carcassonne(Face[CarcassonneView]):
                 corner = Cell(min(x + 3, east), min(y + 3, south))
                 if any(x <= c.x <= corner.x and y <= c.y <= corner.y for c in cells):
                     found.append(f"{Cell(x, y)}-{corner}")
-        return found
+        return [TILES, *found]
+
+    def pictures_of(self, view: CarcassonneView, part: str) -> int:
+        return len(stock.pages(view)) if part == TILES else 1
 
     # --- the picker
 
