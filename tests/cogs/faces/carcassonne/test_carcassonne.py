@@ -89,8 +89,7 @@ LONGEST_WAY = {
     "bazaar-sell": 2,
     "bazaar-open": 3,
     "bazaar-take": 2,
-    "count-enter": 3,  # with where the count goes
-    "count-move": 2,
+    "count-move": 3,  # with who goes into the City
 }
 
 
