@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from .core.look import SEAT_COLOURS, Look, Mark, Picture, SeatColour, SeatLook
+from .core.recap import Pill, Recap, Said, Step, Turned
 from .plain import PlainRenderer
 
 
@@ -45,6 +46,13 @@ class Renderer(Protocol):
     def part(self, view: Any, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
         """A part of the table, enlarged. ValueError for an unknown part."""
 
+    def recap_pages(self, turns: Sequence[Turned]) -> list[int]:
+        """How many of these turns each picture of what somebody missed shows, in order and all together as many as
+        there are; none where nothing is drawn of them."""
+
+    def recap(self, recap: Recap, look: Look) -> Picture:
+        """A page of what somebody missed: for nobody but the reader."""
+
     def text_board(self, view: Any, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
         """The whole table in words."""
 
@@ -66,4 +74,19 @@ def warm(key: str) -> None:
     renderer(key).warm()
 
 
-__all__ = ["SEAT_COLOURS", "Look", "Mark", "Picture", "Renderer", "SeatColour", "SeatLook", "renderer", "warm"]
+__all__ = [
+    "SEAT_COLOURS",
+    "Look",
+    "Mark",
+    "Picture",
+    "Pill",
+    "Recap",
+    "Renderer",
+    "Said",
+    "SeatColour",
+    "SeatLook",
+    "Step",
+    "Turned",
+    "renderer",
+    "warm",
+]

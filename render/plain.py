@@ -11,6 +11,7 @@ from PIL import Image
 from .core.fonts import REGULAR, fit, label
 from .core.look import Look, Mark, Picture
 from .core.palette import encode
+from .core.recap import Recap, Turned
 from .core.words import in_words
 
 LIMIT: Final = 1024
@@ -82,6 +83,13 @@ class PlainRenderer:
 
     def part(self, view: Any, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
         return self.table(view, look, marks)[0]
+
+    def recap_pages(self, turns: Sequence[Turned]) -> list[int]:
+        """None: a game without pictures of its own tells what was missed in words."""
+        return []
+
+    def recap(self, recap: Recap, look: Look) -> Picture:
+        raise KeyError(recap.title)
 
     def warm(self) -> None:
         """Nothing to load."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
@@ -119,29 +120,46 @@ class History:
 
         ServiceError `undo_barrier` where an older version of the rules played: only its last position was carried over.
         """
+        return (await self._positions_before(table, [seq]))[seq]
+
+    async def _positions_before(self, table: Table, seqs: Sequence[int]) -> dict[int, Any]:
+        """The same of several entries, in one replay."""
         game = table.game
         assert game is not None
-        saved = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, seq, table.rules))
+        saved = await self.hall.store.read(lambda t: t.checkpoint_before(table.id, min(seqs), table.rules))
         if saved is None:
             raise ServiceError("undo_barrier", reason="version", name="")
         at, data = saved
         state = codec.unpacked(game, data, table.rules)
         rows = await self.hall.store.read(lambda t: t.entries(table.id, at + 1))
+        left = sorted(seqs, reverse=True)
+        found: dict[int, Any] = {}
         for entry in without_undone(codec.entry(row) for row in rows):
-            if entry.kind != "move" or entry.seq >= seq:
-                continue
-            assert entry.seat is not None, "a move has a seat"
-            t = play(game, state, entry.seat, decode(entry.move, game.moves), entry.chance)
-            assert t.chance == entry.chance, f"table {table.id}: entry {entry.seq} draws other numbers when replayed"
-            state = t.state
-        return state
+            while left and left[-1] <= entry.seq:
+                found[left.pop()] = state
+            if not left:
+                break
+            if entry.kind == "move":
+                assert entry.seat is not None, "a move has a seat"
+                t = play(game, state, entry.seat, decode(entry.move, game.moves), entry.chance)
+                assert t.chance == entry.chance, (
+                    f"table {table.id}: entry {entry.seq} draws other numbers when replayed"
+                )
+                state = t.state
+                await asyncio.sleep(0)  # a long way back must not keep others waiting
+        return {**found, **dict.fromkeys(left, state)}
 
     async def view_after(self, table: Table, seq: int, seat: int | None = None) -> Any:
         """What everybody, or that seat, saw after entry `seq`, on the line that counts now. ServiceError as
         `position_before`."""
+        return (await self.views_after(table, [seq], seat))[seq]
+
+    async def views_after(self, table: Table, seqs: Sequence[int], seat: int | None = None) -> dict[int, Any]:
+        """The same of several entries, in one replay."""
         game = table.game
         assert game is not None
-        return game.view(await self.position_before(table, seq + 1), seat)
+        found = await self._positions_before(table, [seq + 1 for seq in seqs])
+        return {before - 1: game.view(state, seat) for before, state in found.items()}
 
     async def record(self, table_id: int) -> Record:
         """The game as a record; while it runs without the key, the numbers and what is still hidden."""

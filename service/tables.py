@@ -111,6 +111,10 @@ class Tables:
         """What everybody, or that seat, saw after that entry. ServiceError `undo_barrier` where older rules played."""
         return await self._history.view_after(table, seq, seat)
 
+    async def views_after(self, table: Table, seqs: Sequence[int], seat: int | None = None) -> dict[int, Any]:
+        """The same of several entries, by their numbers."""
+        return await self._history.views_after(table, seqs, seat)
+
     async def record(self, table_id: int) -> Record:
         """The game as a record; while it runs only what is public."""
         return await self._history.record(table_id)

@@ -1,8 +1,9 @@
-"""What absent readers are told: `python -m tools.stories --games 60 --seed 1 [--print N]`.
+"""What absent readers are told: `python -m tools.stories --games 60 --seed 1 [--print N] [--pictures FOLDER]`.
 
 Games of every kind with everything on and two to eight seats: two people come every few turns, machines play the other
 seats. Whenever somebody begins to be waited for, the message is composed as the bot does it; told is how many of the
 messages leave whole turns out, how many do not name a seat that had a turn since the reader's last, how many are empty.
+Of the messages that are printed, FOLDER gets the pictures that go with them: the table, and what *Catch up* shows.
 Exit status 1 if more than one in twenty is cut, or any is empty or leaves a seat untold.
 """
 
@@ -14,13 +15,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
+from pathlib import Path
 from typing import Any, Final
 
 from ai import Player, offered, players
 from cogs.faces import face
+from cogs.look import missed
 from cogs.post import compose, outlines
 from cogs.screen.telling import OWN, Weight
 from cogs.screen.turns import Borders, turns
+from render import Look, SeatLook, renderer
 from rules.core import Chance, Choices, Game, Transition, encode, play, registry, start
 from service.model import COLOURS, Entry, Home, Post, Seat, StoredEvent, Stretch, Table
 from words import Voice
@@ -31,6 +35,7 @@ from .common import NAMES
 PEOPLE: Final = 2
 MOVES: Final = 900  # of a game, at most
 SHARE_CUT: Final = 0.05
+AWAY: Final = 2 * 86_400  # seconds that readers of pictures are told they were away
 EVERY: Final = 40  # of the told messages, one in so many is printed by --print
 
 
@@ -52,11 +57,13 @@ class Simulated:
     game: Game[Any]
     table: Table
     history: list[Entry] = field(default_factory=list)
+    states: list[Any] = field(default_factory=lambda: [None])  # after each entry
 
     def write(self, seat: int | None, move: str, step: Transition[Any], act: str | None) -> None:
         """Add a line to the log, and wait for those who are asked now."""
         seq = self.table.seq + 1
         events = tuple(StoredEvent(e.key, e.params, e.seats, e.reveals) for e in step.events)
+        self.states.append(step.state)
         self.history.append(
             Entry(seq, seat, "start" if seat is None else "move", move, step.chance, False, events, seq, act, seq)
         )
@@ -149,12 +156,38 @@ def judged(one: Simulated, post: Post, found: Found) -> str:
     return text
 
 
+def pictures(one: Simulated, post: Post, folder: Path, name: str) -> None:
+    """The table as the message of that post shows it, and each page of what its first reader missed."""
+    table, game = one.table, one.game
+    own = face(table.kind)
+    voice = Voice("en", list(table.names), called=partial(own.name_in_story, table))
+    look = Look(tuple(SeatLook(seat.name, seat.colour) for seat in table.seats), voice)
+    reader = next(seat.index for seat in table.seats if seat.user_id in post.pings)
+    draw = renderer(table.kind)
+    view = game.view(table.state, None)
+    drawn = draw.table(view, look, own.marks(view))
+    since = missed.last_own(one.history, reader)
+    view = game.view(table.state, reader)
+    what = missed.gathered(table, view, reader, since, one.history, voice)
+    if since is not None:
+        what = replace(what, before=game.view(one.states[since.seq], reader))
+    parts = missed.pages(draw, what)
+    for page in parts:
+        views = {seq: game.view(one.states[seq], reader) for seq in missed.entries_of(what, page)}
+        recap = missed.recap(what, page, views, (since.at if since else 0) + AWAY, voice, last=page is parts[-1])
+        drawn.append(draw.recap(recap, look))
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, picture in enumerate(drawn):
+        (folder / f"{name}-{number}.png").write_bytes(picture.png)
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.stories", description="What absent readers are told.")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", help="of one kind only")
     parser.add_argument("--print", dest="shown", type=int, default=0, metavar="N", help="print so many messages")
+    parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="of the printed messages")
     given = parser.parse_args(arguments)
     kinds = [given.game] if given.game else list(registry.kinds())
     found: Counter[str] = Counter()
@@ -172,6 +205,8 @@ def main(arguments: list[str] | None = None) -> int:
             if shown < given.shown and next(printed) % EVERY == EVERY // 2:
                 shown += 1
                 print(f"--- {kind}, {len(one.table.seats)} seats, entry {one.table.seq}\n{text}\n")
+                if given.pictures is not None:
+                    pictures(one, post, given.pictures, f"{shown:02}-{kind}-{one.table.seq}")
     for kind, row in totals.items():
         many = max(1, row.messages)
         what = f"{kind:12} {row.messages:5} messages, {row.letters // many:4} characters; "

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from cogs.act.handler import Act, on
 from cogs.choose.picker import Path
 from cogs.faces import face
+from cogs.look import missed
 from cogs.look.hand import seen
-from cogs.post import news, taken_back
-from cogs.screen import Button, Screen, ids, pages, telling
+from cogs.look.missed import RECENT, Missed, last_own
+from cogs.post import news
+from cogs.post.news import Line
+from cogs.screen import Button, File, Screen, cut, ids, pages
 from cogs.turn import pick
 from rules.core import View
 from service.errors import ServiceError
 from service.model import Entry, Table
-from words import Voice
 
+log = logging.getLogger(__name__)
 AWAY: Final = 6 * 3600  # seconds without a move of one's own after which one has been away
 TURNS: Final = 2  # so many turns of others are worth catching up with before one's own move
-RECENT: Final = 60  # entries that are read first, and of which strangers are told
-WITHOUT: Final = 12  # turns that are told to somebody who does not sit here
+BELOW: Final = 3000  # letters below the pictures of a page
 
 
 @on("t", "move", defer="private")
@@ -28,9 +32,9 @@ async def my_move(act: Act) -> None:
     """What is asked of them; before that, to whoever has been away, what they missed."""
     table = await act.table()
     asked = pick.may_move(await pick.playing(act, table))
-    missed = await _missed(act, table) if asked else None
-    await act.reply.show(missed if missed is not None else await pick.present(act, table))
-    if asked and missed is None:
+    first = await _before_the_move(act, table) if asked else None
+    await act.reply.show(first if first is not None else await pick.present(act, table))
+    if asked and first is None:
         act.app.tips.shown(act.user_id, table.kind)
 
 
@@ -52,7 +56,7 @@ async def catch_up(act: Act, page: int) -> Screen:
     return await _screen(act, table, view, seat, history, since, page)
 
 
-async def _missed(act: Act, table: Table) -> Screen | None:
+async def _before_the_move(act: Act, table: Table) -> Screen | None:
     """What is shown before their move to whoever has been away while others had two turns or more."""
     seat, now = act.seat(table).index, act.app.clock.now()
     recent = last_own(await act.app.tables.history(table.id, max(0, table.seq - RECENT)), seat)
@@ -69,81 +73,72 @@ async def _missed(act: Act, table: Table) -> Screen | None:
     return await _screen(act, table, view, seat, history, since, 0)
 
 
-def last_own(history: Sequence[Entry], seat: int | None) -> Entry | None:
-    """The last entry that a person wrote at that seat; a machine that plays for them writes none of theirs."""
-    own = (e for e in reversed(history) if e.seat == seat and e.kind == "move" and e.act is not None)
-    return next(own, None)
-
-
 async def _screen(
     act: Act, table: Table, view: View, seat: int | None, history: Sequence[Entry], since: Entry | None, page: int
 ) -> Screen:
+    voice, name = act.voice(table), act.app.game_name(table.kind, act.language)
+    what = missed.gathered(table, view, seat, since, history, voice)
+    head = [voice("catch_up.head", name=name, id=table.id)]
+    if since is not None:
+        what = replace(what, before=(await _views(act, what, [since.seq])).get(since.seq))
+        head = [voice("catch_up.head_since", name=name, id=table.id, when=f"<t:{since.at}:R>")]
+        told = [change.text for change in missed.changes(what, voice)]
+        head.append(voice("catch_up.for_you", list=voice.listed(told)))
+    parts = missed.pages(act.app.renderer(table.kind), what)
+    row = _buttons(act, table, seat)
+    if not parts:
+        lines = [line.whole for line in what.lines] or [voice("catch_up.nothing")]
+        return pages.screen(voice, table, pages.split("\n".join([*head, *lines])), page, "catch", extra=row)
+    page = min(page, len(parts) - 1)
+    files = await _picture(act, what, parts, page)
+    below = cut("\n".join(line.whole for line in parts[page]), BELOW)
+    shown = pages.screen(voice, table, ["\n".join(head)] * len(parts), page, "catch", extra=row)
+    return replace(shown, files=files, below=below)
+
+
+def _buttons(act: Act, table: Table, seat: int | None) -> list[Button]:
+    """To their own move, and to the log."""
     voice = act.voice(table)
-    told = _turns(act, table, seat, history, since)
-    head = [voice("catch_up.head", name=act.app.game_name(table.kind, act.language), id=table.id)]
-    if since is not None and seat is not None:
-        head[0] = voice(
-            "catch_up.head_since",
-            name=act.app.game_name(table.kind, act.language),
-            id=table.id,
-            when=f"<t:{since.at}:R>",
-        )
-        head += await _for_me(act, table, view, seat, since.seq)
-    elif seat is None:
-        told = told[-WITHOUT:]
-    lines = [*head, *(told or [voice("catch_up.nothing")])]
-    extra: list[Button] = []
+    found: list[Button] = []
     if table.open and seat is not None and seat in table.waiting:
         first = ids.pick(table.id, table.seq, str(Path()))
         assert first is not None, "the shortest of all paths fits"
-        extra.append(Button(first, voice("button.move"), "green"))
-    extra.append(Button(ids.table(table.id, "log"), voice("button.log")))
-    return pages.screen(voice, table, pages.split("\n".join(lines)), page, "catch", extra=extra)
+        found.append(Button(first, voice("button.move"), "green"))
+    found.append(Button(ids.table(table.id, "log"), voice("button.log")))
+    return found
 
 
-def _turns(act: Act, table: Table, seat: int | None, history: Sequence[Entry], since: Entry | None) -> list[str]:
-    """The turns since then, with what this reader alone may know of them."""
-    voice = act.voice(table)
-    moves = taken_back.named(table, history, seat, voice)
-    known = since.seq if since is not None else 0 if seat is not None else max(0, table.seq - RECENT)
-    lines = news.lines(
-        face(table.kind),
-        history,
-        news.Reading(known, () if seat is None else (seat,), seat),
-        voice,
-        voice,
-        lambda event, say: telling.sentence(event, say, moves),
-    )
-    return [line.whole for line in lines]
-
-
-async def _for_me(act: Act, table: Table, view: View, seat: int, since: int) -> list[str]:
-    """What they have more or less of than when they last moved, and how far they are from the others."""
-    voice = act.voice(table)
-    told: list[str] = []
+async def _views(act: Act, what: Missed, entries: Sequence[int]) -> dict[int, Any]:
+    """What the reader saw after these entries; nothing where nobody can tell any more."""
     try:
-        before: Any = await act.app.tables.view_after(table, since, seat)
+        return await act.app.tables.views_after(what.table, entries, what.seat)
     except ServiceError:  # an older version of the rules played then
-        before = None
-    if before is not None:
-        gained = view.scores[seat] - before.scores[seat]
-        changes = face(table.kind).changed(before, view, seat, voice)
-        told += signed(voice, [(gained, voice("catch_up.points", n=abs(gained))), *changes])
-    told.append(_standing(voice, view.scores, seat))
-    return [voice("catch_up.for_you", list=voice.listed(told))]
+        return {}
+    except Exception:  # the words are worth more than the pictures
+        log.exception("table %d: how it looked after %s cannot be told", what.table.id, entries)
+        return {}
 
 
-def _standing(voice: Voice, scores: Sequence[int], seat: int) -> str:
-    others = {other: points for other, points in enumerate(scores) if other != seat}
-    best = max(others, key=lambda other: others[other])
-    behind = others[best] - scores[seat]
-    if not behind:
-        return voice("catch_up.level", name=voice.seat(best))
-    key = "catch_up.behind" if behind > 0 else "catch_up.ahead"
-    return voice(key, n=abs(behind), name=voice.seat(best))
-
-
-def signed(voice: Voice, changes: Sequence[tuple[int, str]]) -> list[str]:
-    """«+2 ore», «−1 wool»; what has not changed is left out. Losses come first."""
-    told = [(n > 0, voice("catch_up.more" if n > 0 else "catch_up.fewer", what=what)) for n, what in changes if n]
-    return [said for _, said in sorted(told, key=lambda one: one[0])]
+async def _picture(act: Act, what: Missed, parts: Sequence[Sequence[Line]], page: int) -> list[File]:
+    """The turns of that page, and on the last one how things stand now."""
+    table = what.table
+    views = await _views(act, what, missed.entries_of(what, parts[page]))
+    if not views:
+        return []
+    plain = act.app.voice(table, act.language, plain=True)
+    recap = missed.recap(what, parts[page], views, act.app.clock.now(), plain, last=page + 1 == len(parts))
+    look, draw = act.app.look(table, act.language), act.app.renderer(table.kind).recap
+    key = (
+        table.tag,
+        table.id,
+        table.seq,
+        what.seat,
+        act.language,
+        "missed",
+        what.known,
+        len(views),
+        max(views),
+        recap.title,
+    )
+    drawn = await act.app.gallery.get(key, lambda: draw(recap, look))
+    return [File(f"missed-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []

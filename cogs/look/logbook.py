@@ -7,8 +7,8 @@ from typing import Final
 
 from cogs.act.handler import Act, on
 from cogs.faces import face
-from cogs.look.catch_up import last_own
 from cogs.look.hand import seen
+from cogs.look.missed import last_own
 from cogs.post import taken_back
 from cogs.screen import Button, File, Screen, ids, pages, telling
 from rules.core.record import write as write_record

@@ -28,6 +28,8 @@ class Line:
     seat: int | None = None  # whose turn it was
     idle: bool = False  # says little: left out where there is not room for everything
     touches: bool = False  # takes something from a reader: it gives way last
+    turn: Turn | None = None  # of which it tells
+    events: Sequence[StoredEvent] = ()  # what it tells of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +67,10 @@ def lines(
         ]
         events = _worth_telling(face, turn, known)
         if events:
-            told.append(_line(face, turn.seat, events, reading.readers, (say, letters), sentence))
+            told.append(_line(face, turn, events, reading.readers, (say, letters), sentence))
     several = face.joined(sorted(folded, key=lambda event: event.key))
     if told:
-        several = [event for event in several if _weight(face, event) > Weight.IDLE]
+        several = [event for event in several if weight(face, event) > Weight.IDLE]
     if several:
         whole, brief = (" ".join(sentence(event, voice) for event in several) for voice in (say, letters))
         told.append(Line(whole, brief, brief, idle=True))
@@ -89,33 +91,34 @@ def _newest(face: Face[Any], found: Sequence[Turn]) -> dict[str, StoredEvent]:
 def _worth_telling(face: Face[Any], turn: Turn, known: Sequence[StoredEvent]) -> list[StoredEvent]:
     """The events of a turn as they are told, without those that say nothing where others say something."""
     joined = turns.flat(face.joined(known), face.two_sentences)
-    return [event for event in joined if _weight(face, event) > Weight.IDLE]
+    return [event for event in joined if weight(face, event) > Weight.IDLE]
 
 
-def _weight(face: Face[Any], event: StoredEvent) -> int:
+def weight(face: Face[Any], event: StoredEvent) -> int:
+    """How much an event matters (a `Weight`)."""
     return Weight.GREAT if event.key.startswith(telling.OWN) else face.weigh(event)
 
 
 def _line(
     face: Face[Any],
-    seat: int | None,
+    turn: Turn,
     events: Sequence[StoredEvent],
     readers: Collection[int],
     voices: tuple[Voice, Voice],
     sentence: Sentence,
 ) -> Line:
     lost = [any(reader in readers for reader in face.losers(event)) for event in events]
-    needed = [at for at, event in enumerate(events) if lost[at] or _weight(face, event) > Weight.TRADE] or [
+    needed = [at for at, event in enumerate(events) if lost[at] or weight(face, event) > Weight.TRADE] or [
         len(events) - 1
     ]
 
     def said(voice: Voice, some: Sequence[StoredEvent]) -> str:
-        return turns.line(seat, some, voice, lambda event: sentence(event, voice))
+        return turns.line(turn.seat, some, voice, lambda event: sentence(event, voice))
 
     say, letters = voices
     while len(short := said(letters, [events[at] for at in needed])) > TURN_LINE and len(needed) > 1:
-        needed.remove(min(needed, key=lambda at: (lost[at], _weight(face, events[at]), at)))
-    return Line(said(say, events), said(letters, events), short, seat, touches=any(lost))
+        needed.remove(min(needed, key=lambda at: (lost[at], weight(face, events[at]), at)))
+    return Line(said(say, events), said(letters, events), short, turn.seat, touches=any(lost), turn=turn, events=events)
 
 
 def _whatever(face: Face[Any], found: Sequence[Turn], say: Voice, letters: Voice, sentence: Sentence) -> list[Line]:

@@ -20,13 +20,13 @@ class Turn:
 
     seat: int | None  # None: nobody's, such as the start of the game and what the table itself tells
     events: list[StoredEvent] = field(default_factory=list)
-    last: int = 0  # the number of the last entry that it tells of
+    since: int = 0  # the entry after which it began
+    until: int = 0  # the entry with which it ended
 
-    def tell(self, event: StoredEvent, number: int, reader: int | None) -> None:
-        """Add an event of that entry, if everybody or the reader may know of it."""
+    def tell(self, event: StoredEvent, reader: int | None) -> None:
+        """Add an event, if everybody or the reader may know of it."""
         if (event.seats is None or reader in event.seats) and event.key not in telling.UNTOLD:
             self.events.append(event)
-            self.last = number
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +50,24 @@ def turns(entries: Sequence[Entry], borders: Borders, since: int = 0, reader: in
     it nothing."""
     found = [Turn(None)]
     lasting = False  # the turn began with an event: only an event ends it
+    before = 0
     for entry in entries:
         if entry.kind != "move":
-            found.append(Turn(None))
+            found.append(Turn(None, since=before))
             lasting = False
         elif not lasting and entry.seat != found[-1].seat and not telling.finishes(entry, borders.finishing):
-            found.append(Turn(entry.seat))
+            found.append(Turn(entry.seat, since=before))
+        found[-1].until = before = entry.seq
         own = len(found)  # later ones begin in this entry
         for event in entry.events:
             seat, closes = borders.opened_by(event), event.key in borders.closes
             if (closes and found[-1].seat is not None) or seat not in (None, found[-1].seat):
-                found.append(Turn(seat))
+                found.append(Turn(seat, since=entry.seq, until=entry.seq))
             lasting = (lasting or seat is not None) and not closes
             if entry.seq > since or (entry.seq == since and len(found) > own):
-                found[-1].tell(event, entry.seq, reader)
+                found[-1].tell(event, reader)
             if event.key in borders.ends:
-                found.append(Turn(None))
+                found.append(Turn(None, since=entry.seq, until=entry.seq))
                 lasting = False
     return [turn for turn in found if turn.events]
 

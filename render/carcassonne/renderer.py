@@ -11,6 +11,7 @@ from PIL import Image
 
 from render.core import palette
 from render.core.look import Look, Mark, Picture
+from render.core.recap import Recap, Turned
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.outcomes import Outcome
 from rules.carcassonne.view import CarcassonneView
@@ -165,6 +166,13 @@ class CarcassonneRenderer:
         top = replace(topping(view, look), bands=())
         layout = plan({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, box, replace(top.head, band=0))
         return _finished(compose(view, look, marks, layout, top), in_words.region_alt(view, look, box, (), 0))
+
+    def recap_pages(self, turns: Sequence[Turned]) -> list[int]:
+        """None yet."""
+        return []
+
+    def recap(self, recap: Recap, look: Look) -> Picture:
+        raise KeyError(recap.title)
 
     def text_board(
         self, view: CarcassonneView, look: Look, title: str = "", legal: Sequence[tuple[str, Sequence[int]]] = ()

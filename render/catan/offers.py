@@ -12,10 +12,10 @@ from render.core.fonts import BOLD, label, middle
 from render.core.kit import panel
 from render.core.look import THEMES, Colour, Look, Shades, Theme
 from render.core.paints import WHITE
+from render.core.strip import mini_seat
 from rules.catan.view import OfferView
 
 from .goods import good
-from .pieces import mini_seat
 from .signs import sign
 
 WIDE: Final = {"small": 236, "large": 262}  # what the sea has room for

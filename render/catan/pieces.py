@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from render.core.brush import Brush, darker
 from render.core.cache import shared
-from render.core.kit import SMOOTH, Point, reduced, shadowed, symbol
+from render.core.kit import Point, shadowed, symbol
 from render.core.look import SEAT_COLOURS, Colour, SeatColour, mix
 from render.core.paints import COIN, COIN_DARK, LINE, STONE, STONE_DARK, STONE_SHADE, WHITE, WOOD, WOOD_DARK, WOOD_LIGHT
 
@@ -311,25 +311,3 @@ def die(number: int, size: int, red: bool) -> Image.Image:
     for x, y in PIPS[number]:
         b.oval(50 + 25 * x, 50 + 25 * y, 10, 10, ink, None)
     return b.finished()
-
-
-@shared
-def mini_seat(letter: str, size: int) -> Image.Image:
-    """The symbol of a seat on a disc of its colour."""
-    c = SEAT_COLOURS[letter]
-    big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*c.fill, 0))
-    draw = ImageDraw.Draw(big)
-    draw.ellipse(
-        (2, 2, big.width - 3, big.height - 3), fill=(*c.fill, 255), outline=(*c.outline, 255), width=2 * SMOOTH
-    )
-    symbol(draw, c.symbol, (big.width / 2, big.height / 2), size * 0.28 * SMOOTH, c.ink)
-    return reduced(big, (size, size))
-
-
-@shared
-def sign_of(letter: str, size: int) -> Image.Image:
-    """The symbol of a seat in its ink, without a ground."""
-    c = SEAT_COLOURS[letter]
-    big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*c.fill, 0))
-    symbol(ImageDraw.Draw(big), c.symbol, (big.width / 2, big.height / 2), size * 0.43 * SMOOTH, c.ink)
-    return reduced(big, (size, size))

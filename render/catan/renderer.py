@@ -10,6 +10,7 @@ from PIL import Image
 
 from render.core import palette
 from render.core.look import SEAT_COLOURS, Look, Mark, Picture
+from render.core.recap import Recap, Turned
 from rules.catan.cards import CARDS, RESOURCES
 from rules.catan.layout import layouts
 from rules.catan.view import CatanView
@@ -98,6 +99,13 @@ class CatanRenderer:
             if known in (str(seat + 1), shown.letter.casefold(), shown.name.casefold()):
                 return _finished(score.before(view, look, seat).image, in_words.part_alt(view, look, seat))
         raise ValueError(region)
+
+    def recap_pages(self, turns: Sequence[Turned]) -> list[int]:
+        """None yet."""
+        return []
+
+    def recap(self, recap: Recap, look: Look) -> Picture:
+        raise KeyError(recap.title)
 
     def text_board(self, view: CatanView, look: Look, title: str = "", legal: Sequence[Any] = ()) -> str:
         """The table in words, and for a seat its own cards after that."""

@@ -11,12 +11,13 @@ from render.core.fonts import BOLD, REGULAR, fit, label, middle, plain
 from render.core.kit import SMOOTH, panel, put, reduced
 from render.core.look import DANGER, GOLD_INK, LAST, THEMES, Colour, Look, Theme, mix
 from render.core.paints import WHITE
+from render.core.strip import mini_seat
 from rules.catan.view import Barbarians, CatanView
 
 from .colours import TRACKS
 from .goods import good
 from .offers import offer
-from .pieces import die, event, host, knight, mini_seat, ship
+from .pieces import die, event, host, knight, ship
 from .plan import BAR, EDGE, WIDE, Plan
 from .seats import card_back
 from .signs import sign

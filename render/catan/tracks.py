@@ -12,11 +12,12 @@ from render.core.fonts import BOLD, REGULAR, fit, label, middle
 from render.core.kit import panel
 from render.core.look import GOLD, THEMES, Look, Theme
 from render.core.sheet import Sheet
+from render.core.strip import sign_of
 from rules.catan.view import PlayerView
 
 from .colours import TRACKS
 from .goods import good
-from .pieces import city, knight, road, settlement, sign_of, wall
+from .pieces import city, knight, road, settlement, wall
 from .plan import EDGE, WIDE
 
 LINE_HIGH: Final = 88

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from render.core.kit import SMOOTH, frame, reduced, symbol
+from render.core.kit import frame
 from render.core.look import GOLD, Look, Mark
 from render.core.sheet import Sheet
+from render.core.strip import sign_of
 from render.core.words import known
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView, Offer
@@ -104,9 +105,7 @@ def _bar(sheet: Sheet, view: CitadelsView, seat: int) -> None:
     look = sheet.look
     colour = look.seats[seat].colour
     sheet.put(Image.new("RGB", (WIDE, BAR), colour.fill), 0, 0)
-    big = Image.new("RGBA", (40 * SMOOTH, 40 * SMOOTH), (*colour.fill, 0))
-    symbol(ImageDraw.Draw(big), colour.symbol, (20 * SMOOTH, 20 * SMOOTH), 17 * SMOOTH, colour.ink)
-    sheet.put(reduced(big, (40, 40)), 20, 13)
+    sheet.put(sign_of(look.seats[seat].letter, 40), 20, 13)
     sheet.put(coin(str(view.players[seat].gold), 54), WIDE - 70, 6, "gold")
     words = sheet.text(
         look.say("pic.citadels.label.gold"), (WIDE - 300, WIDE - 80, 33), 34, colour.ink, align="end", name="gold word"

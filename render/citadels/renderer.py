@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from render.core import palette
 from render.core.look import Look, Mark, Picture
+from render.core.recap import Recap, Turned
 from render.core.sheet import Sheet
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView
@@ -80,6 +81,13 @@ class CitadelsRenderer:
             if known in (str(seat + 1), shown.letter.casefold(), shown.name.casefold()):
                 return _finished(public.part(view, look, seat), in_words.part_alt(view, look, seat))
         raise ValueError(region)
+
+    def recap_pages(self, turns: Sequence[Turned]) -> list[int]:
+        """None yet."""
+        return []
+
+    def recap(self, recap: Recap, look: Look) -> Picture:
+        raise KeyError(recap.title)
 
     def text_board(self, view: CitadelsView, look: Look, title: str = "", legal: Sequence[str] = ()) -> str:
         """The table in words, and for a seat its own secrets after that."""

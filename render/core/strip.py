@@ -68,6 +68,28 @@ def badge(letter: str, size: tuple[int, int]) -> Image.Image:
 
 
 @shared
+def mini_seat(letter: str, size: int) -> Image.Image:
+    """The symbol of a seat on a disc of its colour."""
+    c = SEAT_COLOURS[letter]
+    big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*c.fill, 0))
+    draw = ImageDraw.Draw(big)
+    draw.ellipse(
+        (2, 2, big.width - 3, big.height - 3), fill=(*c.fill, 255), outline=(*c.outline, 255), width=2 * SMOOTH
+    )
+    symbol(draw, c.symbol, (big.width / 2, big.height / 2), size * 0.28 * SMOOTH, c.ink)
+    return reduced(big, (size, size))
+
+
+@shared
+def sign_of(letter: str, size: int) -> Image.Image:
+    """The symbol of a seat in its ink, without a ground."""
+    c = SEAT_COLOURS[letter]
+    big = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*c.fill, 0))
+    symbol(ImageDraw.Draw(big), c.symbol, (big.width / 2, big.height / 2), size * 0.43 * SMOOTH, c.ink)
+    return reduced(big, (size, size))
+
+
+@shared
 def _drawn(item: Item, letter: str, theme: Theme, icon: Icon) -> Image.Image:
     """An item: its icon, its number to the right."""
     sprite = icon(item.name, letter, ITEM)

@@ -120,6 +120,9 @@ async def test_undo_to_every_earlier_position(house: House, monkeypatch: pytest.
     for to in range(table.seq, 1, -1):
         before = await house.tables._history.position_before(table, to)
         assert dump(before) == positions[to - 1]
+    views = await house.tables.views_after(table, [1, 9, 5, table.seq], 1)
+    assert views == {seq: await house.tables.view_after(table, seq, 1) for seq in (1, 5, 9, table.seq)}
+    assert views[table.seq] == table.game.view(table.state, 1)
 
 
 async def test_undo_of_undone_stretches_of_the_log(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,167 @@
+"""What somebody missed since they last moved themselves: what changed for them, the turns since, and pictures of both.
+
+Values in, values out: knows no Discord and reads nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from cogs.faces import face
+from cogs.post import message, news, taken_back
+from cogs.post.news import Line
+from cogs.screen import telling
+from render import Pill, Recap, Renderer, Said, Step, Turned
+from rules.core import View
+from service.model import Entry, Table
+from words import Voice
+
+RECENT: Final = 60  # entries of which strangers are told
+WITHOUT: Final = 12  # turns that are told to somebody who does not sit here
+LOSS: Final = 100  # what takes something from the reader outweighs all else
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What there is to tell a reader: the table as they see it, their last entry, the lines about what followed."""
+
+    table: Table
+    view: View
+    seat: int | None  # None: they do not sit here
+    since: Entry | None  # None: they have not moved yet
+    lines: Sequence[Line]
+    moves: Mapping[int, str]  # what was taken back, in words
+    before: Any = None  # what they saw when they last moved; None: not known
+
+    @property
+    def known(self) -> int:
+        """The entry up to which they know the game."""
+        return self.since.seq if self.since is not None else 1
+
+
+def last_own(history: Sequence[Entry], seat: int | None) -> Entry | None:
+    """The last entry that a person wrote at that seat; a machine that plays for them writes none of theirs."""
+    own = (e for e in reversed(history) if e.seat == seat and e.kind == "move" and e.act is not None)
+    return next(own, None)
+
+
+def gathered(
+    table: Table, view: View, seat: int | None, since: Entry | None, history: Sequence[Entry], voice: Voice
+) -> Missed:
+    """The turns since then, with what this reader alone may know of them. `history`: the whole log."""
+    moves = taken_back.named(table, history, seat, voice)
+    known = since.seq if since is not None else 0 if seat is not None else max(0, table.seq - RECENT)
+    lines = news.lines(
+        face(table.kind),
+        history,
+        news.Reading(known, () if seat is None else (seat,), seat),
+        voice,
+        voice,
+        lambda event, say: telling.sentence(event, say, moves),
+    )
+    return Missed(table, view, seat, since, lines if seat is not None else lines[-WITHOUT:], moves)
+
+
+# --- what changed for the reader
+
+
+def changes(missed: Missed, voice: Voice) -> list[Pill]:
+    """What they have more or less of than before, losses first, and how far they are from the others. Nothing for
+    somebody who has not moved yet."""
+    view, seat, before = missed.view, missed.seat, missed.before
+    if missed.since is None or seat is None:
+        return []
+    told: list[Pill] = []
+    if before is not None:
+        gained = view.scores[seat] - before.scores[seat]
+        different = face(missed.table.kind).changed(before, view, seat, voice)
+        told += signed(voice, [(gained, voice("catch_up.points", n=abs(gained))), *different])
+    return [*told, Pill(_standing(voice, view.scores, seat))]
+
+
+def _standing(voice: Voice, scores: Sequence[int], seat: int) -> str:
+    others = {other: points for other, points in enumerate(scores) if other != seat}
+    best = max(others, key=lambda other: others[other])
+    behind = others[best] - scores[seat]
+    if not behind:
+        return voice("catch_up.level", name=voice.seat(best))
+    key = "catch_up.behind" if behind > 0 else "catch_up.ahead"
+    return voice(key, n=abs(behind), name=voice.seat(best))
+
+
+def signed(voice: Voice, different: Sequence[tuple[int, str]]) -> list[Pill]:
+    """«+2 ore», «−1 wool»; what has not changed is left out. Losses come first."""
+    told = [Pill(voice("catch_up.more" if n > 0 else "catch_up.fewer", what=what), n < 0) for n, what in different if n]
+    return sorted(told, key=lambda pill: not pill.loss)
+
+
+# --- pages of pictures
+
+
+def pages(renderer: Renderer, missed: Missed) -> list[list[Line]]:
+    """The lines, by the pictures that show their turns; none where a game draws none. What belongs to no turn stands
+    on the last page."""
+    told = [line for line in missed.lines if line.turn is not None]
+    counts = renderer.recap_pages([_turned(line) for line in told])
+    found: list[list[Line]] = []
+    for count in counts:
+        found.append(told[:count])
+        told = told[count:]
+    if found:
+        found[-1] += [*told, *(line for line in missed.lines if line.turn is None)]
+    return found
+
+
+def entries_of(missed: Missed, page: Sequence[Line]) -> list[int]:
+    """The entries after which one must know how the table looked, to draw that page."""
+    turns = [line.turn for line in page if line.turn is not None]
+    return sorted({max(at, missed.known) for turn in turns for at in (turn.since, turn.until)})
+
+
+def recap(
+    missed: Missed, page: Sequence[Line], views: Mapping[int, Any], now: int, voice: Voice, *, last: bool
+) -> Recap:
+    """The page to be drawn; the `last` one says how things stand. `views`: what the reader saw after `entries_of`;
+    `now`: seconds; `voice`: one that says names as they are."""
+    since, known = missed.since, missed.known
+    steps = tuple(
+        Step(_told(missed, line, voice), views[max(line.turn.since, known)], views[max(line.turn.until, known)])
+        for line in page
+        if line.turn is not None
+    )
+    title = voice("catch_up.last")
+    if since is not None:
+        title = voice("catch_up.title", time=message.lasted(max(0, now - since.at), voice))
+    return Recap(
+        title,
+        missed.seat,
+        steps,
+        tuple(changes(missed, voice)),
+        missed.before,
+        missed.view if last else None,
+        _task(missed, voice) if last else "",
+    )
+
+
+def _task(missed: Missed, voice: Voice) -> str:
+    table, seat = missed.table, missed.seat
+    task = missed.view.tasks.get(seat) if seat is not None and table.open and seat in table.waiting else None
+    return voice.phrase(task) if task is not None else ""
+
+
+def _turned(line: Line) -> Turned:
+    events = line.turn.events if line.turn is not None else ()
+    return Turned(line.seat, tuple((event.key, event.params) for event in events))
+
+
+def _told(missed: Missed, line: Line, voice: Voice) -> Turned:
+    """A turn with its words."""
+    own = face(missed.table.kind)
+    said = []
+    for event in line.events:
+        told = voice.after_name(event, line.seat) if line.seat is not None else ""
+        heavy = LOSS if missed.seat in own.losers(event) else news.weight(own, event)
+        said.append(Said(told or telling.sentence(event, voice, missed.moves), heavy, event.key))
+    return replace(_turned(line), said=tuple(one for one in said if one.text))

@@ -1,0 +1,264 @@
+"""The strip of what somebody missed: a bar, a frame for each turn, how things stand now. 800 px wide.
+
+Nothing that must be read is smaller than 22 px, so that it is 11 px where a phone shows the picture 400 px wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final
+
+from PIL import Image
+
+from .fonts import BOLD, REGULAR, label, middle, paragraph, plain
+from .look import DANGER, Colour, Look, SeatLook, mix
+from .recap import Pill, Recap, Said
+from .sheet import Sheet
+from .strip import badge, mini_seat, sign_of
+from .words import cut, listed
+
+WIDE: Final = 800
+MARGIN: Final = 10
+GAP: Final = 8
+COLUMN: Final = (WIDE - 2 * MARGIN - GAP) // 2  # a frame
+INSIDE: Final = COLUMN - 4  # the picture in a frame
+BAR: Final = 92
+HEAD: Final = 42
+CAPTION: Final = 76
+RADIUS: Final = 12
+ROW: Final = 38  # of a seat in the last frame
+SEATS: Final = 232  # how wide such a row is
+FLOOR: Final = 22  # the least size of letters
+LOSS: Final[Mapping[str, Colour]] = {"dark": (255, 138, 128), "light": (176, 32, 24)}
+Picture = Image.Image
+
+
+def page(look: Look, recap: Recap, frames: Sequence[Picture], now: Callable[[int], Picture] | None = None) -> Picture:
+    """The bar, the frames two and two, and last what `now` draws that wide: beside the last frame or beneath it."""
+    last = list(frames)
+    wide = COLUMN if len(last) % 2 else WIDE - 2 * MARGIN
+    if now is not None:
+        last.append(now(wide))
+    rows = [last[at : at + 2] for at in range(0, len(last), 2)]
+    return stacked(look, recap, rows)
+
+
+def stacked(look: Look, recap: Recap, rows: Sequence[Sequence[Picture]]) -> Picture:
+    """The bar above rows of pictures, each as high as its highest."""
+    high = MARGIN + BAR + sum(GAP + max(one.height for one in row) for row in rows) + MARGIN
+    sheet = Sheet(look, (WIDE, high))
+    sheet.put(bar(look, recap), MARGIN, MARGIN)
+    y = MARGIN + BAR + GAP
+    for row in rows:
+        x = MARGIN
+        for one in row:
+            sheet.put(one, x, y)
+            x += one.width + GAP
+        y += max(one.height for one in row) + GAP
+    return sheet.image
+
+
+def alt(look: Look, recap: Recap) -> str:
+    """The strip in words: what changed for the reader, then turn by turn."""
+    said = [look.say("pic.recap.alt.title", title=recap.title)]
+    if recap.pills:
+        said.append(look.say("pic.recap.alt.changed", list=listed(pill.text for pill in recap.pills)))
+    for step in recap.steps:
+        told = " ".join(_capital(one.text) for one in step.turn.said)
+        if told and step.turn.seat is not None:
+            said.append(look.say("pic.recap.alt.turn", name=look.seats[step.turn.seat].name, told=told))
+        elif told:
+            said.append(told)
+    if recap.task:
+        said.append(look.say("pic.recap.alt.task", task=recap.task))
+    return cut(said, look.say("pic.recap.alt.more"))
+
+
+# --- the bar
+
+
+def bar(look: Look, recap: Recap) -> Picture:
+    """Whose strip it is, since when, and what has changed for them: losses first."""
+    sheet = Sheet(look, (WIDE - 2 * MARGIN, BAR))
+    shades = look.shades
+    edge = shades.line if recap.reader is None else shades.accent
+    sheet.panel((0, 0, sheet.size[0], BAR), RADIUS, shades.panel, edge, 3)
+    left = 18
+    if recap.reader is not None:
+        sheet.put(badge(look.seats[recap.reader].letter, (48, 72)), 10, 10)
+        left = 72
+    right = sheet.size[0] - 14
+    middle_of = 28 if recap.pills else BAR // 2
+    sheet.text(recap.title, (left, right, middle_of), 31, shades.ink, bold=True, floor=FLOOR)
+    _pills(sheet, recap.pills, left, right)
+    return sheet.image
+
+
+def _pills(sheet: Sheet, pills: Sequence[Pill], left: int, right: int) -> None:
+    shown = sorted(pills, key=lambda pill: not pill.loss)
+    for width, between, pad in ((100, 10, 12), (88, 10, 12), (76, 8, 10), (66, 6, 8), (62, 6, 8)):
+        labels = [label(plain(pill.text), 26, REGULAR, width, _ink(sheet.look, pill.loss)) for pill in shown]
+        if sum(one.width + 2 * pad + between for one in labels) - between <= right - left:
+            break
+    x = left
+    for pill, words in zip(shown, labels, strict=True):
+        if x + words.width + 2 * pad > right:
+            return  # the text beside the picture says all of them
+        edge = DANGER if pill.loss else sheet.look.shades.line
+        sheet.panel((x, 46, x + words.width + 2 * pad, 84), 19, sheet.look.shades.ground, edge, 2)
+        sheet.put(words, x + pad, round(65 - middle(26)))
+        x += words.width + 2 * pad + between
+
+
+def _ink(look: Look, loss: bool) -> Colour:
+    return LOSS[look.theme] if loss else look.shades.ink
+
+
+# --- a frame
+
+
+def frame(
+    look: Look, seat: int, end: str | Sequence[Picture], body: Picture, words: str, high: int = CAPTION
+) -> Picture:
+    """A turn: head in the colour of the seat with `end` at its end, `body` (INSIDE wide), a caption so high."""
+    sheet = Sheet(look, (COLUMN, HEAD + body.height + high))
+    shades, colour = look.shades, look.seats[seat].colour
+    sheet.panel((0, 0, *sheet.size), RADIUS, shades.panel, shades.line, 2)
+    head(sheet, look.seats[seat], end)
+    sheet.image.paste(body, (2, HEAD))
+    under = mix(colour.fill, colour.outline, 0.5)
+    sheet.image.paste(under, (2, HEAD - 1, COLUMN - 2, HEAD))
+    caption(sheet, words, (14, HEAD + body.height, COLUMN - 12, HEAD + body.height + high))
+    return sheet.image
+
+
+def head(sheet: Sheet, seat: SeatLook, end: str | Sequence[Picture] = ()) -> None:
+    """Symbol, letter and name on the colour of a seat; at the other end a few letters, or small pictures."""
+    colour = seat.colour
+    sheet.panel((0, 0, sheet.size[0], HEAD + RADIUS), RADIUS, colour.fill, mix(colour.fill, colour.outline, 0.55), 2)
+    sheet.image.paste(sheet.look.shades.panel, (2, HEAD, sheet.size[0] - 2, HEAD + RADIUS))
+    right = sheet.size[0] - 14
+    if isinstance(end, str):
+        if end:
+            right -= sheet.text(end, (right - 150, right, HEAD // 2), 26, colour.ink, align="end", floor=FLOOR) + 12
+    else:
+        for sprite in reversed(end):
+            right -= sprite.width
+            sheet.put(sprite, right, (HEAD - sprite.height) // 2)
+            right -= 6
+    sign = sign_of(seat.letter, 28)
+    sheet.put(sign, 12, (HEAD - sign.height) // 2)
+    letter = label(seat.letter, 28, BOLD, 100, colour.ink)
+    sheet.put(letter, 50, round(HEAD / 2 - middle(28, BOLD)))
+    left = 50 + letter.width + 12
+    sheet.text(seat.name or seat.letter, (left, right, HEAD // 2), 29, colour.ink, bold=True, floor=FLOOR)
+
+
+def caption(sheet: Sheet, words: str, box: tuple[int, int, int, int], ink: Colour | None = None) -> None:
+    """Words in lines, in the middle of their height; narrower before smaller, cut before they cannot be read."""
+    if not words:
+        return
+    left, top, right, bottom = box
+    align = "right" if sheet.look.mirrored else "left"
+    shown = paragraph(
+        plain(words), right - left, bottom - top - 6, 25, REGULAR, ink or sheet.look.shades.ink, align, FLOOR
+    )
+    sheet.put(shown, left, top + max(2, (bottom - top - shown.height) // 2))
+
+
+def words_of(said: Sequence[Said], shown: Collection[str] = (), room: int = 64) -> str:
+    """A turn in about so many letters: what the picture shows (keys of events) is left out, then what weighs least,
+    the oldest first. Never empty where anything is said."""
+    left = [one for one in said if one.key not in shown] or list(said[-1:])
+    while len(left) > 1 and sum(len(one.text) + 1 for one in left) > room:
+        left.remove(min(left, key=lambda one: one.weight))
+    return " ".join(_capital(one.text) for one in left)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# --- how things stand
+
+
+def standing(
+    look: Look,
+    recap: Recap,
+    wide: int,
+    high: int,
+    title: str,
+    end: str = "",
+    side: Picture | None = None,
+    words: str = "",
+) -> Picture:
+    """The last frame: all seats by their points with what they gained since, the reader's framed; at the side what
+    the next decision needs (as drawn; INSIDE - SEATS wide at most in a frame); a caption. Higher if that needs it."""
+    seats = sorted(range(len(look.seats)), key=lambda seat: -recap.now.scores[seat])
+    across = 2 if wide > COLUMN else 1
+    rows = -(-len(seats) // across)
+    below = CAPTION if words else 10
+    high = max(high, HEAD + 10 + rows * ROW + below, HEAD + 10 + (side.height if side else 0) + below)
+    sheet = Sheet(look, (wide, high))
+    shades = look.shades
+    edge = shades.accent if recap.reader is not None else shades.line
+    sheet.panel((0, 0, wide, high), RADIUS, shades.panel, edge, 3)
+    right = wide - 14
+    if end:
+        right -= sheet.text(end, (wide - 180, right, HEAD // 2 + 1), 26, shades.ink, align="end", floor=FLOOR) + 10
+    sheet.text(title, (14, right, HEAD // 2 + 1), 29, shades.ink, bold=True, floor=FLOOR)
+    spare = max(0, high - HEAD - below - rows * ROW - 10)
+    top = HEAD + 4 + min(spare // 2, 8)
+    for at, seat in enumerate(seats):
+        x, y = 6 + at // rows * (SEATS + 14), top + at % rows * ROW
+        _seat(sheet, recap, seat, (x, y, x + SEATS, y + ROW))
+    if side is not None:
+        from_left = 6 + across * (SEATS + 8)
+        room = wide - 8 - from_left
+        sheet.put(side, from_left + max(0, (room - side.width) // 2), HEAD + 6)
+    caption(sheet, words, (14, high - below, wide - 12, high - 2))
+    return sheet.image
+
+
+def _seat(sheet: Sheet, recap: Recap, seat: int, box: tuple[int, int, int, int]) -> None:
+    left, top, right, bottom = box
+    look, y = sheet.look, (top + bottom) // 2
+    shades = look.shades
+    own = seat == recap.reader
+    if own:
+        sheet.panel((left, top + 1, right, bottom - 1), 8, shades.ground, shades.accent, 2)
+    sign = mini_seat(look.seats[seat].letter, 30)
+    sheet.put(sign, left + 8, y - sign.height // 2)
+    end = right - 8
+    gained = recap.now.scores[seat] - recap.start.scores[seat] if recap.start is not None else 0
+    if gained:
+        ink = LOSS[look.theme] if gained < 0 else shades.accent
+        sheet.text(f"{gained:+}", (end - 52, end, y), 25, ink, align="end", floor=FLOOR)
+    points = str(recap.now.scores[seat])
+    sheet.text(points, (end - 104, end - 56, y), 29, shades.ink, bold=True, align="end", floor=FLOOR)
+    name = look.say("pic.recap.you") if own else look.seats[seat].name
+    sheet.text(name, (left + 46, end - 106, y), 26, shades.ink, floor=FLOOR)
+
+
+__all__ = [
+    "BAR",
+    "CAPTION",
+    "COLUMN",
+    "FLOOR",
+    "GAP",
+    "HEAD",
+    "INSIDE",
+    "LOSS",
+    "MARGIN",
+    "SEATS",
+    "WIDE",
+    "alt",
+    "bar",
+    "caption",
+    "frame",
+    "head",
+    "page",
+    "stacked",
+    "standing",
+    "words_of",
+]
