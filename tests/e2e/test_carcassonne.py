@@ -117,7 +117,7 @@ QUICK = [
     ("dragon", boxes("princess"), asked("carc.dragon.move"), ("North ", "East ", "South ", "West "), "dragon"),
     ("castle", boxes("bridge"), asked("carc.castle"), ("Build a castle", "Score the city"), "castle-build"),
     ("bid", boxes("bridge"), asked("carc.bazaar.bids"), ("Pass", "Bid ", "Bid…"), "bazaar-pass"),
-    ("deal", boxes("bridge"), asked("carc.bazaar.deal"), ("Buy for ", "Sell for "), "bazaar-buy"),
+    ("deal", boxes("bridge"), asked("carc.bazaar.deal"), ("Buy for ", "Sell for ", "Bid up to…"), "bazaar-buy"),
     ("count", boxes("count"), asked("carc.count.move"), ("Count to ", "Leave the count"), "count-move"),
     ("abbey", boxes("abbey"), asked("carc.abbey"), ("Draw a tile",), "pass"),
 ]

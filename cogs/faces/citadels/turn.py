@@ -39,9 +39,9 @@ async def panel(room: CitadelsRoom, question: Question) -> Screen:
     elif district:
         last.append(room.onward(Path((), ("~district",)), room.say("cit.button.districts")))
     last.append(_end(room))
+    rows.append(last)
     at_once = [move for move in room.legal if isinstance(move, Build) or encode(move) in ("gold", "income")]
     rows += rows_of(ending(room, [*at_once, *(move for move in district if encode(move) == move.kind)]))
-    rows.append(last)
     told = [room.say("cit.panel.as", character=turn.character, gold=view.players[room.seat].gold)]
     if turn.bewitched:
         told = [room.say("cit.panel.taken_over", character=turn.character, gold=view.players[room.seat].gold)]
