@@ -160,8 +160,7 @@ def answers_screen(act: Act, table: Table) -> Screen:
     for answer in answers:
         name = answer_name(family, answer.key, say)
         switches.append(_switch(table, answer, name, say))
-        key = "standing.line_by_hand" if answer.given and answer.by_hand else "standing.line"
-        about.append(say(key, name=name, about=answer_about(family, answer.key, say)))
+        about.append(say("standing.line", name=name, about=answer_about(family, answer.key, say)))
     rows = rows_of(switches)
     below = "\n".join([*about, say("standing.undone")])
     return Screen(say("standing.title", id=table.id), rows=[*rows, _footer(say)], below=below, lead=len(rows))
@@ -197,7 +196,7 @@ def _switch(table: Table, answer: Answer, name: str, say: Voice) -> Button:
     other = not answer.given
     way = "as" if other == answer.setting else "on" if other else "off"
     made = ids.other(table.id, table.seq, "answer", f"{answer.key}={way}")
-    now = "on" if answer.given else "off"
+    now = "off" if not answer.given else "by_hand" if answer.by_hand else "on"
     return Button(made, say(f"standing.{now}", name=name), "green" if answer.given else "grey")
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rules.core import Phrase
@@ -67,7 +68,7 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
         winners=game.winners(s) if over else (),
         extras={key: shown for key, ask in s.hooks.extra if (shown := ask(s)) is not None},
         piles=tuple(piles(s)),
-        later=counted(later),
+        later=counted(tuple(later)),
     )
 
 
@@ -82,7 +83,8 @@ def piles(s: CarcassonneState) -> Iterator[Mapping[str, int]]:
         begins = ends
 
 
-def counted(tiles: Sequence[int]) -> Mapping[str, int]:
+@lru_cache(maxsize=256)  # looked at again and again before anything is drawn
+def counted(tiles: tuple[int, ...]) -> Mapping[str, int]:
     """How many there are of each, in the order of the table."""
     return {TILES[tile].id: n for tile, n in sorted(Counter(tiles).items())}
 
