@@ -204,21 +204,23 @@ class Machines:
         """What is to be done first at the table; None: nothing, or nothing yet."""
         answer = standing.due(table, self.hall.settings, self.hall.brief_log(table.id))
         if answer is not None:
-            _, changes = await self.playing.moves(table, answer[0].index, [encode(answer[1])], None)
+            seat, move = answer
+            tells = move == standing.bid(table, seat)  # how far somebody goes was their secret
+            _, changes = await self.playing.moves(table, seat.index, [encode(move)], None, tells=tells)
             return changes
         guest = guest_of(table, self._told)
         if guest is not None:
             self._told[table.id, guest[0].index] = guest[1]
             return await self._moved(table, guest[0])
-        seat = turn_of(table)
-        if seat is None:
+        mover = turn_of(table)
+        if mover is None:
             return None
-        left = await self._hearing(table, seat)
+        left = await self._hearing(table, mover)
         if left > 0:
             task = asyncio.create_task(self._pause(table.id, left), name=f"pause of table {table.id}")
             self._pauses[table.id] = self.hall.clock.now() + left, task
             return None
-        return await self._moved(table, seat)
+        return await self._moved(table, mover)
 
     async def _hearing(self, table: Table, seat: Seat) -> int:
         """The seconds that people still have to answer what the machine has offered; none if no person is silent who

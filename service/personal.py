@@ -106,6 +106,37 @@ class Personal:
         self.wake(new)
         return new
 
+    def ceilings(self, table: Table, user_id: int) -> dict[str, tuple[range, int | None]]:
+        """The bids that somebody may still make at a table whose position is loaded: the numbers up to which one may
+        go, and how far they said they go."""
+        seat = table.seat_of(user_id)
+        if table.game is None or table.state is None or seat is None or not table.open:
+            return {}
+        own = standing.ceilings(table, user_id)
+        return {name: (span, own.get(name)) for name, span in table.game.ceilings(table.state, seat.index).items()}
+
+    async def set_ceiling(self, table_id: int, user_id: int, name: str, most: int | None) -> Table:
+        """Say how far one goes in such bids; None: not at all, one wants to be asked.
+
+        ServiceError `not_seated`, `resigned`, `bids_over`. Nobody else learns of it. The same again changes nothing.
+        """
+        async with self.hall.lock(table_id):
+            self.hall.open_table(table_id)
+            old = await self.hall.loaded(table_id)
+            running(old)
+            seated(old, user_id)
+            span, _ = self.ceilings(old, user_id).get(name, (range(0), None))
+            if not span or (most is not None and most not in span):
+                raise ServiceError("bids_over")
+            begun = name + standing.UP_TO
+            others = [row for row in old.standing if row[0] != user_id or not row[1].startswith(begun)]
+            rows = others if most is None else [*others, (user_id, f"{begun}{most}", True)]
+            new = replace(old, standing=tuple(sorted(rows)))
+            if new.standing != old.standing:
+                await self.hall.commit(old, new, Work())
+        self.wake(new)
+        return new
+
     async def ask_next(self, table_id: int, user_id: int, key: str, wanted: bool) -> Table:
         """Ask them by hand the next time a standing answer would speak for them here, or not after all.
 

@@ -97,8 +97,8 @@ class Pen:
         seq = first + len(self.entries)
         self.entries.append(Entry(seq, seat, kind, move, chance, barrier, tuple(events), self.now, self.act, first))
 
-    def write_move(self, seat: int, move: str, t: Transition[Any]) -> None:
-        self.write("move", move, seat, codec.stored(t.events), t.chance, barrier=t.barrier)
+    def write_move(self, seat: int, move: str, t: Transition[Any], *, tells: bool = False) -> None:
+        self.write("move", move, seat, codec.stored(t.events), t.chance, barrier=t.barrier or tells)
 
 
 def _what(old: Table, new: Table, undone: bool) -> News:
@@ -175,8 +175,11 @@ class Playing:
             reject_stale(self.hall.brief_log(table_id), seat, since, addressed=addressed(table, [kind]))
             return table
 
-    async def moves(self, table: Table, seat: int, lines: Sequence[str], act: str | None) -> Result:
-        """Moves of a seat that may act, for somebody who holds the lock."""
+    async def moves(
+        self, table: Table, seat: int, lines: Sequence[str], act: str | None, *, tells: bool = False
+    ) -> Result:
+        """Moves of a seat that may act, for somebody who holds the lock. `tells`: that they are made says something
+        that nobody knew, so nobody takes them back alone."""
         game, state = table.game, table.state
         assert game is not None
         if not lines:
@@ -194,7 +197,7 @@ class Playing:
                 if not luck:
                     raise
                 raise ServiceError("luck_bad", value=luck[0]) from error
-            pen.write_move(seat, encode(move), t)
+            pen.write_move(seat, encode(move), t, tells=tells)
             luck = luck[len(t.chance) :]
             state = t.state
             if t.barrier:
@@ -244,6 +247,7 @@ class Playing:
         table = replace(table, seq=seq, updated_at=pen.now)
         if not undo:
             table = standing.decided(old, table)
+        table = standing.alive(table)
         answered = {seat.index for seat, _ in standing.answers(table, self.hall.settings)}
         table, posts = follow(
             old,

@@ -1,5 +1,7 @@
 """Standing answers: what somebody has said once and for all, so that nobody has to wait until they say it again.
 
+So is how far somebody goes in bids: nobody else learns of it before it bids, nor then how far it would have gone.
+
 At a table it counts what was chosen there; where nothing was, the personal setting of that name; else what the game
 gives unless somebody says otherwise. Whoever wants to be asked the next time says so beforehand.
 """
@@ -16,6 +18,7 @@ from rules.core import registry as games
 from .model import Seat, Table
 
 ON, OFF = "on", "off"
+UP_TO = ":to:"  # between the name of a ceiling and its number: so far somebody goes in bids that are still to come
 NEXT = ":next"  # after the name of an answer: whoever chose that decides by hand the next time
 Settings = Mapping[int, Mapping[str, str]]  # user -> name -> value, where it is not the default
 
@@ -28,6 +31,26 @@ def chosen(table: Table, user_id: int, key: str) -> bool | None:
 def default(key: str) -> str:
     """How a standing answer is set for who has chosen nothing."""
     return ON if any(key in kind.given for kind in games.kinds().values()) else OFF
+
+
+def ceilings(table: Table, user_id: int) -> dict[str, int]:
+    """How far somebody goes here, by what it is about."""
+    split = (name.partition(UP_TO) for user, name, _ in table.standing if user == user_id)
+    return {name: int(most) for name, to, most in split if to}
+
+
+def alive(table: Table) -> Table:
+    """Without ceilings of bids that cannot come any more."""
+    game = table.game
+    if game is None or not any(UP_TO in name for _, name, _ in table.standing):
+        return table
+
+    def lasts(user: int, name: str) -> bool:
+        seat = table.seat_of(user)
+        there = game.ceilings(table.state, seat.index) if seat is not None and table.state is not None else {}
+        return UP_TO not in name or name.partition(UP_TO)[0] in there
+
+    return replace(table, standing=tuple(row for row in table.standing if lasts(*row[:2])))
 
 
 def by_hand(table: Table, user_id: int, key: str) -> bool:
@@ -67,6 +90,15 @@ def possible(table: Table, settings: Settings) -> bool:
     return any(given(table, settings, user, key) for user in people for key in keys)
 
 
+def bid(table: Table, seat: Seat) -> Move | None:
+    """What a ceiling of somebody makes of what they are asked now; None: they are asked something else."""
+    if table.game is None or seat.user_id is None:
+        return None
+    own = ceilings(table, seat.user_id).items()
+    made = (table.game.up_to(table.state, seat.index, name, most) for name, most in own)
+    return next((move for move in made if move is not None), None)
+
+
 def answers(table: Table, settings: Settings) -> Iterator[tuple[Seat, Move]]:
     """The people for whom an answer stands to what they are asked or invited to now, with their moves."""
     game, state = table.game, table.state
@@ -74,6 +106,9 @@ def answers(table: Table, settings: Settings) -> Iterator[tuple[Seat, Move]]:
         return
     for seat in table.humans:
         if seat.user_id is None:
+            continue
+        if (move := bid(table, seat)) is not None:
+            yield seat, move
             continue
         for key, move in game.standing(state, seat.index).items():
             if given(table, settings, seat.user_id, key):

@@ -268,6 +268,14 @@ class Tables:
         """Give or refuse a standing answer at a table; None: as in the settings. ServiceError `option_bad`."""
         return await self.hall.finish_anyway(self._personal.set_answer(table_id, user_id, key, given))
 
+    def ceilings(self, table: Table, user_id: int) -> dict[str, tuple[range, int | None]]:
+        """The bids that somebody may still make: up to which numbers, and how far they said they go."""
+        return self._personal.ceilings(table, user_id)
+
+    async def set_ceiling(self, table_id: int, user_id: int, name: str, most: int | None) -> Table:
+        """How far somebody goes in such bids; None: they want to be asked. ServiceError `bids_over`."""
+        return await self.hall.finish_anyway(self._personal.set_ceiling(table_id, user_id, name, most))
+
     async def ask_next(self, table_id: int, user_id: int, key: str, wanted: bool) -> Table:
         """Whether somebody wants to be asked the next time a standing answer would speak. ServiceError `not_coming`."""
         return await self.hall.finish_anyway(self._personal.ask_next(table_id, user_id, key, wanted))

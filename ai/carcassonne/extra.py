@@ -87,10 +87,6 @@ class Extra:
         """About what a companion of this module brings beside a follower in a feature."""
         return LOOK
 
-    def coming(self, s: CarcassonneState) -> Sequence[int]:
-        """Tiles that lie apart and are mixed into those that are left."""
-        return ()
-
     def hole(self, s: CarcassonneState) -> float:
         """How likely a cell is filled where no tile fits."""
         return 0.0
@@ -117,7 +113,7 @@ EXTRAS: Final[dict[str, Extra]] = {}  # key of a module -> what the player knows
 class Extras:
     """Every question, bound once to those who answer it: an unanswered one costs nothing."""
 
-    __slots__ = ("add", "coming", "decides", "field", "hole", "joins", "kept", "share", "special")
+    __slots__ = ("add", "decides", "field", "hole", "joins", "kept", "share", "special")
 
     def __init__(self, hooks: Hooks) -> None:
         known = [EXTRAS[module.key] for module in hooks.modules if module.key in EXTRAS]
@@ -126,7 +122,6 @@ class Extras:
             silent = getattr(Extra, name)
             return tuple(getattr(extra, name) for extra in known if getattr(type(extra), name) is not silent)
 
-        self.coming: tuple[Callable[[CarcassonneState], Sequence[int]], ...] = bound("coming")
         self.hole: tuple[Callable[[CarcassonneState], float], ...] = bound("hole")
         self.field: tuple[Callable[[Outlook, int], tuple[float, float] | None], ...] = bound("field")
         self.share: tuple[Callable[[Outlook, int], float], ...] = bound("share")

@@ -37,7 +37,7 @@ class Odds:
     def __init__(self, s: CarcassonneState) -> None:
         self.extras = extras(s.hooks)
         self.counts = Counter(s.pile[s.drawn :])
-        for coming in (*s.hooks.kept, *self.extras.coming):
+        for coming in (*s.hooks.kept, *s.hooks.coming):
             self.counts.update(coming(s))
         self.left = sum(self.counts.values())
         self.turns = self.left / s.seats  # of each player

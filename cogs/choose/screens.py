@@ -238,9 +238,10 @@ def framed(
     *,
     below: str = "",
     parent: Path | None = None,
+    first: bool = False,
 ) -> Screen:
     """The frame of every screen: tip, text, picture, choices, and the row that goes back or away. `parent`: where Back
-    leads, if not to the question before."""
+    leads, if not to the question before; `first`: the choices stand above the picture."""
     parent = parent if parent is not None else back(room, question)
     shown = [picker_text for picker_text in (room.tip, text) if picker_text]
     screen = Screen(
@@ -248,6 +249,7 @@ def framed(
         tuple(files),
         [*rows, *footer(room, parent)],
         below,
+        lead=len(rows) if first else 0,
     )
     return fitted(screen)
 

@@ -67,6 +67,10 @@ class Looking(Generic[V]):
         """Lines above the picture of *Board*: what everybody may know and no picture of the table shows."""
         return ()
 
+    def pictures_of(self, view: V, part: str) -> int:
+        """How many pictures a part has; number n of several is called `<part>-n`."""
+        return 1
+
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[LegalLine]:
         """The legal moves in the short form in which the text board of the game lists them."""
         return ()

@@ -50,6 +50,10 @@ class Screens(Generic[V]):
         that something else is asked."""
         return ""
 
+    async def reasons(self, room: Room[V]) -> Screen | None:
+        """Why what is grey on the first screen cannot be done now; None: nothing stands there in grey."""
+        return None
+
     # Values of fields.
 
     def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:

@@ -71,7 +71,8 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
         raise no_part(part or "", parts, voice)
     files = [File(f"board-{table.id}-{table.seq}-{n}.png", p.png, p.alt) for n, p in enumerate(pictures[:10])]
     notes = face(table.kind).board_notes(view, voice)
-    return Screen("\n".join([_head(act, table, view), *notes]), files, _board_rows(table, view, voice))
+    rows = [*_pages(table, view, region), *_board_rows(table, view, voice)]
+    return Screen("\n".join([_head(act, table, view), *notes]), files, rows)
 
 
 def parts_of(table: Table, view: View, voice: Voice) -> dict[str, Sequence[str]]:
@@ -115,6 +116,17 @@ def _board_rows(table: Table, view: View, voice: Voice) -> list[list[Button]]:
         ),
     ]
     return [buttons[i : i + IN_A_ROW] for i in range(0, len(buttons), IN_A_ROW)]
+
+
+def _pages(table: Table, view: View, region: str | None) -> list[list[Button]]:
+    """Buttons for the pictures of a part that has several."""
+    stem, _, number = (region or "").casefold().partition("-")
+    count = face(table.kind).pictures_of(view, stem)
+    buttons = [
+        Button(ids.other(table.id, table.seq, "part", f"{stem}-{n}"), str(n), disabled=str(n) == (number or "1"))
+        for n in range(1, count + 1)
+    ]
+    return [buttons] if count > 1 else []
 
 
 def _head(act: Act, table: Table, view: View) -> str:

@@ -75,6 +75,7 @@ def layout(screen: Screen) -> ui.LayoutView:
     room = TEXTS - len(screen.below)
     if screen.text:
         box.add_item(ui.TextDisplay(cut(screen.text, room)))
+    _put_rows(box, screen.rows[: screen.lead])
     pictures = [f for f in screen.files if f.name.endswith(".png")]
     if pictures:
         shown = [
@@ -86,12 +87,16 @@ def layout(screen: Screen) -> ui.LayoutView:
             box.add_item(ui.File(f"attachment://{f.name}"))
     if screen.below:
         box.add_item(ui.TextDisplay(screen.below))
-    for row in screen.rows:
-        if row_items := _items(row):
-            box.add_item(ui.ActionRow(*row_items))
+    _put_rows(box, screen.rows[screen.lead :])
     view.add_item(box)
     view.stop()
     return view
+
+
+def _put_rows(box: ui.Container[Any], rows: Sequence[Row]) -> None:
+    for row in rows:
+        if row_items := _items(row):
+            box.add_item(ui.ActionRow(*row_items))
 
 
 def classic(rows: Sequence[Row]) -> ui.View:

@@ -76,6 +76,7 @@ class Screen:
     rows: Sequence[Row] = ()
     below: str = ""  # small print between pictures and rows
     tone: Tone | None = None  # colour of the edge of a private answer
+    lead: int = 0  # so many of the rows stand above the pictures of a private answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.choose.spelling import named, ranked
-from cogs.screen import Button, Row, Screen, ids, naming
+from cogs.screen import Button, Row, Screen, ids, naming, rows_of
 from rules.core.registry import kinds
 from service.errors import ServiceError
 from service.model import Table
@@ -156,14 +156,14 @@ def answers_screen(act: Act, table: Table) -> Screen:
     answers = act.app.tables.answers(table, act.user_id)
     if not answers:
         raise ServiceError("no_answers")
-    lines, rows = [say("standing.title", id=table.id)], []
+    switches, about = [], []
     for answer in answers:
         name = answer_name(family, answer.key, say)
-        told = {"name": name, "state": _state(answer, say), "about": answer_about(family, answer.key, say)}
-        lines.append(say("standing.line", **told))
-        rows.append(_ways(table, answer, name, say))
-    lines.append(say("standing.undone"))
-    return Screen("\n".join(lines), rows=[*rows, _footer(say)])
+        switches.append(_switch(table, answer, name, say))
+        about.append(say("standing.line", name=name, about=answer_about(family, answer.key, say)))
+    rows = rows_of(switches)
+    below = "\n".join([*about, say("standing.undone")])
+    return Screen(say("standing.title", id=table.id), rows=[*rows, _footer(say)], below=below, lead=len(rows))
 
 
 # --- asked the next time
@@ -191,25 +191,13 @@ def _next_screen(act: Act, table: Table, key: str, wanted: bool) -> Screen:
     return Screen(say(f"{family}.next_{asked}.{key}"), rows=[[button], _footer(say)])
 
 
-def _state(answer: Answer, say: Voice) -> str:
-    now = say(f"settings.value.{'on' if answer.given else 'off'}")
-    if answer.given and answer.by_hand:
-        return say("standing.by_hand", value=now)
-    return now if answer.chosen is not None or answer.setting is None else say("standing.as_set", value=now)
-
-
-def _ways(table: Table, answer: Answer, name: str, say: Voice) -> Row:
-    """The ways in which an answer may stand; the present one cannot be pressed."""
-    now = answer.chosen if answer.setting is not None else answer.given
-    ways = [way for way in ("as", "on", "off") if way != "as" or answer.setting is not None]
-    return [
-        Button(
-            ids.other(table.id, table.seq, "answer", f"{answer.key}={way}"),
-            say(f"standing.{way}", name=name),
-            disabled=WAYS[way] == now,
-        )
-        for way in ways
-    ]
+def _switch(table: Table, answer: Answer, name: str, say: Voice) -> Button:
+    """Shows whether an answer stands, and switches it; back to how it is set, it follows the settings again."""
+    other = not answer.given
+    way = "as" if other == answer.setting else "on" if other else "off"
+    made = ids.other(table.id, table.seq, "answer", f"{answer.key}={way}")
+    now = "off" if not answer.given else "by_hand" if answer.by_hand else "on"
+    return Button(made, say(f"standing.{now}", name=name), "green" if answer.given else "grey")
 
 
 def _footer(say: Voice) -> Row:

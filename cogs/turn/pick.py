@@ -92,6 +92,16 @@ async def onward(act: Act) -> None:
     await show_path(act, room, Path.parse(act.id.text if act.id else ""))
 
 
+@on("x", "why")
+async def why(act: Act) -> None:
+    """Why what is grey on the first screen cannot be done."""
+    room = await fresh(act)
+    screen = await room.face.reasons(room)
+    if screen is None:
+        raise Stale
+    await act.reply.show(screen)
+
+
 @on("s")
 async def selected(act: Act) -> None:
     """Something was chosen in a select."""

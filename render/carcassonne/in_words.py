@@ -10,6 +10,7 @@ from render.core.words import LIMIT, cut, listed
 from rules.carcassonne.cells import Cell, column
 from rules.carcassonne.view import CarcassonneView, Feature, Piece
 
+from . import stock
 from .crowd import CORNERS
 from .described import tile_words
 from .expansions import EXTRAS, extras
@@ -349,6 +350,7 @@ def text_board(view: CarcassonneView, look: Look, title: str, legal: Sequence[tu
     lines.append(say("pic.board.rows", list=" ".join(_rows(view, say))))
     if view.put_aside:
         lines.append(say("pic.board.aside", list=listed(view.put_aside)))
+    lines += stock.lines(view, look) if stock.left(view) else []
     return "\n".join(lines)
 
 

@@ -16,7 +16,7 @@ from rules.carcassonne.cells import Cell
 from rules.carcassonne.outcomes import Outcome
 from rules.carcassonne.view import CarcassonneView
 
-from . import in_words, numbered, outlines, sector_words
+from . import in_words, numbered, outlines, sector_words, stock
 from . import preview as single
 from .board import Drawing, boards, compose, topping
 from .closeup import closeup
@@ -29,6 +29,7 @@ from .sectors import Sector
 from .sheet import sheet
 from .targets import target
 
+TILES: Final = "tiles"  # a part of the board: what is left of them
 PALETTE: Final = Path(__file__).with_name("palette.txt")
 
 
@@ -169,7 +170,13 @@ class CarcassonneRenderer:
         return _finished(drawing, in_words.counted_alt(view, look, what.all, title), washed=True)
 
     def part(self, view: CarcassonneView, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
-        """A region such as `K45-P50`, as large as it gets. ValueError if it names none."""
+        """A region such as `K45-P50`, as large as it gets; `tiles`: those that are left, `tiles-2`: their second page.
+        ValueError if it names neither."""
+        stem, _, number = region.casefold().partition("-")
+        if stem == TILES:
+            page = int(number or 1) - 1
+            image = stock.stock(view, look, page).image
+            return Picture(palette.encode(image, colours()), stock.alt(view, look, page), image.size)
         first, dash, last = region.partition("-")
         corners = [Cell.parse(first), Cell.parse(last if dash else first)]
         box = bounds(corners)

@@ -14,6 +14,7 @@ from rules.catan.cards import CARDS
 from rules.catan.development import CARDS as DEVELOPMENTS
 from rules.catan.view import CatanView, Choice
 
+from . import shop
 from .cards import action_card, big_good, goods_card
 from .plan import WIDE
 from .plates import TONES
@@ -55,6 +56,11 @@ def deep(count: int, beside: bool) -> int:
     return 256 if beside else 330 if count <= 4 else 300
 
 
+def buys(view: CatanView) -> bool:
+    """Whether prices are of use beside the hand: not while cards of it are chosen."""
+    return view.choice is None and not view.given and (view.you in view.done or not view.owed.get(view.you or 0))
+
+
 def _columns(count: int) -> int:
     return max(4, min(count, 6))
 
@@ -73,6 +79,7 @@ class _Hand:
         # A card to return is chosen among the cards of the hand themselves.
         self.choice = None if choice is None or choice.step == "return" else choice
         self.news = self._news()
+        self.buys = buys(view)
 
     def _news(self) -> str:
         """One line above everything: what is owed or has been chosen."""
@@ -88,7 +95,7 @@ class _Hand:
         total = BAR + 10 + (TITLE if self.news else 0) + GOODS_HIGH + NAME + 8
         if self.choice is not None:
             total += TITLE + self._choice_high() + 10
-        total += (3 * 94 if self.cities else 0) + 86
+        total += (3 * 94 if self.cities else 0) + (shop.high(self.cities) if self.buys else 86)
         return total + (deep(len(self.actions), self.choice is not None) + 12 if self.actions else 58)
 
     def _choice_high(self) -> int:
@@ -109,7 +116,11 @@ class _Hand:
         y = self._goods(sheet, y)
         if self.cities:
             y = tracks(sheet, player, look.seats[self.seat].letter, y, Counter(self.view.hand))
-        y = supply(sheet, player, look.seats[self.seat].letter, y, self.cities)
+        letter = look.seats[self.seat].letter
+        if self.buys:
+            y = shop.shop(sheet, player, letter, y, self.cities, Counter(self.view.hand))
+        else:
+            y = supply(sheet, player, letter, y, self.cities)
         self._actions(sheet, y)
         return sheet
 

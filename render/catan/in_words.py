@@ -13,9 +13,10 @@ from rules.catan.cards import CARDS
 from rules.catan.layout import layouts
 from rules.catan.view import SUMS, BuildingView, CatanView, KnightView
 
+from . import costs
 from .board import known_place, place_of
 from .colours import TRACKS
-from .hand import asked, cards_in_words, does, name_of, titled
+from .hand import asked, buys, cards_in_words, does, name_of, titled
 from .seats import news_of, public_points
 
 ALT: Final = "pic.catan.alt"
@@ -308,7 +309,8 @@ def _counted(look: Look, keys: Sequence[str]) -> str:
 
 
 def hand_alt(view: CatanView, look: Look) -> str:
-    return cut(hand_lines(view, look), look.say(f"{ALT}.more"))
+    prices = [costs.in_words(look, view.barbarians is not None)] if buys(view) else []
+    return cut([*hand_lines(view, look), *prices], look.say(f"{ALT}.more"))
 
 
 def card_alt(look: Look, key: str) -> str:

@@ -179,6 +179,14 @@ class Expansion(modules.Module):
         """May followers be put on any tile of the board now, not on the one just laid alone?"""
         return False
 
+    def ceilings(self, s: CarcassonneState, seat: int) -> Mapping[str, range]:
+        """See `Game.ceilings`."""
+        return {}
+
+    def up_to(self, s: CarcassonneState, seat: int, name: str, most: int) -> Move | None:
+        """See `Game.up_to`."""
+        return None
+
     def samples(self, s: CarcassonneState, seat: int, chance: Chance) -> Iterable[Move]:
         """A few legal moves that are not listed."""
         return ()
@@ -202,9 +210,9 @@ class Expansion(modules.Module):
     def bonus(self, ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
         """A feature gives its points, in play or at the end; these figures still stand in it."""
 
-    def coming(self, s: CarcassonneState) -> int:
-        """How many tiles are in no pile yet, but are going to be put into one."""
-        return 0
+    def coming(self, s: CarcassonneState) -> Sequence[int]:
+        """The tiles that are in no pile yet, but are going to be put into one."""
+        return ()
 
     def called(self, s: CarcassonneState, root: int, name: str) -> str:
         """What people call a feature: its kind, or what it has become (a shrine, an abbey, a castle)."""
@@ -273,6 +281,8 @@ class Hooks(modules.Hooks[Expansion]):
         self.extra_tile = self._bound(Expansion.extra_tile)
         self.kept = self._bound(Expansion.kept)
         self.samples = self._bound(Expansion.samples)
+        self.ceilings = self._bound(Expansion.ceilings)
+        self.up_to = self._bound(Expansion.up_to)
         self.tile_due = self._bound(Expansion.tile_due)
         self.guests = self._bound(Expansion.guests)
         self.returned = self._bound(Expansion.returned)

@@ -146,6 +146,12 @@ class CarcassonneGame(Game[CarcassonneState]):
     def standing_answers(self, s: CarcassonneState) -> Sequence[str]:
         return s.hooks.standing_answers
 
+    def ceilings(self, s: CarcassonneState, seat: int) -> Mapping[str, range]:
+        return {name: numbers for ask in s.hooks.ceilings for name, numbers in ask(s, seat).items()}
+
+    def up_to(self, s: CarcassonneState, seat: int, name: str, most: int) -> Move | None:
+        return next((move for ask in s.hooks.up_to if (move := ask(s, seat, name, most)) is not None), None)
+
     def explain(self, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
         return preview.explain(self, s, seat, move)
 

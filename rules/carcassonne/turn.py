@@ -104,7 +104,7 @@ def offer(ctx: Ctx, tile: int, key: str, *, reveals: bool = True) -> bool:
     s = ctx.s
     left = len(s.pile) - s.drawn
     for ask in s.hooks.coming:
-        left += ask(s)
+        left += len(ask(s))
     if can_lay(s, tile):
         s.hand = tile
         ctx.emit(key, reveals=reveals, seat=s.active, tile=TILES[tile].id, left=left)

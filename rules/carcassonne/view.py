@@ -88,3 +88,7 @@ class CarcassonneView:
     # What a module shows beyond tiles and figures: key of the module -> a frozen dataclass that its view.py describes.
     # Absent: the module is not in play or has nothing to show.
     extras: Mapping[str, Any] = field(default_factory=dict)
+    # What is still to be drawn: of each pile that is not used up how many of each tile, in the order of the tile table.
+    # One pile comes after the other; the order within a pile is what nobody knows.
+    piles: tuple[Mapping[str, int], ...] = ()
+    later: Mapping[str, int] = field(default_factory=dict)  # tiles that are going to be put into the last pile

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rules.core import Phrase
@@ -36,7 +39,8 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
     over = not s.agenda
     asked = {seat: s.agenda[-1].task(s, seat) for seat in sorted(game.waiting(s))}
     number = len(board.laid) + len(s.aside) + (s.hand >= 0)
-    total = number + len(s.pile) - s.drawn + sum(ask(s) for ask in s.hooks.coming)
+    later = [tile for ask in s.hooks.coming for tile in ask(s)]
+    total = number + len(s.pile) - s.drawn + len(later)
     total += sum(len(ask(s)) for ask in s.hooks.kept)
     return CarcassonneView(
         choices=game.choices,
@@ -65,6 +69,8 @@ def look(game: CarcassonneGame, s: CarcassonneState) -> CarcassonneView:
         winners=game.winners(s) if over else (),
         lays=open_for_lay(s),
         extras={key: shown for key, ask in s.hooks.extra if (shown := ask(s)) is not None},
+        piles=tuple(piles(s)),
+        later=counted(tuple(later)),
     )
 
 
@@ -75,6 +81,23 @@ def open_for_lay(s: CarcassonneState) -> tuple[Cell, ...]:
         return ()
     found = {move.cell for move in step.legal(s, s.active) if isinstance(move, Place)}
     return tuple(sorted(found, key=lambda cell: (cell.y, cell.x)))
+
+
+def piles(s: CarcassonneState) -> Iterator[Mapping[str, int]]:
+    """What is left of each pile that is not used up. That follows from the boxes and from what was drawn for all to
+    see: only the order is hidden."""
+    begins = 0
+    for length in s.piles:
+        ends = begins + length
+        if s.drawn < ends:
+            yield counted(s.pile[max(begins, s.drawn) : ends])
+        begins = ends
+
+
+@lru_cache(maxsize=256)  # looked at again and again before anything is drawn
+def counted(tiles: tuple[int, ...]) -> Mapping[str, int]:
+    """How many there are of each, in the order of the table."""
+    return {TILES[tile].id: n for tile, n in sorted(Counter(tiles).items())}
 
 
 def pieces(s: CarcassonneState) -> tuple[Piece, ...]:

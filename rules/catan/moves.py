@@ -82,10 +82,9 @@ class BuildCity(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class TradeOffer(Move):
-    """Offer a trade to some or all of the others: `trade-offer brick,brick ore 1,2`."""
+class Offering(Move):
+    """An offer to some or all of the others; how it is carried out says its kind."""
 
-    kind: ClassVar[str] = "trade-offer"
     group: ClassVar[str | None] = "trade"
     listed: ClassVar[bool] = False
     players: ClassVar[tuple[str, ...]] = ("whom",)
@@ -95,16 +94,17 @@ class TradeOffer(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class TradeFirst(Move):
+class TradeOffer(Offering):
+    """Offer a trade and choose among those who accept: `trade-offer brick,brick ore 1,2`."""
+
+    kind: ClassVar[str] = "trade-offer"
+
+
+@dataclass(frozen=True, slots=True)
+class TradeFirst(Offering):
     """Offer a trade that is carried out with the first who accepts: `trade-first brick,brick ore 1,2`."""
 
     kind: ClassVar[str] = "trade-first"
-    group: ClassVar[str | None] = "trade"
-    listed: ClassVar[bool] = False
-    players: ClassVar[tuple[str, ...]] = ("whom",)
-    give: tuple[str, ...]
-    want: tuple[str, ...]
-    whom: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,20 @@ from . import effects
 from .cards import NUMBER, ONE, count, counts, covers, disjoint, drawn, pack
 from .effects import words
 from .expansion import Action
-from .moves import TradeAccept, TradeCancel, TradeConfirm, TradeCounter, TradeDecline, TradeFirst, TradeOffer
+from .moves import (
+    Offering,
+    TradeAccept,
+    TradeCancel,
+    TradeConfirm,
+    TradeCounter,
+    TradeDecline,
+    TradeFirst,
+    TradeOffer,
+)
 from .state import Answer, CatanState, Ctx, Offer, Wish
 
 ACCEPT, DECLINE, COUNTER = "accept", "decline", "counter"
 ANSWERS = (TradeAccept, TradeDecline, TradeCounter)
-OFFERS = (TradeFirst, TradeOffer)
 
 
 def packed(s: CatanState, cards: Sequence[str]) -> int:
@@ -93,7 +101,7 @@ class Trade(Action):
         moves.append(TradeCancel(offer.number))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
-        if isinstance(move, OFFERS):
+        if isinstance(move, Offering):
             give, want = packed(s, move.give), packed(s, move.want)
             check_sides(give, want)
             whom = move.whom
@@ -112,7 +120,7 @@ class Trade(Action):
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         s = ctx.s
-        if isinstance(move, OFFERS):
+        if isinstance(move, Offering):
             s.offers += 1
             s.heard = 0
             first = isinstance(move, TradeFirst)

@@ -104,6 +104,10 @@ class Step(ABC, Generic[S]):
         """Seats that may act but owe nothing (an open trade offer): no clock, no reminder, nobody waits for them."""
         return ()
 
+    def returning(self, s: S) -> Collection[int]:
+        """Seats that are asked again in this very matter once others have answered (a round of bids)."""
+        return ()
+
     def unanswered(self, s: S) -> Collection[int]:
         """Those of the invited who have said nothing yet. A function of what everybody sees."""
         return self.invited(s)
@@ -248,8 +252,10 @@ class Game(ABC, Generic[S]):
         return s.agenda[-1].waiting(s) if s.agenda else ()
 
     def suspended(self, s: S) -> Collection[int]:
-        """Seats whose decision has been put off by what lies above it on the agenda."""
-        return {seat for step in s.agenda[:-1] for seat in step.waiting(s)}
+        """Seats whose decision has been put off by what lies above it on the agenda, and those that are asked again in
+        the matter that runs."""
+        put_off = {seat for step in s.agenda[:-1] for seat in step.waiting(s)}
+        return put_off.union(s.agenda[-1].returning(s)) if s.agenda else put_off
 
     def invitations(self, s: S) -> Mapping[int, Phrase]:
         """Seats that may act but owe nothing, each with what it may do."""
@@ -268,6 +274,17 @@ class Game(ABC, Generic[S]):
     def standing_answers(self, s: S) -> Sequence[str]:
         """The keys of the standing answers that may speak in this game; the same as long as it lasts."""
         return ()
+
+    def ceilings(self, s: S, seat: int) -> Mapping[str, range]:
+        """What the seat may say beforehand, seen by nobody else, of bids that are still to come: their names, each with
+        the numbers up to which it may go. What was said lasts as long as its name stands here. A function of what
+        everybody sees."""
+        return {}
+
+    def up_to(self, s: S, seat: int, name: str, most: int) -> Move | None:
+        """The legal move that follows for what the seat is asked now, if it goes up to that number; None: it is not
+        asked about that."""
+        return None
 
     def coming(self, s: S, seat: int) -> Sequence[str]:
         """The standing answers to what the seat will be asked in the turns of others: it may say now that it wants to

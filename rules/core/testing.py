@@ -222,6 +222,13 @@ def _check_standing(run: Trial, s: Any, other: Any) -> None:
         for key, move in answers.items():
             legal = move in game.legal(s, seat) and move in game.legal(other, seat)
             run.require(legal, f"9: {move}, which {key} answers for seat {seat}, is not legal")
+        spans = dict(game.ceilings(s, seat))
+        run.require(
+            dict(game.ceilings(other, seat)) == spans, f"9: up to what seat {seat} may bid tells what is hidden"
+        )
+        for name, most in ((name, most) for name, span in spans.items() for most in (span[0], span[-1])):
+            if (bid := game.up_to(s, seat, name, most)) is not None:
+                game.check(s, seat, bid)
 
 
 def seconds(make: Callable[[], object], enough: float, clock: Clock) -> float:

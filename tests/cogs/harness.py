@@ -58,6 +58,13 @@ class Drawer:
         return await asyncio.to_thread(make)
 
 
+class Broken:
+    """A studio that draws nothing."""
+
+    async def draw(self, make: object, **_: object) -> None:
+        return None
+
+
 @dataclass
 class Program:
     """What rooms ask of an `App`."""

@@ -35,7 +35,8 @@ async def test_who_pressed_builds_and_the_others_are_passed_over(tmp_path: Path)
         assert said.text.startswith("**You build before the next turn.**")
         assert said.private
         more = await stage.press("Ben", "More")
-        assert "on, but you are asked the next time." in (await tap(stage, "Ben", more, "Standing answers")).text
+        answers = on_screen(await tap(stage, "Ben", more, "Standing answers"))
+        assert "Skip special builds: on, but you are asked the next time" in answers.labels
         assert live(stage).edits == edits  # nobody learns of it
         assert "In your own turn" in (await stage.press("Ann", BUTTON)).text
         await taps(stage, "Ann", "End turn")

@@ -64,7 +64,7 @@ DECISIONS = [
     ("no bid", boxes("bridge"), asked("carc.bazaar.bids"), ["Pass"], 2, "bazaar-pass"),
     ("buy", boxes("bridge"), asked("carc.bazaar.deal"), ["Buy for "], 2, "bazaar-buy"),
     ("take", boxes("bridge", bazaar="no_bids"), asked("carc.bazaar.take"), ["Take tile "], 2, "bazaar-take"),
-    ("enter", boxes("count"), asked("carc.count.enter"), ["Follower: market"], 2, "count-enter"),
+    ("enter", boxes("count"), asked("carc.count.enter"), ["Follower: market", "Count to "], 3, "count-enter"),
     ("stay out", boxes("count"), asked("carc.count.enter"), ["Nobody enters"], 2, "pass"),
     ("count", boxes("count"), asked("carc.count.move"), ["Count to "], 2, "count-move"),
     ("send", boxes("count"), asked("carc.count.send"), ["Follower ("], 2, "count-send"),
@@ -94,6 +94,22 @@ async def test_decisions_by_buttons_alone(
     assert stage.newest("My move").text
 
 
+async def test_going_into_the_city_and_moving_the_count_are_one_act(stage: Stage, tmp_path: Path) -> None:
+    table = await reach(stage, tmp_path, THREE, "carcassonne", boxes("count"), asked("carc.count.enter"))
+    who = stage.waited()
+    shown = await taps(stage, who, "Follower: castle")
+    assert "**Where does the count go?**" in shown.text
+    assert stage.table().seq == table.seq  # nothing is played yet, and Back leads to the quarters
+    back = await stage.box.press(who, on_screen(shown), "Back")
+    assert "Follower: castle" in offered(on_screen(back))
+    again = await tap(stage, who, await tap(stage, who, back, "Follower: smithy"), "Count to ")
+    assert "Done:" in again.text
+    first, *others = await stage.tables.history(table.id, after=table.seq)
+    assert first.move == "count-enter follower smithy"
+    assert others[0].move.startswith("count-move ")
+    assert others[0].first == first.seq
+
+
 # --- quick buttons
 
 
@@ -101,7 +117,7 @@ QUICK = [
     ("dragon", boxes("princess"), asked("carc.dragon.move"), ("North ", "East ", "South ", "West "), "dragon"),
     ("castle", boxes("bridge"), asked("carc.castle"), ("Build a castle", "Score the city"), "castle-build"),
     ("bid", boxes("bridge"), asked("carc.bazaar.bids"), ("Pass", "Bid ", "Bid…"), "bazaar-pass"),
-    ("deal", boxes("bridge"), asked("carc.bazaar.deal"), ("Buy for ", "Sell for "), "bazaar-buy"),
+    ("deal", boxes("bridge"), asked("carc.bazaar.deal"), ("Buy for ", "Sell for ", "Bid up to…"), "bazaar-buy"),
     ("count", boxes("count"), asked("carc.count.move"), ("Count to ", "Leave the count"), "count-move"),
     ("abbey", boxes("abbey"), asked("carc.abbey"), ("Draw a tile",), "pass"),
 ]

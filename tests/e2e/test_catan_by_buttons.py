@@ -142,5 +142,19 @@ async def test_the_public_buttons_are_the_same_for_who_can_build_and_who_cannot(
         await lay(stage, building(hand))
         labels.append(stage.newest("My move").labels)
     assert labels[0] == labels[1]
-    screen = await taps(stage, "Ben")
-    assert "-# Road: You lack 1 brick and 1 lumber." in screen.text
+    screen = await taps(stage, "Ben", "Why not?")
+    assert "Road: You lack 1 brick and 1 lumber." in screen.text
+
+
+async def test_what_is_grey_says_why_behind_a_button_and_the_way_back(stage: Stage) -> None:
+    await lay(stage, main("1 brick, 1 lumber"))
+    why = await taps(stage, "Ann", "Why not?")
+    assert stage.box.taps("Ann") == 2
+    assert "City: You lack 2 grain and 3 ore." in why.text
+    assert "Road: " not in why.text
+    shown = on_screen(why)
+    back = on_screen(await stage.box.press("Ann", shown, "Back"))
+    assert "Why not?" in offered(back)
+    assert "You lack" not in back.text
+    await taps(stage, "Ann", "End turn")
+    assert "The table has moved on" in (await stage.box.press("Ann", back, "Why not?")).text

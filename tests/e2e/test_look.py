@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,8 @@ from cogs.look.logbook import luck_lines
 from playground.driver import Answer
 from rules.core import record
 from tests.e2e.conftest import Stage
+from tests.e2e.positions import reach
+from tests.e2e.positions_carcassonne import BIG, THREE
 from tests.e2e.test_play import choices, screen, turn, two
 from words import Voice
 
@@ -54,6 +58,35 @@ async def test_a_part_of_the_board(stage: Stage) -> None:
     assert '"somewhere" is no part of the board. Write it like' in wrong.text
     found = await stage.box.complete("Cid", "table", "/game board", "part")
     assert "scores" in [choice.value for choice in found]
+
+
+async def test_the_tiles_that_are_left_have_a_button_and_pages(stage: Stage, tmp_path: Path) -> None:
+    await two(stage)
+    shown = await stage.press("Cid", "Board")
+    assert [button.label for button in screen(shown).buttons] == ["Text", "Scores", "Tiles left"]
+    left = await stage.box.press("Cid", screen(shown), "Tiles left")
+    picture = screen(left).picture
+    assert picture is not None
+    assert picture.alt.startswith("Tiles left: 7")
+    assert [button.label for button in screen(left).buttons] == ["Text", "Scores", "Tiles left"]  # one page
+    found = await stage.box.complete("Cid", "table", "/game board", "part")
+    assert "tiles" in [choice.value for choice in found]
+
+
+async def test_many_tiles_that_are_left_have_pages(stage: Stage, tmp_path: Path) -> None:
+    await reach(stage, tmp_path, THREE, "carcassonne", BIG, lambda game, s: len(s.board.laid) > 2)
+    for _ in range(30):  # a part whose tiles were never painted is told in words until they are
+        left = await stage.slash("Cid", "/game board", part="tiles")
+        if screen(left).picture is not None:
+            break
+        await asyncio.sleep(0.5)
+    pages = [button.label for button in screen(left).buttons if button.label.isdecimal()]
+    assert len(pages) >= 3
+    assert screen(left).button("1").disabled
+    first = screen(left).picture.alt
+    second = await stage.box.press("Cid", screen(left), "2")
+    assert screen(second).button("2").disabled
+    assert screen(second).picture is None or screen(second).picture.alt != first
 
 
 async def test_my_hand_is_for_those_who_sit_here(stage: Stage) -> None:

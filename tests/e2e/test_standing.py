@@ -15,6 +15,7 @@ from tests.dealer import Dealer
 from tests.e2e.alike import Names, answered, different, screen
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import asked_between, laid_out, lay, on_screen, taps
+from tests.e2e.screens import offered
 from tests.e2e.story import spoken
 from tests.rules.catan.table import Table as Position
 
@@ -38,7 +39,8 @@ async def answers(stage: Stage, who: str) -> Answer:
 
 
 async def give(stage: Stage, who: str, name: str) -> Answer:
-    return await tap(stage, who, await answers(stage, who), f"{name}: on")
+    shown = await answers(stage, who)
+    return shown if f"{name}: on" in offered(on_screen(shown)) else await tap(stage, who, shown, f"{name}: off")
 
 
 # --- settings
@@ -103,17 +105,18 @@ async def test_answers_of_a_table_are_given_refused_and_left_to_the_settings(tmp
         await lay(stage, Position(3, special_build="on"))
         shown = await answers(stage, "Ben")
         assert on_screen(shown).message.only_for is not None
-        assert f"**{SKIP}**: off, as in your settings." in shown.text
-        assert on_screen(shown).button(f"{SKIP}: as in my settings").disabled
-        shown = await tap(stage, "Ben", shown, f"{SKIP}: on")
-        assert f"**{SKIP}**: on." in shown.text
+        row = [button.label for button in on_screen(shown).buttons]
+        assert row == [f"{ROLL}: off", f"{DECLINE}: off", f"{SKIP}: off", "Close"]
+        assert f"**{SKIP}**: Between the turns" in shown.text
         shown = await tap(stage, "Ben", shown, f"{SKIP}: off")
-        assert f"**{SKIP}**: off." in shown.text
+        assert f"{SKIP}: on" in offered(on_screen(shown))
         await stage.slash("Ben", "/game settings", name="skip_build", value="on")
-        assert f"**{SKIP}**: off." in (await answers(stage, "Ben")).text
-        shown = await tap(stage, "Ben", await answers(stage, "Ben"), f"{SKIP}: as in my settings")
-        assert f"**{SKIP}**: on, as in your settings." in shown.text
-        assert f"**{SKIP}**: off, as in your settings." in (await answers(stage, "Ann")).text
+        shown = await tap(stage, "Ben", await answers(stage, "Ben"), f"{SKIP}: on")
+        assert f"{SKIP}: off" in offered(on_screen(shown))
+        shown = await tap(stage, "Ben", shown, f"{SKIP}: off")  # as it is set: from here on it follows the settings
+        await stage.slash("Ben", "/game settings", name="skip_build", value="off")
+        assert f"{SKIP}: off" in offered(on_screen(await answers(stage, "Ben")))
+        assert f"{SKIP}: off" in offered(on_screen(await answers(stage, "Ann")))
 
 
 async def test_who_lets_special_builds_go_by_is_not_pinged(tmp_path: Path) -> None:
@@ -175,7 +178,7 @@ async def test_nobody_else_sees_or_presses_them(tmp_path: Path) -> None:
     async with laid_out(tmp_path, "catan", 3) as stage:
         stage.box.add_person("Zoe")
         await lay(stage, Position(3, special_build="on"))
-        await give(stage, "Ben", SKIP)
+        await give(stage, "Ben", DECLINE)
         table = stage.table()
         more = await stage.press("Zoe", "More")
         assert not on_screen(more).has_button("Standing answers")
@@ -183,9 +186,9 @@ async def test_nobody_else_sees_or_presses_them(tmp_path: Path) -> None:
         for custom_id in (made, ids.other(table.id, table.seq, "standing")):
             assert "You are not at this table." in (await stage.box.forge("Zoe", live(stage), custom_id)).text
         shown = await stage.box.forge("Ann", live(stage), made)  # Ann's own, not Ben's
-        assert f"**{SKIP}**: off." in shown.text
+        assert f"{SKIP}: off" in offered(on_screen(shown))
         user = {seat.name: seat.user_id for seat in table.seats}
-        assert stage.table().standing == ((user["Ann"], "skip_build", False), (user["Ben"], "skip_build", True))
+        assert stage.table().standing == ((user["Ann"], "skip_build", False), (user["Ben"], "decline_trades", True))
         for odd in ("skip_build=perhaps", "never_bid=on", "", "skip_build"):
             shown = await stage.box.forge("Ann", live(stage), ids.other(table.id, table.seq, "answer", odd))
             assert "The table has moved on" in shown.text
@@ -195,7 +198,7 @@ async def test_nobody_else_sees_or_presses_them(tmp_path: Path) -> None:
         )
         left = await answers(stage, "Ben")
         await stage.tables.resign(table.id, user["Ben"])
-        assert "You have left this table." in (await tap(stage, "Ben", left, f"{SKIP}: off")).text
+        assert "You have left this table." in (await tap(stage, "Ben", left, f"{SKIP}: on")).text
 
 
 async def test_what_is_over_is_answered_no_more(tmp_path: Path) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rules.carcassonne.cells import SHIFT
 from rules.carcassonne.expansions.princess.dragon import left
 from rules.carcassonne.expansions.princess.fairy import astride, beside
 from rules.carcassonne.expansions.princess.lair import lair
-from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import FIELD, MONASTERY, TILES
 
 from ..extra import Extra
@@ -21,9 +19,6 @@ NEAR: Final = (1.0, 0.8, 0.55, 0.35, 0.2, 0.1, 0.05)  # how likely a moving drag
 
 
 class FairyAndDragon(Extra):
-    def coming(self, s: CarcassonneState) -> Sequence[int]:
-        return lair(s).away
-
     def add(self, r: Outlook, found: list[float]) -> None:
         s = r.s
         here = lair(s)

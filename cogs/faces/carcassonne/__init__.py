@@ -9,6 +9,7 @@ from typing import Any, Final
 from cogs.choose.picker import Question
 from cogs.screen import Button, File, Screen, naming
 from render import Mark
+from render.carcassonne import stock
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions import modules
 from rules.carcassonne.moves import Place
@@ -26,9 +27,10 @@ from .expansions import extras
 from .places import CarcRoom
 from .weighing import SCALES
 
+TILES: Final = "tiles"  # the part of the board that shows those that are left
 DIGITS: Final = "0123456789"
 POSSIBLE: Final = 12  # moves of one kind in the text board
-TILES: Final = {"cell": "tiles", "source_cell": "source_tiles"}  # a place of a sentence -> the tiles it lies on
+LIES_ON: Final = {"cell": "tiles", "source_cell": "source_tiles"}  # a place of a sentence -> the tiles it lies on
 ALSO: Final = ("figure", "quarter")  # fields whose values have a second name
 
 
@@ -46,6 +48,8 @@ class Carcassonne(Face[CarcassonneView]):
         *(key for extra in extras() for key in extra.quiet),
     )
     opens = ("carc.tile.drawn", "carc.tile.taken", story.ASIDE, *(key for extra in extras() for key in extra.opens))
+    finishing = tuple(kind for extra in extras() for kind in extra.finishing)
+    board_buttons = (TILES,)
     confirms = False
     open_moves = True
 
@@ -102,7 +106,7 @@ class Carcassonne(Face[CarcassonneView]):
             return story.tile(voice, value)
         if name == "spot" and {"figure", "place", "cell"} <= beside.keys():
             return story.where(voice, beside)
-        tiles = beside.get(TILES[name], ()) if name in TILES else ()
+        tiles = beside.get(LIES_ON[name], ()) if name in LIES_ON else ()
         return story.span(voice, tiles) if len(tiles) > 1 and value in tiles else ""
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
@@ -174,6 +178,9 @@ class Carcassonne(Face[CarcassonneView]):
         found = [button for seat, task, extra in asked for button in extra.quick(table, view, voice, seat, task)]
         return found[:5]
 
+    def beside(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Sequence[Button]:
+        return [button for extra in extras() for button in extra.beside(table, view, voice)]
+
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[tuple[str, tuple[int, ...]]]:
         """Cells with their turns; every other move as it is written."""
         cells: dict[str, list[int]] = {}
@@ -197,7 +204,10 @@ class Carcassonne(Face[CarcassonneView]):
                 corner = Cell(min(x + 3, east), min(y + 3, south))
                 if any(x <= c.x <= corner.x and y <= c.y <= corner.y for c in cells):
                     found.append(f"{Cell(x, y)}-{corner}")
-        return found
+        return [TILES, *found]
+
+    def pictures_of(self, view: CarcassonneView, part: str) -> int:
+        return len(stock.pages(view)) if part == TILES else 1
 
     # --- the picker
 

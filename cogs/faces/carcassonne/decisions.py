@@ -29,11 +29,21 @@ async def screen(room: CarcRoom, question: Question) -> Screen | None:
         return None
     elsewhere = [kind for extra in extras() for kind in extra.at_any_time]  # with a screen of its own
     files = await board(room, f"asked {question.path}", [mark for move in moves for mark in _marked(room, move)])
-    buttons = [commit(room, move) for move in moves if move.kind not in elsewhere]
+    leading = {kind for extra in extras() for kind in extra.leads_on}
+    buttons = [
+        lead(room, move) if move.kind in leading else commit(room, move) for move in moves if move.kind not in elsewhere
+    ]
     for kind in unique(move.kind for move in moves if move.kind in elsewhere):
         buttons.append(room.onward(Path(room.before, (kind,)), room.say(f"carc.pick.more.{kind}")))
     buttons += [commit(room, move) for move in question.moves if move.kind == "pass"]
-    return screens.framed(room, question, lines(*unique(told)), rows_of(buttons), files)
+    parent = Path(room.before[:-1]) if room.before else None
+    return screens.framed(room, question, lines(*unique(told)), rows_of(buttons), files, parent=parent)
+
+
+def lead(room: CarcRoom, move: Move) -> Button:
+    """The way to what the same player decides next; where that is nothing, the move itself."""
+    onward = room.after(encode(move))
+    return room.onward(Path(onward.before), label(room, move)) if onward is not None else commit(room, move)
 
 
 def commit(room: CarcRoom, move: Move) -> Button:

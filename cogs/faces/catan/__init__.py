@@ -316,6 +316,9 @@ class Catan(Face[CatanView]):
     async def screen(self, room: CatanRoom, question: Question) -> Screen | None:
         return await menu.screen(room, question) or await decisions.screen(room, question)
 
+    async def reasons(self, room: CatanRoom) -> Screen | None:
+        return await menu.reasons_screen(room)
+
     async def picture(self, room: CatanRoom, question: Question) -> tuple[File, ...]:
         return await hand_picture(room)
 

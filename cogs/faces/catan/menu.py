@@ -7,7 +7,7 @@ from typing import Final
 
 from cogs.choose import screens
 from cogs.choose.picker import Path, Question, unique
-from cogs.screen import Button, Row, Screen, cut, rows_of
+from cogs.screen import Button, Screen, cut, ids, rows_of
 from rules.catan.moves import Bank, TradeCancel, TradeConfirm, TradeFirst
 from rules.catan.view import CatanView
 from rules.core import encode, field_names
@@ -22,6 +22,7 @@ OFFER: Final = TradeFirst.kind  # as offers are made if nothing else is chosen
 TRADES: Final = ("bank", "trade-first", "trade-offer", "trade-confirm", "trade-cancel")
 LAST: Final = ("end", "pass")
 LABEL: Final = 80  # letters of a button
+WIDE: Final = 5  # buttons of a row
 WISHES: Final = 3  # buttons for what others asked for in vain
 TURN: Final = frozenset({"before", "main", "special"})
 ALONE: Final = frozenset({"roll", "end", "pass build"})  # moves that stand on the menu itself
@@ -55,35 +56,41 @@ def order() -> tuple[str, ...]:
 
 
 async def _menu(room: CatanRoom, question: Question) -> Screen:
-    """Everything that can be done, what cannot be done in grey."""
+    """Everything that can be done, what cannot be done in grey; below it the hand with what things cost."""
+    view: CatanView = room.view
+    rows = _rows(room)
+    if reasons.of_menu(room, rows):
+        rows[-1].append(Button(ids.other(room.number, room.since, "why"), room.say("catan.button.why")))
+    files = await hand_picture(room)
+    told = [questions.heading(room), decisions.offer(room)]
+    below = ""
+    if not files:
+        told += [held(room.voice, view), rates(room.voice, view)]
+        below = room.say(next((extra.costs for extra in in_play(room) if extra.costs), "catan.menu.costs"))
+    return screens.framed(room, question, "\n".join(filter(None, told)), rows, files, below=below, first=True)
+
+
+async def reasons_screen(room: CatanRoom) -> Screen | None:
+    """Why what is grey on the menu cannot be done now."""
+    view: CatanView = room.view
+    if view.phase not in TURN or room.seat not in view.tasks:
+        return None
+    told = reasons.of_menu(room, _rows(room), "each")
+    if not told:
+        return None
+    text = "\n".join([room.say("catan.why.title"), *told])
+    return screens.framed(room, room.ask(Path()), text, [], await hand_picture(room), parent=Path())
+
+
+def _rows(room: CatanRoom) -> list[list[Button]]:
+    """What to build, what else to do, what to do with the open offer, the end."""
     view: CatanView = room.view
     kinds = set(room.moves)
-    legal = {encode(move): move for move in room.legal if encode(move) in ALONE}
-    rows: list[Row] = []
-    if view.phase != "before":
-        rows.append(_building(room, kinds))
-    more = _more(room, kinds)
-    if more:
-        rows.append(more)
-    rows += rows_of([*_trading(room), *_others(room)])
-    ends: list[Button] = [commit(room, move) for move in legal.values()]
-    rows.append(ends)
-    told = [
-        questions.heading(room),
-        decisions.offer(room),
-        held(room.voice, view),
-        rates(room.voice, view),
-        *reasons.of_menu(room, rows),
-    ]
-    below = room.say(next((extra.costs for extra in in_play(room) if extra.costs), "catan.menu.costs"))
-    return screens.framed(
-        room,
-        question,
-        "\n".join(filter(None, told)),
-        rows,
-        await hand_picture(room),
-        below=below if view.phase != "before" else "",
-    )
+    legal = [move for move in room.legal if encode(move) in ALONE]
+    building = _building(room, kinds) if view.phase != "before" else []
+    others = [*_trading(room), *_others(room)]
+    ends = [commit(room, move) for move in legal]
+    return [row for row in (building, _more(room, kinds), others[:WIDE], others[WIDE:], ends) if row]
 
 
 def _building(room: CatanRoom, kinds: set[str]) -> list[Button]:

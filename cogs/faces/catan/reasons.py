@@ -39,8 +39,8 @@ OF_A_PLACE: Final = frozenset(
 )
 
 
-def of_menu(room: CatanRoom, rows: Sequence[Row]) -> list[str]:
-    """A line for each grey button of the menu."""
+def of_menu(room: CatanRoom, rows: Sequence[Row], line: str = "line") -> list[str]:
+    """A line for each grey button of the menu; `line`: the last part of its key."""
     found = []
     for row in rows:
         for button in row if isinstance(row, Sequence) else ():
@@ -48,7 +48,7 @@ def of_menu(room: CatanRoom, rows: Sequence[Row]) -> list[str]:
                 reason = of_kind(room, kind)
                 if reason:
                     name = room.words.kind(kind) if kind in room.moves else button.label
-                    found.append(room.say("catan.why.line", name=name, reason=reason))
+                    found.append(room.say(f"catan.why.{line}", name=name, reason=reason))
     return found
 
 

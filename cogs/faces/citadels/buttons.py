@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
-from cogs.screen import Button
+from cogs.screen import Button, cut
+from rules.citadels.moves import END
 from rules.core import Move, encode, field_names
 
 from .extra import extras
 from .parts import CitadelsRoom
+
+ENDS: Final = 5  # buttons that end the turn with what they do: a row
+LABEL: Final = 80
+
+
+def left_at_end(room: CitadelsRoom) -> CitadelsRoom | None:
+    """The room of the power that is used when the turn ends, if there is one now."""
+    if END not in room.legal:
+        return None
+    onward = room.after(encode(END))
+    return onward if onward is not None and any(move.group == "power" for move in onward.legal) else None
+
+
+def ending(room: CitadelsRoom, moves: Sequence[Move]) -> list[Button]:
+    """These moves once more, each with the end of the turn, where nothing else is left to do after them."""
+    found = []
+    for move in moves:
+        onward = room.after(encode(move))
+        if onward is not None and onward.legal == (END,) and left_at_end(onward) is None:
+            said = cut(room.say("cit.button.and_end", act=label(room, move)), LABEL)
+            found.append(room.commit([*room.before, encode(move), encode(END)], said))
+    return found if len(found) <= ENDS else []
 
 
 def commit(room: CitadelsRoom, move: Move) -> Button:

@@ -13,11 +13,12 @@ from rules.citadels.cards import CHARACTERS
 from rules.citadels.view import CitadelsView
 from rules.core import Move
 
-from .buttons import commit
+from .buttons import commit, ending
 from .extra import extras
 from .parts import TURN, CitadelsRoom, by_colour, card_line, hand_picture, is_second, task_of
 
 MOST: Final = 25  # buttons of a screen
+BOTH: Final = 15  # answers beside which there is room for a row that ends the turn
 TALKED: Final = 12  # cards that are explained in the text
 CARD_FIELDS: Final = ("district", "what")
 
@@ -31,6 +32,7 @@ async def screen(room: CitadelsRoom, question: Question) -> Screen | None:
     if question.shape == "kinds" and len(kinds) == 1:
         asked = room.ask(Path((), (kinds[0],)))
     rows: Sequence[Row]
+    word = task_of(room.view, room.seat)
     counting = asked.shape in ("set", "counts") and any(word.startswith("+") for word in asked.path.words)
     if counting and asked.kind is not None and room.listed_in_part(asked.kind):
         return None  # of more cards than a list has: some are counted, the others follow
@@ -39,6 +41,8 @@ async def screen(room: CitadelsRoom, question: Question) -> Screen | None:
         rows = rows_of([*own, *spare])
     elif len(question.moves) <= MOST:
         rows = rows_of([*(commit(room, move) for move in others), *spare])
+        if word in TURN and len(others) <= BOTH:
+            rows = [*rows, *rows_of(ending(room, others))]
     elif asked.field in CARD_FIELDS and len(asked.choices) + len(spare) > MOST:
         rows = [*by_colour(room, asked), *rows_of(spare)]
     elif asked.as_buttons:

@@ -12,7 +12,7 @@ from rules.citadels.moves import Build
 from rules.citadels.view import CitadelsView
 from rules.core import encode
 
-from .buttons import commit, label
+from .buttons import commit, ending, label, left_at_end
 from .parts import CitadelsRoom, by_colour, hand_picture
 
 BUILDS: Final = 15  # buttons of the panel for building
@@ -40,6 +40,8 @@ async def panel(room: CitadelsRoom, question: Question) -> Screen:
         last.append(room.onward(Path((), ("~district",)), room.say("cit.button.districts")))
     last.append(_end(room))
     rows.append(last)
+    at_once = [move for move in room.legal if isinstance(move, Build) or encode(move) in ("gold", "income")]
+    rows += rows_of(ending(room, [*at_once, *(move for move in district if encode(move) == move.kind)]))
     told = [room.say("cit.panel.as", character=turn.character, gold=view.players[room.seat].gold)]
     if turn.bewitched:
         told = [room.say("cit.panel.taken_over", character=turn.character, gold=view.players[room.seat].gold)]
@@ -85,7 +87,7 @@ def _power(room: CitadelsRoom) -> list[Button]:
         return [room.commit([encode(powers[0])], label(room, powers[0]))]
     if powers:
         return [room.onward(Path((), ("~power",)), said)]
-    if _left_at_end(room) is not None:
+    if left_at_end(room) is not None:
         return [room.onward(Path(("end",), ()), said)]
     turn = room.view.turn
     assert turn is not None, "the panel is that of a turn"
@@ -95,19 +97,11 @@ def _power(room: CitadelsRoom) -> list[Button]:
     return [Button(ids.other(room.number, room.since, "grey", "power"), said, "grey", disabled=True)]
 
 
-def _left_at_end(room: CitadelsRoom) -> CitadelsRoom | None:
-    """The room of the power that is used when the turn ends, if there is one now."""
-    if not any(move.kind == "end" for move in room.legal):
-        return None
-    onward = room.after("end")
-    return onward if onward is not None and any(move.group == "power" for move in onward.legal) else None
-
-
 def _end(room: CitadelsRoom) -> Button:
     """The end of the turn; a power left for it is let go by, in one act."""
     if not any(move.kind == "end" for move in room.legal):
         return Button(ids.other(room.number, room.since, "grey", "end"), room.say("cit.button.end"), disabled=True)
-    if _left_at_end(room) is not None:
+    if left_at_end(room) is not None:
         return room.commit(["end", "pass power"], room.say("cit.button.end_bare"))
     return room.commit(["end"], room.say("cit.button.end"))
 

@@ -248,6 +248,8 @@ async def test_private_screens_stay_within_the_limits() -> None:
     assert view._total_children <= 40
     assert view.content_length() <= 4000
     assert view.is_finished()
+    led = draw.layout(Screen("t", [File("a.png", b"x", "y")], [rows[0], rows[-1]], lead=1)).to_components()[0]
+    assert [part["type"] for part in led["components"]] == [10, 1, 12, 1]  # text, row, picture, row
     choices = [Choice(str(n), "l" * 200, "d" * 200) for n in range(30)]
     shown = draw.layout(Screen("x", rows=[Select("s:1:1:0:x", choices, "p" * 200, 1, 30)]))
     options = shown.to_components()[0]["components"][1]["components"][0]["options"]

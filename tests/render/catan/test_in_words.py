@@ -113,6 +113,7 @@ def test_hands_are_told_to_their_owner() -> None:
     spied = own(scene(4), 1, choice=Choice("spy", ("medicine", "wedding"), 1, 1, 2), given=("crane",))
     assert "Take a progress card of נועה: Medicine, Wedding. You have chosen: Crane." in hand_alt(spied, look(4))
     cards = own(scene(3, False), 1, developments=("knight", "knight", "point"))
+    assert hand_alt(cards, look(3)).endswith("City: 2 grain, 3 ore; Development card: 1 wool, 1 grain, 1 ore.")
     assert "Development cards: Knight ×2, Victory Point." in hand_alt(cards, look(3))
 
 

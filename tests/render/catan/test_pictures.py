@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
@@ -24,6 +25,7 @@ from render.catan.plates import plate, shown_on
 from render.catan.renderer import CatanRenderer, colours
 from render.catan.score import before, score
 from render.catan.seats import card_back
+from render.catan.shop import can_buy, paid, table_of
 from render.catan.sketches import SKETCHES, shade_of
 from render.catan.terrain import SCENES, VARIANTS, hex_tile
 from render.core.look import DANGER, GOLD, SEAT_COLOURS, THEMES
@@ -278,6 +280,22 @@ def test_gold_is_only_what_can_be_paid_for() -> None:
         return sum(n for n, colour in image.getcolors(1 << 24) or [] if colour == GOLD)
 
     assert gold("cloth cloth cloth") > gold("cloth cloth") + 500
+
+
+def test_prices_stand_below_the_hand_and_gold_frames_what_can_be_bought() -> None:
+    def bought(cards: str, **more: int) -> set[str]:
+        mine = replace(position(3, False).players[1], **more)
+        return {key for key, cost in table_of(False).items() if can_buy(key, cost, mine, Counter(cards.split()))}
+
+    assert bought("brick lumber") == {"road"}
+    assert bought("brick lumber wool grain ore") == {"road", "settlement", "development"}
+    assert bought("brick lumber", roads_left=0) == set()
+    sheets = [hand(own(position(3, False), 1, cards), look(3)) for cards in ("brick lumber", "brick brick")]
+    gold = [sum(n for n, c in sheet.image.getcolors(1 << 24) or [] if c == GOLD) for sheet in sheets]
+    assert gold[0] > gold[1] + 1000
+    assert paid(("grain", "grain", "ore"), {"grain": 1, "ore": 2}) == [("grain", True), ("grain", False), ("ore", True)]
+    chosen = hand(own(position(3, False), 1, "brick ore", owed={1: 1}), look(3))
+    assert not any(name.startswith("shop") for name in chosen.boxes)
 
 
 def test_only_a_seat_has_a_hand() -> None:

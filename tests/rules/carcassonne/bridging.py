@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.carcassonne.expansions.bridge.bazaar import bazaar
 from rules.carcassonne.expansions.bridge.bridges import bridges
 from rules.carcassonne.expansions.bridge.castles import castles
+from rules.carcassonne.expansions.bridge.market import bazaar
 from rules.carcassonne.tiles import BY_ID
 
 from .table import BLUE, RED, Table

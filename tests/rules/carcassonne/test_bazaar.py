@@ -42,6 +42,26 @@ def test_never_bidding_lets_every_tile_of_others_go_by() -> None:
     assert list(without.game.standing_answers(without.s)) == []
 
 
+def test_a_bid_beforehand_is_the_least_that_is_needed() -> None:
+    t = market(*TILES)  # Blue puts up a tile
+    game = t.game
+    every = {f"lot-{n}": range(1, 1000) for n in (1, 2, 3)}
+    assert [game.ceilings(t.s, seat) for seat in range(3)] == [every] * 3
+    assert game.up_to(t.s, GREEN, "lot-1", 9) is None
+    t.play("bazaar-open 1 2")
+    assert "lot-1" not in game.ceilings(t.s, BLUE)
+    assert game.ceilings(t.s, RED)["lot-1"] == range(3, 1000)
+    assert [str(game.up_to(t.s, GREEN, "lot-1", n)) for n in (2, 3, 9)] == ["bazaar-pass 1", *["bazaar-bid 1 3"] * 2]
+    assert game.up_to(t.s, GREEN, "lot-2", 9) is None
+    assert game.up_to(t.s, RED, "lot-1", 9) is None  # is asked after Green
+    t.play("bazaar-bid 1 999")
+    assert "lot-1" not in game.ceilings(t.s, GREEN)
+    assert "lot-1" not in game.ceilings(t.s, RED)  # nobody can bid more
+    assert str(game.up_to(t.s, RED, "lot-1", 999)) == "bazaar-pass 1"
+    without = market(*TILES, bazaar="no_bids")
+    assert [without.game.ceilings(without.s, seat) for seat in range(3)] == [{}] * 3
+
+
 def test_E43_buying_and_selling() -> None:
     t = market(*TILES)
     assert t.told("carc.bazaar.held")[0].params["tiles"] == list(TILES)

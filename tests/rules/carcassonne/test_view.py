@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+
 import pytest
 
 from rules.carcassonne import preview
 from rules.carcassonne.cells import Cell, Spot
+from rules.carcassonne.tiles import BY_ID
 from rules.carcassonne.view import CarcassonneView, Feature
-from rules.core import Chance, GameOver, IllegalMove, NotYourDecision, Phrase, decode
+from rules.core import Chance, Choices, GameOver, IllegalMove, NotYourDecision, Phrase, decode, play, start
+from rules.core.registry import kinds
 
 from .table import BLUE, RED, Table, place
 from .test_examples import AROUND_M51
@@ -35,6 +40,35 @@ def test_the_table_at_the_start() -> None:
     assert [f.kind for f in seen.features] == ["road", "city", "field", "field"]
     assert not seen.over
     assert seen.winners == ()
+
+
+def tiles(seen: CarcassonneView) -> Counter[str]:
+    """All that have been drawn, lie in a bazaar or are left; abbeys apart, which are drawn by nobody."""
+    found = Counter(laid.tile for laid in seen.laid if not BY_ID[laid.tile].supply) + Counter(seen.put_aside)
+    found.update([seen.drawn.tile] if seen.drawn is not None and not BY_ID[seen.drawn.tile].supply else [])
+    market = seen.extras["bridge"].bazaar if "bridge" in seen.extras else None
+    found.update(lot.tile for lot in market.lots if not lot.laid) if market is not None else None
+    for pile in (*seen.piles, seen.later):
+        found.update(pile)
+    return found
+
+
+def test_what_is_left_is_all_that_was_not_drawn() -> None:
+    kind = kinds()["carcassonne"]
+    choices = kind.checked(Choices((*kind.presets["bigbox"].modules, "river2")))
+    game, luck = kind.make(choices), random.Random(3)
+    s = start(game, 4, bytes(32)).state
+    seen = game.view(s, None)
+    every, several = tiles(seen), len(seen.piles)
+    assert (several, sum(seen.later.values())) == (3, 12)  # the fork is drawn: the river, its lake, all others; dragons
+    while not game.over(s):
+        seat = next(iter(game.waiting(s)))
+        s = play(game, s, seat, luck.choice(list(game.legal(s, seat)))).state
+        seen = game.view(s, None)
+        assert tiles(seen) == every
+        assert len(seen.piles) <= several
+        several = len(seen.piles)
+    assert (seen.piles, seen.later) == ((), {})
 
 
 def test_all_seats_see_the_same() -> None:

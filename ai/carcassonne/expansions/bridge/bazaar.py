@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from rules.carcassonne.expansions.bridge.bazaar import Bids, BuyOrSell, bazaar
+from rules.carcassonne.expansions.bridge.bazaar import Bids, BuyOrSell
+from rules.carcassonne.expansions.bridge.market import bazaar
 from rules.carcassonne.expansions.bridge.moves import (
     BazaarBid,
     BazaarBuy,

@@ -37,12 +37,14 @@ class Extra(Generic[S]):
     quiet: ClassVar[Sequence[str]] = ()  # keys of events that the table message does not tell
     opens: ClassVar[Collection[str]] = ()  # keys of events with which the turn of their `seat` begins
     homes: ClassVar[Mapping[str, str]] = {}  # keys of events that send figures home -> of the sentence that names them
+    finishing: ClassVar[Collection[str]] = ()  # moves of others that belong to the turn in which they are made
     scales: ClassVar[Scales] = UNWEIGHED
     needed_by: ClassVar[Collection[str]] = ()  # rule options that change nothing without it
     settles: ClassVar[Collection[str]] = ()  # rule options that change nothing with it
     lays: ClassVar[Collection[str]] = ()  # kinds that lay a tile and are no `Place`
     beside_cells: ClassVar[Mapping[str, str]] = {}  # kinds that stand beside the cells -> key of their button
     beside_figure: ClassVar[Sequence[str]] = ()  # kinds that may come in place of a figure, each on a screen of its own
+    leads_on: ClassVar[Collection[str]] = ()  # kinds after which the same player decides at once: both in one act
     at_any_time: ClassVar[Sequence[str]] = ()  # those of them that may come before something else that is asked
 
     def seen(self, view: CarcassonneView) -> S | None:
@@ -86,6 +88,10 @@ class Extra(Generic[S]):
         self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice, seat: int, task: str
     ) -> Iterator[Button]:
         """Quick buttons for a seat that is asked for that (the last word of its task)."""
+        yield from ()
+
+    def beside(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Iterator[Button]:
+        """Buttons for those who are not asked."""
         yield from ()
 
     def awards(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:

@@ -30,6 +30,7 @@ class Count(Extra[CitySeen]):
 
     key = "count"
     quiet = ("carc.count.outside", "carc.count.stayed")
+    leads_on = (ENTER,)  # then the count is moved
     scales = Scales("carc", keys(Weight.IDLE, "count.stands"), keys(Weight.LASTING, "count"))
 
     def city(self, view: CarcassonneView) -> CitySeen:

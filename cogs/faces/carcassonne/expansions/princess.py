@@ -39,6 +39,7 @@ class Princess(Extra[LairView]):
     key = "princess"
     opens = ("carc.fairy.turn",)
     homes = MappingProxyType(HOMES)
+    finishing = (MoveDragon.kind,)  # its steps go round
     scales = Scales(
         "carc",
         {

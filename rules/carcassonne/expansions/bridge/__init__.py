@@ -11,7 +11,7 @@ from rules.carcassonne.tiles import TURNED
 from rules.carcassonne.turn import BAZAAR, CASTLE, START
 from rules.core import Chance, Move, Option, Phrase
 
-from . import bazaar, bridges, castles
+from . import bazaar, bridges, castles, market
 from .lords import FINAL_CASTLES, LORDS, CastleTime, FinalCastles, Lords
 from .moves import MOVES, BridgeBuild, BridgeDecline, BridgePlace
 from .view import BridgeView, look
@@ -45,7 +45,7 @@ class BridgesCastlesBazaars(Expansion):
         each = (pieces(s.seats),) * s.seats
         s.ext[bridges.Bridges.kind] = bridges.Bridges(each)
         s.ext[castles.Castles.kind] = castles.Castles(each)
-        s.ext[bazaar.Bazaar.kind] = bazaar.Bazaar()
+        s.ext[market.Bazaar.kind] = market.Bazaar()
 
     def other_lays(self, s: CarcassonneState, tile: int) -> Sequence[Move]:
         return bridges.other_lays(s, tile)
@@ -73,16 +73,22 @@ class BridgesCastlesBazaars(Expansion):
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
         if "bazaar" in TURNED[number].tile.symbols:
-            bazaar.note(ctx.s)
+            market.note(ctx.s)
 
     def own_tile(self, ctx: Ctx) -> int:
-        return bazaar.take_up(ctx)
+        return market.take_up(ctx)
 
     def kept(self, s: CarcassonneState) -> Sequence[int]:
-        return bazaar.unlaid(s)
+        return market.unlaid(s)
 
     def tile_due(self, s: CarcassonneState) -> bool:
-        return bazaar.due(s) >= 0
+        return market.due(s) >= 0
+
+    def ceilings(self, s: CarcassonneState, seat: int) -> Mapping[str, range]:
+        return bazaar.ceilings(s, seat)
+
+    def up_to(self, s: CarcassonneState, seat: int, name: str, most: int) -> Move | None:
+        return bazaar.up_to(s, seat, name, most)
 
     def samples(self, s: CarcassonneState, seat: int, chance: Chance) -> Iterable[Move]:
         return bazaar.samples(s, chance)

@@ -8,9 +8,10 @@ from rules.carcassonne.cells import CELLS, Cell
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TILES
 
-from .bazaar import NONE, Bids, BuyOrSell, OpenLot, TakeLot, bazaar, buyers
+from .bazaar import Bids, BuyOrSell, OpenLot, TakeLot
 from .bridges import bridges
 from .castles import OPEN, castles
+from .market import NONE, bazaar, buyers
 from .moves import AXES
 
 

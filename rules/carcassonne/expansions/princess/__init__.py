@@ -62,8 +62,8 @@ class PrincessAndDragon(Expansion):
         if "volcano" in TURNED[number].tile.symbols:
             erupt(ctx, at)
 
-    def coming(self, s: CarcassonneState) -> int:
-        return len(lair(s).away)
+    def coming(self, s: CarcassonneState) -> Sequence[int]:
+        return lair(s).away
 
     def closed(self, s: CarcassonneState) -> Mapping[int, str]:
         # carcassonne.md 8 no. 5: a new volcano is the dragon's tile as well.

@@ -121,6 +121,10 @@ class Movement(Step[CarcassonneState]):
     def waiting(self, s: CarcassonneState) -> Collection[int]:
         return ALONE[mover(s)] if len(ways(s)) > 1 else NOBODY
 
+    def returning(self, s: CarcassonneState) -> Collection[int]:
+        now = mover(s)
+        return {(now + i) % s.seats for i in range(1, left(s))}
+
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.dragon", {"n": left(s)})
 

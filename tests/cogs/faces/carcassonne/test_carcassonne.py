@@ -98,8 +98,7 @@ LONGEST_WAY = {
     "bazaar-sell": 2,
     "bazaar-open": 3,
     "bazaar-take": 2,
-    "count-enter": 2,
-    "count-move": 2,
+    "count-move": 3,  # with who goes into the City
 }
 
 

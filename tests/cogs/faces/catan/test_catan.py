@@ -164,12 +164,19 @@ async def test_the_menu_greys_what_cannot_be_done() -> None:
         "Bank…",
         "Trade…",
         "End turn",
+        "Why not?",
         "Close",
         "Text",
         "Type it…",
     ]
     assert [label for label, grey in buttons.items() if grey] == ["Settlement", "City", "Dev card…", "Bank…"]
+    assert shown.rows[: shown.lead] == [row for row in shown.rows if row is not shown.rows[-1]]  # above the picture
+    assert "Hand (" not in shown.text  # the picture shows it, and what things cost
+
+    undrawn = harness.room(on_table(laid), 0, app=harness.Program(studio=harness.Broken()))
+    shown = await screens.screen_of(undrawn, Path())
     assert "Hand (2): 1 brick and 1 lumber" in shown.text
+    assert shown.below.startswith("-# Road: brick, lumber · ")
     knights = Position(3, "cities_knights").settlement(0, 23).hand(0, "1 brick, 1 lumber")
     shown = await screens.screen_of(harness.room(on_table(knights), 0), Path())
     labels = [item.label for row in shown.rows[:2] for item in row]

@@ -123,13 +123,20 @@ async def test_the_commercial_harbour_says_what_comes_back() -> None:
     assert "You get the resource that was offered to you." in (await shown(laid, seat=1)).text
 
 
-async def test_the_menu_says_what_everything_costs() -> None:
-    below = (await shown(Knights(3).city(0, 23).hand(0, "1 wool"))).below
+async def undrawn(laid: Laid) -> Screen:
+    """The menu where no picture can be had."""
+    app = harness.Program(studio=harness.Broken())
+    return harness.check(await screens.screen_of(harness.room(on_table(laid), 0, app=app), Path()))
+
+
+async def test_the_menu_without_its_picture_says_what_everything_costs() -> None:
+    assert (await shown(Knights(3).city(0, 23).hand(0, "1 wool"))).below == ""
+    below = (await undrawn(Knights(3).city(0, 23).hand(0, "1 wool"))).below
     costs = ("Wall: 2 brick", "Knight: wool, ore", "Activate: grain", "Promote: wool, ore", "Level n: n cloth (trade)")
     assert all(cost in below for cost in costs)
     assert len(below.splitlines()) == 2
     assert all(line.startswith("-# ") for line in below.splitlines())
-    assert "Knight" not in (await shown(Laid(3).settlement(0, 23).hand(0, "1 wool"))).below
+    assert "Knight" not in (await undrawn(Laid(3).settlement(0, 23).hand(0, "1 wool"))).below
 
 
 async def test_the_turn_is_asked_in_a_sentence() -> None:

@@ -1,10 +1,11 @@
-"""What is grey on a menu of Catan says why, below the hand; the same for cards that cannot be played."""
+"""What is grey on a menu of Catan says why, behind a button; the same for cards that cannot be played."""
 
 from __future__ import annotations
 
 from cogs.choose import screens
 from cogs.choose.path_words import OPEN
 from cogs.choose.picker import Path
+from cogs.faces.catan.parts import CatanRoom
 from cogs.screen import Button, Screen, ids
 from rules.catan.development import KNIGHT, PLENTY, of
 from tests.cogs import harness
@@ -24,10 +25,17 @@ def buttons(screen: Screen) -> dict[str, Button]:
 
 
 async def reasons(laid: Laid) -> dict[str, str]:
-    """What is said of each grey button; each has its line and no other has one."""
-    screen = await shown(laid)
-    lines = [line.removeprefix("-# ") for line in screen.text.splitlines() if line.startswith("-# ")]
-    return dict(line.split(": ", 1) for line in lines)
+    """What is said of each grey button behind *Why not?*; each has its line and no other has one."""
+    way = buttons(await shown(laid))["Why not?"]
+    assert way.id == ids.other(12, 40, "why")
+    return await told(harness.room(on_table(laid), 0))
+
+
+async def told(here: CatanRoom) -> dict[str, str]:
+    screen = await here.face.reasons(here)
+    assert screen is not None
+    assert next(iter(buttons(harness.check(screen)))) == "Back"
+    return dict(line.split(": ", 1) for line in screen.text.splitlines()[1:])
 
 
 async def test_what_is_lacking_is_named() -> None:
@@ -71,8 +79,15 @@ async def test_no_grey_button_of_a_game_is_without_a_reason() -> None:
         screen = await screens.screen_of(here, Path())
         grey = [label for label, button in buttons(screen).items() if button.disabled]
         assert grey
-        lines = [line for line in screen.text.splitlines() if line.startswith("-# ")]
+        lines = await told(here)
         assert len(lines) >= len(grey), (grey, lines)
+
+
+async def test_nobody_asks_why_where_nothing_is_grey() -> None:
+    laid = Laid(3).settlement(0, 23).road(0, "23-29-35").hand(0, "9 brick, 9 lumber, 9 wool, 9 grain, 9 ore")
+    here = harness.room(on_table(laid), 0)
+    assert "Why not?" not in buttons(await screens.screen_of(here, Path()))
+    assert await here.face.reasons(here) is None
 
 
 async def test_the_list_of_cards_opens_though_one_or_none_can_be_played() -> None:

@@ -111,6 +111,30 @@ async def test_the_panel_of_a_turn() -> None:
     assert grey(shown) == ["Build Market (2)"]
 
 
+def at_once(screen: Screen) -> dict[str, tuple[str, ...]]:
+    """The buttons that end the turn with what they do, and the moves of each."""
+    buttons = [item for row in screen.rows for item in row if isinstance(item, Button)]
+    found = {item.label: ids.read(item.id) for item in buttons if item.label.endswith(", end turn")}
+    return {label: made.moves for label, made in found.items() if made is not None}
+
+
+async def test_the_last_act_may_end_the_turn_at_once_where_nothing_else_is_left() -> None:
+    at = Position(4).gold(3, 0, 0, 0).hand(0, "market", "palace").call({"bishop": 0}).do("gold")
+    assert at_once(await screens.screen_of(room_of(at), Path())) == {
+        "Build Market (2), end turn": ("build market", "end"),
+        "Build Palace (5), end turn": ("build palace", "end"),
+    }
+    bare = Position(4).call({"bishop": 0})
+    assert at_once(await screens.screen_of(room_of(bare), Path())) == {"Take 2 gold, end turn": ("gold", "end")}
+    income = Position(4).gold(3, 0, 0, 0).hand(0, "temple").city(0, "castle").call({"king": 0}).do("gold")
+    assert at_once(await screens.screen_of(room_of(income), Path())) == {}  # it is still to be taken
+    power = Position(4).gold(3, 0, 0, 0).hand(0, "temple").city(1, "market").call({"warlord": 0}).do("gold")
+    assert at_once(await screens.screen_of(room_of(power), Path())) == {}  # a district could be destroyed
+    armory = Position(4, "armory").city(0, "armory").city(1, "market").call({"bishop": 0}).do("gold")
+    shown = await screens.screen_of(room_of(armory), Path((), ("district-armory",)))
+    assert at_once(shown) == {"Market of Ben (blue), end turn": ("district-armory 1 market", "end")}
+
+
 async def test_before_the_action_nothing_is_built_or_ended() -> None:
     at = Position(4).gold(3, 0, 0, 0).hand(0, "temple").call({"warlord": 0})
     shown = await screens.screen_of(room_of(at), Path())

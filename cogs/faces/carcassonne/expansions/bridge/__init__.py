@@ -122,6 +122,12 @@ class Bridge(Extra[BridgeView]):
             if made is not None:
                 yield Button(made, voice("carc.button.bid_more"))
 
+    def beside(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Iterator[Button]:
+        """The same for all, whatever they have said: up to which bid they go in the auction that runs."""
+        seen = self.seen(view)
+        if seen is not None and seen.bazaar is not None and bazaar.comes(seen.bazaar):
+            yield Button(ids.other(table.id, table.seq, "ceilings"), voice("carc.button.bid_up_to"))
+
     def pieces(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:
         seen = self.seen(view)
         return {"bridge": seen.bridges_left[seat], "castle": seen.castles_left[seat]} if seen is not None else {}

@@ -55,6 +55,13 @@ def least_bid(market: BazaarSeen) -> int:
     return market.price + 1
 
 
+def comes(market: BazaarSeen) -> bool:
+    """Whether anybody may still be asked for a bid in the auction that runs."""
+    served = 0 if market.stage == "open" else 1  # by the tile on offer
+    running = market.stage in ("open", "bid", "deal")
+    return running and (bool(market.bidders) or len(market.waiting) - served > 1)
+
+
 async def _stall(room: CarcRoom, lots: Sequence[int | None]) -> tuple[File, ...]:
     """The tiles on offer above the board, those to choose from in gold."""
     return await board(room, f"lots {lots}", [f"lot-{lot}" for lot in lots])

@@ -1,0 +1,132 @@
+"""What can be bought, for which cards: the costs of every piece, and before a player what they have of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from PIL import Image
+
+from render.core.cache import shared
+from render.core.look import GOLD
+from render.core.sheet import Sheet
+from rules.catan.view import PlayerView
+
+from .goods import good
+from .pieces import city, knight, road, settlement
+from .plan import EDGE, WIDE
+from .seats import card_back
+
+Costs = Mapping[str, tuple[str, ...]]
+
+BASE: Final[Costs] = {  # catan.md 1.7
+    "road": ("brick", "lumber"),
+    "settlement": ("brick", "lumber", "wool", "grain"),
+    "city": ("grain", "grain", "ore", "ore", "ore"),
+}
+DEVELOPMENT: Final[Costs] = {"development": ("wool", "grain", "ore")}
+CITIES: Final[Costs] = {
+    "wall": ("brick", "brick"),
+    "recruit": ("wool", "ore"),
+    "activate": ("grain",),
+    "promote": ("wool", "ore"),
+}
+COLUMNS: Final = 4
+HIGH: Final = 138
+GAP: Final = 8
+ICON: Final = 48
+FADED: Final = 0.36  # of a card that is lacking
+
+
+def table_of(cities: bool) -> Costs:
+    """What can be bought, and for which cards."""
+    return {**BASE, **(CITIES if cities else DEVELOPMENT)}
+
+
+def piece(key: str, letter: str = "R") -> Image.Image:
+    """What is bought."""
+    if key == "road":
+        return road(letter, 90, -30)
+    if key == "settlement":
+        return settlement(letter, 76)
+    if key in ("city", "wall"):
+        return city(letter, 88, key == "wall", "", False)
+    if key == "development":
+        return card_back("development", (52, 74))
+    return knight(letter, 82, 2 if key == "promote" else 1, key != "recruit")
+
+
+def paid(cost: Sequence[str], held: Mapping[str, int]) -> list[tuple[str, bool]]:
+    """The cards of a cost, each with whether it is there."""
+    left = Counter(held)
+    found = []
+    for card in cost:
+        found.append((card, left[card] > 0))
+        left[card] -= 1
+    return found
+
+
+def high(cities: bool) -> int:
+    """How high `shop` is."""
+    return -(-len(table_of(cities)) // COLUMNS) * (HIGH + GAP)
+
+
+def shop(sheet: Sheet, player: PlayerView, letter: str, top: int, cities: bool, held: Mapping[str, int]) -> int:
+    """A field for each thing: how many pieces of it a player has left, and its cards, pale where they are lacking. What
+    can be paid is framed in gold. Returns where it ends."""
+    wide = (WIDE - 2 * EDGE + GAP) // COLUMNS - GAP
+    for i, (key, cost) in enumerate(table_of(cities).items()):
+        row, column = divmod(i, COLUMNS)
+        x, y = EDGE + column * (wide + GAP), top + row * (HIGH + GAP)
+        may, shades = can_buy(key, cost, player, held), sheet.look.shades
+        edge = GOLD if may else shades.line
+        sheet.panel((x, y, x + wide, y + HIGH), 12, shades.panel, edge, 5 if may else 1)
+        _pieces(sheet, key, letter, left_of(key, player), (x, y, wide))
+        for j, (card, there) in enumerate(paid(cost, held)):
+            icon = good(card, ICON) if there else faded(card, ICON)
+            sheet.put(icon, x + 14 + j * (ICON + 5), y + HIGH - ICON - 8, f"shop {key} {j}")
+    return top + high(cities)
+
+
+def can_buy(key: str, cost: Sequence[str], player: PlayerView, held: Mapping[str, int]) -> bool:
+    """Whether its cards are held, and a piece of it is left."""
+    left = left_of(key, player)
+    return all(there for _, there in paid(cost, held)) and (any(left) or not left)
+
+
+def left_of(key: str, player: PlayerView) -> tuple[int, ...]:
+    """How many there are left of what is bought; knights that are promoted: of both levels."""
+    one = {
+        "road": player.roads_left,
+        "settlement": player.settlements_left,
+        "city": player.cities_left,
+        "wall": player.walls_left,
+    }
+    if key in one:
+        return (one[key],)
+    levels = {"recruit": slice(0, 1), "promote": slice(1, 3)}
+    return tuple(player.knights_left[levels[key]]) if key in levels else ()
+
+
+def _pieces(sheet: Sheet, key: str, letter: str, left: Sequence[int], box: tuple[int, int, int]) -> None:
+    """The piece, and how many are left; of knights that are promoted both levels."""
+    x, y, wide = box
+    each = wide // max(1, len(left))
+    for n in range(max(1, len(left))):
+        made = piece(key, letter) if not n else knight(letter, 82, 3, True)
+        sprite = made.resize((round(made.width * 70 / made.height), 70), Image.Resampling.LANCZOS)
+        at = x + 12 + n * each
+        sheet.put(sprite, at, y + 6, f"shop piece {key} {n}")
+        if left:
+            words = (at + sprite.width + 6, at + each - 4, y + 41)
+            ink = sheet.look.shades.ink
+            sheet.text(str(left[n]), words, 40, ink, bold=True, floor=33, name=f"left {key} {n}")
+
+
+@shared
+def faded(kind: str, size: int) -> Image.Image:
+    """The icon of a card that is lacking."""
+    icon = good(kind, size).copy()
+    icon.putalpha(icon.getchannel("A").point(lambda a: round(a * FADED)))
+    return icon

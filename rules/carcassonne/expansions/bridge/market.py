@@ -1,0 +1,127 @@
+"""The tiles of a bazaar: who has which, and what is paid for them."""  # carcassonne.md 15.1
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, NamedTuple
+
+from rules.carcassonne.scoring import give
+from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.tiles import TILES
+from rules.core.saving import Slice
+
+NONE: Final = -1
+
+
+class Lot(NamedTuple):
+    """A revealed tile."""
+
+    tile: int
+    seat: int = NONE  # whose it is
+    laid: bool = False  # it has been taken into the hand to be laid
+
+
+class Bazaar(Slice):
+    """The tiles on offer, and those still to be laid."""
+
+    kind: ClassVar[str] = "bridge.bazaar"
+    noted: bool  # a bazaar is held at the end of this turn
+    own: bool  # the tile of this part came from a bazaar
+    lots: tuple[Lot, ...]  # empty when no bazaar runs
+    host: int  # whose tile opened it
+    __slots__ = ("host", "lots", "noted", "own")
+
+    def __init__(self, noted: bool = False, own: bool = False, lots: tuple[Lot, ...] = (), host: int = NONE) -> None:
+        self.noted = noted
+        self.own = own
+        self.lots = lots
+        self.host = host
+
+    def copy(self) -> Bazaar:
+        return Bazaar(self.noted, self.own, self.lots, self.host)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bazaar) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+
+def bazaar(s: CarcassonneState) -> Bazaar:
+    found = s.ext[Bazaar.kind]
+    assert isinstance(found, Bazaar)
+    return found
+
+
+def own_bazaar(s: CarcassonneState) -> Bazaar:
+    """The same, to be changed."""
+    found = s.own(Bazaar.kind)
+    assert isinstance(found, Bazaar)
+    return found
+
+
+def unlaid(s: CarcassonneState) -> list[int]:
+    """The revealed tiles that nobody has taken into hand yet."""
+    return [lot.tile for lot in bazaar(s).lots if not lot.laid]
+
+
+def due(s: CarcassonneState) -> int:
+    """The number of the lot that the active player lays next, NONE: there is none."""
+    lots = bazaar(s).lots
+    return next((i for i, lot in enumerate(lots) if lot.seat == s.active and not lot.laid), NONE)
+
+
+def take_up(ctx: Ctx) -> int:
+    """The active player's tile of the bazaar goes into the hand: which one?"""
+    number = due(ctx.s)
+    if number == NONE:
+        if bazaar(ctx.s).own:
+            own_bazaar(ctx.s).own = False
+        return NONE
+    here = own_bazaar(ctx.s)
+    here.own = True
+    tile = here.lots[number].tile
+    lots = tuple(lot._replace(laid=True) if i == number else lot for i, lot in enumerate(here.lots))
+    here.lots = () if all(lot.laid for lot in lots) else lots
+    return tile
+
+
+def note(s: CarcassonneState) -> None:
+    """A bazaar tile was laid: is it one that opens a bazaar?"""
+    here = bazaar(s)
+    if not here.own and not here.lots:
+        own_bazaar(s).noted = True
+
+
+def buyers(s: CarcassonneState, after: int) -> list[int]:
+    """The seats without a tile, clockwise from the one left of that seat."""
+    served = {lot.seat for lot in bazaar(s).lots}
+    return [seat for i in range(s.seats) if (seat := (after + 1 + i) % s.seats) not in served]
+
+
+def told(s: CarcassonneState, number: int) -> dict[str, Any]:
+    """A lot in events."""
+    return {"lot": number + 1, "tile": TILES[bazaar(s).lots[number].tile].id}
+
+
+def award(s: CarcassonneState, number: int, seat: int) -> None:
+    here = own_bazaar(s)
+    here.lots = tuple(lot._replace(seat=seat) if i == number else lot for i, lot in enumerate(here.lots))
+
+
+def move_points(ctx: Ctx, key: str, seat: int, points: int, number: int, other: int) -> None:
+    """What a seat gets or pays for a tile; `other`: with whom it deals, NONE: nobody."""
+    if points:
+        give(ctx.s, (seat,), points, "auctions")
+        ctx.emit(
+            key,
+            seats=[seat],
+            points=points,
+            price=abs(points),
+            seat=seat,
+            other_seat=None if other == NONE else other,
+            category="auctions",
+            rule="auction",
+            **told(ctx.s, number),
+        )
+
+
+def take_free(ctx: Ctx, seat: int, number: int) -> None:
+    award(ctx.s, number, seat)
+    ctx.emit("carc.bazaar.free", seat=seat, **told(ctx.s, number))
