@@ -215,7 +215,7 @@ def draw() -> dict[str, Picture]:
                 after, look(5), [Mark(s.place, str(s)) for s in spots], cell=spots[0].cell
             ),
             "tiles.png": carcassonne.sheet(look(5), sets(), columns=14),
-            "everything.png": as_told(everything(), 5, 3, 260, 14),
+            "everything.png": as_told(everything(), 5, 3, 330, 18),
             "dragon.png": carcassonne.table(hunted, look(4), marks_of(hunted, steps))[-1],
             "bazaar.png": carcassonne.table(sold, look(4, "light"), marks_of(sold, bids))[0],
             "score.png": carcassonne.counted(

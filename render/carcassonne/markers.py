@@ -15,11 +15,10 @@ from render.core.fonts import BOLD, label, middle
 from render.core.kit import SMOOTH, reduced, shadowed, symbol
 from render.core.look import SEAT_COLOURS, Colour, Look, rgb
 
-from .figures import figure, sprite
+from .figures import NOBODY, figure, sprite
 from .layout import PLAIN
 from .tints import DARK_CASE, LIGHT_CASE, case
 
-NOBODY: Final = rgb("#8A8A92")  # the frame of what nobody can tell who did it
 LETTER: Final = 46  # the disc of a letter: the letter itself is 11 px high where the picture is 400 wide
 PILL: Final = 52  # the height of a number of points
 LOST: Final = rgb("#D0181F")

@@ -166,7 +166,7 @@ class Carcassonne(Face[CarcassonneView]):
         return SCALES.losers(event)
 
     def ended(self, view: CarcassonneView) -> CarcassonneView:
-        return replace(view, drawn=None, active=None, tasks={}, just_laid=None)
+        return replace(view, drawn=None, active=None, tasks={}, just_laid=None, lays=())
 
     def marks(self, view: CarcassonneView) -> Sequence[Mark]:
         changed = [Mark(str(cell), str(cell), tone="last") for cell in view.changed]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from cogs.post.outlines import since
-from service.model import Entry, EntryKind, Stretch, Table
+from cogs.post.outlines import outlined, since
+from service.model import Entry, EntryKind, StoredEvent, Stretch, Table
 from tests.cogs.harness import table_of
 
 ANN, BEN, CID = 0, 1, 2
@@ -76,3 +77,43 @@ def test_who_has_not_acted_yet_sees_all_since_the_start() -> None:
 def test_while_only_machines_are_waited_for_the_last_act_of_a_person_and_theirs_are_new() -> None:
     history = log("1 end", "0 roll", "0 build-road e9", "0 end", "1* roll")
     assert since(waits(BEN, 5, machines=(1,)), history) == 2
+
+
+class Shown:
+    """What `outlined` asks of the program: the position of then, and a renderer that says what it was asked."""
+
+    tables = property(lambda self: self)
+    broken = False
+
+    def renderer(self, kind: str) -> Any:
+        return self
+
+    async def view_after(self, table: Table, seq: int) -> str:
+        return f"after {seq}"
+
+    def since(self, before: Any, view: Any, events: Any) -> Any:
+        return view, "outlined", before
+
+    def news(self, before: Any, view: Any, events: Any) -> Any:
+        if self.broken:
+            raise ValueError("an event that nobody understands")
+        return [key for key, _ in events]
+
+
+async def test_what_the_picture_tells_comes_from_what_everybody_was_told_since() -> None:
+    history = log("0 roll", "0 end", "1* roll", "1* end", "2* build-road e4", "2* end")
+    events = (StoredEvent("catan.road.built", {"seat": 2}, None, False), StoredEvent("catan.secret", {}, (1,), False))
+    history[5] = replace(history[5], events=events)
+    shown: Any = Shown()
+    view: Any = "now"
+    table = waits(ANN, 7, machines=(1, 2))
+    assert await outlined(shown, table, view, history) == (("now", "outlined", "after 3"), ["catan.road.built"])
+    assert await outlined(shown, replace(table, seq=3), view, history) == ("now", None), "nothing has happened"
+
+
+async def test_a_message_is_worth_more_than_its_outlines() -> None:
+    history = log("0 roll", "0 end", "1* roll", "1* end", "2* end")
+    shown: Any = Shown()
+    shown.broken = True
+    view: Any = "now"
+    assert await outlined(shown, waits(ANN, 6, machines=(1, 2)), view, history) == ("now", None)

@@ -58,6 +58,7 @@ def test_the_public_picture_marks_what_is_new_and_where_the_tile_may_lie() -> No
     marks = FACE.marks(view)
     assert [mark.place for mark in marks if mark.tone == "open"] == [str(cell) for cell in view.lays] != []
     assert [mark.place for mark in marks if mark.tone == "last"] == [str(cell) for cell in view.changed]
+    assert not any(mark.tone == "open" for mark in FACE.marks(FACE.ended(view))), "nothing is laid any more"
 
 
 PLAIN = ("carc.lay", "carc.figure")  # decisions that come again and again: some of them are walked
