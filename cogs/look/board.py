@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from cogs.act.commands import Filled
@@ -65,7 +66,8 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
 
     drawn = await act.app.gallery.get((table.tag, table.id, table.seq, seat, act.language, "part", region), draw)
     if drawn is None:
-        return text_page(act, table, view, seat, 0)
+        told = text_page(act, table, view, seat, 0)
+        return replace(told, rows=[*told.rows, *_pages(table, view, region)])
     pictures = drawn if isinstance(drawn, (list, tuple)) else [drawn]
     if not pictures:
         raise no_part(part or "", parts, voice)

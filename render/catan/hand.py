@@ -95,7 +95,7 @@ class _Hand:
         total = BAR + 10 + (TITLE if self.news else 0) + GOODS_HIGH + NAME + 8
         if self.choice is not None:
             total += TITLE + self._choice_high() + 10
-        total += (3 * 94 if self.cities else 0) + (shop.high(self.cities) if self.buys else 86)
+        total += (3 * 94 if self.cities else 0) + (shop.height(self.cities) if self.buys else 86)
         return total + (deep(len(self.actions), self.choice is not None) + 12 if self.actions else 58)
 
     def _choice_high(self) -> int:

@@ -14,7 +14,7 @@ from render.core.sheet import Sheet
 from rules.catan.view import PlayerView
 
 from .goods import good
-from .pieces import city, knight, road, settlement
+from .pieces import city, knight, road, settlement, wall
 from .plan import EDGE, WIDE
 from .seats import card_back
 
@@ -67,7 +67,7 @@ def paid(cost: Sequence[str], held: Mapping[str, int]) -> list[tuple[str, bool]]
     return found
 
 
-def high(cities: bool) -> int:
+def height(cities: bool) -> int:
     """How high `shop` is."""
     return -(-len(table_of(cities)) // COLUMNS) * (HIGH + GAP)
 
@@ -86,7 +86,7 @@ def shop(sheet: Sheet, player: PlayerView, letter: str, top: int, cities: bool, 
         for j, (card, there) in enumerate(paid(cost, held)):
             icon = good(card, ICON) if there else faded(card, ICON)
             sheet.put(icon, x + 14 + j * (ICON + 5), y + HIGH - ICON - 8, f"shop {key} {j}")
-    return top + high(cities)
+    return top + height(cities)
 
 
 def can_buy(key: str, cost: Sequence[str], player: PlayerView, held: Mapping[str, int]) -> bool:
@@ -114,10 +114,11 @@ def _pieces(sheet: Sheet, key: str, letter: str, left: Sequence[int], box: tuple
     x, y, wide = box
     each = wide // max(1, len(left))
     for n in range(max(1, len(left))):
-        made = piece(key, letter) if not n else knight(letter, 82, 3, True)
-        sprite = made.resize((round(made.width * 70 / made.height), 70), Image.Resampling.LANCZOS)
+        made = knight(letter, 82, 3, True) if n else wall(84) if key == "wall" else piece(key, letter)
+        high = min(70, made.height)
+        sprite = made.resize((round(made.width * high / made.height), high), Image.Resampling.LANCZOS)
         at = x + 12 + n * each
-        sheet.put(sprite, at, y + 6, f"shop piece {key} {n}")
+        sheet.put(sprite, at, y + 6 + (70 - high) // 2, f"shop piece {key} {n}")
         if left:
             words = (at + sprite.width + 6, at + each - 4, y + 41)
             ink = sheet.look.shades.ink

@@ -28,7 +28,7 @@ def comes_round(game: Game[Any], s: Any, found: set[str]) -> bool:
     return all(len(t.ext["princess"].path) == 4 for t in states)  # no step was the only one
 
 
-async def test_the_steps_of_machines_are_one_line_and_one_edit(stage: Stage, tmp_path: Path) -> None:
+async def test_the_steps_of_machines_are_one_line_of_the_same_message(stage: Stage, tmp_path: Path) -> None:
     wanted = asked(DRAGON, comes_round)
     table = await reach(stage, tmp_path, THREE, "carcassonne", boxes("princess"), wanted, first_seed=SEED)
     assert stage.running is not None
@@ -40,7 +40,6 @@ async def test_the_steps_of_machines_are_one_line_and_one_edit(stage: Stage, tmp
             await stage.tables.resign(table.id, seat.user_id)
     await stage.settled()
     live, since = stage.newest("My move"), stage.table().seq
-    edits = live.edits
     shown = await stage.press(who, "My move")
     stage.box.reset_taps()
     done = await tap(stage, who, shown, offered(on_screen(shown))[0])
@@ -49,7 +48,7 @@ async def test_the_steps_of_machines_are_one_line_and_one_edit(stage: Stage, tmp
     assert "3 steps are left" in done.text  # the next step is asked below, one tap from there
     assert all(" " in label for label in offered(on_screen(done)))
     told = stage.newest("My move")
-    assert (told.id, told.edits) == (live.id, edits + 1)
+    assert told.id == live.id  # edited: nobody new was waited for
     assert told.content.count("The dragon went to ") == 1
     assert " moved the dragon" not in told.content
     await tap(stage, who, done, offered(on_screen(done))[0])

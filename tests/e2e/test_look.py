@@ -64,29 +64,35 @@ async def test_the_tiles_that_are_left_have_a_button_and_pages(stage: Stage, tmp
     await two(stage)
     shown = await stage.press("Cid", "Board")
     assert [button.label for button in screen(shown).buttons] == ["Text", "Scores", "Tiles left"]
-    left = await stage.box.press("Cid", screen(shown), "Tiles left")
-    picture = screen(left).picture
-    assert picture is not None
-    assert picture.alt.startswith("Tiles left: 7")
+    assert (await stage.box.press("Cid", screen(shown), "Tiles left")).text
+    left = await part_drawn(stage, "tiles")
+    assert screen(left).picture.alt.startswith("Tiles left: 7")
     assert [button.label for button in screen(left).buttons] == ["Text", "Scores", "Tiles left"]  # one page
     found = await stage.box.complete("Cid", "table", "/game board", "part")
     assert "tiles" in [choice.value for choice in found]
 
 
+async def part_drawn(stage: Stage, part: str) -> Answer:
+    """A part whose tiles were never painted is told in words until they are."""
+    for _ in range(60):
+        shown = await stage.slash("Cid", "/game board", part=part)
+        if screen(shown).pictures:
+            return shown
+        await asyncio.sleep(0.5)
+    raise AssertionError(f"{part} is never drawn")
+
+
 async def test_many_tiles_that_are_left_have_pages(stage: Stage, tmp_path: Path) -> None:
     await reach(stage, tmp_path, THREE, "carcassonne", BIG, lambda game, s: len(s.board.laid) > 2)
-    for _ in range(30):  # a part whose tiles were never painted is told in words until they are
-        left = await stage.slash("Cid", "/game board", part="tiles")
-        if screen(left).picture is not None:
-            break
-        await asyncio.sleep(0.5)
+    left = await part_drawn(stage, "tiles")
     pages = [button.label for button in screen(left).buttons if button.label.isdecimal()]
     assert len(pages) >= 3
     assert screen(left).button("1").disabled
     first = screen(left).picture.alt
-    second = await stage.box.press("Cid", screen(left), "2")
-    assert screen(second).button("2").disabled
-    assert screen(second).picture is None or screen(second).picture.alt != first
+    assert screen(await stage.box.press("Cid", screen(left), "2")).button("2").disabled
+    second = screen(await part_drawn(stage, "tiles-2"))
+    assert second.button("2").disabled
+    assert second.picture.alt != first
 
 
 async def test_my_hand_is_for_those_who_sit_here(stage: Stage) -> None:

@@ -228,7 +228,9 @@ def test_the_supply_shows_walls_alone_not_a_second_sort_of_city() -> None:
     view = own(position(4), 0, "brick")
     page = hand(view, look(4))
     red = SEAT_COLOURS["R"].fill
-    pieces = [page.image.crop(page.boxes[f"piece {i}"]).convert("RGB").getcolors(100_000) for i in range(7)]
+    names = ("road 0", "settlement 0", "city 0", "wall 0", "recruit 0", "promote 0", "promote 1")
+    boxes = [page.boxes[f"shop piece {name}"] for name in names]
+    pieces = [page.image.crop(box).convert("RGB").getcolors(100_000) for box in boxes]
     shares = [sum(n for n, colour in found or () if colour == red) for found in pieces]
     assert shares[3] == 0
     assert all(share > 50 for i, share in enumerate(shares) if i != 3)
