@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ai import Player, offered, players
-from cogs.faces import face
+from cogs.faces import Face, face
 from cogs.look import missed
 from cogs.post import compose, outlines
 from cogs.screen.telling import OWN, Weight
@@ -159,6 +159,18 @@ def judged(one: Simulated, post: Post, found: Found) -> str:
     return text
 
 
+def _outlined(one: Simulated, own: Face[Any], view: Any) -> tuple[Any, Any]:
+    """The public view as the message shows it, and what the renderer can tell of what is new in it."""
+    first = outlines.since(one.table, one.history, own.finishing)
+    if first >= one.table.seq:
+        return view, None
+    before = one.game.view(one.states[first], None)
+    later = (event for entry in one.history[first:] for event in entry.events if event.seats is None)
+    events = [(event.key, event.params) for event in later]
+    draw = renderer(one.table.kind)
+    return draw.since(before, view, events), draw.news(before, view, events)
+
+
 def pictures(one: Simulated, post: Post, folder: Path, name: str) -> None:
     """The table as the message of that post shows it, and each page of what its first reader missed."""
     table, game = one.table, one.game
@@ -167,8 +179,8 @@ def pictures(one: Simulated, post: Post, folder: Path, name: str) -> None:
     look = Look(tuple(SeatLook(seat.name, seat.colour) for seat in table.seats), voice)
     reader = next(seat.index for seat in table.seats if seat.user_id in post.pings)
     draw = renderer(table.kind)
-    view = game.view(table.state, None)
-    drawn = draw.table(view, look, own.marks(view))
+    view, new = _outlined(one, own, game.view(table.state, None))
+    drawn = draw.table(view, look, own.marks(view), news=new)
     since = missed.last_own(one.history, reader)
     view = game.view(table.state, reader)
     what = missed.gathered(table, view, reader, since, one.history, voice)
