@@ -12,8 +12,8 @@ from .table import Rows
 POSTS = Rows("posts", PostRow, 2)
 VOTES = Rows("votes", VoteRow, 1)
 _NEW_VOTE = (
-    "INSERT INTO votes (game_id, what, back_to, proposer, reason, voters, yes, no, status, opened_at, closes_at) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO votes (game_id, what, back_to, value, proposer, reason, voters, yes, no, status, opened_at, closes_at) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
 
@@ -65,6 +65,7 @@ class Votes:
             row.game_id,
             row.what,
             row.back_to,
+            row.value,
             row.proposer,
             row.reason,
             row.voters,

@@ -55,7 +55,18 @@ class Votes:
             now = self.hall.clock.now()
             voters = tuple(s.user_id for s in table.humans if s.user_id is not None)
             vote = Vote(
-                0, table_id, what, back, user_id, reason, voters, (user_id,), (), "open", now, now + OPEN_FOR[what]
+                0,
+                table_id,
+                what,
+                back,
+                user_id,
+                reason,
+                voters,
+                (user_id,),
+                (),
+                "open",
+                now,
+                now + OPEN_FOR[what],
             )
             return await self._counted(table, vote, act)
 
