@@ -109,6 +109,16 @@ class Games:
         rows = self.db.execute("SELECT id FROM games WHERE rematch_of = ? ORDER BY id DESC", (game_id,))
         return [int(row[0]) for row in rows]
 
+    def to_look_at(self, now: int, most: int) -> list[int]:
+        """Games where something is to be done by then, the longest overdue first; at most so many."""
+        rows = self.db.execute("SELECT id FROM games WHERE look_at <= ? ORDER BY look_at LIMIT ?", (now, most))
+        return [int(row[0]) for row in rows]
+
+    def next_look(self) -> int | None:
+        """When something is to be done next."""
+        found = self.db.execute("SELECT min(look_at) FROM games WHERE look_at IS NOT NULL").fetchone()
+        return None if found[0] is None else int(found[0])
+
     def unfinished_business(self) -> list[int]:
         """Ended games that still owe their home a message."""
         rows = self.db.execute(

@@ -120,6 +120,7 @@ class StretchRow:
     due: int | None = None
     step: int = 0
     remind_at: int | None = None
+    act_at: int | None = None
     hushed: int = 0
 
 

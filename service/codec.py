@@ -191,12 +191,15 @@ def stretch_row(table_id: int, stretch: Stretch) -> StretchRow:
         timer.due,
         timer.step,
         timer.remind_at,
+        timer.act_at,
         int(timer.hushed),
     )
 
 
 def stretch(row: StretchRow) -> Stretch:
-    timer = Timer(row.allowance, row.counted, row.from_at, row.due, row.step, row.remind_at, bool(row.hushed))
+    timer = Timer(
+        row.allowance, row.counted, row.from_at, row.due, row.step, row.remind_at, row.act_at, bool(row.hushed)
+    )
     return Stretch(row.seat, row.since, row.seq, bool(row.pinged), timer)
 
 

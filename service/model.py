@@ -68,6 +68,7 @@ class Timer:
     due: int | None = None  # when the allowance will be used up, if nothing changes
     step: int = 0  # reminders that have come
     remind_at: int | None = None  # when the next one comes
+    act_at: int | None = None  # when something is done in their place
     hushed: bool = False  # they said that they are on it: no reminder before it is due
 
 
@@ -199,7 +200,7 @@ class Table:
     paused_at: int | None = None
     moved_at: int | None = None  # when a person last moved
     asked_at: int | None = None  # when all were asked whether they go on
-    look_at: int | None = None  # when something is to be done without anybody's act
+    look_at: int | None = field(default=None, compare=False)  # when to do something without anybody's act
     state: Any = field(default=None, compare=False, repr=False)
     _seen: list[Any] = field(default_factory=list, init=False, compare=False, repr=False)  # the view of everybody
 

@@ -16,9 +16,10 @@ from .errors import ServiceError
 from .hall import Hall, Work
 from .history import History, reject_stale, without_undone
 from .levels import usual_level
-from .model import Entry, EntryKind, Outcome, Post, Seat, Status, StoredEvent, Table
+from .model import CLOCK, Entry, EntryKind, Outcome, Post, Seat, Status, StoredEvent, Table
 from .posts import INVITE, follow, forget_pings, heard, invite, last_here, tell
 from .publish import Change, News
+from .time import keeping
 
 CHECKPOINT_EVERY = 50  # entries
 Result = tuple[Outcome, list[Change]]
@@ -82,6 +83,7 @@ class Pen:
     act: str | None
     now: int
     entries: list[Entry]
+    by: int | None = None  # who acts for the seat in place of its owner
 
     def write(
         self,
@@ -95,10 +97,15 @@ class Pen:
     ) -> None:
         first = self.table.seq + 1
         seq = first + len(self.entries)
-        self.entries.append(Entry(seq, seat, kind, move, chance, barrier, tuple(events), self.now, self.act, first))
+        events = tuple(events)
+        entry = Entry(seq, seat, kind, move, chance, barrier, events, self.now, self.act, first, self.by)
+        self.entries.append(entry)
 
     def write_move(self, seat: int, move: str, t: Transition[Any]) -> None:
-        self.write("move", move, seat, codec.stored(t.events), t.chance, barrier=t.barrier)
+        told = codec.stored(t.events)
+        if self.by == CLOCK:
+            told = (StoredEvent("table.by_clock", {"seat": seat}), *told)
+        self.write("move", move, seat, told, t.chance, barrier=t.barrier)
 
 
 def _what(old: Table, new: Table, undone: bool) -> News:
@@ -133,8 +140,8 @@ class Playing:
         self.hall = hall
         self.history = history
 
-    def pen(self, table: Table, act: str | None) -> Pen:
-        return Pen(table, act, self.hall.clock.now(), [])
+    def pen(self, table: Table, act: str | None, by: int | None = None) -> Pen:
+        return Pen(table, act, self.hall.clock.now(), [], by)
 
     async def do(self, table_id: int, act: str | None, work: Callable[[], Coroutine[Any, Any, Result]]) -> Outcome:
         """One act under the lock, told outside of it; `work` makes a Result."""
@@ -175,14 +182,16 @@ class Playing:
             reject_stale(self.hall.brief_log(table_id), seat, since, addressed=addressed(table, [kind]))
             return table
 
-    async def moves(self, table: Table, seat: int, lines: Sequence[str], act: str | None) -> Result:
-        """Moves of a seat that may act, for somebody who holds the lock."""
+    async def moves(
+        self, table: Table, seat: int, lines: Sequence[str], act: str | None, by: int | None = None
+    ) -> Result:
+        """Moves of a seat that may act, for somebody who holds the lock. `by`: who acts in place of its owner."""
         game, state = table.game, table.state
         assert game is not None
         if not lines:
             raise UnknownMove("move.unknown", text="")
         moves = [decode(line, game.moves) for line in lines]
-        pen = self.pen(table, act)
+        pen = self.pen(table, act, by)
         luck = self.hall.luck[:]
         shown: str | None = None  # the move after which something became known
         for move in moves:
@@ -242,6 +251,8 @@ class Playing:
         seq = old.seq + len(pen.entries)
         undo = any(entry.kind == "undo" for entry in pen.entries)
         table = replace(table, seq=seq, updated_at=pen.now)
+        if pen.act is not None or table.moved_at is None:
+            table = replace(table, moved_at=pen.now, asked_at=None)
         if not undo:
             table = standing.decided(old, table)
         answered = {seat.index for seat, _ in standing.answers(table, self.hall.settings)}
@@ -262,6 +273,7 @@ class Playing:
         if not undo:
             table, more = await self._heard(old, table, pen)
             posts = [*posts, *more]
+        table = self._timed(old, table, pen, undo=undo)
         data = codec.packed(table.state)
         work.entries, work.posts, work.act, work.state = pen.entries, posts, pen.act, data
         if work.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:
@@ -278,6 +290,16 @@ class Playing:
         if work.vote is not None:
             changes.append(Change(table, "vote", work.vote))
         return Outcome(table, tuple(pen.entries)), changes
+
+    def _timed(self, old: Table, table: Table, pen: Pen, *, undo: bool) -> Table:
+        """The table with the clocks of its seats; the log notes what is left in the banks."""
+        acted = {entry.seat for entry in self.hall.brief_log(old.id) if not entry.by_itself} if old.seq else set()
+        decided = {seat for seat in acted if seat is not None}
+        table = keeping.kept(old, table, pen.now, self.hall.hours, decided, undo=undo)
+        banks = tuple(seat.bank for seat in table.seats)
+        if any(bank is not None for bank in banks):
+            pen.entries[-1] = replace(pen.entries[-1], banks=tuple(bank or 0 for bank in banks))
+        return table
 
     @staticmethod
     def _newly_invited(old: Table, new: Table) -> Collection[int]:
@@ -357,7 +379,17 @@ class Playing:
         owed = await self.hall.store.read(lambda t: t.unsent(table.id))
         untold = {user for row in owed for user in codec.post(row).pings}
         back = replace(forget_pings(table, to, untold), undone_at=pen.now)
+        back = replace(back, seats=await self._with_banks(back, to))
         return await self.advance(back, table, state, pen, work)
+
+    async def _with_banks(self, table: Table, to: int) -> tuple[Seat, ...]:
+        """The seats with what was in their banks before entry `to`."""
+        kept = [entry.seq for entry in without_undone(self.hall.brief_log(table.id)) if entry.seq < to]
+        rows = await self.hall.store.read(lambda t: t.entries(table.id, kept[-1], kept[-1])) if kept else []
+        banks = codec.entry(rows[0]).banks if rows else ()
+        if not banks:
+            return table.seats
+        return tuple(replace(seat, bank=bank) for seat, bank in zip(table.seats, banks, strict=True))
 
     async def resign(self, table_id: int, user_id: int, act: str | None) -> Outcome:
         """Give up: of two the other wins; among more a machine plays on. It cannot be undone."""

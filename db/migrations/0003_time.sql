@@ -16,6 +16,7 @@ ALTER TABLE stretches ADD COLUMN from_at INTEGER;                  -- since when
 ALTER TABLE stretches ADD COLUMN due INTEGER;
 ALTER TABLE stretches ADD COLUMN step INTEGER NOT NULL DEFAULT 0;  -- reminders that have come
 ALTER TABLE stretches ADD COLUMN remind_at INTEGER;                -- when the next one comes
+ALTER TABLE stretches ADD COLUMN act_at INTEGER;                   -- when something is done in their place
 ALTER TABLE stretches ADD COLUMN hushed INTEGER NOT NULL DEFAULT 0;
 
 CREATE TABLE notices (                   -- one-line messages to somebody who is waited for
@@ -30,6 +31,7 @@ CREATE TABLE notices (                   -- one-line messages to somebody who is
     channel_id  INTEGER,
     PRIMARY KEY (game_id, seat, seq, step)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX notices_unsent ON notices (game_id) WHERE sent_at IS NULL;
 
 -- The log learns of table acts, and who acted for a seat that is not theirs.
 CREATE TABLE log_new (
