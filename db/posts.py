@@ -11,7 +11,7 @@ from .table import Rows
 
 POSTS = Rows("posts", PostRow, 2)
 VOTES = Rows("votes", VoteRow, 1)
-NOTICES = Rows("notices", NoticeRow, 4)
+NOTICES = Rows("notices", NoticeRow, 5)
 _NEW_VOTE = (
     "INSERT INTO votes (game_id, what, back_to, value, proposer, reason, voters, yes, no, status, opened_at, "
     "closes_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -56,13 +56,13 @@ class Posts:
 
     def notices(self, game_id: int) -> list[NoticeRow]:
         """What somebody at a game is to be told, or was told and has not been taken away; in order."""
-        return NOTICES.find(self.db, "WHERE game_id = ? ORDER BY seat, seq, step", (game_id,))
+        return NOTICES.find(self.db, "WHERE game_id = ? ORDER BY seat, seq, made_at, step", (game_id,))
 
     def drop_notice(self, row: NoticeRow) -> None:
         """Forget a notice: it has been taken away, or is not to be sent any more."""
         self.db.execute(
-            "DELETE FROM notices WHERE game_id = ? AND seat = ? AND seq = ? AND step = ?",
-            (row.game_id, row.seat, row.seq, row.step),
+            "DELETE FROM notices WHERE game_id = ? AND seat = ? AND seq = ? AND step = ? AND what = ?",
+            (row.game_id, row.seat, row.seq, row.step, row.what),
         )
 
     def live_posts(self) -> list[PostRow]:

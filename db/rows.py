@@ -121,6 +121,7 @@ class StretchRow:
     step: int = 0
     remind_at: int | None = None
     act_at: int | None = None
+    nudged_at: int | None = None
     hushed: int = 0
 
 

@@ -192,13 +192,22 @@ def stretch_row(table_id: int, stretch: Stretch) -> StretchRow:
         timer.step,
         timer.remind_at,
         timer.act_at,
+        timer.nudged_at,
         int(timer.hushed),
     )
 
 
 def stretch(row: StretchRow) -> Stretch:
     timer = Timer(
-        row.allowance, row.counted, row.from_at, row.due, row.step, row.remind_at, row.act_at, bool(row.hushed)
+        row.allowance,
+        row.counted,
+        row.from_at,
+        row.due,
+        row.step,
+        row.remind_at,
+        row.act_at,
+        row.nudged_at,
+        bool(row.hushed),
     )
     return Stretch(row.seat, row.since, row.seq, bool(row.pinged), timer)
 

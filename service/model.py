@@ -69,6 +69,7 @@ class Timer:
     step: int = 0  # reminders that have come
     remind_at: int | None = None  # when the next one comes
     act_at: int | None = None  # when something is done in their place
+    nudged_at: int | None = None  # when another player last had them reminded
     hushed: bool = False  # they said that they are on it: no reminder before it is due
 
 

@@ -252,7 +252,8 @@ class Playing:
         undo = any(entry.kind == "undo" for entry in pen.entries)
         table = replace(table, seq=seq, updated_at=pen.now)
         if pen.act is not None or table.moved_at is None:
-            table = replace(table, moved_at=pen.now, asked_at=None)
+            status: Status = "active" if table.status == "frozen" else table.status
+            table = replace(table, moved_at=pen.now, asked_at=None, status=status)
         if not undo:
             table = standing.decided(old, table)
         answered = {seat.index for seat, _ in standing.answers(table, self.hall.settings)}

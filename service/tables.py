@@ -21,7 +21,9 @@ from .personal import Answer, Personal
 from .playing import Playing, untouched
 from .posts import Posts
 from .publish import Publisher
+from .scheduler import Scheduler
 from .starting import Starting
+from .timekeeper import Timekeeper
 from .votes import Votes
 
 
@@ -41,6 +43,8 @@ class Tables:
         self._posts = Posts(self.hall)
         self._machines = Machines(self.hall, self._playing)
         self._personal = Personal(self.hall, self._machines.wake)
+        self._keeper = Timekeeper(self.hall, self._playing, self._votes)
+        self._scheduler = Scheduler(self.hall, self._keeper.look)
         self._time: asyncio.Task[None] | None = None
 
     @classmethod
@@ -49,7 +53,8 @@ class Tables:
         tables = cls(store, clock, publisher)
         await tables.hall.fill()
         tables.hall.after = tables._machines.wake
-        tables._time = asyncio.create_task(tables._votes.keep_time(), name="votes")
+        tables.hall.alarm = tables._scheduler.alarm
+        tables._time = asyncio.create_task(tables._scheduler.run(), name="scheduler")
         tables._machines.wake_all()
         return tables
 

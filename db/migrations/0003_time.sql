@@ -17,6 +17,7 @@ ALTER TABLE stretches ADD COLUMN due INTEGER;
 ALTER TABLE stretches ADD COLUMN step INTEGER NOT NULL DEFAULT 0;  -- reminders that have come
 ALTER TABLE stretches ADD COLUMN remind_at INTEGER;                -- when the next one comes
 ALTER TABLE stretches ADD COLUMN act_at INTEGER;                   -- when something is done in their place
+ALTER TABLE stretches ADD COLUMN nudged_at INTEGER;                -- when another player last had them reminded
 ALTER TABLE stretches ADD COLUMN hushed INTEGER NOT NULL DEFAULT 0;
 
 CREATE TABLE notices (                   -- one-line messages to somebody who is waited for
@@ -29,7 +30,7 @@ CREATE TABLE notices (                   -- one-line messages to somebody who is
     sent_at     INTEGER,
     message_id  INTEGER,
     channel_id  INTEGER,
-    PRIMARY KEY (game_id, seat, seq, step)
+    PRIMARY KEY (game_id, seat, seq, step, what)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX notices_unsent ON notices (game_id) WHERE sent_at IS NULL;
 

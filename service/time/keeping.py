@@ -113,8 +113,11 @@ def _timed(table: Table, stretch: Stretch, pace: Pace, now: int, hours: HoursOf,
     seat = table.seats[stretch.seat]
     if not seat.human:
         return replace(stretch, timer=Timer()) if stretch.timer != Timer() else stretch
-    if stretch.timer != Timer() or table.paused_at is not None:
+    if table.paused_at is not None:
         return stretch
+    if stretch.timer != Timer():
+        stood = stretch.timer.start is None
+        return replace(stretch, timer=goes_on(stretch.timer, now, hours(seat), table.late)) if stood else stretch
     timer = begun(pace, seat.bank, now, hours(seat), table.late, first=seat.index not in acted)
     return replace(stretch, timer=timer)
 
