@@ -155,6 +155,10 @@ class Expansion(modules.Module):
         """Moves of which one must be made before the seat may put or move anything; none: nothing is demanded."""
         return ()
 
+    def meets(self, s: CarcassonneState, seat: int) -> tuple[Move, Phrase] | None:
+        """How the clock meets what this module demands, and the words for it; None: it demands nothing."""
+        return None
+
     def task(self, s: CarcassonneState, seat: int) -> Phrase | None:
         """What is asked of the seat about the tile just laid, if it is not a figure."""
         return None
@@ -280,6 +284,7 @@ class Hooks(modules.Hooks[Expansion]):
         self.bars = self._bound(Expansion.bars)
         self.deployments = self._bound(Expansion.deployments)
         self.demands = self._bound(Expansion.demands)
+        self.meets = self._bound(Expansion.meets)
         self.task = self._bound(Expansion.task)
         self.besides = self._bound(Expansion.besides)
         self.judge = self._bound(Expansion.judge)

@@ -34,6 +34,7 @@ class Pass(Move):
     """Let an option go by; `step` says which, so that a late click cannot mean another: `pass figure`."""
 
     kind: ClassVar[str] = "pass"
+    lets_by: ClassVar[bool] = True
     step: str
 
 

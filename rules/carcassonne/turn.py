@@ -15,6 +15,7 @@ from .farming import score_fields, score_supplied_cities
 from .figures import any_deployment, check_deploy, demanded, deploy, deployments
 from .laying import can_lay, check_lay, lay, lays
 from .moves import PASS_FIGURE, Deploy, Pass, Place
+from .quiet import quietest
 from .scoring import score_completed, score_unfinished
 from .state import LAID, NO_TILE, CarcassonneState, Ctx
 from .tiles import TILES, TURNED
@@ -133,6 +134,17 @@ class LayTile(CarcStep):
             moves.extend(ask(s, s.hand))
         return moves
 
+    def fallback(self, s: CarcassonneState, seat: int) -> Move:
+        """Without a piece of one's own, where it fits so."""
+        places = lays(s, s.hand)
+        return quietest(s, s.hand, places) if places else CarcStep.fallback(self, s, seat)
+
+    def fallback_told(self, s: CarcassonneState, seat: int) -> Phrase:
+        move = self.fallback(s, seat)
+        if not isinstance(move, Place):
+            return Phrase("carc.fallback.aside")
+        return Phrase("carc.fallback.lay", {"cell": str(move.cell), "turn": int(move.turn)})
+
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if type(move) is Place:
             check_lay(s, s.hand, move)
@@ -187,6 +199,16 @@ class DeployFigure(CarcStep):
         for ask in s.hooks.besides:
             moves.extend(ask(s, seat))
         return moves
+
+    def fallback(self, s: CarcassonneState, seat: int) -> Move:
+        return self._safe(s, seat)[0]
+
+    def fallback_told(self, s: CarcassonneState, seat: int) -> Phrase:
+        return self._safe(s, seat)[1]
+
+    def _safe(self, s: CarcassonneState, seat: int) -> tuple[Move, Phrase]:
+        met = [answer for ask in s.hooks.meets if (answer := ask(s, seat)) is not None]
+        return met[0] if met else (PASS_FIGURE, Phrase("carc.fallback.figure"))
 
     def partly(self, s: CarcassonneState, seat: int) -> Collection[str]:
         return (Deploy.kind,) if len(self._puts(s, seat)) > MANY else ()

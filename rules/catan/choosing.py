@@ -65,6 +65,14 @@ class ChooseCards(CatanStep):
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return listed(cast(Any, self.made), FEWEST, counts(s.hands[seat]), dict(self.owed)[seat])
 
+    def fallback(self, s: CatanState, seat: int) -> Move:
+        """Always one of what there is most of; of equals of the first, so that commodities come last."""
+        chosen = hands.even(FEWEST, counts(s.hands[seat]), dict(self.owed)[seat])
+        return cast(Any, self.made)(unpack(chosen))  # type: ignore[no-any-return]
+
+    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+        return Phrase(f"catan.fallback.{self.word}", {"n": dict(self.owed)[seat]})
+
     def partly(self, s: CatanState, seat: int) -> Collection[str]:
         many = hands.ways(FEWEST, counts(s.hands[seat]), dict(self.owed)[seat]) > MOST
         return (self.made.kind,) if many else ()

@@ -12,6 +12,7 @@ from .building import ROADS, check_road, lay, road_places
 from .moves import PASS_ROAD, FreeRoad, Pass
 from .network import bits
 from .places import Path
+from .safe import best_road
 from .state import CatanState, Ctx
 from .steps import CatanStep
 
@@ -44,6 +45,14 @@ class FreeRoads(CatanStep):
         if not self.first:
             moves.append(PASS_ROAD)
         return moves
+
+    def fallback(self, s: CatanState, seat: int) -> FreeRoad:
+        """It is placed: letting it go by would throw away what a card has brought."""
+        row = FREE_ROADS[s.layout.size]
+        return best_road(s, seat, [row[e] for e in bits(road_places(s, seat))])
+
+    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+        return Phrase("catan.fallback.free_road", {"path": str(self.fallback(s, seat).path)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, FreeRoad):

@@ -165,6 +165,7 @@ class End(Move):
     """End the turn: `end`."""
 
     kind: ClassVar[str] = "end"
+    lets_by: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +173,7 @@ class Pass(Move):
     """Let an option go by; `step` says which, so that a late click cannot mean another: `pass build`."""
 
     kind: ClassVar[str] = "pass"
+    lets_by: ClassVar[bool] = True
     covers: ClassVar[dict[str, str]] = {}  # step -> the hidden answer that letting it go by must look like
     step: str
 

@@ -16,6 +16,7 @@ from .layout import DESERT, layouts
 from .moves import Setup
 from .network import bits
 from .places import Corner, Path
+from .safe import best_start
 from .state import CITY, CatanState, Ctx
 from .steps import Ask, CatanStep
 
@@ -68,6 +69,13 @@ class Place(Ask):
         for v in bits(free):
             moves += [move for move in rows[v] if not s.taken >> move.path & 1]
         return moves
+
+    def fallback(self, s: CatanState, seat: int) -> Setup:
+        return best_start(s, [move for move in self.legal(s, seat) if isinstance(move, Setup)])
+
+    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+        move = self.fallback(s, seat)
+        return Phrase("catan.fallback.place", {"corner": str(move.corner), "path": str(move.path)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, Setup):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.core import IllegalMove, Move
+from rules.core import IllegalMove, Move, Phrase
 
 from . import effects
 from .cards import size
@@ -14,6 +14,7 @@ from .choosing import ChooseCards
 from .layout import layouts
 from .moves import Discard, Robber
 from .places import NOBODY, OUT, Hex, Victim
+from .safe import pips
 from .state import CatanState, Ctx
 from .steps import Ask, CatanStep
 
@@ -109,6 +110,31 @@ def check_robber(s: CatanState, thief: int, move: Robber) -> None:
         raise IllegalMove("catan.error.no_victim", hex=str(move.hex))
 
 
+def quiet_robber(s: CatanState, thief: int, moves: Iterable[Robber]) -> Robber:
+    """Where it takes nothing from the thief's own harvest; then where fewest are robbed; then where the others lose
+    least. Whoever must be robbed has most points. Of equals the first."""
+
+    def harm(move: Robber) -> tuple[int, int, int, int]:
+        lost = [0, 0]
+        for v in s.layout.corners_of[move.hex]:
+            if s.buildings[v]:
+                lost[s.held[v] == thief] += s.buildings[v] * pips(s, move.hex)
+        others, own = lost
+        leads = 0 if move.victim == OUT else s.points[move.victim]
+        return own, len(victims(s, thief, move.hex)), others, -leads
+
+    return min(moves, key=harm)
+
+
+def robber_told(s: CatanState, thief: int, move: Robber) -> Phrase:
+    """Moving the robber so, in words: to all who lose a card by it where the move names nobody."""
+    robbed = [move.victim] if move.victim != OUT else sorted(victims(s, thief, move.hex))
+    where = {"hex": str(Hex(move.hex))}
+    if not robbed:
+        return Phrase("catan.fallback.robber", where)
+    return Phrase("catan.fallback.robber_steals", {**where, "seats": [int(seat) for seat in robbed]})
+
+
 @dataclass(frozen=True, slots=True)
 class MoveRobber(Ask):
     """The robber goes to another hex, and somebody there loses a card."""  # catan.md 2.4, 8.2 D9
@@ -118,6 +144,12 @@ class MoveRobber(Ask):
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return robber_moves(s, seat)
+
+    def fallback(self, s: CatanState, seat: int) -> Robber:
+        return quiet_robber(s, seat, robber_moves(s, seat))
+
+    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+        return robber_told(s, seat, self.fallback(s, seat))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, Robber):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
 
 from rules.core import ALONE, NOBODY, Move, Phrase
 
@@ -14,6 +14,7 @@ from . import effects, order
 from .cards import sorted_cards
 from .hooks import RULES
 from .moves import CARDS, GOLD, Gold, Keep
+from .safe import best_cards
 from .state import OUT, CitadelsState, CitStep, Ctx
 from .view import Offer
 
@@ -53,6 +54,9 @@ class Ask(CitStep):
     def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
         """What a legal choice would do, as far as everybody may know."""
         return ()
+
+
+GOLD_TOLD: Final = Phrase("cit.fallback.gold", {"n": effects.ACTION_GOLD})
 
 
 @lru_cache(maxsize=4096)
@@ -101,6 +105,12 @@ class KeepCards(Ask):
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return keeps(sorted_cards(s.looked), self.count)
 
+    def fallback(self, s: CitadelsState, seat: int) -> Move:
+        return Keep(best_cards(s, seat, sorted_cards(s.looked), self.count))
+
+    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+        return Phrase("cit.fallback.keep", {"n": self.count})
+
     def offer(self, s: CitadelsState) -> Offer | None:
         return Offer("keep", sorted_cards(s.looked), self.count)
 
@@ -127,6 +137,12 @@ class HalfTurn(Ask):
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return actions(s)
+
+    def fallback(self, s: CitadelsState, seat: int) -> Move:
+        return GOLD
+
+    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+        return GOLD_TOLD
 
     def answer(self, ctx: Ctx, move: Move) -> None:
         turn = ctx.s.turn

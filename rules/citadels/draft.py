@@ -13,6 +13,7 @@ from .asks import Ask
 from .cards import sorted_characters
 from .hooks import ROLES
 from .moves import Pick, Throw
+from .safe import suited
 from .state import OUT, CitadelsState, CitStep, Ctx, Slot
 from .view import Offer
 
@@ -74,6 +75,9 @@ class PickOne(Ask):
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Pick(character) for character in s.draft]
 
+    def fallback(self, s: CitadelsState, seat: int) -> Move:
+        return Pick(max(s.draft, key=lambda character: suited(s, seat, character)))
+
     def offer(self, s: CitadelsState) -> Offer | None:
         return Offer("pick", s.draft, 1)
 
@@ -103,6 +107,9 @@ class ThrowOne(Ask):
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Throw(character) for character in s.draft]
 
+    def fallback(self, s: CitadelsState, seat: int) -> Move:
+        return Throw(min(s.draft, key=lambda character: suited(s, seat, character)))
+
     def offer(self, s: CitadelsState) -> Offer | None:
         return Offer("throw", s.draft, 1)
 
@@ -111,6 +118,11 @@ class ThrowOne(Ask):
         leave(ctx.s, move.character, OUT, self.seat)
         ctx.emit("cit.draft.threw", seat=self.seat)
         ctx.emit("cit.draft.threw_own", to=[self.seat], character=move.character)
+
+
+def _left(s: CitadelsState) -> tuple[str, ...]:
+    """The two cards left, in the order of their ranks."""
+    return sorted_characters((s.slots[0].character, *s.draft))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +134,13 @@ class PickLast(Ask):
     word: ClassVar[str] = "last"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return [Pick(character) for character in sorted_characters((s.slots[0].character, *s.draft))]
+        return [Pick(character) for character in _left(s)]
+
+    def fallback(self, s: CitadelsState, seat: int) -> Move:
+        return Pick(max(_left(s), key=lambda character: suited(s, seat, character)))
 
     def offer(self, s: CitadelsState) -> Offer | None:
-        return Offer("last", sorted_characters((s.slots[0].character, *s.draft)), 1)
+        return Offer("last", _left(s), 1)
 
     def answer(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Pick)

@@ -83,6 +83,7 @@ class End(Move):
     """End the turn: `end`."""
 
     kind: ClassVar[str] = "end"
+    lets_by: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,7 @@ class Pass(Move):
     """Let an option go by; `step` says which, so that a late click cannot mean another: `pass graveyard`."""
 
     kind: ClassVar[str] = "pass"
+    lets_by: ClassVar[bool] = True
     step: str
 
 

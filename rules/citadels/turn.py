@@ -9,10 +9,10 @@ from typing import ClassVar, Final
 from rules.core import ALONE, NOBODY, IllegalMove, Known, Move, Phrase
 
 from . import effects, order
-from .asks import act, actions
+from .asks import GOLD_TOLD, act, actions
 from .cards import DISTRICTS
 from .hooks import ROLES, RULES
-from .moves import END, INCOME, Build, Cards, DistrictMove, End, Gold, Income, Power
+from .moves import END, GOLD, INCOME, Build, Cards, DistrictMove, End, Gold, Income, Power
 from .state import CitadelsState, CitStep, Ctx, Turn
 
 POWER: Final = "power"
@@ -64,6 +64,21 @@ class Main(CitStep):
                 moves += [Build(key) for key in hand if not effects.refusal(s, seat, key)]
             moves.append(END)
         return moves
+
+    def fallback(self, s: CitadelsState, seat: int) -> Move:
+        return self._safe(s)[0]
+
+    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+        return self._safe(s)[1]
+
+    def _safe(self, s: CitadelsState) -> tuple[Move, Phrase]:
+        """Gold, what the districts bring, and the end: nothing is built and no power used."""
+        turn = s.turn
+        assert turn is not None
+        if not turn.acted:
+            return GOLD, GOLD_TOLD
+        n = income(s, turn)
+        return (INCOME, Phrase("cit.fallback.income", {"n": n})) if n else (END, Phrase("cit.fallback.end"))
 
     def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
         turn = s.turn

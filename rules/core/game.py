@@ -116,6 +116,20 @@ class Step(ABC, Generic[S]):
         """
         return {}
 
+    def fallback(self, s: S, seat: int) -> Move:
+        """The safe answer, made by the clock for a seat that is waited for and does not come: a legal move that follows
+        from what the seat may see, and spends, shows and gives away no more than the rules force.
+
+        Override it where nothing can be let go by, or where that loses what costs nothing to take.
+        """
+        moves = [*self.legal(s, seat)]
+        return idle(moves, self.standing(s, seat)) or moves[0]
+
+    def fallback_told(self, s: S, seat: int) -> Phrase:
+        """That answer in words anybody may read, as a task is said: it follows from what everybody sees alone."""
+        family, _, name = self.kind.partition(".")
+        return Phrase(f"{family}.fallback.{name.replace('.', '_')}")
+
     def task(self, s: S, seat: int) -> Phrase:
         """What is asked of the seat, in words anybody may read."""
         return Phrase(f"task.{self.kind}")
@@ -145,6 +159,14 @@ class Step(ABC, Generic[S]):
 
     def run(self, ctx: Context[S]) -> None:
         """Nobody is waited for (any more); the step has just left the agenda."""
+
+
+def idle(moves: Sequence[Move], standing: Mapping[str, Move]) -> Move | None:
+    """Of these legal moves the one that changes least, where that is plain: the only one, a standing answer, or one
+    that lets go by what is asked."""
+    if len(moves) == 1:
+        return moves[0]
+    return next(iter(standing.values()), None) or next((move for move in moves if move.lets_by), None)
 
 
 class Context(Generic[S]):
@@ -255,6 +277,16 @@ class Game(ABC, Generic[S]):
     def standing(self, s: S, seat: int) -> Mapping[str, Move]:
         """The standing answers that speak to what the seat is asked now, each with the legal move it makes."""
         return s.agenda[-1].standing(s, seat) if self.may_act(s, seat) else {}
+
+    def fallback(self, s: S, seat: int) -> Move | None:
+        """The safe answer of a seat that is waited for, made by the clock when it does not come; None: it owes nothing.
+        A function of what the seat may see. Again and again it ends the turn, in eight moves at most."""
+        return s.agenda[-1].fallback(s, seat) if seat in self.waiting(s) else None
+
+    def fallback_told(self, s: S, seat: int) -> Phrase | None:
+        """The same in words anybody may read, which tell nothing hidden: «discard 4 cards». They stand where a task
+        stands, or after «otherwise: »."""
+        return s.agenda[-1].fallback_told(s, seat) if seat in self.waiting(s) else None
 
     def may_act(self, s: S, seat: int) -> bool:
         if not s.agenda:

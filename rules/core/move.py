@@ -30,6 +30,7 @@ class Move:
     plain: ClassVar[tuple[str, ...]] = ()  # values that may be read in a secret field
     players: ClassVar[tuple[str, ...]] = ()  # fields that hold the seat of a player
     alike: ClassVar[tuple[str, ...]] = ()  # two fields in which people may write the same in either order
+    lets_by: ClassVar[bool] = False  # lets what is asked go by: nothing is spent, shown or given away
     addressed: ClassVar[bool] = False  # names what it answers: on a button of an earlier state it still says the same
 
     def cover(self) -> str:

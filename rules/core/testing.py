@@ -8,11 +8,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, get_args
 
-from . import lists
+from . import lists, safety
 from .chance import KEY_BYTES, Chance
 from .errors import BadOption, RulesError
 from .game import Game, Known, Transition, play, start
@@ -20,48 +19,12 @@ from .move import Move, decode, encode, field_names, field_types
 from .options import Choices, Kind
 from .record import Line, Record, write
 from .saving import dump, load
+from .trial import Clock, Nonconformity, Trial
 
-Clock = Callable[[], float]  # seconds that this thread has worked: a busy machine does no harm
+__all__ = ["Clock", "Nonconformity", "Trial", "conform", "random_choices", "seconds", "trial"]
 
 REPEATS = 5  # of a measurement, so that a busy machine does no harm
 LONGEST = 20_000  # moves; a random game beyond that does not end
-
-
-class Nonconformity(AssertionError):
-    """A point of the suite does not hold. `record` is the game that shows it, as text."""
-
-    def __init__(self, point: str, record: str) -> None:
-        super().__init__(f"{point}\n\n{record}")
-        self.point = point
-        self.record = record
-
-
-@dataclass(slots=True)
-class Trial:
-    """One random game under way."""
-
-    game: Game[Any]
-    seats: int
-    seed: int
-    key: bytes
-    luck: Chance  # of the random players, apart from the luck of the game
-    chosen: dict[str, Any] = field(default_factory=dict)
-    lines: list[Line] = field(default_factory=list)
-    strangers: dict[str, Move] = field(default_factory=dict)  # legal moves of other positions, by their text
-    first: tuple[int, ...] = ()
-    asked: set[str] = field(default_factory=set)  # kinds of steps that have been looked at
-    clock: Clock | None = None  # lists are timed with it
-
-    @property
-    def record(self) -> Record:
-        return Record(self.game.key, self.game.choices, self.seats, self.key, None, self.first, tuple(self.lines))
-
-    def require(self, holds: bool, point: str) -> None:
-        if not holds:
-            raise Nonconformity(
-                f"{self.game.key} {self.game.choices}, {self.seats} seats, seed {self.seed}: {point}",
-                write(self.record),
-            )
 
 
 SHARES = (8, 4, 2, 1)  # one in so many modules or options is drawn
@@ -186,7 +149,9 @@ def _check_position(run: Trial, s: Any) -> None:
         for text, move in zip(texts[:3], moves[:3], strict=True):
             if len(run.strangers) < 200:
                 run.strangers[text] = move
-    _check_standing(run, s, _check_secrecy(run, s, None, []))
+    public = _check_secrecy(run, s, None, [])
+    _check_standing(run, s, public)
+    safety.check(run, s, public)
     run.require(_text(s) == before, "3: reading changes nothing")
     game.audit(s)
     run.require(_text(_restored(game, s)) == before, "4: what is loaded is what was saved")
@@ -212,6 +177,7 @@ def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) 
             same = game.preview(other, seat, shown) == game.preview(s, seat, shown)
             run.require(same, f"7: what is shown of {shown} tells what nobody knows")
         _check_answers(run, s, other, seat, moves)
+        safety.check_hidden(run, s, other, seat)
     run.require(other.key != s.key, "7: the key of the luck is replaced")
     return other
 

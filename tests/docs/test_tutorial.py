@@ -57,7 +57,7 @@ def test_everything_it_says_has_its_sentence(tutorial: Any) -> None:
     while not game.over(t.state):
         seat = min(game.waiting(t.state))
         view = game.view(t.state, seat)
-        said += [say.phrase(view.headline), say.phrase(view.tasks[seat])]
+        said += [say.phrase(view.headline), say.phrase(view.tasks[seat]), say.phrase(game.fallback_told(t.state, seat))]
         t = play(game, t.state, seat, next(iter(game.legal(t.state, seat))))
         said += [say.phrase(event) for event in t.events]
     assert "Ann bid." in said

@@ -8,10 +8,12 @@ from typing import ClassVar
 
 from rules.citadels import effects, order
 from rules.citadels.asks import Ask
+from rules.citadels.cards import DISTRICTS
 from rules.citadels.hooks import Character
 from rules.citadels.moves import Power
+from rules.citadels.scoring import scores
 from rules.citadels.state import OUT, CitadelsState, CitStep, Ctx
-from rules.core import Move
+from rules.core import Move, Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,15 @@ class GiveCrown(Ask):
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Crown(other) for other in range(s.seats) if other not in (seat, s.crown)]
 
+    def fallback(self, s: CitadelsState, seat: int) -> Crown:
+        """To whom it costs something, of these to whoever has fewest points; of equals the first to the left."""
+        points = scores(s)
+        others = [(seat + i) % s.seats for i in range(1, s.seats) if (seat + i) % s.seats != s.crown]
+        return Crown(min(others, key=lambda other: (not (s.gold[other] or s.hands[other]), points[other])))
+
+    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+        return Phrase("cit.fallback.crown", {"to_seat": self.fallback(s, seat).player})
+
     def answer(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Crown)
         s = ctx.s
@@ -73,6 +84,13 @@ class PayEmperor(Ask):
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         cards: list[Move] = [Pay(card) for card in dict.fromkeys(s.hands[seat])]
         return [GOLD, *cards] if s.gold[seat] else cards
+
+    def fallback(self, s: CitadelsState, seat: int) -> Move:
+        """A gold; who has none gives the cheapest card."""
+        return GOLD if s.gold[seat] else Pay(min(s.hands[seat], key=lambda card: DISTRICTS[card].cost))
+
+    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+        return Phrase("cit.fallback.pay_gold" if s.gold[seat] else "cit.fallback.pay_card", {"to_seat": self.emperor})
 
     def answer(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Pay)

@@ -11,7 +11,7 @@ from rules.citadels.asks import Ask
 from rules.citadels.hooks import Character
 from rules.citadels.moves import Pass, Power
 from rules.citadels.state import CitadelsState, Ctx
-from rules.core import Move
+from rules.core import Move, Phrase
 
 HAUL: Final = 4
 PASS: Final = Pass("navigator")
@@ -35,6 +35,12 @@ class Land(Ask):
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Navigate("gold"), *([Navigate("cards")] if s.deck else []), PASS]
+
+    def fallback(self, s: CitadelsState, seat: int) -> Move:
+        return Navigate("gold")
+
+    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+        return Phrase("cit.fallback.gold", {"n": HAUL})
 
     def answer(self, ctx: Ctx, move: Move) -> None:
         if not isinstance(move, Navigate):

@@ -12,7 +12,7 @@ from rules.citadels.hooks import Character
 from rules.citadels.moves import Power
 from rules.citadels.state import OUT, CitadelsState, CitStep, Ctx, Named
 from rules.citadels.turn import TurnOver
-from rules.core import Move
+from rules.core import Move, Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,13 @@ class NameVictim(Ask):
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Bewitch(c) for c in s.cast if c != Witch.key]
+
+    def fallback(self, s: CitadelsState, seat: int) -> Bewitch:
+        """Whoever lies face up, so that nobody loses their turn; else the first that is called."""
+        return Bewitch(next(iter(s.face_up or (c for c in s.cast if c != Witch.key))))
+
+    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+        return Phrase("cit.fallback.bewitch", {"character": self.fallback(s, seat).character})
 
     def answer(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Bewitch)

@@ -10,6 +10,7 @@ from rules.citadels import effects
 from rules.citadels.asks import Ask
 from rules.citadels.hooks import Character
 from rules.citadels.moves import Pass, Power
+from rules.citadels.safe import best_cards
 from rules.citadels.state import OUT, CitadelsState, Ctx
 from rules.citadels.view import Offer
 from rules.core import Move
@@ -52,6 +53,10 @@ class TakeCard(Ask):
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Take(card) for card in dict.fromkeys(s.hands[self.victim])]
+
+    def fallback(self, s: CitadelsState, seat: int) -> Move:
+        (card,) = best_cards(s, seat, s.hands[self.victim], 1)
+        return Take(card)
 
     def offer(self, s: CitadelsState) -> Offer | None:
         return Offer("wizard", s.hands[self.victim], 1, self.victim)

@@ -29,6 +29,9 @@ class Recover(Ask):
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [*actions(s), PASS] if s.holder(self.character) == seat else [PASS]
 
+    def fallback(self, s: CitadelsState, seat: int) -> Move:
+        return PASS  # whoever they are
+
     def check(self, s: CitadelsState, seat: int, move: Move) -> None:
         if isinstance(move, (Gold, Cards)) and s.holder(self.character) != seat:
             raise IllegalMove("cit.error.not_called")

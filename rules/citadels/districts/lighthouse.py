@@ -11,6 +11,7 @@ from rules.citadels.asks import Ask
 from rules.citadels.cards import sorted_cards
 from rules.citadels.hooks import District
 from rules.citadels.moves import DistrictMove, Pass
+from rules.citadels.safe import best_cards
 from rules.citadels.state import CitadelsState, Ctx
 from rules.citadels.view import Offer
 from rules.core import Move
@@ -37,6 +38,10 @@ class Search(Ask):
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [*(UseLighthouse(card) for card in dict.fromkeys(sorted_cards(s.deck))), PASS]
+
+    def fallback(self, s: CitadelsState, seat: int) -> Move:
+        (card,) = best_cards(s, seat, sorted_cards(s.deck), 1)
+        return UseLighthouse(card)
 
     def offer(self, s: CitadelsState) -> Offer | None:
         return Offer("lighthouse", sorted_cards(s.deck), 1)

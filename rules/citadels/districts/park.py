@@ -11,7 +11,7 @@ from rules.citadels.asks import Ask
 from rules.citadels.hooks import District
 from rules.citadels.moves import DistrictMove, Pass
 from rules.citadels.state import CitadelsState, CitStep, Ctx
-from rules.core import Move
+from rules.core import Move, Phrase
 
 CARDS: Final = 2
 PASS: Final = Pass("park")
@@ -34,6 +34,12 @@ class Stroll(Ask):
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [UsePark(), PASS]
+
+    def fallback(self, s: CitadelsState, seat: int) -> Move:
+        return UsePark()
+
+    def fallback_told(self, s: CitadelsState, seat: int) -> Phrase:
+        return Phrase("cit.fallback.park", {"n": CARDS})
 
     def answer(self, ctx: Ctx, move: Move) -> None:
         if isinstance(move, UsePark):

@@ -48,6 +48,7 @@ class Accept(Move):
 @dataclass(frozen=True, slots=True)
 class End(Move):
     kind: ClassVar[str] = "end"
+    lets_by: ClassVar[bool] = True
 
 
 class ToyState:
@@ -89,6 +90,10 @@ class PutAside(Step[ToyState]):
     def legal(self, s: ToyState, seat: int) -> Iterator[Move]:
         for card in sorted(set(s.hands[seat])):
             yield Aside(card)
+
+    def fallback(self, s: ToyState, seat: int) -> Move:
+        """What there is most of."""
+        return Aside(max(sorted(set(s.hands[seat])), key=s.hands[seat].count))
 
     def take(self, ctx: Context[ToyState], seat: int, move: Move) -> PutAside:
         assert isinstance(move, Aside)

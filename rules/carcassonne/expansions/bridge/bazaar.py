@@ -207,6 +207,9 @@ class OpenLot(Step[CarcassonneState]):
         lots = bazaar(s).lots
         return [BazaarOpen(i + 1, n) for i, lot in enumerate(lots) if lot.seat == NONE for n in range(LISTED)]
 
+    def fallback(self, s: CarcassonneState, seat: int) -> Move:
+        return next(iter(self.legal(s, seat)))  # the first tile, for nothing
+
     def partly(self, s: CarcassonneState, seat: int) -> Collection[str]:
         return (BazaarOpen.kind,)
 
@@ -348,6 +351,9 @@ class TakeLot(Step[CarcassonneState]):
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return [BazaarTake(i + 1) for i, lot in enumerate(bazaar(s).lots) if lot.seat == NONE]
+
+    def fallback(self, s: CarcassonneState, seat: int) -> Move:
+        return next(iter(self.legal(s, seat)))
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if not isinstance(move, BazaarTake):

@@ -186,6 +186,12 @@ def forecast(s: CarcassonneState) -> Iterator[Phrase]:
             yield Phrase("carc.preview.castle" if len(found) == 1 else "carc.preview.castle_choice", told)
 
 
+def worth(s: CarcassonneState, source: int) -> int:
+    """What a castle scores of a feature, or of another castle that has just scored."""
+    other = castle_at(s, source)
+    return value(s, source) if other is None else other.points
+
+
 def score(ctx: Ctx, number: int, source: int, round_: int) -> None:
     """A castle scores what a feature is worth, or what another castle scored."""
     s = ctx.s
@@ -193,8 +199,7 @@ def score(ctx: Ctx, number: int, source: int, round_: int) -> None:
     here = castles(s)
     castle = here.built[number]
     root = board.of[castle.node]
-    other = castle_at(s, source)
-    points = value(s, source) if other is None else other.points
+    points = worth(s, source)
     told = parts(s, root)
     told |= {
         "seat": castle.seat,

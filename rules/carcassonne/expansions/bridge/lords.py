@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from rules.carcassonne.cells import CELLS, Cell, Spot
-from rules.carcassonne.scoring import leaving, return_figures
+from rules.carcassonne.scoring import called, leaving, return_figures
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.turn import SCORE
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
-from .castles import OPEN, build, candidates, castles, convertible, in_turn, named, own_castles, score
+from .castles import OPEN, build, candidates, castles, convertible, in_turn, named, own_castles, score, worth
 from .moves import CastleBuild, CastleKeep, CastlePick
 
 LORDS: Final = SCORE + 60  # carcassonne.md 7.4: after everything else that the tile scores, fields by barns too
@@ -130,6 +130,16 @@ class AskLord(Step[CarcassonneState]):
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return list(self.options(s))
+
+    def fallback(self, s: CarcassonneState, seat: int) -> Move:
+        """What gives most points; of equals the first."""
+        found = self.options(s)
+        return max(found, key=lambda move: worth(s, found[move]))
+
+    def fallback_told(self, s: CarcassonneState, seat: int) -> Phrase:
+        root = self.options(s)[self.fallback(s, seat)]
+        told = {"source": called(s, root), "source_cell": str(cell_of(s, root)), "points": worth(s, root)}
+        return Phrase("carc.fallback.lord", {"cell": str(self.cell(s)), **told})
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if move not in self.options(s):

@@ -65,6 +65,7 @@ class BridgeDecline(Move):
 
     kind: ClassVar[str] = "bridge-decline"
     group: ClassVar[str | None] = "bridge"
+    lets_by: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ class CastleKeep(Move):
 
     kind: ClassVar[str] = "castle-keep"
     group: ClassVar[str | None] = "castle"
+    lets_by: ClassVar[bool] = True
     castle: Cell
 
 
@@ -123,6 +125,7 @@ class BazaarPass(Move):
 
     kind: ClassVar[str] = "bazaar-pass"
     group: ClassVar[str | None] = "bazaar"
+    lets_by: ClassVar[bool] = True
     lot: int
 
 
@@ -141,6 +144,7 @@ class BazaarSell(Move):
 
     kind: ClassVar[str] = "bazaar-sell"
     group: ClassVar[str | None] = "bazaar"
+    lets_by: ClassVar[bool] = True
     lot: int
 
 

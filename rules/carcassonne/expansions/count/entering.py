@@ -10,7 +10,7 @@ from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
 from .moves import NEVER_MARCH, PASS_ENTER, EnterCity, MoveCount
-from .state import HELPS, QUARTERS, Citizen, own_city, supply_place
+from .state import HELPS, QUARTERS, Citizen, city, own_city, supply_place
 
 
 def entrances(s: CarcassonneState, seat: int) -> list[Move]:
@@ -100,6 +100,10 @@ class AskCount(Step[CarcassonneState]):
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return MOVES
+
+    def fallback(self, s: CarcassonneState, seat: int) -> Move:
+        """He stays where he is."""
+        return MOVES[city(s).count]
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if move not in MOVES:

@@ -79,6 +79,11 @@ class PrincessAndDragon(Expansion):
     def demands(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return knights.demanded(s, DECLINE, self.may_decline)
 
+    def meets(self, s: CarcassonneState, seat: int) -> tuple[Move, Phrase] | None:
+        if not self.demands(s, seat):
+            return None
+        return (DECLINE, Phrase("carc.fallback.princess")) if self.may_decline else knights.safe(s, seat)
+
     def task(self, s: CarcassonneState, seat: int) -> Phrase | None:
         return Phrase("carc.task.princess") if self.demands(s, seat) else None
 

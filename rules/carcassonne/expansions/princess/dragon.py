@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from rules.carcassonne.cells import ASIDE, CELLS, NAMES, position
 from rules.carcassonne.figures import take_off
 from rules.carcassonne.scoring import spot
-from rules.carcassonne.state import CarcassonneState, Ctx
+from rules.carcassonne.state import CarcassonneState, Ctx, Figure
 from rules.carcassonne.tiles import TILES, TURNED
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
 
@@ -127,6 +127,18 @@ class Movement(Step[CarcassonneState]):
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[MoveDragon]:
         return [MoveDragon(CELLS[at]) for at in ways(s)]
 
+    def fallback(self, s: CarcassonneState, seat: int) -> MoveDragon:
+        """Where it sends home the fewest figures, one's own first of all; of equal ways the first from the north."""
+
+        def harm(at: int) -> tuple[int, int]:
+            eaten = prey(s, at)
+            return sum(figure.seat == seat for figure in eaten), len(eaten)
+
+        return MoveDragon(CELLS[min(ways(s), key=harm)])
+
+    def fallback_told(self, s: CarcassonneState, seat: int) -> Phrase:
+        return Phrase("carc.fallback.dragon", {"cell": str(self.fallback(s, seat).cell)})
+
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if not isinstance(move, MoveDragon):
             raise IllegalMove("move.illegal", move=str(move))
@@ -164,6 +176,12 @@ def left(s: CarcassonneState) -> int:
     return STEPS + 1 - len(lair(s).path)
 
 
+def prey(s: CarcassonneState, at: int) -> list[Figure]:
+    """The figures on a tile that it sends home."""
+    cells, spares = s.board.cells, s.hooks.spares
+    return [figure for figure in s.figures if cells[figure.node] == at and not any(ask(s, figure) for ask in spares)]
+
+
 def fly(ctx: Ctx, seat: int, at: int, forced: bool) -> None:
     """One step, and what it costs."""
     s = ctx.s
@@ -171,11 +189,7 @@ def fly(ctx: Ctx, seat: int, at: int, forced: bool) -> None:
     old = here.dragon
     here.dragon = at
     here.path = (*here.path, at)
-    eaten = [
-        figure
-        for figure in s.figures
-        if s.board.cells[figure.node] == at and not any(ask(s, figure) for ask in s.hooks.spares)
-    ]
+    eaten = prey(s, at)
     if at not in s.changed:
         s.changed = (*s.changed, at)
     key = "carc.dragon.goes" if forced else "carc.dragon.moved"

@@ -9,7 +9,7 @@ from rules.carcassonne.cells import CELLS, Spot, position
 from rules.carcassonne.figures import take_off
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
 from rules.carcassonne.tiles import TURNED, lane
-from rules.core import IllegalMove, Move
+from rules.core import IllegalMove, Move, Phrase
 
 from .lair import lair
 from .moves import SendHome
@@ -47,6 +47,15 @@ def home_moves(s: CarcassonneState) -> list[SendHome]:
     """Which knight goes home."""
     board = s.board
     return [SendHome(Spot(CELLS[board.cells[f.node]], board.place(f.node))) for f in knights(s)]
+
+
+def safe(s: CarcassonneState, seat: int) -> tuple[Move, Phrase]:
+    """A knight of somebody else rather than one's own; of others that of whoever leads; of equals who came first."""
+    knight, move = min(
+        zip(knights(s), home_moves(s), strict=True), key=lambda pair: (pair[0].seat == seat, -s.scores[pair[0].seat])
+    )
+    told = {"figure": knight.kind, "owner_seat": knight.seat, "cell": str(move.spot.cell), "place": move.spot.place}
+    return move, Phrase("carc.fallback.knight", told)
 
 
 def check_home(s: CarcassonneState, move: SendHome) -> None:

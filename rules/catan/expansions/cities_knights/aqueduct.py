@@ -11,7 +11,7 @@ from rules.catan.cards import ONE, RESOURCES, counts
 from rules.catan.places import OUT
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import CatanStep
-from rules.core import NOBODY, Move
+from rules.core import NOBODY, Move, Phrase
 
 from .moves import AQUEDUCT, PASS_AQUEDUCT, AnswerAqueduct
 from .realm import ABILITY, SCIENCE, realm
@@ -58,6 +58,13 @@ class TakeResource(Together):
     def options(self, s: CatanState, seat: int) -> Iterable[int]:
         return [kind for kind, n in enumerate(counts(s.bank)[: len(RESOURCES)]) if n] + [NOTHING]
 
+    def fallback(self, s: CatanState, seat: int) -> Move:
+        """What the bank has most of; of equals the first."""
+        return self.as_move(_most(s))
+
+    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+        return Phrase("catan.fallback.aqueduct", {"card": RESOURCES[_most(s)]})
+
     def as_move(self, decision: int) -> Move:
         return PASS_AQUEDUCT if decision == NOTHING else AQUEDUCT[decision]
 
@@ -74,3 +81,8 @@ class TakeResource(Together):
             return
         effects.receive(ctx.s, seat, ONE[decision])
         ctx.emit("catan.aqueduct.took", reveals=True, seat=seat, card=RESOURCES[decision])
+
+
+def _most(s: CatanState) -> int:
+    left = counts(s.bank)[: len(RESOURCES)]
+    return left.index(max(left))

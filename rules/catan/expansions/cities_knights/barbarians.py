@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 
 from rules.catan.network import bits
 from rules.catan.places import Corner
+from rules.catan.safe import harvest
 from rules.catan.state import CITY, CatanState, Ctx
 from rules.catan.steps import Ask, CatanStep
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
@@ -62,6 +63,11 @@ class Battle(CatanStep):
         mine = [CORNERS[v] for v in bits(r.knights[seat] & r.active)]
         subsets = chain.from_iterable(combinations(mine, n) for n in range(len(mine) + 1))
         return [AnswerKnights(knights) for knights in subsets]
+
+    def fallback(self, s: CatanState, seat: int) -> Move:
+        """All of them, as without the mean rule: who sends none may lose a city."""
+        r = realm(s)
+        return AnswerKnights(tuple(CORNERS[v] for v in bits(r.knights[seat] & r.active)))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, AnswerKnights):
@@ -137,6 +143,14 @@ class LoseCity(Together):
     def options(self, s: CatanState, seat: int) -> Iterable[int]:
         return plain_cities(s, realm(s), seat)
 
+    def fallback(self, s: CatanState, seat: int) -> AnswerCity:
+        """The one that yields least; of equals one without a wall, then the first."""
+        walls = realm(s).walls[seat]
+        return LOSSES[min(self.options(s, seat), key=lambda v: (harvest(s, v), walls >> v & 1))]
+
+    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+        return Phrase("catan.fallback.lose", {"corner": str(self.fallback(s, seat).corner)})
+
     def as_move(self, decision: int) -> Move:
         return LOSSES[decision]
 
@@ -164,6 +178,12 @@ class PickDeck(Ask):
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return [DECK[track] for track in self._decks(s)]
+
+    def fallback(self, s: CatanState, seat: int) -> Move:
+        return DECK[self._decks(s)[0]]
+
+    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+        return Phrase("catan.fallback.deck", {"track": TRACKS[self._decks(s)[0]]})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, AnswerDeck):

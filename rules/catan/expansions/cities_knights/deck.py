@@ -136,6 +136,11 @@ class ReturnCards(Together, OpenCards):
     def options(self, s: CatanState, seat: int) -> Iterable[int]:
         return dict.fromkeys(realm(s).held[seat])
 
+    def fallback(self, s: CatanState, seat: int) -> Move:
+        """One that is there twice; else the first."""
+        held = realm(s).held[seat]
+        return RETURNS[max(dict.fromkeys(held), key=held.count)]
+
     def as_move(self, decision: int) -> Move:
         return RETURNS[decision]
 

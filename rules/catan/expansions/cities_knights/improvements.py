@@ -11,6 +11,7 @@ from rules.catan.building import costs
 from rules.catan.cards import ONE, count
 from rules.catan.expansion import BUILD, MAIN, Action
 from rules.catan.places import OUT, Corner
+from rules.catan.safe import harvest
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
 from rules.core import IllegalMove, Move, Phrase
@@ -174,6 +175,13 @@ class PlaceMetropolis(Ask):
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return [METROPOLISES[v] for v in plain_cities(s, realm(s), seat)]
+
+    def fallback(self, s: CatanState, seat: int) -> AnswerMetropolis:
+        """The one that yields most: it is safe then."""
+        return METROPOLISES[max(plain_cities(s, realm(s), seat), key=lambda v: harvest(s, v))]
+
+    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+        return Phrase("catan.fallback.metropolis", {"corner": str(self.fallback(s, seat).corner)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if move not in self.legal(s, seat):

@@ -11,7 +11,7 @@ from rules.catan.network import bits
 from rules.catan.places import OUT, Corner
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
-from rules.core import ALONE, NOBODY, IllegalMove, Move
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
 from .moves import CORNERS, PASS_RELOCATE, AnswerRelocate
 from .realm import ABILITY, BASIC, MIGHTY, POLITICS, RANKS, STRONG, Realm, knights_left, level_at, realm
@@ -39,6 +39,16 @@ def network_from(s: CatanState, seat: int, start: int) -> int:
                 if held[w] in (OUT, seat):
                     ends.append(w)
     return found & ~(1 << start)
+
+
+def nearest(s: CatanState, seat: int, start: int, places: int) -> int:
+    """The corner among some bits that is fewest roads away from a corner; of equals the first."""
+    reached = ring = 1 << start
+    while not ring & places:
+        onward = [v for v in bits(ring) if v == start or s.held[v] in (OUT, seat)]
+        ring = sum({1 << w for v in onward for path, w in s.layout.ways[v] if s.roads[path] == seat}) & ~reached
+        reached |= ring
+    return next(bits(ring & places))
 
 
 def weaker_opponents(s: CatanState, r: Realm, seat: int, level: int) -> int:
@@ -224,6 +234,12 @@ class Relocate(Ask):
         if self.may_remove:
             moves.append(PASS_RELOCATE)
         return moves
+
+    def fallback(self, s: CatanState, seat: int) -> AnswerRelocate:
+        return RELOCATE[nearest(s, seat, self.start, self._places(s))]
+
+    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+        return Phrase("catan.fallback.relocate", {"corner": str(self.fallback(s, seat).corner)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if move in self.legal(s, seat):

@@ -9,10 +9,10 @@ from typing import ClassVar, Final
 from rules.catan import effects
 from rules.catan.moves import Robber
 from rules.catan.places import NOBODY, OUT
-from rules.catan.robber import MOVES, move_robber, victims
+from rules.catan.robber import MOVES, move_robber, quiet_robber, robber_told, victims
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
-from rules.core import IllegalMove, Move
+from rules.core import IllegalMove, Move, Phrase
 
 from ..open_cards import OpenCards
 from ..realm import Realm
@@ -56,8 +56,14 @@ class BishopMoves(Ask, OpenCards):
     word: ClassVar[str] = "robber"
     phase: ClassVar[str] = "robber"
 
-    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+    def legal(self, s: CatanState, seat: int) -> Iterable[Robber]:
         return [MOVES[h][NOBODY] for h in range(len(s.terrain)) if h != s.robber]
+
+    def fallback(self, s: CatanState, seat: int) -> Robber:
+        return quiet_robber(s, seat, self.legal(s, seat))
+
+    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+        return robber_told(s, seat, self.fallback(s, seat))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, Robber):

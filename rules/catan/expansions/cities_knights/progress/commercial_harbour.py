@@ -104,8 +104,12 @@ class HarbourGives(Ask, OpenCards):
     taker: int = 0
     card: int = 0  # the resource
 
-    def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
+    def legal(self, s: CatanState, seat: int) -> Iterable[AnswerCommodity]:
         return [move for n, move in enumerate(COMMODITY, CLOTH) if count(s.hands[seat], n)]
+
+    def fallback(self, s: CatanState, seat: int) -> Move:
+        """What there is most of; of equals the first."""
+        return max(self.legal(s, seat), key=lambda move: count(s.hands[seat], NUMBER[move.card]))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, AnswerCommodity):

@@ -11,12 +11,12 @@ from rules.catan.network import bits
 from rules.catan.places import OUT, Corner
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
-from rules.core import ALONE, NOBODY, IllegalMove, Move
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
 from ..knight_actions import check_place
 from ..knights import check_own, free_places, put_knight, take_knight
 from ..moves import CORNERS, PASS_KNIGHT, AnswerDesert, AnswerKnight
-from ..realm import BASIC, RANKS, Realm, knights_left, realm
+from ..realm import BASIC, RANKS, Realm, knights_left, level_at, realm
 from .card import Progress
 
 
@@ -65,6 +65,14 @@ class GiveUpKnight(Ask):
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return [DESERT[v] for v in bits(realm(s).knights[seat])]
 
+    def fallback(self, s: CatanState, seat: int) -> AnswerDesert:
+        """The weakest, of equals an inactive one; then the first."""
+        r = realm(s)
+        return DESERT[min(bits(r.knights[seat]), key=lambda v: (level_at(r, v), r.active >> v & 1))]
+
+    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+        return Phrase("catan.fallback.desert", {"corner": str(self.fallback(s, seat).corner)})
+
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, AnswerDesert):
             raise IllegalMove("catan.error.desert_first")
@@ -104,6 +112,14 @@ class GainKnight(Ask):
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return [*(GAIN[v] for v in bits(free_places(s, seat))), PASS_KNIGHT]
+
+    def fallback(self, s: CatanState, seat: int) -> AnswerKnight:
+        """It is placed, for it was paid for with a card: where no settlement can be built, if there is such a place."""
+        places = free_places(s, seat)
+        return GAIN[next(bits(places & s.near or places))]
+
+    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+        return Phrase("catan.fallback.knight", {"corner": str(self.fallback(s, seat).corner)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, AnswerKnight):

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.catan import effects
-from rules.catan.cards import CARDS, covers, pack, size, unpack
-from rules.catan.choosing import ways
+from rules.catan.cards import CARDS, counts, covers, even, pack, size, unpack
+from rules.catan.choosing import FEWEST, ways
 from rules.catan.moves import Pass
 from rules.catan.places import OUT
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask, illegal
 from rules.catan.view import Choice
-from rules.core import ALONE, NOBODY, IllegalMove, Move
+from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
 from ..moves import PASS_TAKE, AnswerTake
 from ..open_cards import OpenCards
@@ -88,6 +88,15 @@ class TakeCards(Ask, OpenCards):
         if not self.least(s):
             moves.append(PASS_TAKE)
         return moves
+
+    def fallback(self, s: CatanState, seat: int) -> Move:
+        """Nothing; what must be taken, of what the other has most of."""
+        hand, least = s.hands[self.owner], self.least(s)
+        return AnswerTake(unpack(even(FEWEST, counts(hand), least))) if least else PASS_TAKE
+
+    def fallback_told(self, s: CatanState, seat: int) -> Phrase:
+        least = self.least(s)
+        return Phrase("catan.fallback.take", {"n": least}) if least else Phrase("catan.fallback.take_nothing")
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, AnswerTake):

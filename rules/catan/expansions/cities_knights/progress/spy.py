@@ -70,6 +70,9 @@ class TakeProgress(Ask, OpenCards):
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return [TAKE[card] for card in dict.fromkeys(realm(s).held[self.owner])]
 
+    def fallback(self, s: CatanState, seat: int) -> Move:
+        return next(iter(self.legal(s, seat)))
+
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, AnswerSpy):
             raise IllegalMove("catan.error.spy_first")

@@ -1,0 +1,47 @@
+"""What places are worth, and where the clock builds for who does not come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .layout import DESERT
+from .moves import FreeRoad, Setup
+from .network import longest_through
+from .state import CatanState
+
+
+def pips(s: CatanState, hex_: int) -> int:
+    """In how many of 36 throws of the dice the hex produces."""
+    return 6 - abs(7 - s.tokens[hex_]) if s.tokens[hex_] else 0
+
+
+def harvest(s: CatanState, corner: int) -> int:
+    """The pips of the hexes around a corner."""
+    return sum(pips(s, h) for h in s.layout.hexes_at[corner])
+
+
+def best_start(s: CatanState, moves: Iterable[Setup]) -> Setup:
+    """The corner with most pips, of equals the one with most terrains; its road leads towards the next such corner that
+    is free. Of equals the first."""
+    around, beside, ends = s.layout.hexes_at, s.layout.beside, s.layout.ends
+    shut = s.near | s.stand
+
+    def worth(move: Setup) -> tuple[int, int, int]:
+        v = move.corner
+        terrains = {s.terrain[h] for h in around[v]} - {DESERT}
+        beyond = sum(ends[move.path]) - v
+        ahead = [harvest(s, w) for w in beside[beyond] if w != v and not shut >> w & 1]
+        return harvest(s, v), len(terrains), max(ahead, default=0)
+
+    return max(moves, key=worth)
+
+
+def best_road(s: CatanState, seat: int, moves: Iterable[FreeRoad]) -> FreeRoad:
+    """Where it makes the longest trail; of equals the first."""
+
+    def length(move: FreeRoad) -> int:
+        roads = s.roads[:]
+        roads[move.path] = seat
+        return longest_through(s.layout, roads, s.held, seat, move.path)
+
+    return max(moves, key=length)
