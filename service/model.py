@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from rules.core import BadOption, Choices, Game, View
 from rules.core import registry as games
@@ -17,6 +17,7 @@ EntryKind = Literal["move", "undo", "resign", "end", "start", "table"]
 VoteStatus = Literal["open", "passed", "declined", "void"]
 What = Literal["undo", "end", "pause", "replace", "pace", "late", "language"]
 Late = Literal["ask", "fallback", "machine"]
+LATE: Final[tuple[Late, ...]] = get_args(Late)
 CLOCK: Final = 0  # in place of a user: who acted for a seat that was late
 
 

@@ -36,8 +36,8 @@ class Presence:
         return await self._do(table_id, work)
 
     async def remind(self, table_id: int, user_id: int, seat_index: int | None) -> Table:
-        """Remind somebody at once; None: all people who are waited for. ServiceError `remind_soon` (name, since, again),
-        `remind_none`."""
+        """Remind somebody at once; None: all who are waited for. ServiceError `remind_none`, `remind_soon` (name,
+        since, again)."""
 
         async def work(table: Table) -> tuple[Table, list[Change]]:
             by, now = seated(table, user_id), self.hall.clock.now()
