@@ -185,8 +185,12 @@ async def test_a_bank_is_used_up_and_filled_again(house: House) -> None:
     (stretch,) = table.stretches
     assert stretch.timer.allowance == 3 * DAY + 12 * HOUR
     house.clock.advance(30 * HOUR)
-    table = await aside(house, await aside(house, present(house, table)))  # they roll and end their turn
+    table = await aside(house, await aside(house, present(house, table)))  # they roll, end their turn, and are asked on
+    assert table.stretch_of(stretch.seat) == stretch
+    table = await aside(house, table)
     assert abs((table.seats[stretch.seat].bank or 0) - (3 * DAY + 12 * HOUR - 30 * HOUR)) < 5
+    while table.stretch_of(stretch.seat) is None:
+        table = await aside(house, table)
     house.clock.advance(HOUR)
     table = await aside(house, table)
     assert abs((table.seats[stretch.seat].bank or 0) - (3 * DAY + 24 * HOUR - 31 * HOUR)) < 5
