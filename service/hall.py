@@ -17,12 +17,12 @@ from db.rows import ActRow, BriefEntry
 from db.store import Store, Transaction
 from rules.core import RulesError
 
-from . import codec
+from . import codec, keeping
 from .clock import Clock
 from .errors import ServiceError
 from .model import Entry, Notice, Outcome, Post, Seat, Table, Vote
 from .publish import Change, Publisher
-from .time import keeping, people
+from .time import people
 from .time.hours import SpansOf
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from db.rows import ActRow, BriefEntry
 from db.store import Transaction
 from rules.core import Phrase, Transition, UnknownMove, decode, encode, play
 
-from . import codec, standing
+from . import codec, keeping, standing
 from .errors import ServiceError
 from .hall import Hall, Work
 from .history import History, reject_stale, without_undone
@@ -19,7 +19,6 @@ from .levels import usual_level
 from .model import CLOCK, Entry, EntryKind, Outcome, Post, Seat, Status, StoredEvent, Table
 from .posts import INVITE, follow, forget_pings, heard, invite, last_here, tell
 from .publish import Change, News
-from .time import keeping
 
 CHECKPOINT_EVERY = 50  # entries
 Result = tuple[Outcome, list[Change]]

@@ -7,12 +7,12 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any, Final
 
+from . import keeping
 from .errors import ServiceError
 from .hall import Hall, Work
 from .model import Notice, Seat, StoredEvent, Stretch, Table, Timer
 from .playing import Playing, running, seated
 from .publish import Change
-from .time import keeping
 from .timekeeper import PRESSED
 
 NUDGE_AFTER: Final = 6 * 3600  # seconds between two reminders of a seat that other players ask for

@@ -9,13 +9,13 @@ from typing import Final
 
 from rules.core import encode
 
-from . import machines
+from . import keeping, machines
 from .hall import Hall, Work
 from .levels import usual_level
 from .model import CLOCK, Notice, Seat, StoredEvent, Stretch, Table, Timer
 from .playing import Playing, Result
 from .publish import Change
-from .time import keeping, people
+from .time import people
 from .votes import Votes
 
 log = logging.getLogger(__name__)

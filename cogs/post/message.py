@@ -198,7 +198,12 @@ def _waiting(table: Table, view: View, say: Voice, silent: Collection[int]) -> s
         invited.setdefault(say.phrase(task), []).append(seat)
     items += [say("wait.free", names=say.join([say.seat(s) for s in seats]), task=t) for t, seats in invited.items()]
     since = min((stretch.since for stretch in table.stretches), default=table.updated_at)
-    return say("wait.line", list=". ".join(items), since=ago(since))
+    line = say("wait.line", list=". ".join(items), since=ago(since))
+    due = min((stretch.timer.due for stretch in table.stretches if stretch.timer.due is not None), default=None)
+    if due is None:
+        return line
+    late = due <= table.updated_at
+    return say("wait.line_late" if late else "wait.line_due", line=line, due=ago(due))
 
 
 # --- game over ---------------------------------------------------------------------------------------------------

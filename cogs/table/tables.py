@@ -12,7 +12,7 @@ from cogs.app import App
 from cogs.lobby import opening, options, seats
 from cogs.screen import Button, Link, Screen, ids, rows_of
 from cogs.screen.links import address
-from cogs.table import personal, votes
+from cogs.table import personal, time, votes
 from rules.core import registry
 from service.model import Table
 from words import Voice
@@ -172,6 +172,7 @@ def game_commands(app: App) -> list[Spec]:
         *options.specs(app),
         *personal.specs(app),
         *votes.specs(app),
+        *time.specs(app),
         Spec("list", say("cmd.game.list"), games, [Opt("show", choices=("mine", "open", "all"))]),
         Spec("rematch", say("cmd.game.rematch"), rematch),
     ]

@@ -273,8 +273,8 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *more: str, ours: int
 def written_by_the_first_version(t: Transaction) -> None:
     """A game with a log, somebody who is waited for, and an open vote."""
     t.db.execute(
-        "INSERT INTO games (channel_id, kind, options, status, host, max_seats, language, thread, tag, rules, created_at, "
-        "updated_at) VALUES (70, 'g', '{}', 'active', 1, 4, 'en', 0, '00000000', 0, 5, 5)"
+        "INSERT INTO games (channel_id, kind, options, status, host, max_seats, language, thread, tag, rules, "
+        "created_at, updated_at) VALUES (70, 'g', '{}', 'active', 1, 4, 'en', 0, '00000000', 0, 5, 5)"
     )
     t.db.execute("INSERT INTO stretches (game_id, seat, since, seq, pinged) VALUES (1, 0, 7, 1, 1)")
     t.db.execute(

@@ -9,11 +9,10 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Final
 
-from service.model import Seat, Stretch, Table, Timer, Vote
-
-from .hours import SpansOf, due, opens, used
-from .pace import Pace, allowance, bank_after, parse, reminders
-from .typed import DAY
+from .model import Seat, Stretch, Table, Timer, Vote
+from .time.hours import SpansOf, due, opens, used
+from .time.pace import Pace, allowance, bank_after, parse, reminders
+from .time.typed import DAY
 
 HoursOf = Callable[[Seat], SpansOf]  # what is closed for whoever decides for a seat
 
