@@ -217,7 +217,7 @@ def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]
             return []
         return [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
     if name == "machine_seat":
-        return [Button(ids.other(number, table.seq, "back"), say("button.back"), "blue")]
+        return [Button(ids.other(number, table.seq, "back"), say("button.seat_back"), "blue")]
     verbs = {
         "not_seated": ("board", "log"),
         "not_your_turn": ("board",),
