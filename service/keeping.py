@@ -30,8 +30,8 @@ def begun(pace: Pace, bank: int | None, now: int, spans: SpansOf, late: str, *, 
 def _running(timer: Timer, now: int, spans: SpansOf, late: str) -> Timer:
     """The timer counting on from now."""
     at = None if timer.allowance is None else due(now, max(0, timer.allowance - timer.counted), spans)
-    moves = late in ("fallback", "machine")
-    return with_reminder(replace(timer, start=now, due=at, act_at=at if moves else None), spans)
+    moves = at is not None and late in ("fallback", "machine")
+    return with_reminder(replace(timer, start=now, due=at, act_at=opens(spans, at) if moves and at else None), spans)
 
 
 def with_reminder(timer: Timer, spans: SpansOf) -> Timer:
@@ -40,7 +40,7 @@ def with_reminder(timer: Timer, spans: SpansOf) -> Timer:
     steps = reminders(timer.allowance)
     at: int | None = None
     if timer.step < len(steps):
-        at = due(timer.start, max(0, steps[timer.step] - timer.counted), spans)
+        at = opens(spans, due(timer.start, max(0, steps[timer.step] - timer.counted), spans))
     elif timer.due is not None and timer.step < len(steps) + DAILY:
         at = opens(spans, timer.due + DAY * (timer.step - len(steps) + 1))
     return replace(timer, remind_at=at)
