@@ -144,6 +144,16 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Coming:
+    """Something that will be done at a table without anybody's act, if nobody acts before."""
+
+    at: int
+    what: str  # remind, act (in place of a seat), vote, asked, frozen
+    table_id: int
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Vote:
     """A question to the humans of a table."""
 

@@ -36,7 +36,8 @@ async def my_move(act: Act) -> None:
         act.at = table = await act.app.tables.back(table.id, act.user_id)  # whoever wants to move is back
     asked = pick.may_move(await pick.playing(act, table))
     first = await _before_the_move(act, table) if asked else None
-    await act.reply.show(first if first is not None else await pick.present(act, table))
+    shown = await pick.present(act, table) if first is None else pick.told_before(act, table, first)
+    await act.reply.show(shown)
     if asked and first is None:
         act.app.tips.shown(act.user_id, table.kind)
 

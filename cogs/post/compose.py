@@ -46,9 +46,16 @@ def story(table: Table, history: Sequence[Entry], posts: Sequence[Post], say: Vo
 
 
 def table_message(
-    table: Table, posts: Sequence[Post], told: Sequence[Line], say: Voice, game_name: str, files: Sequence[File] = ()
+    table: Table,
+    posts: Sequence[Post],
+    told: Sequence[Line],
+    say: Voice,
+    game_name: str,
+    files: Sequence[File] = (),
+    *,
+    now: int | None = None,
 ) -> Public:
-    """The message that stands for these posts, or the newest one edited if there are none."""
+    """The message that stands for these posts, or the newest one edited if there are none. `now`: when it is read."""
     look, view, game = face(table.kind), seen(table), table.game
     assert game is not None, "it has a view"
     public = message.table_message(
@@ -61,6 +68,7 @@ def table_message(
         quick=() if table.status in CLOSED else [*look.quick(table, view, say), *look.beside(table, view, say)],
         still_open=look.still_open(view, say),
         silent=game.unanswered(table.state),
+        now=now,
         ping_text=lambda seat, who: look.ping_text(view, seat, who, say),
         details=[look.detail(view, seat.index, say) for seat in table.seats],
         files=files,

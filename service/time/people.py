@@ -22,6 +22,4 @@ def zone(settings: Mapping[str, str]) -> tzinfo:
 
 def hours(settings: Mapping[str, str]) -> SpansOf:
     """What is closed for somebody with these settings."""
-    return partial(
-        closed_spans, quiet(settings.get(QUIET, "off")), rest(settings.get(REST, "off")), zone(settings), ()
-    )
+    return partial(closed_spans, quiet(settings.get(QUIET, "off")), rest(settings.get(REST, "off")), zone(settings), ())
