@@ -56,12 +56,19 @@ def what(timer: Timer) -> str:
     return "due" if timer.step == len(steps) - 1 else "half" if timer.step == 0 else "late"
 
 
+def at_last(timer: Timer, now: int, spans: SpansOf) -> Timer:
+    """The timer with the last of the reminders that have been missed coming next: it stands for all."""
+    while True:
+        after = with_reminder(replace(timer, step=timer.step + 1), spans)
+        if after.remind_at is None or after.remind_at > now:
+            return timer
+        timer = after
+
+
 def reminded(timer: Timer, now: int, spans: SpansOf) -> Timer:
-    """The timer after its reminder of now. Of several that were missed the last one stands for all."""
-    timer = with_reminder(replace(timer, step=timer.step + 1), spans)
-    while timer.remind_at is not None and timer.remind_at <= now:
-        timer = with_reminder(replace(timer, step=timer.step + 1), spans)
-    return timer
+    """The timer after its reminder of now."""
+    timer = at_last(timer, now, spans)
+    return with_reminder(replace(timer, step=timer.step + 1), spans)
 
 
 def counted(timer: Timer, now: int, spans: SpansOf) -> int:

@@ -80,12 +80,13 @@ class Timekeeper:
     # Reminders
 
     async def _remind(self, table: Table, seat: Seat, stretch: Stretch, now: int) -> list[Change]:
-        what, wanted = keeping.what(stretch.timer), self._wants(seat)
+        coming = keeping.at_last(stretch.timer, now, self.hall.hours(seat))
+        what, wanted = keeping.what(coming), self._wants(seat)
         hushed = stretch.timer.hushed and what in ("half", "late", "long")
         notices = []
         if not hushed and (wanted == "all" or (wanted == "due" and what in ("due", "daily"))):
-            notices = [Notice(table.id, seat.index, stretch.seq, stretch.timer.step, what, now)]
-        timer = keeping.reminded(stretch.timer, now, self.hall.hours(seat))
+            notices = [Notice(table.id, seat.index, stretch.seq, coming.step, what, now)]
+        timer = keeping.reminded(coming, now, self.hall.hours(seat))
         return await self._with_timer(table, stretch, timer, notices)
 
     def _wants(self, seat: Seat) -> str:

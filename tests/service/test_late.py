@@ -88,7 +88,7 @@ async def test_of_several_that_were_missed_the_last_comes_alone(path: Path) -> N
     clock.advance(23 * HOUR)
     async with opened(path, clock) as house:
         await later(house, 1)
-        assert {what for _, what in await told(house, table)} == {"half"}  # told once, as the first that was missed
+        assert {what for _, what in await told(house, table)} == {"late"}
         assert all(s.timer.step == 2 for s in present(house, table).stretches)
 
 
