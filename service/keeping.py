@@ -153,7 +153,7 @@ def ahead(table: Table, vote: Vote | None) -> list[Coming]:
         for stretch in table.stretches:
             if table.seats[stretch.seat].human:
                 timer = stretch.timer
-                instants = (("remind", timer.remind_at), ("act", timer.act_at))
+                instants = (("act", timer.act_at), ("remind", timer.remind_at))  # of two at once the first is done
                 found += [Coming(at, what, table.id, stretch.seat) for what, at in instants if at is not None]
         ends = (("asked", dead_at(table)), ("frozen", frozen_at(table)))
         found += [Coming(at, what, table.id) for what, at in ends if at is not None]

@@ -309,7 +309,8 @@ async def options(act: Act, name: str | None = None, value: str | None = None) -
     title = shown_name(kind, table.choices, name, say)
     table = await change(act, table, name, value)
     shown = shown_value(kind, table.choices, name, value, say)
-    await act.reply.show(Screen(say("options.set", name=title, value=shown)))
+    told = say(f"late.told_{table.late}") if name == "late" else say("options.set", name=title, value=shown)
+    await act.reply.show(Screen(told))
 
 
 async def _tidy(act: Act, table: Table, value: str | None) -> None:
