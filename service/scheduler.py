@@ -37,14 +37,16 @@ class Scheduler:
     async def run(self) -> None:
         """For ever."""
         while True:
+            begun = self.hall.clock.now()
+            self._sooner.clear()  # before looking: what becomes due meanwhile is looked at again
             try:
                 await self.look_around()
                 wanted = await self.hall.store.read(lambda t: t.next_look())
-                wait = LONGEST if wanted is None else max(0, min(LONGEST, wanted - self.hall.clock.now()))
+                until = begun + LONGEST if wanted is None else min(begun + LONGEST, wanted)
             except StoreError as error:
                 log.error("what is due could not be read: %s", error.key)
-                wait = PATIENCE
-            await self._sleep(max(wait, 1) if self._resting else wait)
+                until = begun + PATIENCE
+            await self._sleep(max(until, begun + 1) if self._resting else until)
 
     async def look_around(self) -> None:
         """Look at every table where something is due, the longest overdue first."""
@@ -68,17 +70,17 @@ class Scheduler:
     async def _looked(self, table: int) -> None:
         await self.look(table)
 
-    async def _sleep(self, seconds: float) -> None:
-        """Sleep so long at most; less if something is due sooner."""
-        self._planned = self.hall.clock.now() + int(seconds)
-        self._sooner.clear()
-        waits = [
-            asyncio.ensure_future(self.hall.clock.sleep(seconds)),
-            asyncio.ensure_future(self._sooner.wait()),
-        ]
+    async def _sleep(self, until: int) -> None:
+        """Sleep until then at most; less if something is due sooner."""
+        self._planned = until
+        waits = [asyncio.ensure_future(self._slept(until)), asyncio.ensure_future(self._sooner.wait())]
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for wait in waits:
                 wait.cancel()
             self._planned = None
+
+    async def _slept(self, until: int) -> None:
+        """What is left is asked when the sleep begins: the clock may just have been moved."""
+        await self.hall.clock.sleep(max(0, until - self.hall.clock.now()))

@@ -40,7 +40,7 @@ async def begun(house: House, pace: str = "24h", late: str = "ask", *people: obj
 async def later(house: House, seconds: float) -> None:
     """Move the clock; everything that falls due meanwhile is done when it returns."""
     house.clock.advance(seconds)
-    for _ in range(200):
+    for _ in range(4000):
         await asyncio.sleep(0.005)
         if not await house.store.read(lambda t: t.to_look_at(house.clock.now(), 1)):
             break
