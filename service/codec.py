@@ -194,6 +194,7 @@ def stretch_row(table_id: int, stretch: Stretch) -> StretchRow:
         timer.act_at,
         timer.nudged_at,
         int(timer.hushed),
+        int(timer.graced),
     )
 
 
@@ -208,6 +209,7 @@ def stretch(row: StretchRow) -> Stretch:
         row.act_at,
         row.nudged_at,
         bool(row.hushed),
+        bool(row.graced),
     )
     return Stretch(row.seat, row.since, row.seq, bool(row.pinged), timer)
 

@@ -72,6 +72,7 @@ class Timer:
     act_at: int | None = None  # when something is done in their place
     nudged_at: int | None = None  # when another player last had them reminded
     hushed: bool = False  # they said that they are on it: no reminder before it is due
+    graced: bool = False  # `act_at` was put off because nobody looked in time; once in a stretch
 
 
 @dataclass(frozen=True, slots=True)

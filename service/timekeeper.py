@@ -105,10 +105,10 @@ class Timekeeper:
         """What the late policy says; a while later where nobody looked when it was due."""
         at = stretch.timer.act_at
         assert at is not None, "something is to be done"
-        if now - at > GRACE_AFTER:
+        if now - at > GRACE_AFTER and not stretch.timer.graced:
             notice = Notice(table.id, seat.index, stretch.seq, stretch.timer.step, "due", now)
             timer = keeping.reminded(stretch.timer, now, self.hall.hours(seat))
-            return await self._with_timer(table, stretch, replace(timer, act_at=now + GRACE), [notice])
+            return await self._with_timer(table, stretch, replace(timer, act_at=now + GRACE, graced=True), [notice])
         if table.late == "machine":
             return (await self._machine(table, seat))[1]
         game = table.game

@@ -78,17 +78,21 @@ def reminder(table: Table, notice: Notice, stretch: Stretch, say: Voice, game_na
     }
     lines = [say(f"remind.{notice.what}", **told)]
     if timer.act_at is not None and notice.what != "machine":
-        lines.append(_otherwise(table, notice.seat, say, told["at"]))
+        lines.append(_otherwise(table, stretch, say, timer.act_at))
     return Public(Screen(cut(" ".join(filter(None, lines)), LONGEST), rows=_rows(table, notice, say)), (user,))
 
 
-def _otherwise(table: Table, seat: int, say: Voice, at: str) -> str:
-    """What happens if they do not come."""
-    if table.late != "fallback":
-        return say(f"remind.otherwise_{table.late}", at=at)
+def _otherwise(table: Table, stretch: Stretch, say: Voice, at: int) -> str:
+    """What happens if they do not come. When, is said where it is not as soon as it is due."""
+    later = "" if at == stretch.timer.due else "_later"
+    when = pacing.ago(at)
+    if table.late == "ask":
+        return say("remind.otherwise_ask", at=when)
+    if table.late == "machine":
+        return say(f"remind.otherwise_machine{later}", at=when)
     game = table.game
-    told = game.fallback_told(table.state, seat) if game is not None and table.state is not None else None
-    return say("remind.otherwise", at=at, move=say.phrase(told)) if told is not None else ""
+    told = game.fallback_told(table.state, stretch.seat) if game is not None and table.state is not None else None
+    return say(f"remind.otherwise{later}", at=when, move=say.phrase(told)) if told is not None else ""
 
 
 def _rows(table: Table, notice: Notice, say: Voice) -> Sequence[Row]:

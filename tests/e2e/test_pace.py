@@ -64,13 +64,13 @@ async def test_the_screen_of_options_has_both(stage: Stage, kind: str) -> None:
     await stage.slash("Ann", f"/{kind} new")
     screen = await stage.press("Ann", "Options")
     assert "Pace: 24 h per move" in screen.text
-    assert "When time is up: the others may let a machine move" in screen.text
+    assert "If late: the others decide" in screen.text
     assert f"Code for copying: `{kind} base pace=24h late=ask`" in screen.text
     assert len(labels(screen, "Pace")) == len(OFFERED)
-    assert len(labels(screen, "When time is up")) == len(LATE)
+    assert len(labels(screen, "If late")) == len(LATE)
     chosen = await choose(stage, screen, "Pace", "72h")
     assert "Pace: 72 h per move" in chosen.text
-    await choose(stage, chosen, "When time is up", "fallback")
+    await choose(stage, chosen, "If late", "fallback")
     assert (stage.table().pace, stage.table().late) == ("72h", "fallback")
     lobby = stage.newest("Join").text
     assert "72 h per move" in lobby
@@ -95,7 +95,10 @@ async def test_options_by_name(stage: Stage) -> None:
     said = await stage.slash("Ann", "/game options", name="late", value="machine")
     assert said.text == "When somebody's time is up, a machine plays for them until they are back."
     refused = await stage.slash("Ann", "/game options", name="late", value="cry")
-    assert "What happens when time is up cannot be cry: there is no such thing. Possible: ask, fallback" in refused.text
+    assert (
+        "What is done if somebody is late cannot be cry: there is no such thing. Possible: ask, fallback"
+        in refused.text
+    )
     assert "Pace: 48 h per move" in (await stage.slash("Ann", "/game options", name="pace")).text
     await stage.press("Ben", "Join")
     assert "Only Ann can do that" in (await stage.slash("Ben", "/game options", name="pace", value="12h")).text
@@ -107,7 +110,7 @@ async def test_a_running_game_says_how_it_stands(stage: Stage) -> None:
     assert ", due <t:" in table.text
     shown = await stage.slash("Ben", "/game options")
     assert "Pace: 3 days for the whole game, 12 h more for each move" in shown.text
-    assert "When time is up: the others may let a machine move" in shown.text
+    assert "If late: the others decide" in shown.text
     more = await stage.press("Ann", "More", table)
     assert "Left for the whole game: Ann 3 days and Ben 3 days." in more.text.replace("*", "") or (
         "Left for the whole game: Ben 3 days and Ann 3 days." in more.text

@@ -167,7 +167,7 @@ async def test_the_clock_moves_when_time_is_up_and_says_so_before(stage: Stage) 
     assert "If you do not come" not in (await stage.press(who, "My move")).text
     await passed(stage, 12.1)
     half = reminder(stage)
-    assert "Otherwise the clock plays <t:" in half.text
+    assert "Otherwise the clock plays then: lay the tile at " in half.text
     own = await stage.press(who, "My move", half)
     assert "If you do not come, the clock plays this for you <t:" in own.text
     assert "If you do not come, the clock plays" in (await stage.press(who, "On it", half)).text
@@ -188,7 +188,7 @@ async def test_a_machine_takes_the_seat_until_my_move(stage: Stage) -> None:
     who = await begun(stage, late="machine")
     await passed(stage, 19.3)
     late = reminder(stage)
-    assert "Otherwise a machine takes your seat <t:" in late.text
+    assert "Otherwise a machine takes your seat then, until you come back." in late.text
     await passed(stage, 4.8)
     assert stage.waited() != who
     assert reminders(stage) == []
@@ -306,7 +306,7 @@ async def test_public_words_tell_no_card_and_its_owner_hears_it(stage: Stage) ->
     name = str(move).split()[1]
     assert name.replace("_", " ").casefold() in told.casefold()
     assert name.replace("_", " ").casefold() not in half.text.casefold()
-    assert "Otherwise the clock plays <t:" in half.text
+    assert "Otherwise the clock plays then: choose" in half.text
 
 
 async def test_the_program_says_what_it_does_next(stage: Stage) -> None:

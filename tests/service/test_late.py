@@ -169,6 +169,14 @@ async def test_who_could_not_press_while_the_bot_was_away_gets_half_an_hour(path
         assert present(house, table).seq > table.seq
 
 
+async def test_it_is_put_off_once_however_often_the_clock_jumps(house: House) -> None:
+    table = await begun(house, late="fallback")
+    await later(house, 2 * DAY)
+    assert present(house, table).seq == table.seq
+    await later(house, 2 * DAY)
+    assert present(house, table).seq > table.seq
+
+
 async def test_quiet_hours_do_not_count(house: House) -> None:
     house.tables.hall.settings[101] = {"quiet": "22:00-07:00", "timezone": "Asia/Jerusalem"}
     table = await house.lobby(ANN, BEN)
