@@ -77,6 +77,8 @@ def reminder(table: Table, notice: Notice, stretch: Stretch, say: Voice, game_na
         "at": pacing.ago(timer.act_at or stretch.since),
     }
     lines = [say(f"remind.{notice.what}", **told)]
+    if _let_move(table, notice) and timer.act_at is None:
+        lines.append(say("remind.others"))
     if timer.act_at is not None and notice.what != "machine":
         lines.append(_otherwise(table, stretch, say, timer.act_at))
     return Public(Screen(cut(" ".join(filter(None, lines)), LONGEST), rows=_rows(table, notice, say)), (user,))
@@ -95,10 +97,15 @@ def _otherwise(table: Table, stretch: Stretch, say: Voice, at: int) -> str:
     return say(f"remind.otherwise{later}", at=when, move=say.phrase(told)) if told is not None else ""
 
 
+def _let_move(table: Table, notice: Notice) -> bool:
+    """Whether the others are offered to let a machine move."""
+    return table.late == "ask" and notice.what in ("due", "daily")
+
+
 def _rows(table: Table, notice: Notice, say: Voice) -> Sequence[Row]:
     own: list[Button | Link] = [Button(ids.table(table.id, "move"), say("button.move"), "blue")]
     if notice.what in HUSHED:
         own.append(Button(ids.other(table.id, table.seq, "on-it", str(notice.seat)), say("button.on_it")))
-    if table.late == "ask" and notice.what in ("due", "daily"):
+    if _let_move(table, notice):
         own.append(Button(ids.other(table.id, table.seq, "let", str(notice.seat)), say("button.let_machine")))
     return [[*own, *jump(table, say, "button.to_table")]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from service.model import CLOCK
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.test_table import lay, other
 
+RECORDS = Path(__file__).parent.parent / "records" / "catan"
 HOUR = 3600
 DAY = 24 * HOUR
 
@@ -79,6 +81,7 @@ async def test_half_four_fifths_and_due_each_in_place_of_the_former(stage: Stage
     assert late.deleted
     assert up.pings == {who}
     assert up.labels == ["My move", "Let a machine play this", "Go to the table"]
+    assert "The others may let a machine play this." in up.text
     assert reminders(stage) == [up]
     assert not table.deleted
     for _ in range(5):
@@ -148,7 +151,9 @@ async def test_another_player_lets_a_machine_move(stage: Stage) -> None:
     assert {entry.by for entry in entries if entry.seat != stage.table().waiting[0]} == {CLOCK}
     assert told.deleted
     assert reminders(stage) == []
-    assert stage.newest("Catch up").pings == {rival}
+    shown = stage.newest("Catch up")
+    assert shown.pings == {rival}
+    assert shown.text.replace("**", "").count(f"{who}: was late, so a machine played, laid a tile at ") == 1
 
 
 async def test_who_comes_within_the_hour_moves_themselves(stage: Stage) -> None:
@@ -178,7 +183,7 @@ async def test_the_clock_moves_when_time_is_up_and_says_so_before(stage: Stage) 
     await passed(stage, 0.2)
     assert stage.waited() != who
     shown = stage.newest("Catch up")
-    assert f"The clock plays for {who}" in shown.text.replace("**", "")
+    assert shown.text.replace("**", "").count(f"{who}: was late, so the clock played, laid a tile at ") == 1
     first = (await stage.tables.history(1, before))[0]
     assert first.move.split()[1] in told  # the cell that was named beforehand
     assert first.by == CLOCK
@@ -330,3 +335,34 @@ async def test_the_program_says_what_it_does_next(stage: Stage) -> None:
     found = await falls_due(stage.running)
     assert found is not None
     assert found[1] == f"Carcassonne #1: a reminder for {stage.waited()}"
+
+
+async def test_each_of_several_has_their_own_time_and_nobody_hears_of_their_cards(stage: Stage) -> None:
+    """A seven: Ann and Cid discard four cards each. Cid's nights do not count."""
+    hall = stage.tables.hall
+    hall.settings[stage.box.person("Cid").id] = {"quiet": "00:00-10:00", "timezone": "Europe/London"}
+    await stage.recorded(RECORDS / "seven_two_owe.game", "Ann", "Ben", "Cid", late="fallback")
+    await stage.press("Ben", "Roll dice")
+    table = stage.table()
+    ann, cid = (stretch.timer.due for stretch in table.stretches)
+    assert ann is not None
+    assert cid is not None
+    assert cid - ann >= 10 * HOUR
+    assert f"Ann: discard 4 (due <t:{ann}:R>). Cid: discard 4 (due <t:{cid}:R>), asked" in stage.newest("My move").text
+    await passed(stage, 12.1)
+    half = next(message for message in reminders(stage) if message.pings == {"Ann"})
+    own = await stage.press("Ann", "My move", half)
+    told = own.text.partition("the clock plays this for you")[2]
+    assert table.game is not None
+    cards = str(table.game.fallback(table.state, 0)).split()[1].split(",")
+    assert all(card in told.casefold() for card in cards)
+    said = half.text.partition("Otherwise")[2]
+    assert said.startswith(" the clock plays then: discard 4 cards.")
+    assert "The clock" not in (await stage.press("Cid", "My move")).text
+    await stage.slash("Ann", "/catan discard", kinds=",".join(cards))
+    assert half.deleted
+    line = stage.newest("Catch up").text.splitlines()[-1]
+    assert line.endswith(f"Cid: discard 4, asked <t:{table.stretches[1].since}:R>, due <t:{cid}:R>")
+    while not reminders(stage):
+        await passed(stage, 1)
+    assert {name for message in reminders(stage) for name in message.pings} == {"Cid"}
