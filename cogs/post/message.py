@@ -200,7 +200,10 @@ def _waiting(table: Table, view: View, say: Voice, silent: Collection[int], now:
             key = "wait.line_late" if known[0] <= now else "wait.line_first" if several else "wait.line_due"
             line = say(key, line=line, due=pacing.ago(known[0]))
     banks = _short_banks(table, say)
-    whole = say("wait.bank", line=line, list=say.join(banks)) if banks else line
+    more = [say("wait.bank", list=say.join(banks))] if banks else []
+    away = [say.seat(seat.index) for seat in table.seats if seat.machine and seat.user_id and not seat.resigned]
+    more += [say("wait.machine", name=say.join(away))] if away else []
+    whole = "\n".join([line, *more])
     return whole if len(whole) <= WAIT_LINE else line
 
 

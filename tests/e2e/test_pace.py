@@ -130,7 +130,7 @@ async def test_more_tells_what_is_left_now_and_the_table_who_has_little(stage: S
     stage.box.advance(30 * 3600)
     await lay(stage)
     await lay(stage)
-    assert f"Little left in the bank: {who} " in stage.newest("My move").text
+    assert f"Little left for the whole game: {who} " in stage.newest("My move").text
 
 
 async def test_a_rematch_keeps_them(stage: Stage) -> None:

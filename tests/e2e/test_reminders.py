@@ -204,7 +204,11 @@ async def test_a_machine_takes_the_seat_until_my_move(stage: Stage) -> None:
     await lay(stage)
     await stage.settled()
     assert stage.waited() == rival  # the machine has moved
-    await stage.press(who, "My move")
+    assert f"A machine plays for {who}, until they are back." in stage.newest("Catch up").text
+    back = await stage.press(who, "My move")
+    assert back.text.startswith("Welcome back: the seat is yours again.")
+    assert f"asked of {rival}" in back.text
+    assert "A machine plays for" not in stage.newest("Catch up").text
     assert stage.table().seat_of(stage.box.person(who).id).human
     assert f"{who} is back and plays on." in (await stage.slash(rival, "/game log")).text.replace("**", "")
     await lay(stage)

@@ -379,7 +379,15 @@ def test_a_bank_is_told_when_little_is_left() -> None:
     plain = f"**Waiting for** Ann and Ben: lay the tile, {ASKED}, due <t:{due}:R>"
     assert waiting_line([due, due], "bank:3d+12h", [None, 12 * HOUR]) == plain
     short = waiting_line([due, due], "bank:3d+12h", [2 * HOUR, 0])
-    assert short == f"{plain}. Little left in the bank: Ann 2 h and Ben 0 min"
+    assert short == "Little left for the whole game: Ann 2 h and Ben 0 min."
+
+
+def test_a_machine_in_the_place_of_somebody_is_told() -> None:
+    seats = (Seat(0, 101, "Ann", "R"), Seat(1, 102, "Ben", "B", "normal"), Seat(2, 103, "Cid", "Y", "normal", True))
+    shown = table(3, seats=seats, stretches=(Stretch(0, NOW, 1, True),))
+    view = View((0,) * 3, {0: Phrase("carc.task.lay")})
+    public = message.table_message(shown, view, [], Voice("en", [seat.name for seat in seats]), "G", now=NOW)
+    assert public.screen.text.splitlines()[-1] == "A machine plays for Ben, until they are back."
 
 
 @pytest.mark.parametrize("late", LATE)
