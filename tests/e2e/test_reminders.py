@@ -91,6 +91,31 @@ async def test_half_four_fifths_and_due_each_in_place_of_the_former(stage: Stage
     assert up.deleted
 
 
+async def test_a_live_game_reminds_after_five_minutes_and_ten(stage: Stage) -> None:
+    who = await begun(stage, pace="10m")
+    await passed(stage, 5.2 / 60)
+    assert reminder(stage).pings == {who}
+    await passed(stage, 5 / 60)
+    (up,) = reminders(stage)
+    assert "is up" in up.text
+
+
+async def test_without_a_limit_nobody_is_late_and_still_reminded(stage: Stage) -> None:
+    who = await begun(stage, pace="none")
+    assert "due" not in stage.newest("Catch up").text
+    await passed(stage, 24.1)
+    first = reminder(stage)
+    assert first.pings == {who}
+    assert first.labels == ["My move", "On it", "Go to the table"]
+    assert "asked <t:" in first.text
+    assert "due" not in first.text
+    await passed(stage, 47.8)
+    assert reminders(stage) == [first]
+    await passed(stage, 0.3)
+    assert first.deleted
+    assert len(reminders(stage)) == 1
+
+
 async def test_it_is_gone_when_the_seat_acts(stage: Stage) -> None:
     await begun(stage)
     await passed(stage, 13)
