@@ -107,7 +107,16 @@ class Longtable(discord.Client):
         say = self.voice(None, "en")
         self.tree.clear_commands(guild=None)
         shared = [*table_acts.game_commands(self), *play.game_commands(self)]
-        self.tree.add_command(tree("game", say("cmd.top.game"), shared, {"seat": say("cmd.top.seat")}, self, dm=True))
+        self.tree.add_command(
+            tree(
+                "game",
+                say("cmd.top.game"),
+                shared,
+                {name: say(f"cmd.top.{name}") for name in ("seat", "time")},
+                self,
+                dm=True,
+            )
+        )
         for kind in registry.kinds().values():
             game = self.game_name(kind.key, "en")
             specs = [table_acts.new_command(self, kind), *play.move_commands(self, kind)]

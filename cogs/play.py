@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cogs.act.commands import MOST, Filled, Opt, Spec
 from cogs.act.handler import Act
+from cogs.act.players import complete_player
 from cogs.app import App
 from cogs.choose.completing import brief, complete, label, whole_lines
 from cogs.choose.picker import unique
@@ -15,7 +16,6 @@ from cogs.choose.spelling import ranked
 from cogs.look import board, hand, logbook, score
 from cogs.look import help as helping
 from cogs.screen import cut
-from cogs.screen.naming import colour
 from cogs.turn import pick
 from rules.core import BadOption, Choices, Kind, Move, encode, field_names
 from rules.core.registry import kinds
@@ -179,12 +179,3 @@ def game_commands(app: App) -> list[Spec]:
         ),
         Spec("help", say("cmd.game.help"), helping.run_help, [Opt("topic", complete=helping.complete_topic)]),
     ]
-
-
-async def complete_player(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    """The seats of the table: sent as their numbers."""
-    table = await act.table(loaded=False)
-    plain = act.app.voice(table, act.language, plain=True)
-    said = {str(s.index): plain("look.player", name=s.name, colour=colour(s.colour, plain)) for s in table.seats}
-    letters = {str(seat.index): seat.colour for seat in table.seats}
-    return [(cut(said[n], SHOWN), n) for n in ranked(list(said), typed, lambda n: (said[n], letters[n]))]

@@ -14,11 +14,12 @@ SEATS = Rows("seats", SeatRow, 2)
 STRETCHES = Rows("stretches", StretchRow, 2)
 _NEW_GAME = (
     "INSERT INTO games (guild_id, channel_id, kind, options, status, host, max_seats, seat_order, language, thread, "
-    "tidy, tag, rules, rematch_of, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "tidy, tag, rules, rematch_of, created_at, updated_at, pace, late) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _SEATS = (
     "SELECT game_id, seat, seats.user_id, coalesce(people.name, seats.name), colour, machine, resigned, score, place, "
-    "pinged_at, pinged_seq FROM seats LEFT JOIN people USING (user_id)"
+    "pinged_at, pinged_seq, bank FROM seats LEFT JOIN people USING (user_id)"
 )
 _OPEN_IDS = f"SELECT id FROM games WHERE status IN {OPEN}"
 
@@ -48,6 +49,8 @@ class Games:
             row.rematch_of,
             row.created_at,
             row.updated_at,
+            row.pace,
+            row.late,
         )
         try:
             found = self.db.execute(_NEW_GAME, values)
@@ -105,6 +108,16 @@ class Games:
         """The games that followed this one, the newest first."""
         rows = self.db.execute("SELECT id FROM games WHERE rematch_of = ? ORDER BY id DESC", (game_id,))
         return [int(row[0]) for row in rows]
+
+    def to_look_at(self, now: int, most: int) -> list[int]:
+        """Games where something is to be done by then, the longest overdue first; at most so many."""
+        rows = self.db.execute("SELECT id FROM games WHERE look_at <= ? ORDER BY look_at LIMIT ?", (now, most))
+        return [int(row[0]) for row in rows]
+
+    def next_look(self) -> int | None:
+        """When something is to be done next."""
+        found = self.db.execute("SELECT min(look_at) FROM games WHERE look_at IS NOT NULL").fetchone()
+        return None if found[0] is None else int(found[0])
 
     def unfinished_business(self) -> list[int]:
         """Ended games that still owe their home a message."""

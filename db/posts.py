@@ -6,14 +6,15 @@ import sqlite3
 from collections.abc import Iterable
 
 from .errors import Conflict
-from .rows import OPEN, PostRow, VoteRow
+from .rows import OPEN, NoticeRow, PostRow, VoteRow
 from .table import Rows
 
 POSTS = Rows("posts", PostRow, 2)
 VOTES = Rows("votes", VoteRow, 1)
+NOTICES = Rows("notices", NoticeRow, 5)
 _NEW_VOTE = (
-    "INSERT INTO votes (game_id, what, back_to, proposer, reason, voters, yes, no, status, opened_at, closes_at) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO votes (game_id, what, back_to, value, proposer, reason, voters, yes, no, status, opened_at, "
+    "closes_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
 
@@ -43,8 +44,26 @@ class Posts:
         return POSTS.find(self.db, "WHERE game_id = ? AND reason = ? ORDER BY number", (game_id, reason))
 
     def owing(self) -> set[int]:
-        """Games with a post that was not sent."""
-        return {int(row[0]) for row in self.db.execute("SELECT DISTINCT game_id FROM posts WHERE sent_at IS NULL")}
+        """Games with a post or a notice that was not sent."""
+        rows = self.db.execute(
+            "SELECT game_id FROM posts WHERE sent_at IS NULL UNION SELECT game_id FROM notices WHERE sent_at IS NULL"
+        )
+        return {int(row[0]) for row in rows}
+
+    def put_notices(self, rows: Iterable[NoticeRow]) -> None:
+        """Write notices, whether they are there or not."""
+        NOTICES.replace(self.db, *rows)
+
+    def notices(self, game_id: int) -> list[NoticeRow]:
+        """What somebody at a game is to be told, or was told and has not been taken away; in order."""
+        return NOTICES.find(self.db, "WHERE game_id = ? ORDER BY seat, seq, made_at, step", (game_id,))
+
+    def drop_notice(self, row: NoticeRow) -> None:
+        """Forget a notice: it has been taken away, or is not to be sent any more."""
+        self.db.execute(
+            "DELETE FROM notices WHERE game_id = ? AND seat = ? AND seq = ? AND step = ? AND what = ?",
+            (row.game_id, row.seat, row.seq, row.step, row.what),
+        )
 
     def live_posts(self) -> list[PostRow]:
         """The posts that stand in the homes of open games."""
@@ -65,6 +84,7 @@ class Votes:
             row.game_id,
             row.what,
             row.back_to,
+            row.value,
             row.proposer,
             row.reason,
             row.voters,

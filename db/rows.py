@@ -45,6 +45,12 @@ class GameRow:
     live: int | None
     created_at: int
     updated_at: int
+    pace: str = "none"
+    late: str = "ask"
+    paused_at: int | None = None
+    moved_at: int | None = None
+    asked_at: int | None = None
+    look_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,7 @@ class SeatRow:
     place: int | None
     pinged_at: int | None
     pinged_seq: int | None
+    bank: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +82,8 @@ class LogRow:
     at: int
     act: str | None
     first: int
+    by: int | None = None
+    banks: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +114,29 @@ class StretchRow:
     since: int
     seq: int
     pinged: int
+    allowance: int | None = None
+    counted: int = 0
+    from_at: int | None = None
+    due: int | None = None
+    step: int = 0
+    remind_at: int | None = None
+    act_at: int | None = None
+    nudged_at: int | None = None
+    hushed: int = 0
+    graced: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeRow:
+    game_id: int
+    seat: int
+    seq: int
+    step: int
+    what: str
+    made_at: int
+    sent_at: int | None = None
+    message_id: int | None = None
+    channel_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +158,7 @@ class VoteRow:
     game_id: int
     what: str
     back_to: int | None
+    value: str | None
     proposer: int
     reason: str | None
     voters: str

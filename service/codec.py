@@ -8,12 +8,28 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, cast
 
-from db.rows import GameRow, LogRow, PostRow, SeatRow, StretchRow, VoteRow, numbers, spaced
+from db.rows import GameRow, LogRow, NoticeRow, PostRow, SeatRow, StretchRow, VoteRow, numbers, spaced
 from rules.core import Choices, Event, Game
 from rules.core import registry as games
 from rules.core.saving import dump, load
 
-from .model import Entry, EntryKind, Home, Post, Seat, Status, StoredEvent, Stretch, Table, Vote, VoteStatus, What
+from .model import (
+    Entry,
+    EntryKind,
+    Home,
+    Late,
+    Notice,
+    Post,
+    Seat,
+    Status,
+    StoredEvent,
+    Stretch,
+    Table,
+    Timer,
+    Vote,
+    VoteStatus,
+    What,
+)
 
 LEVEL = 1  # of compression: higher ones cost more time than the few bytes are worth
 
@@ -71,6 +87,8 @@ def entry_row(table_id: int, entry: Entry) -> LogRow:
         at=entry.at,
         act=entry.act,
         first=entry.first,
+        by=entry.by,
+        banks=spaced(entry.banks),
     )
 
 
@@ -86,6 +104,8 @@ def entry(row: LogRow) -> Entry:
         at=row.at,
         act=row.act,
         first=row.first,
+        by=row.by,
+        banks=numbers(row.banks),
     )
 
 
@@ -115,6 +135,12 @@ def game_row(table: Table) -> GameRow:
         live=table.live.number if table.live else None,
         created_at=table.created_at,
         updated_at=table.updated_at,
+        pace=table.pace,
+        late=table.late,
+        paused_at=table.paused_at,
+        moved_at=table.moved_at,
+        asked_at=table.asked_at,
+        look_at=table.look_at,
     )
 
 
@@ -131,6 +157,7 @@ def seat_row(table_id: int, seat: Seat) -> SeatRow:
         place=seat.place,
         pinged_at=seat.pinged_at,
         pinged_seq=seat.pinged_seq,
+        bank=seat.bank,
     )
 
 
@@ -146,11 +173,45 @@ def seat(row: SeatRow) -> Seat:
         row.place,
         row.pinged_at,
         row.pinged_seq,
+        row.bank,
     )
 
 
 def stretch_row(table_id: int, stretch: Stretch) -> StretchRow:
-    return StretchRow(table_id, stretch.seat, stretch.since, stretch.seq, int(stretch.pinged))
+    timer = stretch.timer
+    return StretchRow(
+        table_id,
+        stretch.seat,
+        stretch.since,
+        stretch.seq,
+        int(stretch.pinged),
+        timer.allowance,
+        timer.counted,
+        timer.start,
+        timer.due,
+        timer.step,
+        timer.remind_at,
+        timer.act_at,
+        timer.nudged_at,
+        int(timer.hushed),
+        int(timer.graced),
+    )
+
+
+def stretch(row: StretchRow) -> Stretch:
+    timer = Timer(
+        row.allowance,
+        row.counted,
+        row.from_at,
+        row.due,
+        row.step,
+        row.remind_at,
+        row.act_at,
+        row.nudged_at,
+        bool(row.hushed),
+        bool(row.graced),
+    )
+    return Stretch(row.seat, row.since, row.seq, bool(row.pinged), timer)
 
 
 def _spelled(kind: str, choices: Choices) -> Choices:
@@ -194,7 +255,7 @@ def table(
         updated_at=row.updated_at,
         rules=row.rules,
         commitment=row.commitment,
-        stretches=tuple(Stretch(s.seat, s.since, s.seq, bool(s.pinged)) for s in stretches),
+        stretches=tuple(map(stretch, stretches)),
         live=post(live) if live else None,
         rematch_of=row.rematch_of,
         kicked=tuple(kicked),
@@ -203,6 +264,12 @@ def table(
         homeless=bool(row.homeless),
         undone_at=row.undone_at,
         posts=row.posts,
+        pace=row.pace,
+        late=cast(Late, row.late),
+        paused_at=row.paused_at,
+        moved_at=row.moved_at,
+        asked_at=row.asked_at,
+        look_at=row.look_at,
     )
 
 
@@ -250,6 +317,7 @@ def vote(row: VoteRow) -> Vote:
         row.closes_at,
         row.message_id,
         row.channel_id,
+        row.value,
     )
 
 
@@ -259,6 +327,7 @@ def vote_row(vote: Vote) -> VoteRow:
         vote.table_id,
         vote.what,
         vote.to,
+        vote.value,
         vote.by,
         vote.reason,
         spaced(vote.voters),
@@ -269,6 +338,34 @@ def vote_row(vote: Vote) -> VoteRow:
         vote.closes_at,
         vote.message_id,
         vote.channel_id,
+    )
+
+
+def notice(row: NoticeRow) -> Notice:
+    return Notice(
+        row.game_id,
+        row.seat,
+        row.seq,
+        row.step,
+        row.what,
+        row.made_at,
+        row.sent_at,
+        row.message_id,
+        row.channel_id,
+    )
+
+
+def notice_row(notice: Notice) -> NoticeRow:
+    return NoticeRow(
+        notice.table_id,
+        notice.seat,
+        notice.seq,
+        notice.step,
+        notice.what,
+        notice.made_at,
+        notice.sent_at,
+        notice.message_id,
+        notice.channel_id,
     )
 
 

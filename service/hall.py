@@ -17,11 +17,13 @@ from db.rows import ActRow, BriefEntry
 from db.store import Store, Transaction
 from rules.core import RulesError
 
-from . import codec
+from . import codec, keeping
 from .clock import Clock
 from .errors import ServiceError
-from .model import Entry, Outcome, Post, Table, Vote
+from .model import Entry, Notice, Outcome, Post, Seat, Table, Vote
 from .publish import Change, Publisher
+from .time import people
+from .time.hours import SpansOf
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -45,6 +47,7 @@ class Work:
     forget_from: int | None = None  # checkpoints from this entry on
     key: bytes | None = None  # of a game that starts
     person: tuple[int, str] | None = None
+    notices: Sequence[Notice] = ()
 
 
 class Hall:
@@ -63,6 +66,7 @@ class Hall:
         self.here: dict[int, int] = {}  # people -> when they last pressed or typed anything, since we run
         self.settings: dict[int, dict[str, str]] = {}  # of people who want something else than the default
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
+        self.alarm: Callable[[int], None] = lambda at: None  # told when something is to be done at an instant
         self._homes: dict[int, int] = {}
         self._seated: dict[int, set[int]] = {}
         # Logs in short, of the tables whose position is here.
@@ -291,6 +295,7 @@ class Hall:
 
     async def commit(self, old: Table, new: Table, work: Work) -> None:
         """Write the differences and the work in one transaction, then let memory follow. A new vote gets its number."""
+        new = replace(new, look_at=keeping.look_at(new, work.vote or self.votes.get(new.id)))
         act = self._act_row(new, work)
         try:
             vote_id = await self.store.write(partial(_write, old, new, work, act))
@@ -318,6 +323,12 @@ class Hall:
             self.remember(new, brief_log)
         else:  # where the log in short was let go meanwhile, both are read again when they are wanted
             self.put(replace(new, state=None) if new.open else new)
+        if new.look_at is not None and new.look_at != old.look_at:
+            self.alarm(new.look_at)
+
+    def hours(self, seat: Seat) -> SpansOf:
+        """What is closed for whoever decides for a seat: their quiet hours and their rest."""
+        return people.hours(self.settings.get(seat.user_id or 0, {}))
 
     def _act_row(self, table: Table, work: Work) -> ActRow | None:
         if work.act is None:
@@ -376,6 +387,7 @@ def _write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transactio
     if work.checkpoint is not None:
         t.put_checkpoint(new.id, work.checkpoint[0], new.rules, work.checkpoint[1])
     t.add_posts(codec.post_row(post) for post in work.posts)
+    t.put_notices(codec.notice_row(notice) for notice in work.notices)
     t.save_posts(codec.post_row(post) for post in work.changed_posts)
     if work.vote is not None:
         if work.vote.id:

@@ -18,8 +18,10 @@ from . import codec
 from .errors import ServiceError
 from .hall import Hall, Work
 from .levels import usual_level
-from .model import COLOURS, Home, Person, Post, Seat, Table
+from .model import COLOURS, LATE, Home, Late, Person, Post, Seat, Table
 from .publish import Change
+from .time.pace import Pace
+from .time.pace import parse as pace_of
 
 KICKED_FOR = 600  # seconds before who was sent away may come back
 
@@ -153,6 +155,7 @@ class Lobby:
         thread: bool,
         language: str,
         tidy: bool | None,
+        pace: Pace,
     ) -> Table:
         """A lobby as it would be opened. BadOption, ServiceError for what cannot be played."""
         choices = kind_of(kind).checked(choices)
@@ -177,6 +180,7 @@ class Lobby:
             seq=0,
             created_at=now,
             updated_at=now,
+            pace=str(pace),
         )
 
     async def change(self, table_id: int, work: Callable[[Table], Table | tuple[Table, Work]]) -> Table:
@@ -317,6 +321,26 @@ class Lobby:
 
         return await self.change(table_id, work)
 
+    async def set_pace(self, table_id: int, by: int, text: str, *, moderator: bool) -> Table:
+        """Change how long a decision may take. BadTime for what is no pace."""
+        pace = pace_of(text)
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            return replace(table, pace=str(pace))
+
+        return await self.change(table_id, work)
+
+    async def set_late(self, table_id: int, by: int, policy: str, *, moderator: bool) -> Table:
+        """Change what is done for who is late. ServiceError `option_bad`."""
+        late = late_of(policy)
+
+        def work(table: Table) -> Table:
+            allowed(table, by, moderator=moderator)
+            return replace(table, late=late)
+
+        return await self.change(table_id, work)
+
     async def set_tidy(self, table_id: int, by: int, tidy: bool, *, moderator: bool) -> Table:
         """Whether former table messages are deleted or kept; also in a running game."""
         async with self.hall.lock(table_id):
@@ -355,6 +379,14 @@ class Lobby:
                 present = hall.tables.get(table.id)
                 if present is not None:
                     hall.put(replace(present, seats=renamed(present.seats, person)))
+
+
+def late_of(text: str) -> Late:
+    """What is done for who is late. ServiceError `option_bad` for what is no such policy."""
+    found = next((policy for policy in LATE if policy == text.strip().casefold()), None)
+    if found is None:
+        raise ServiceError("option_bad", name="late", value=text, reason="unknown", known=list(LATE))
+    return found
 
 
 def _put_person(person: Person, now: int, t: Transaction) -> None:

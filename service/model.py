@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal, get_args
 
 from rules.core import BadOption, Choices, Game, View
 from rules.core import registry as games
@@ -13,9 +13,12 @@ COLOURS = "RBYKWTVN"  # letters of the seats, in the order in which they are giv
 
 Status = Literal["lobby", "active", "paused", "frozen", "over", "abandoned"]
 OPEN: frozenset[Status] = frozenset({"lobby", "active", "paused", "frozen"})
-EntryKind = Literal["move", "undo", "resign", "end", "start"]
+EntryKind = Literal["move", "undo", "resign", "end", "start", "table"]
 VoteStatus = Literal["open", "passed", "declined", "void"]
-What = Literal["undo", "end"]
+What = Literal["undo", "end", "pause", "replace", "pace", "late", "language"]
+Late = Literal["ask", "fallback", "machine"]
+LATE: Final[tuple[Late, ...]] = get_args(Late)
+CLOCK: Final = 0  # in place of a user: who acted for a seat that was late
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +51,28 @@ class Seat:
     place: int | None = None  # when the game is over; 1 has won
     pinged_at: int | None = None
     pinged_seq: int | None = None  # the entry of the log that the last ping told of
+    bank: int | None = None  # seconds that are left of the time for the whole game; None: there is no bank
 
     @property
     def human(self) -> bool:
         """Whether a person decides for it."""
         return self.user_id is not None and self.machine is None and not self.resigned
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """How long a stretch may take, and how much of that is used up."""
+
+    allowance: int | None = None  # seconds; None: as long as it takes
+    counted: int = 0  # seconds used before `start`
+    start: int | None = None  # since when it counts on; None: it stands
+    due: int | None = None  # when the allowance will be used up, if nothing changes
+    step: int = 0  # reminders that have come
+    remind_at: int | None = None  # when the next one comes
+    act_at: int | None = None  # when something is done in their place
+    nudged_at: int | None = None  # when another player last had them reminded
+    hushed: bool = False  # they said that they are on it: no reminder before it is due
+    graced: bool = False  # `act_at` was put off because nobody looked in time; once in a stretch
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +83,7 @@ class Stretch:
     since: int
     seq: int  # length of the log when it began
     pinged: bool
+    timer: Timer = Timer()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +110,8 @@ class Entry:
     at: int
     act: str | None
     first: int  # number of the first entry of the same act
+    by: int | None = None  # the user who acted for the seat in place of its owner; CLOCK
+    banks: tuple[int, ...] = ()  # what every seat had in its bank afterwards; empty where there are none
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +127,31 @@ class Post:
     channel_id: int | None = None
     sent_at: int | None = None
     shown_at: int | None = None  # last sent or edited
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A line of its own to somebody who is waited for: a reminder. A later one takes the place of an earlier one."""
+
+    table_id: int
+    seat: int
+    seq: int  # length of the log when the stretch began
+    step: int  # which of the stretch
+    what: str  # half, late, due, daily, asked
+    made_at: int
+    sent_at: int | None = None
+    message_id: int | None = None
+    channel_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Something that will be done at a table without anybody's act, if nobody acts before."""
+
+    at: int
+    what: str  # remind, act (in place of a seat), vote, asked, frozen
+    table_id: int
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +172,7 @@ class Vote:
     closes_at: int
     message_id: int | None = None
     channel_id: int | None = None
+    value: str | None = None  # what is proposed, where that is no entry to go back to
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +208,12 @@ class Table:
     undone_at: int | None = None
     held: frozenset[int] = field(default=frozenset(), compare=False)  # seats put off by questions to machines alone
     posts: int = 0  # number of the newest post
+    pace: str = "none"  # a `service.time.pace.Pace` in words
+    late: Late = "ask"
+    paused_at: int | None = None
+    moved_at: int | None = None  # when a person last moved
+    asked_at: int | None = None  # when all were asked whether they go on
+    look_at: int | None = field(default=None, compare=False)  # when to do something without anybody's act
     state: Any = field(default=None, compare=False, repr=False)
     _seen: list[Any] = field(default_factory=list, init=False, compare=False, repr=False)  # the view of everybody
 

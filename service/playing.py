@@ -11,12 +11,12 @@ from db.rows import ActRow, BriefEntry
 from db.store import Transaction
 from rules.core import Phrase, Transition, UnknownMove, decode, encode, play
 
-from . import codec, standing
+from . import codec, keeping, standing
 from .errors import ServiceError
 from .hall import Hall, Work
 from .history import History, reject_stale, without_undone
 from .levels import usual_level
-from .model import Entry, EntryKind, Outcome, Post, Seat, Status, StoredEvent, Table
+from .model import CLOCK, Entry, EntryKind, Outcome, Post, Seat, Status, StoredEvent, Table
 from .posts import INVITE, follow, forget_pings, heard, invite, last_here, tell
 from .publish import Change, News
 
@@ -82,6 +82,7 @@ class Pen:
     act: str | None
     now: int
     entries: list[Entry]
+    by: int | None = None  # who acts for the seat in place of its owner
 
     def write(
         self,
@@ -95,10 +96,16 @@ class Pen:
     ) -> None:
         first = self.table.seq + 1
         seq = first + len(self.entries)
-        self.entries.append(Entry(seq, seat, kind, move, chance, barrier, tuple(events), self.now, self.act, first))
+        events = tuple(events)
+        entry = Entry(seq, seat, kind, move, chance, barrier, events, self.now, self.act, first, self.by)
+        self.entries.append(entry)
 
     def write_move(self, seat: int, move: str, t: Transition[Any], *, tells: bool = False) -> None:
-        self.write("move", move, seat, codec.stored(t.events), t.chance, barrier=t.barrier or tells)
+        told = codec.stored(t.events)
+        if self.by == CLOCK:
+            who = "machine" if self.table.late == "ask" else "clock"  # which the others asked for
+            told = (StoredEvent(f"table.by_{who}", {"seat": seat}), *told)
+        self.write("move", move, seat, told, t.chance, barrier=t.barrier or tells)
 
 
 def _what(old: Table, new: Table, undone: bool) -> News:
@@ -133,8 +140,8 @@ class Playing:
         self.hall = hall
         self.history = history
 
-    def pen(self, table: Table, act: str | None) -> Pen:
-        return Pen(table, act, self.hall.clock.now(), [])
+    def pen(self, table: Table, act: str | None, by: int | None = None) -> Pen:
+        return Pen(table, act, self.hall.clock.now(), [], by)
 
     async def do(self, table_id: int, act: str | None, work: Callable[[], Coroutine[Any, Any, Result]]) -> Outcome:
         """One act under the lock, told outside of it; `work` makes a Result."""
@@ -176,16 +183,23 @@ class Playing:
             return table
 
     async def moves(
-        self, table: Table, seat: int, lines: Sequence[str], act: str | None, *, tells: bool = False
+        self,
+        table: Table,
+        seat: int,
+        lines: Sequence[str],
+        act: str | None,
+        by: int | None = None,
+        *,
+        tells: bool = False,
     ) -> Result:
-        """Moves of a seat that may act, for somebody who holds the lock. `tells`: that they are made says something
-        that nobody knew, so nobody takes them back alone."""
+        """Moves of a seat that may act, for somebody who holds the lock. `by`: who acts in place of its owner; `tells`:
+        that they are made says something that nobody knew, so nobody takes them back alone."""
         game, state = table.game, table.state
         assert game is not None
         if not lines:
             raise UnknownMove("move.unknown", text="")
         moves = [decode(line, game.moves) for line in lines]
-        pen = self.pen(table, act)
+        pen = self.pen(table, act, by)
         luck = self.hall.luck[:]
         shown: str | None = None  # the move after which something became known
         for move in moves:
@@ -245,6 +259,9 @@ class Playing:
         seq = old.seq + len(pen.entries)
         undo = any(entry.kind == "undo" for entry in pen.entries)
         table = replace(table, seq=seq, updated_at=pen.now)
+        if pen.act is not None or table.moved_at is None:
+            status: Status = "active" if table.status == "frozen" else table.status
+            table = replace(table, moved_at=pen.now, asked_at=None, status=status)
         if not undo:
             table = standing.decided(old, table)
         table = standing.alive(table)
@@ -266,6 +283,7 @@ class Playing:
         if not undo:
             table, more = await self._heard(old, table, pen)
             posts = [*posts, *more]
+        table = self._timed(old, table, pen, undo=undo)
         data = codec.packed(table.state)
         work.entries, work.posts, work.act, work.state = pen.entries, posts, pen.act, data
         if work.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:
@@ -282,6 +300,16 @@ class Playing:
         if work.vote is not None:
             changes.append(Change(table, "vote", work.vote))
         return Outcome(table, tuple(pen.entries)), changes
+
+    def _timed(self, old: Table, table: Table, pen: Pen, *, undo: bool) -> Table:
+        """The table with the clocks of its seats; the log notes what is left in the banks."""
+        acted = {entry.seat for entry in self.hall.brief_log(old.id) if not entry.by_itself} if old.seq else set()
+        decided = {seat for seat in acted if seat is not None}
+        table = keeping.kept(old, table, pen.now, self.hall.hours, decided, undo=undo)
+        banks = tuple(seat.bank for seat in table.seats)
+        if any(bank is not None for bank in banks):
+            pen.entries[-1] = replace(pen.entries[-1], banks=tuple(bank or 0 for bank in banks))
+        return table
 
     @staticmethod
     def _newly_invited(old: Table, new: Table) -> Collection[int]:
@@ -361,7 +389,17 @@ class Playing:
         owed = await self.hall.store.read(lambda t: t.unsent(table.id))
         untold = {user for row in owed for user in codec.post(row).pings}
         back = replace(forget_pings(table, to, untold), undone_at=pen.now)
+        back = replace(back, seats=await self._with_banks(back, to))
         return await self.advance(back, table, state, pen, work)
+
+    async def _with_banks(self, table: Table, to: int) -> tuple[Seat, ...]:
+        """The seats with what was in their banks before entry `to`."""
+        kept = [entry.seq for entry in without_undone(self.hall.brief_log(table.id)) if entry.seq < to]
+        rows = await self.hall.store.read(lambda t: t.entries(table.id, kept[-1], kept[-1])) if kept else []
+        banks = codec.entry(rows[0]).banks if rows else ()
+        if not banks:
+            return table.seats
+        return tuple(replace(seat, bank=bank) for seat, bank in zip(table.seats, banks, strict=True))
 
     async def resign(self, table_id: int, user_id: int, act: str | None) -> Outcome:
         """Give up: of two the other wins; among more a machine plays on. It cannot be undone."""

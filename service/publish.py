@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 
 from .model import Table, Vote
 
-News = Literal["lobby", "started", "moved", "undone", "over", "vote", "closed"]
+News = Literal["lobby", "started", "moved", "undone", "over", "vote", "closed", "reminded", "asked", "frozen"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from .levels import usual_level
 from .lobby import Lobby, in_lobby, kind_of, machine_seat, seats_refused
 from .model import Outcome, Person, Seat, StoredEvent, Table
 from .playing import Playing, Result
+from .time.pace import parse
 
 HOST_AWAY = 24 * 3600  # seconds without a sign of the host after which anybody seated may start
 
@@ -141,8 +142,9 @@ class Starting:
                 thread=False,
                 language=old.language,
                 tidy=old.tidy,
+                pace=parse(old.pace),
             )
-            draft = replace(draft, rematch_of=old.id, seats=self._again(old, person))
+            draft = replace(draft, late=old.late, rematch_of=old.id, seats=self._again(old, person))
             others = [s.user_id for s in old.seats if s.user_id not in (None, person.user_id)]
             return await self.lobby.open(draft, person, act, [user for user in others if user is not None])
 

@@ -5,23 +5,29 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Literal, Self
 
 from db.store import Store
 from rules.core import Choices, Phrase
 from rules.core.record import Record
 
+from . import codec, keeping
 from .clock import Clock
 from .hall import Hall
 from .history import History
 from .lobby import Lobby, concerns
 from .machines import Machines
-from .model import Entry, Home, Outcome, Person, Post, Table, Vote, What
+from .model import Coming, Entry, Home, Notice, Outcome, Person, Post, Table, Vote, What
 from .personal import Answer, Personal
 from .playing import Playing, untouched
 from .posts import Posts
+from .presence import Presence
 from .publish import Publisher
+from .scheduler import Scheduler
 from .starting import Starting
+from .time.pace import parse
+from .timekeeper import Timekeeper
 from .votes import Votes
 
 
@@ -41,6 +47,9 @@ class Tables:
         self._posts = Posts(self.hall)
         self._machines = Machines(self.hall, self._playing)
         self._personal = Personal(self.hall, self._machines.wake)
+        self._presence = Presence(self.hall, self._playing)
+        self._keeper = Timekeeper(self.hall, self._playing, self._votes)
+        self._scheduler = Scheduler(self.hall, self._keeper.look)
         self._time: asyncio.Task[None] | None = None
 
     @classmethod
@@ -49,7 +58,8 @@ class Tables:
         tables = cls(store, clock, publisher)
         await tables.hall.fill()
         tables.hall.after = tables._machines.wake
-        tables._time = asyncio.create_task(tables._votes.keep_time(), name="votes")
+        tables.hall.alarm = tables._scheduler.alarm
+        tables._time = asyncio.create_task(tables._scheduler.run(), name="scheduler")
         tables._machines.wake_all()
         return tables
 
@@ -132,15 +142,26 @@ class Tables:
         thread: bool = False,
         language: str = "en",
         tidy: bool | None = None,
+        pace: str = "none",
         act: str | None = None,
     ) -> Table:
-        """A new lobby. ServiceError `home_taken`, `option_bad`; BadOption."""
+        """A new lobby. ServiceError `home_taken`, `option_bad`; BadOption, BadTime."""
 
         async def work() -> Table:
             before = await self.hall.done_before(act)
             if before is not None:
                 return await self.hall.light(before.game_id)
-            draft = self._lobby.draft(kind, choices, max_seats, home, host, thread=thread, language=language, tidy=tidy)
+            draft = self._lobby.draft(
+                kind,
+                choices,
+                max_seats,
+                home,
+                host,
+                thread=thread,
+                language=language,
+                tidy=tidy,
+                pace=parse(pace),
+            )
             return (await self._lobby.open(draft, host, act))[0]
 
         return await self.hall.finish_anyway(work())
@@ -187,6 +208,14 @@ class Tables:
         """Delete former table messages, or keep them: for the host or a moderator, at any time."""
         return await self.hall.finish_anyway(self._lobby.set_tidy(table_id, by, tidy, moderator=moderator))
 
+    async def set_pace(self, table_id: int, by: int, text: str, *, moderator: bool = False) -> Table:
+        """Change in the lobby how long a decision may take. BadTime."""
+        return await self.hall.finish_anyway(self._lobby.set_pace(table_id, by, text, moderator=moderator))
+
+    async def set_late(self, table_id: int, by: int, policy: str, *, moderator: bool = False) -> Table:
+        """Change in the lobby what is done for who is late: ask, fallback, machine. ServiceError `option_bad`."""
+        return await self.hall.finish_anyway(self._lobby.set_late(table_id, by, policy, moderator=moderator))
+
     async def set_home(self, table_id: int, home: Home) -> Table:
         """Move an open table to another channel or thread."""
         return await self.hall.finish_anyway(self._lobby.set_home(table_id, home))
@@ -216,6 +245,51 @@ class Tables:
     async def resign(self, table_id: int, user_id: int, *, act: str | None = None) -> Outcome:
         """Give up."""
         return await self.hall.finish_anyway(self._playing.resign(table_id, user_id, act))
+
+    # Time
+
+    async def on_it(self, table_id: int, user_id: int) -> Table:
+        """No reminder before it is due. ServiceError `nothing_asked`."""
+        return await self.hall.finish_anyway(self._presence.on_it(table_id, user_id))
+
+    async def remind(self, table_id: int, user_id: int, seat: int | None = None) -> Table:
+        """Remind a seat, or all who are waited for, at once. ServiceError `remind_none`, `remind_soon`."""
+        return await self.hall.finish_anyway(self._presence.remind(table_id, user_id, seat))
+
+    async def let_move(self, table_id: int, user_id: int, seat: int) -> Table:
+        """A machine is to move in an hour for somebody who is late. ServiceError `not_late`."""
+        return await self.hall.finish_anyway(self._presence.let_move(table_id, user_id, seat))
+
+    async def back(self, table_id: int, user_id: int) -> Table:
+        """Take one's seat back from the machine that plays at it."""
+        return await self.hall.finish_anyway(self._presence.back(table_id, user_id))
+
+    async def falls_due_next(self) -> Coming | None:
+        """What will be done next without anybody's act, at any table; None: nothing."""
+        at = await self.hall.store.read(lambda t: t.next_look())
+        found = await self.hall.store.read(lambda t: t.to_look_at(at, 1)) if at is not None else []
+        table = self.hall.tables.get(found[0]) if found else None
+        ahead = keeping.ahead(table, self.hall.votes.get(table.id)) if table is not None else []
+        return min(ahead, key=lambda coming: coming.at, default=None)
+
+    def banks(self, table: Table) -> dict[int, int]:
+        """Seconds that every person at the table has in their bank now, by seat; empty where there are no banks."""
+        now = self.hall.clock.now()
+        found = {seat.index: keeping.bank_now(table, seat, now, self.hall.hours(seat)) for seat in table.humans}
+        return {seat: left for seat, left in found.items() if left is not None}
+
+    async def notices(self, table_id: int) -> list[Notice]:
+        """The reminders of a table: owed to its home, or standing there."""
+        return [codec.notice(row) for row in await self.hall.store.read(lambda t: t.notices(table_id))]
+
+    async def notice_sent(self, notice: Notice, message_id: int, channel_id: int) -> None:
+        """A reminder was sent."""
+        sent = replace(notice, sent_at=self.hall.clock.now(), message_id=message_id, channel_id=channel_id)
+        await self.hall.store.write(lambda t: t.put_notices([codec.notice_row(sent)]))
+
+    async def notice_gone(self, notice: Notice) -> None:
+        """A reminder was taken away, or is not to be sent any more."""
+        await self.hall.store.write(lambda t: t.drop_notice(codec.notice_row(notice)))
 
     async def propose(
         self,

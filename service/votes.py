@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
-from db.errors import Conflict, StoreError
+from db.errors import Conflict
 from db.rows import ActRow
 
 from . import codec
@@ -21,7 +21,6 @@ from .publish import Change
 log = logging.getLogger(__name__)
 
 OPEN_FOR: dict[What, int] = {"undo": 48 * 3600, "end": 72 * 3600}  # seconds
-LOOK_EVERY = 60  # seconds between two looks for votes whose time is up
 Voted = tuple[Vote, list[Change]]
 
 
@@ -55,7 +54,18 @@ class Votes:
             now = self.hall.clock.now()
             voters = tuple(s.user_id for s in table.humans if s.user_id is not None)
             vote = Vote(
-                0, table_id, what, back, user_id, reason, voters, (user_id,), (), "open", now, now + OPEN_FOR[what]
+                0,
+                table_id,
+                what,
+                back,
+                user_id,
+                reason,
+                voters,
+                (user_id,),
+                (),
+                "open",
+                now,
+                now + OPEN_FOR[what],
             )
             return await self._counted(table, vote, act)
 
@@ -153,27 +163,9 @@ class Votes:
             if vote.status == "open":
                 self.hall.votes[vote.table_id] = vote
 
-    async def close_late(self) -> None:
-        """Decline the votes whose time is up."""
-        for vote in list(self.hall.votes.values()):
-            if vote.closes_at > self.hall.clock.now():
-                continue
-            async with self.hall.lock(vote.table_id):
-                present = self.hall.votes.get(vote.table_id)
-                if present is None or present.id != vote.id:
-                    continue
-                table = self.hall.open_table(vote.table_id)
-                _, changes = await self._saved(table, replace(present, status="declined"), None)
-            for change in changes:
-                await self.hall.publish(change)
-
-    async def keep_time(self) -> None:
-        """Look after the votes for ever."""
-        while True:
-            await self.hall.clock.sleep(LOOK_EVERY)
-            try:
-                await self.hall.finish_anyway(self.close_late())
-            except StoreError as error:
-                log.error("late votes could not be closed: %s", error.key)
-            except Exception:  # time goes on for the other tables
-                log.exception("late votes could not be closed")
+    async def closed_late(self, table: Table, now: int) -> list[Change] | None:
+        """Decline the vote of a table if its time is up, for somebody who holds the lock; None: it is not."""
+        vote = self.hall.votes.get(table.id)
+        if vote is None or vote.closes_at > now:
+            return None
+        return (await self._saved(table, replace(vote, status="declined"), None))[1]

@@ -28,6 +28,8 @@ ARROWS: Final[dict[str, frozenset[str]]] = {
     "db": frozenset({"rules"}),
     "render": frozenset({"rules", "words"}),
     "service": frozenset({"rules", "ai", "db"}),
+    "service.errors": frozenset(),
+    "service.time": frozenset({"service.errors"}),
     "cogs": frozenset({"rules", "words", "render", "service", "db"}),
     "cogs.settings": frozenset(),
     "cogs.screen": frozenset(),

@@ -155,7 +155,9 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
         params["move"] = "; ".join(sentence(voice, own, table, line) for line in params["move"].split("; "))
     if key == "error.option_bad":  # the service names what it means; other callers bring words
         params |= {
-            part: voice(word) for part in ("name", "reason") if voice.has(word := f"error.{part}.{params.get(part)}")
+            part: voice(word, **params)  # a reason may name limits
+            for part in ("name", "reason")
+            if voice.has(word := f"error.{part}.{params.get(part)}")
         }
     if "known" in params:
         params.setdefault("list", params["known"])
@@ -219,6 +221,8 @@ def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]
         if vote is None or vote.message_id is None:
             return []
         return [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
+    if name == "machine_seat":
+        return [Button(ids.other(number, table.seq, "back"), say("button.seat_back"), "blue")]
     verbs = {
         "not_seated": ("board", "log"),
         "not_your_turn": ("board",),

@@ -77,8 +77,9 @@ def table_message(
     *,
     files: Sequence[File] = (),
     for_you: str = "",
+    now: int | None = None,
 ) -> Public:
-    """The message that stands for these posts, or the newest one edited if there are none."""
+    """The message that stands for these posts, or the newest one edited if there are none. `now`: when it is read."""
     look, view, game = face(table.kind), seen(table), table.game
     assert game is not None, "it has a view"
     public = message.table_message(
@@ -91,6 +92,7 @@ def table_message(
         quick=() if table.status in CLOSED else [*look.quick(table, view, say), *look.beside(table, view, say)],
         still_open=look.still_open(view, say),
         silent=game.unanswered(table.state),
+        now=now,
         ping_text=lambda seat, who: look.ping_text(view, seat, who, say),
         details=[(look.detail(view, s.index, say), look.note(view, s.index, say)) for s in table.seats],
         files=files,

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.faces import Face, face
-from cogs.post import compose, message, outlines, taken_back, wire
+from cogs.post import compose, message, notices, outlines, taken_back, wire
 from cogs.post.lobby_message import lobby_message, lobby_started
 from cogs.post.message import Public
 from cogs.post.news import Line
@@ -48,6 +48,7 @@ class _Desk:
     dealing: bool = False  # the game has just been started: the lobby says so before all else
     resting: bool = False  # Discord did not answer; the next attempt has its time
     ready: dict[int, list[Any]] = field(default_factory=dict)  # log number -> pictures that came too late
+    only_notices: bool = False  # the table message says all it has to say
 
     @property
     def working(self) -> bool:
@@ -74,18 +75,21 @@ class Publisher:
         if change.what == "started":
             self._desks.setdefault(change.table.id, _Desk()).dealing = True
         calm = change.what in ("moved", "undone", "over", "started")
-        self.touch(change.table.id, self.settle if calm else 0)
+        self.touch(change.table.id, self.settle if calm else 0, only_notices=change.what == "reminded")
 
     async def heal(self) -> None:
         """At start: everything that was owed when the process ended."""
         for table_id in await self.app.tables.behind():
             self.touch(table_id, 0)
 
-    def touch(self, table_id: int, seconds: float) -> None:
-        """Bring the messages of a table up to date, so many seconds after the last call."""
+    def touch(self, table_id: int, seconds: float, *, only_notices: bool = False) -> None:
+        """Bring the messages of a table up to date, so many seconds after the last call; or its reminders alone."""
         if self._closing:
             return
         desk = self._desks.setdefault(table_id, _Desk())
+        if only_notices and desk.pending and not desk.only_notices:
+            return  # they go out with all the rest
+        desk.only_notices = only_notices
         desk.due = self.app.clock.now_ms() + int(seconds * 1000)
         desk.pending, desk.resting = True, False
         desk.moved.set()
@@ -164,6 +168,7 @@ class Publisher:
 
     async def _publish(self, table_id: int, desk: _Desk) -> None:
         tables = self.app.tables
+        only_notices, desk.only_notices = desk.only_notices, False
         table = await tables.load(table_id)
         for vote_id in list(desk.votes):
             await self._show_vote(desk.votes[vote_id], table)
@@ -173,8 +178,11 @@ class Publisher:
             await self._show_vote(vote, table)
         if table.seq == 0:
             await self._show_lobby(table)
-        else:
+            return
+        if not only_notices:
             await self._show_table(table, desk)
+            table = await tables.load(table_id)
+        await notices.settle(self.app, table)
 
     async def _show_lobby(self, table: Table) -> None:
         say = self.app.voice(table, table.language)
@@ -269,7 +277,8 @@ class Publisher:
             before = await outlines.past(self.app, table, called.since)
         name = self.app.game_name(table.kind, table.language)
         for_you = compose.for_you(table, called, before, say)
-        return compose.table_message(table, posts, told, say, name, files=files, for_you=for_you)
+        now = self.app.clock.now()
+        return compose.table_message(table, posts, told, say, name, files=files, for_you=for_you, now=now)
 
     async def _pictures(
         self, table: Table, view: View, new: Any, own: Face[View], told: Sequence[Line], desk: _Desk

@@ -270,14 +270,40 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *more: str, ours: int
     monkeypatch.setattr("db.store.MIGRATIONS", folder)
 
 
+def written_by_the_first_version(t: Transaction) -> None:
+    """A game with a log, somebody who is waited for, and an open vote."""
+    t.db.execute(
+        "INSERT INTO games (channel_id, kind, options, status, host, max_seats, language, thread, tag, rules, "
+        "created_at, updated_at) VALUES (70, 'g', '{}', 'active', 1, 4, 'en', 0, '00000000', 0, 5, 5)"
+    )
+    t.db.execute("INSERT INTO stretches (game_id, seat, since, seq, pinged) VALUES (1, 0, 7, 1, 1)")
+    t.db.execute(
+        "INSERT INTO log (game_id, seq, kind, move, barrier, events, at, first) "
+        "VALUES (1, 1, 'start', 'start', 1, '[]', 5, 1)"
+    )
+    t.db.execute(
+        "INSERT INTO votes (game_id, what, back_to, proposer, voters, yes, no, status, opened_at, closes_at) "
+        "VALUES (1, 'undo', 1, 101, '101 102', '101', '', 'open', 5, 9)"
+    )
+
+
 async def test_a_database_of_the_first_version_is_brought_up_to_date(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps(tmp_path, monkeypatch, ours=1)
-    await made(path)
+    store = await Store.open(path, CLOCK)
+    await store.write(written_by_the_first_version)
+    await store.close()
     monkeypatch.undo()
     for _ in range(2):
         store = await Store.open(path, CLOCK)
+        (game,) = await store.read(lambda t: t.open_games())
+        assert (game.pace, game.late, game.look_at) == ("none", "ask", None)  # nobody is late by an update
+        (stretch,) = await store.read(lambda t: t.stretches(1))
+        assert (stretch.since, stretch.due, stretch.remind_at) == (7, None, None)
+        assert await store.read(lambda t: t.entries(1)) == [ENTRY]
+        (vote,) = await store.read(lambda t: t.open_votes())
+        assert (vote.what, vote.back_to, vote.value, vote.proposer) == ("undo", 1, None, 101)
         assert await store.read(lambda t: t.db.execute("PRAGMA user_version").fetchone()) == (len(OURS),)
         assert [game.kind for game in await store.read(lambda t: t.open_games())] == ["g"]
         assert await store.read(lambda t: (t.settings(), t.open_standing())) == ([], [])
@@ -332,7 +358,7 @@ async def test_a_migration_that_fails_leaves_no_trace(
 
 
 def test_migrations_are_numbered_without_gaps(tmp_path: Path) -> None:
-    assert [number for number, _ in opening.migrations()] == [1, 2]
+    assert [number for number, _ in opening.migrations()] == [1, 2, 3]
     (tmp_path / "0002_late.sql").write_text("")
     with pytest.raises(AssertionError):
         opening.migrations(tmp_path)

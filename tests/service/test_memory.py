@@ -197,7 +197,9 @@ async def test_another_process_that_wrote_is_noticed(house: House) -> None:
     line = house.legal(table, 0)[0]
     with closing(sqlite3.connect(house.store.path)) as other:
         other.execute(
-            "INSERT INTO log SELECT game_id, 2, 0, 'move', ?, '', 1, '[]', at, NULL, 2 FROM log WHERE seq = 1", (line,)
+            "INSERT INTO log (game_id, seq, seat, kind, move, barrier, events, at, first) "
+            "SELECT game_id, 2, 0, 'move', ?, 1, '[]', at, 2 FROM log WHERE seq = 1",
+            (line,),
         )
         other.execute("UPDATE games SET seq = 2")
         other.commit()

@@ -114,7 +114,7 @@ async def test_a_move_answers_a_vote_to_go_back(house: House) -> None:
     closed = await house.tables.get_vote(vote.id)
     assert closed is not None
     assert closed.status == "declined"
-    assert house.witness.changes[-1].vote == closed
+    assert closed in [change.vote for change in house.witness.changes]
     vote = await house.tables.propose(table.id, 102, "end")
     await house.tables.play(table.id, 101, ["end"])
     assert house.tables.vote_open_at(table.id) == vote  # a vote to end goes on
@@ -155,7 +155,7 @@ async def test_votes_close_when_their_time_is_up(house: House, what: str, hours:
     closed = await house.tables.get_vote(vote.id)
     assert closed is not None
     assert closed.status == "declined"
-    assert house.witness.changes[-1].vote == closed
+    assert closed in [change.vote for change in house.witness.changes]
 
 
 @pytest.mark.parametrize("to", [-3, 0, 1, 99])

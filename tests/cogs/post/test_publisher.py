@@ -147,6 +147,9 @@ class Books:
     async def history(self, number: int) -> list[Any]:
         return []
 
+    async def notices(self, number: int) -> list[Any]:
+        return []
+
 
 class Desk:
     """A publisher between books and a channel."""

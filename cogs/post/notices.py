@@ -1,0 +1,111 @@
+"""Reminders: one line for somebody who is waited for. The newest of a seat takes the place of the others, and all go
+when the seat has acted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from cogs.post import message, wire
+from cogs.post.message import Public
+from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing
+from cogs.screen.links import jump
+from service.model import Notice, Post, Stretch, Table
+from words import Voice
+
+if TYPE_CHECKING:
+    from cogs.app import App
+
+LONGEST: Final = 600
+HUSHED: Final = ("half", "late", "long", "nudge")  # what *On it* answers
+
+
+async def settle(app: App, table: Table) -> None:
+    """Send the reminders that are owed, and take away those that are over."""
+    stands: dict[int, list[Notice]] = {}
+    for notice in await app.tables.notices(table.id):
+        stretch = _stretch(table, notice)
+        if stretch is None or (stretch.timer.hushed and notice.what in HUSHED):
+            await _take_away(app, table, notice)
+        else:
+            stands.setdefault(notice.seat, []).append(notice)
+    for notices in stands.values():
+        newest = notices[-1]
+        if newest.sent_at is None:
+            await _send(app, table, newest)
+        for notice in notices[:-1]:
+            await _take_away(app, table, notice)
+
+
+def _stretch(table: Table, notice: Notice) -> Stretch | None:
+    """What it reminds of, if that is still so."""
+    stretch = table.stretch_of(notice.seat) if table.status == "active" else None
+    return stretch if stretch is not None and stretch.seq == notice.seq and table.seats[notice.seat].human else None
+
+
+async def _send(app: App, table: Table, notice: Notice) -> None:
+    stretch = _stretch(table, notice)
+    assert stretch is not None, "it still reminds of something"
+    say = app.voice(table, table.language)
+    public = reminder(table, notice, stretch, say, app.game_name(table.kind, table.language))
+    nonce = f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.step}{notice.what[0]}"
+    sent = await wire.send(app, table, public, nonce)
+    await app.tables.notice_sent(notice, sent, table.home.channel_id)
+
+
+async def _take_away(app: App, table: Table, notice: Notice) -> None:
+    if notice.message_id is not None:
+        post = Post(
+            table.id, 0, notice.seq, "reminder", (), notice.message_id, notice.channel_id, sent_at=notice.sent_at
+        )
+        await wire.delete(app, table, post)
+    await app.tables.notice_gone(notice)
+
+
+def reminder(table: Table, notice: Notice, stretch: Stretch, say: Voice, game_name: str) -> Public:
+    """The line with its buttons: the seat's own, and for the others what they may do about somebody who is late."""
+    user = table.seats[notice.seat].user_id or 0
+    timer, view = stretch.timer, table.public
+    task = view.tasks.get(notice.seat) if view is not None else None
+    told: dict[str, Any] = {
+        "who": message.mention(user),
+        "game": game_name,
+        "id": table.id,
+        "task": say.phrase(task) if task is not None else "",
+        "since": pacing.ago(stretch.since),
+        "due": pacing.ago(timer.due or stretch.since),
+        "at": pacing.ago(timer.act_at or stretch.since),
+    }
+    lines = [say(f"remind.{notice.what}", **told)]
+    if _let_move(table, notice) and timer.act_at is None:
+        lines.append(say("remind.others"))
+    if timer.act_at is not None and notice.what != "machine":
+        lines.append(_otherwise(table, stretch, say, timer.act_at))
+    return Public(Screen(cut(" ".join(filter(None, lines)), LONGEST), rows=_rows(table, notice, say)), (user,))
+
+
+def _otherwise(table: Table, stretch: Stretch, say: Voice, at: int) -> str:
+    """What happens if they do not come. When, is said where it is not as soon as it is due."""
+    later = "" if at == stretch.timer.due else "_later"
+    when = pacing.ago(at)
+    if table.late == "ask":
+        return say("remind.otherwise_ask", at=when)
+    if table.late == "machine":
+        return say(f"remind.otherwise_machine{later}", at=when)
+    game = table.game
+    told = game.fallback_told(table.state, stretch.seat) if game is not None and table.state is not None else None
+    return say(f"remind.otherwise{later}", at=when, move=say.phrase(told)) if told is not None else ""
+
+
+def _let_move(table: Table, notice: Notice) -> bool:
+    """Whether the others are offered to let a machine move."""
+    return table.late == "ask" and notice.what in ("due", "daily")
+
+
+def _rows(table: Table, notice: Notice, say: Voice) -> Sequence[Row]:
+    own: list[Button | Link] = [Button(ids.table(table.id, "move"), say("button.move"), "blue")]
+    if notice.what in HUSHED:
+        own.append(Button(ids.other(table.id, table.seq, "on-it", str(notice.seat)), say("button.on_it")))
+    if _let_move(table, notice):
+        own.append(Button(ids.other(table.id, table.seq, "let", str(notice.seat)), say("button.let_machine")))
+    return [[*own, *jump(table, say, "button.to_table")]]

@@ -1,0 +1,170 @@
+"""The clocks of the seats of a table: begun with a stretch, stopped by a pause, ended with an act. Pure.
+
+The log says what happened, a table says when to look at it again (`look_at`), and looking decides anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import Final
+
+from .model import Coming, Seat, Stretch, Table, Timer, Vote
+from .time.hours import SpansOf, due, opens, used
+from .time.pace import Pace, allowance, bank_after, parse, reminders
+from .time.typed import DAY
+
+HoursOf = Callable[[Seat], SpansOf]  # what is closed for whoever decides for a seat
+
+DAILY: Final = 3  # reminders after the due time, one a day
+DEAD: Final = 7 * DAY  # without an act of a person: all are asked whether they go on
+FROZEN: Final = 30 * DAY
+
+
+def begun(pace: Pace, bank: int | None, now: int, spans: SpansOf, late: str, *, first: bool) -> Timer:
+    """The timer of a stretch that begins. `first`: it is the first decision of the seat."""
+    timer = Timer(allowance(pace, bank, first))
+    return _running(timer, now, spans, late)
+
+
+def _running(timer: Timer, now: int, spans: SpansOf, late: str) -> Timer:
+    """The timer counting on from now."""
+    at = None if timer.allowance is None else due(now, max(0, timer.allowance - timer.counted), spans)
+    moves = at is not None and late in ("fallback", "machine")
+    return with_reminder(replace(timer, start=now, due=at, act_at=opens(spans, at) if moves and at else None), spans)
+
+
+def with_reminder(timer: Timer, spans: SpansOf) -> Timer:
+    """The timer with the instant of its next reminder."""
+    assert timer.start is not None, "a timer that stands reminds nobody"
+    steps = reminders(timer.allowance)
+    at: int | None = None
+    if timer.step < len(steps):
+        at = opens(spans, due(timer.start, max(0, steps[timer.step] - timer.counted), spans))
+    elif timer.due is not None and timer.step < len(steps) + DAILY:
+        at = opens(spans, timer.due + DAY * (timer.step - len(steps) + 1))
+    return replace(timer, remind_at=at)
+
+
+def what(timer: Timer) -> str:
+    """What the reminder that comes next is called: half, late, due; daily after that."""
+    steps = reminders(timer.allowance)
+    if timer.allowance is None:
+        return "long"
+    if timer.step >= len(steps):
+        return "daily"
+    return "due" if timer.step == len(steps) - 1 else "half" if timer.step == 0 else "late"
+
+
+def at_last(timer: Timer, now: int, spans: SpansOf) -> Timer:
+    """The timer with the last of the reminders that have been missed coming next: it stands for all."""
+    while True:
+        after = with_reminder(replace(timer, step=timer.step + 1), spans)
+        if after.remind_at is None or after.remind_at > now:
+            return timer
+        timer = after
+
+
+def reminded(timer: Timer, now: int, spans: SpansOf) -> Timer:
+    """The timer after its reminder of now."""
+    timer = at_last(timer, now, spans)
+    return with_reminder(replace(timer, step=timer.step + 1), spans)
+
+
+def counted(timer: Timer, now: int, spans: SpansOf) -> int:
+    """Seconds of its allowance that are used up now."""
+    if timer.start is None:
+        return timer.counted
+    return timer.counted + used(spans(timer.start, now), timer.start, now) if now > timer.start else timer.counted
+
+
+def stopped(timer: Timer, now: int, spans: SpansOf) -> Timer:
+    """The timer standing: nothing falls due."""
+    used_up = counted(timer, now, spans)
+    return replace(timer, counted=used_up, start=None, due=None, remind_at=None, act_at=None)
+
+
+def goes_on(timer: Timer, now: int, spans: SpansOf, late: str) -> Timer:
+    """A timer that stood, counting on; one that was late stays late from now on."""
+    return _running(timer, now, spans, late)
+
+
+def bank_now(table: Table, seat: Seat, now: int, spans: SpansOf) -> int | None:
+    """Seconds in the bank of a seat, less what its present stretch has taken from it; None: there is no bank."""
+    pace = parse(table.pace)
+    if pace.bank is None or pace.each is None:
+        return None
+    whole = pace.bank if seat.bank is None else seat.bank
+    stretch = table.stretch_of(seat.index)
+    spent = counted(stretch.timer, now, spans) if stretch is not None else 0
+    return max(0, min(whole, whole + pace.each - spent))
+
+
+def is_late(timer: Timer, now: int) -> bool:
+    return timer.due is not None and timer.due <= now
+
+
+# --- a table
+
+
+def kept(old: Table, new: Table, now: int, hours: HoursOf, acted: Collection[int], *, undo: bool) -> Table:
+    """The table after an act, whose stretches are the new ones, with their timers. `acted`: seats that decided
+    something before; `undo`: the banks are those of the position it goes back to."""
+    pace = parse(new.pace)
+    seats = list(new.seats)
+    for stretch in old.stretches:
+        seat = seats[stretch.seat]
+        if _same(new.stretch_of(stretch.seat), stretch) or not seat.human or pace.bank is None or undo:
+            continue
+        spent = counted(stretch.timer, now, hours(seat))
+        seats[stretch.seat] = replace(seat, bank=bank_after(pace, seat.bank, spent))
+    new = replace(new, seats=tuple(seats))
+    return replace(new, stretches=tuple(_timed(new, stretch, pace, now, hours, acted) for stretch in new.stretches))
+
+
+def _same(now: Stretch | None, before: Stretch) -> bool:
+    return now is not None and now.seq == before.seq
+
+
+def _timed(table: Table, stretch: Stretch, pace: Pace, now: int, hours: HoursOf, acted: Collection[int]) -> Stretch:
+    seat = table.seats[stretch.seat]
+    if not seat.human:
+        return replace(stretch, timer=Timer()) if stretch.timer != Timer() else stretch
+    if table.paused_at is not None:
+        return stretch
+    if stretch.timer != Timer():
+        stood = stretch.timer.start is None
+        return replace(stretch, timer=goes_on(stretch.timer, now, hours(seat), table.late)) if stood else stretch
+    timer = begun(pace, seat.bank, now, hours(seat), table.late, first=seat.index not in acted)
+    return replace(stretch, timer=timer)
+
+
+def look_at(table: Table, vote: Vote | None) -> int | None:
+    """When something is to be done at the table without anybody's act; None: not before somebody acts."""
+    return min((coming.at for coming in ahead(table, vote)), default=None)
+
+
+def ahead(table: Table, vote: Vote | None) -> list[Coming]:
+    """What will be done at the table without anybody's act, in no order."""
+    if not table.open:
+        return []
+    found = [Coming(vote.closes_at, "vote", table.id)] if vote is not None and vote.status == "open" else []
+    if table.status == "active" and table.seq:
+        for stretch in table.stretches:
+            if table.seats[stretch.seat].human:
+                timer = stretch.timer
+                instants = (("act", timer.act_at), ("remind", timer.remind_at))  # of two at once the first is done
+                found += [Coming(at, what, table.id, stretch.seat) for what, at in instants if at is not None]
+        ends = (("asked", dead_at(table)), ("frozen", frozen_at(table)))
+        found += [Coming(at, what, table.id) for what, at in ends if at is not None]
+    return found
+
+
+def dead_at(table: Table) -> int | None:
+    """When all are asked whether they go on: a week after a person last moved; None: they have been asked."""
+    return table.moved_at + DEAD if table.moved_at is not None and table.asked_at is None else None
+
+
+def frozen_at(table: Table) -> int | None:
+    """When the table is frozen, because nobody has come for a month."""
+    return table.moved_at + FROZEN if table.moved_at is not None else None

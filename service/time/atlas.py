@@ -1,0 +1,116 @@
+"""What people may call the time zones, from the tables that tzdata brings and from `data/cities.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from .typed import folded
+
+UTC: Final = "UTC"
+_DATA: Final[Traversable] = files("tzdata")
+_FIXED: Final = re.compile(r"Etc/GMT([+-])(\d{1,2})")
+_APART: Final = re.compile(r"[\W_]+")
+_SHORT_TIME: Final = re.compile(r"^[A-Z]{3}(?:[+-]\d+)? - ")  # begins comments, and says nothing about the place
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A zone that is offered, with all that it may be called, as `plain` writes it."""
+
+    name: str  # `Europe/Bucharest`
+    rank: int  # the lower, the likelier it is meant
+    cities: frozenset[str]  # its own name and others of one place
+    countries: frozenset[str]  # code and names
+    words: frozenset[str]  # each word of these, of its region and of what else is said of it
+
+
+def plain(text: str) -> str:
+    """Folded, with nothing but letters, digits and single spaces."""
+    return " ".join(_APART.sub(" ", folded(text).replace("'", "")).split())
+
+
+@cache
+def names() -> frozenset[str]:
+    """Every name that may be chosen: all of tzdata but those that are only an abbreviation or a country."""
+    found = (_DATA / "zones").read_text(encoding="utf-8").split()
+    return frozenset(name for name in found if "/" in name or name == UTC)
+
+
+@cache
+def own() -> dict[str, Any]:
+    """Our table: `common` zones, other names of `countries` by code, other `names` by zone."""
+    return tomllib.loads(files(__package__).joinpath("data", "cities.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def places() -> tuple[Place, ...]:
+    """The zones that are offered: one for each city of the table of tzdata, and UTC."""
+    rows = [row for row in _rows("zone.tab") if row[2] in names()]
+    common = [name for name in own()["common"] if name in names()]
+    ranks = {name: rank for rank, name in enumerate(dict.fromkeys((*common, *(row[2] for row in rows), UTC)))}
+    countries = _countries(own()["countries"])
+    former = _former({row[2] for row in rows})
+    found = [
+        _place(row[2], ranks, countries[row[0]], [*own()["names"].get(row[2], ()), *former.get(row[2], ())], row[3:])
+        for row in rows
+    ]
+    return (*found, _place(UTC, ranks, frozenset(), ["GMT", "Zulu", "Greenwich", "Universal"], ()))
+
+
+def _place(
+    name: str, ranks: dict[str, int], countries: frozenset[str], others: list[str], comment: list[str] | tuple[()]
+) -> Place:
+    region, _, city = name.rpartition("/")
+    cities = frozenset(map(plain, (city, *others)))
+    remarks = plain(_SHORT_TIME.sub("", comment[0])) if comment else ""
+    words = " ".join((plain(region), *cities, *countries, remarks)).split()
+    return Place(name, ranks[name], cities, countries, frozenset(words))
+
+
+def _rows(table: str) -> list[list[str]]:
+    text = (_DATA / "zoneinfo" / table).read_text(encoding="utf-8")
+    return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def _countries(others: dict[str, list[str]]) -> dict[str, frozenset[str]]:
+    """Code -> the code and the names of a country."""
+    return {code: frozenset(map(plain, (code, name, *others.get(code, ())))) for code, name in _rows("iso3166.tab")}
+
+
+def _former(offered: set[str]) -> dict[str, list[str]]:
+    """Zone that is offered -> cities of names that lead to it and are not offered: `Calcutta`, `Tel_Aviv`."""
+    lines = (_DATA / "zoneinfo" / "tzdata.zi").read_text(encoding="utf-8").splitlines()
+    links = {link: target for _, target, link in (line.split() for line in lines if line.startswith("L "))}
+    found: dict[str, list[str]] = {}
+    for link in links:
+        name = link
+        while name not in offered and name in links:
+            name = links[name]
+        if link not in offered and "/" in link and name in offered:
+            found.setdefault(name, []).append(link.rpartition("/")[2])
+    return found
+
+
+@cache
+def zone(name: str) -> ZoneInfo:
+    """The zone as tzdata has it, the same on every machine whatever its own files say. KeyError for what is none."""
+    if name not in names():
+        raise KeyError(name)
+    with (_DATA / "zoneinfo").joinpath(*name.split("/")).open("rb") as file:
+        return ZoneInfo.from_file(file, key=name)
+
+
+def label(name: str) -> str:
+    """What a person reads: `America/New York`, and for fixed times `UTC+2` (which the tables call Etc/GMT-2)."""
+    fixed = _FIXED.fullmatch(name)
+    if fixed:
+        sign = "" if fixed[2] == "0" else "-" if fixed[1] == "+" else "+"
+        return f"{UTC}{sign}{fixed[2]}" if sign else UTC
+    return name.replace("_", " ")

@@ -1,0 +1,158 @@
+"""Time zones, completed as one types: cities, countries, abbreviations, differences from UTC."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache, lru_cache
+from typing import Final
+
+from . import atlas
+from .atlas import Place, label, names, places, zone
+from .refusals import BadTime
+from .typed import HOUR, MINUTE, folded
+
+__all__ = ["Match", "known", "label", "matching", "offset", "parse", "zone"]
+
+OFFERED: Final = 25  # completions that Discord takes
+_DIFFERENCE: Final = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(\d{1,2})(?:\s*:?\s*(\d{2}))?")
+_KNOWN: Final = ("Europe/London", "America/New_York", "UTC")
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A zone that fits, and its present difference from UTC in seconds, positive in the east."""
+
+    name: str
+    offset: int
+
+
+def known(name: str) -> bool:
+    """Is it, letter by letter, the name of a zone that may be chosen?"""
+    return name in names()
+
+
+def offset(name: str, at: int) -> int:
+    """Seconds that its clocks are ahead of UTC at that instant. KeyError for what is no zone."""
+    difference = datetime.fromtimestamp(at, zone(name)).utcoffset()
+    assert difference is not None
+    return int(difference.total_seconds())
+
+
+def matching(typed: str, at: int, limit: int = OFFERED) -> list[Match]:
+    """The zones that the text may mean, the likeliest first; of nothing typed, common ones from west to east.
+
+    `at`: the instant whose offsets are told, and which decides what `UTC+2` fits.
+    """
+    line = folded(typed)
+    if not atlas.plain(line) and not _DIFFERENCE.fullmatch(line):
+        common = [Match(place.name, offset(place.name, at)) for place in _by_rank()[:limit]]
+        return sorted(common, key=lambda match: match.offset)
+    found = _DIFFERENCE.fullmatch(line)
+    if found:
+        chosen = list(_at_difference(found, at))
+    else:
+        chosen = [place.name for _, place in _fitting(line, at)]
+        exact = _spelt(typed)
+        chosen = list(dict.fromkeys([exact, *chosen] if exact else chosen))
+    return [Match(name, offset(name, at)) for name in chosen[:limit]]
+
+
+def parse(typed: str, at: int) -> str:
+    """The name of the one zone that the text means: as it is spelt, or a city, a country with one zone, `UTC+2`.
+
+    BadTime: `zone_unknown`, `zone_many` (`known`: those that fit).
+    """
+    spelt = _spelt(typed)
+    if spelt is not None:
+        return spelt
+    line = folded(typed)
+    fixed = _DIFFERENCE.fullmatch(line)
+    if fixed:
+        name = _fixed(_seconds(fixed))
+        if name is not None:
+            return name
+        there = [match.name for match in matching(typed, at)]
+        raise BadTime("timezone", typed, "zone_many" if there else "zone_unknown", there or _KNOWN)
+    fitting = _fitting(line, at)
+    if not fitting or not atlas.plain(line):
+        raise BadTime("timezone", typed, "zone_unknown", _KNOWN)
+    best = [place for fit, place in fitting if fit == fitting[0][0]]
+    if len(best) > 1:
+        raise BadTime("timezone", typed, "zone_many", [place.name for place in best[:OFFERED]])
+    return best[0].name
+
+
+def _spelt(typed: str) -> str | None:
+    """The name that is spelt out, whatever the case and with spaces for `_`."""
+    return _spellings().get(folded(typed).replace(" ", "_"))
+
+
+@cache
+def _spellings() -> dict[str, str]:
+    return {name.casefold(): name for name in names()}
+
+
+@cache
+def _by_rank() -> tuple[Place, ...]:
+    return tuple(sorted(places(), key=lambda place: place.rank))
+
+
+def _fitting(line: str, at: int) -> list[tuple[int, Place]]:
+    """How well each place that fits the folded text does so (0: best), and the place; best first."""
+    text = atlas.plain(line)
+    short = _abbreviations(datetime.fromtimestamp(at, UTC).year).get(text, frozenset())
+    fits = ((_fit(place, text, place.name in short), place) for place in _by_rank())
+    return sorted(((fit, place) for fit, place in fits if fit is not None), key=lambda found: found[0])
+
+
+def _fit(place: Place, text: str, short: bool) -> int | None:
+    if text in place.cities:
+        return 0
+    if short or text in place.countries:
+        return 1
+    if any(city.startswith(text) for city in place.cities):
+        return 2
+    if any(country.startswith(text) for country in place.countries):
+        return 3
+    if all(any(word.startswith(part) for word in place.words) for part in text.split()):
+        return 4
+    return None
+
+
+@lru_cache(maxsize=4)
+def _abbreviations(year: int) -> dict[str, frozenset[str]]:
+    """What clocks are called in winter and summer of a year (`est`, `edt`, `ist`) -> the places where they are."""
+    found: dict[str, set[str]] = {}
+    for place in places():
+        for month in (1, 7):
+            short = datetime(year, month, 1, tzinfo=UTC).astimezone(zone(place.name)).tzname()
+            if short and short.isalpha():
+                found.setdefault(short.casefold(), set()).add(place.name)
+    return {short: frozenset(there) for short, there in found.items()}
+
+
+def _seconds(difference: re.Match[str]) -> int:
+    ahead = int(difference[2]) * HOUR + int(difference[3] or 0) * MINUTE
+    return -ahead if difference[1] == "-" else ahead
+
+
+def _fixed(seconds: int) -> str | None:
+    """The zone that is always so far ahead of UTC; whole hours have one."""
+    if not seconds:
+        return atlas.UTC
+    name = f"Etc/GMT{'-' if seconds > 0 else '+'}{abs(seconds) // HOUR}"  # the tables count westward
+    return name if seconds % HOUR == 0 and name in names() else None
+
+
+def _at_difference(difference: re.Match[str], at: int) -> Iterator[str]:
+    """First the common zones that are so far ahead now, then the one that always is, then the rest."""
+    seconds = _seconds(difference)
+    now = [place for place in _by_rank() if offset(place.name, at) == seconds]
+    yield from (place.name for place in now[:6])
+    fixed = _fixed(seconds)
+    if fixed is not None and fixed != atlas.UTC:
+        yield fixed
+    yield from (place.name for place in now[6:])

@@ -1,0 +1,148 @@
+"""What is done at a table without anybody's act: reminders, the late policy, votes that end, tables that rest."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from rules.core import encode
+
+from . import keeping, machines
+from .hall import Hall, Work
+from .levels import usual_level
+from .model import CLOCK, Notice, Seat, StoredEvent, Stretch, Table, Timer
+from .playing import Playing, Result
+from .publish import Change
+from .time import people
+from .votes import Votes
+
+log = logging.getLogger(__name__)
+
+GRACE_AFTER: Final = 15 * 60  # seconds; who is found to be late so long after nobody looked could not have come
+GRACE: Final = 30 * 60  # seconds that they have then
+PRESSED: Final = 3600  # seconds between the wish of others that a machine moves, and its move
+STEPS: Final = 1000  # things done at one look; more are a fault
+
+
+class Timekeeper:
+    """Looks at one table at a time, and decides anew from what it finds there."""
+
+    def __init__(self, hall: Hall, playing: Playing, votes: Votes) -> None:
+        self.hall = hall
+        self.playing = playing
+        self.votes = votes
+
+    async def look(self, table_id: int) -> None:
+        """Do all that is due at a table now, each in a transaction of its own."""
+        for _ in range(STEPS):
+            async with self.hall.lock(table_id):
+                table = self.hall.tables.get(table_id)
+                changes = await self._next(table, self.hall.clock.now()) if table is not None else None
+            if changes is None:
+                return
+            for change in changes:
+                await self.hall.publish(change)
+        raise RuntimeError(f"table {table_id}: there is no end of what is due")
+
+    async def _next(self, light: Table, now: int) -> list[Change] | None:
+        """The first thing that is due; None: nothing."""
+        if light.look_at is None or light.look_at > now:
+            return None
+        closed = await self.votes.closed_late(light, now)
+        if closed is not None:
+            return closed
+        if light.status != "active" or not light.available:
+            await self._nothing(light)
+            return None
+        table = await self.hall.loaded(light.id)
+        for stretch in table.stretches:
+            seat, timer = table.seats[stretch.seat], stretch.timer
+            if not seat.human:
+                continue
+            if timer.act_at is not None and timer.act_at <= now:
+                return await self._act_for(table, seat, stretch, now)
+            if timer.remind_at is not None and timer.remind_at <= now:
+                return await self._remind(table, seat, stretch, now)
+        frozen, dead = keeping.frozen_at(table), keeping.dead_at(table)
+        if frozen is not None and frozen <= now:
+            return await self._freeze(table)
+        if dead is not None and dead <= now:
+            return await self._ask_all(table, now)
+        await self._nothing(table)
+        return None
+
+    async def _nothing(self, table: Table) -> None:
+        """What was due is not so any more: the row learns when to look again."""
+        await self.hall.commit(table, table, Work())
+
+    # Reminders
+
+    async def _remind(self, table: Table, seat: Seat, stretch: Stretch, now: int) -> list[Change]:
+        coming = keeping.at_last(stretch.timer, now, self.hall.hours(seat))
+        what, wanted = keeping.what(coming), self._wants(seat)
+        hushed = stretch.timer.hushed and what in ("half", "late", "long")
+        notices = []
+        if not hushed and (wanted == "all" or (wanted == "due" and what in ("due", "daily"))):
+            notices = [Notice(table.id, seat.index, stretch.seq, coming.step, what, now)]
+        timer = keeping.reminded(coming, now, self.hall.hours(seat))
+        return await self._with_timer(table, stretch, timer, notices)
+
+    def _wants(self, seat: Seat) -> str:
+        return self.hall.settings.get(seat.user_id or 0, {}).get(people.REMINDERS, "all")
+
+    async def _with_timer(
+        self, table: Table, stretch: Stretch, timer: Timer, notices: Sequence[Notice] = ()
+    ) -> list[Change]:
+        new = replace(table, stretches=tuple(replace(s, timer=timer) if s is stretch else s for s in table.stretches))
+        await self.hall.commit(table, new, Work(notices=notices))
+        return [Change(new, "reminded")] if notices else []
+
+    # Late
+
+    async def _act_for(self, table: Table, seat: Seat, stretch: Stretch, now: int) -> list[Change]:
+        """What the late policy says; a while later where nobody looked when it was due."""
+        at = stretch.timer.act_at
+        assert at is not None, "something is to be done"
+        if now - at > GRACE_AFTER and not stretch.timer.graced:
+            notice = Notice(table.id, seat.index, stretch.seq, stretch.timer.step, "due", now)
+            timer = keeping.reminded(stretch.timer, now, self.hall.hours(seat))
+            return await self._with_timer(table, stretch, replace(timer, act_at=now + GRACE, graced=True), [notice])
+        if table.late == "machine":
+            return (await self._machine(table, seat))[1]
+        game = table.game
+        assert game is not None, "it is active"
+        if table.late == "fallback":
+            move = game.fallback(table.state, seat.index)
+        else:
+            move = machines.choose(table, replace(seat, machine=usual_level()))
+        assert move is not None, "the seat is waited for"
+        return (await self.playing.moves(table, seat.index, [encode(move)], None, CLOCK))[1]
+
+    async def _machine(self, table: Table, seat: Seat) -> Result:
+        """A machine takes the seat until its owner comes back."""
+        pen = self.playing.pen(table, None)
+        pen.write("table", "machine", seat.index, [StoredEvent("table.machine_late", {"seat": seat.index})])
+        gone = replace(seat, machine=usual_level())
+        seats = tuple(gone if each.index == seat.index else each for each in table.seats)
+        return await self.playing.commit(replace(table, seats=seats), table, pen, Work())
+
+    # Nobody comes
+
+    async def _ask_all(self, table: Table, now: int) -> list[Change]:
+        new = replace(table, asked_at=now)
+        await self.hall.commit(table, new, Work())
+        return [Change(new, "asked")]
+
+    async def _freeze(self, table: Table) -> list[Change]:
+        new = replace(table, status="frozen", stretches=_stopped(table, self.hall))
+        await self.hall.commit(table, new, Work())
+        return [Change(new, "frozen")]
+
+
+def _stopped(table: Table, hall: Hall) -> tuple[Stretch, ...]:
+    now = hall.clock.now()
+    return tuple(
+        replace(s, timer=keeping.stopped(s.timer, now, hall.hours(table.seats[s.seat]))) for s in table.stretches
+    )
