@@ -25,7 +25,7 @@ from rules.citadels.game import KIND
 from rules.citadels.view import CitadelsView, CityCard, Seat
 
 from .benching import Row, show
-from .pictures import everything, look, marks_of, position
+from .pictures import everything, lately, look, marks_of, position
 from .selfplay import random_game
 
 WARM_MOST, MAPPING_MOST, SIZE_MOST = 25.0, 2.5, 500_000
@@ -86,6 +86,9 @@ def whole() -> Iterator[Row]:
     warm = timed(lambda: carcassonne.table(view, seen))
     yield Row(f"picture of {len(view.laid)} tiles with everything, warm", warm, "ms", must=WHOLE_MOST)
     yield Row("picture with everything, size", len(picture.png) / 1000, "kB", must=WHOLE_SIZE / 1000)
+    view, cells, news = lately(everything(), 6, 3, 420, 18)
+    warm = timed(lambda: carcassonne.table(view, seen, cells, news=news))
+    yield Row(f"the same of {len(view.laid)} with what is new since 18 moves, warm", warm, "ms", must=WHOLE_MOST)
     view, legal = position(everything(), 6, 3, 420, "place")
     marks = marks_of(view, legal)
     count = len(carcassonne.table(view, seen, marks))

@@ -83,8 +83,10 @@ def position(
     raise AssertionError("a game ends")
 
 
-def as_told(modules: tuple[str, ...], seats: int, seed: int, acts: int, back: int, theme: str = "dark") -> Picture:
-    """The public picture of such a game when a tile is to be laid: what is new since so many moves before."""
+def lately(
+    modules: tuple[str, ...], seats: int, seed: int, acts: int, back: int
+) -> tuple[CarcassonneView, list[Mark], Any]:
+    """Such a game when a tile is to be laid: the view, where it may lie, what is new since so many moves before."""
     game = CarcassonneGame(Choices(modules))
     states: list[Any] = []
     told: list[tuple[Event, ...]] = []
@@ -95,9 +97,14 @@ def as_told(modules: tuple[str, ...], seats: int, seed: int, acts: int, back: in
             break
     before, view = game.view(states[-1 - back], None), game.view(states[-1], None)
     new = [(event.key, event.params) for events in told[-back:] for event in events if event.seats is None]
-    carcassonne = renderer("carcassonne")
     marks = [Mark(str(cell), str(cell), "open") for cell in view.lays]
-    return carcassonne.table(view, look(seats, theme), marks, news=carcassonne.news(before, view, new))[0]
+    return view, marks, renderer("carcassonne").news(before, view, new)
+
+
+def as_told(modules: tuple[str, ...], seats: int, seed: int, acts: int, back: int, theme: str = "dark") -> Picture:
+    """Their public picture."""
+    view, marks, news = lately(modules, seats, seed, acts, back)
+    return renderer("carcassonne").table(view, look(seats, theme), marks, news=news)[0]
 
 
 def _cell(move: Move) -> Cell:

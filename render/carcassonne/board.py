@@ -31,7 +31,7 @@ from .sprites import land
 from .targets import cell_of, target
 
 EDGE: Final[dict[Theme, Colour]] = {"dark": (12, 14, 16), "light": (122, 108, 88)}
-COORDINATE: Final = 27
+COORDINATE: Final = 33
 WASH: Final = 0.22  # of the land, so that what is new stands out
 
 

@@ -25,6 +25,9 @@ STEPS: Final = 19
 @lru_cache(maxsize=1024)
 def signs(tile: str, quarters: int) -> tuple[tuple[Point, float], ...]:
     """Shields, goods, badges and buildings of a tile: where, and how much room they take."""
+    found = facts(tile, quarters)
+    if not found.building and not found.role and not any(True for _ in found.marked()):
+        return ()
     painter = Painter(tile, quarters, 32, True)
     painter.gates()
     before = len(painter.taken)

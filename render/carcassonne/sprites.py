@@ -42,8 +42,13 @@ def _large(tile: str, quarters: int, side: int) -> Image.Image:
 @shared
 def things(tile: str, quarters: int, side: int) -> Image.Image:
     """Its buildings and marks alone, to be laid over what was built across it. Do not draw on it: it is shared."""
-    painted = Painter(tile, quarters, 4 * side if side <= 140 else 2 * side, True).things()
-    return reduced(painted, (side, side))
+    painted, kept = SMALL
+    key = f"{VERSION} things {facts(tile, quarters)!r}"
+
+    def make() -> Image.Image:
+        return reduced(Painter(tile, quarters, painted, True).things(), (kept, kept))
+
+    return reduced(cache.kept("carcassonne", key, (kept, kept), make), (side, side))
 
 
 def land(tile: str, quarters: int, side: int, plain: bool = False) -> Image.Image:

@@ -21,9 +21,11 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
     found: Drawn = []
     draw = CarcassonneRenderer.table
 
-    def table(self: CarcassonneRenderer, view: Any, look: Any, marks: Any = (), story: str = "") -> Any:
+    def table(
+        self: CarcassonneRenderer, view: Any, look: Any, marks: Any = (), story: str = "", news: Any = None
+    ) -> Any:
         found.append(frozenset(Cell.parse(mark.place) for mark in marks if mark.tone == "last"))
-        return draw(self, view, look, marks, story)
+        return draw(self, view, look, marks, story, news)
 
     monkeypatch.setattr(CarcassonneRenderer, "table", table)
     return found
