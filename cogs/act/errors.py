@@ -152,7 +152,9 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
         params["move"] = "; ".join(sentence(voice, own, table, line) for line in params["move"].split("; "))
     if key == "error.option_bad":  # the service names what it means; other callers bring words
         params |= {
-            part: voice(word) for part in ("name", "reason") if voice.has(word := f"error.{part}.{params.get(part)}")
+            part: voice(word, **params)  # a reason may name limits
+            for part in ("name", "reason")
+            if voice.has(word := f"error.{part}.{params.get(part)}")
         }
     if "known" in params:
         params.setdefault("list", params["known"])

@@ -46,9 +46,16 @@ def story(table: Table, history: Sequence[Entry], posts: Sequence[Post], say: Vo
 
 
 def table_message(
-    table: Table, posts: Sequence[Post], told: Sequence[Line], say: Voice, game_name: str, files: Sequence[File] = ()
+    table: Table,
+    posts: Sequence[Post],
+    told: Sequence[Line],
+    say: Voice,
+    game_name: str,
+    files: Sequence[File] = (),
+    above: str = "",
 ) -> Public:
-    """The message that stands for these posts, or the newest one edited if there are none."""
+    """The message that stands for these posts, or the newest one edited if there are none. `above`: what calls the
+    readers in place of the line of the posts."""
     look, view, game = face(table.kind), seen(table), table.game
     assert game is not None, "it has a view"
     public = message.table_message(
@@ -64,6 +71,7 @@ def table_message(
         ping_text=lambda seat, who: look.ping_text(view, seat, who, say),
         details=[look.detail(view, seat.index, say) for seat in table.seats],
         files=files,
+        above=above,
     )
     return public if posts else replace(public, pings=())  # a message that replaces another one pings nobody again
 
@@ -75,13 +83,13 @@ def _still_called(table: Table) -> list[Post]:
     if live is None or live.reason in LOBBY or game is None:
         return []
     if table.status in CLOSED:
-        return [live] if live.reason == OVER else []
+        return [replace(live, pings=live.mentioned)] if live.reason == OVER else []
     # A message that took the place of a lost one pinged nobody: those were told who are waited for since then.
     told = {table.seats[stretch.seat].user_id for stretch in table.stretches if stretch.pinged}
-    pings = told if live.reason == SILENT else live.pings
+    pings = told if live.reason == SILENT else live.mentioned
     asked = {*table.waiting, *game.unanswered(table.state)}
     called = [user for seat in sorted(asked) if (user := table.seats[seat].user_id) and user in pings]
-    return [replace(live, pings=tuple(called))] if called else []
+    return [replace(live, pings=tuple(called), apart=())] if called else []
 
 
 def _reading(table: Table, history: Sequence[Entry], posts: Sequence[Post]) -> Reading:

@@ -61,16 +61,18 @@ def table_message(
     still_open: str = "",
     silent: Collection[int] | None = None,
     ping_text: PingText = lambda seat, who: "",
+    above: str = "",
 ) -> Public:
     """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
     pinged, and why); `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not
-    answered (None: all); `ping_text`: what a ping says to a seat in place of its task, given who is mentioned."""
+    answered (None: all); `ping_text`: what a ping says to a seat in place of its task, given who is mentioned;
+    `above`: what calls the readers in place of the line of the posts."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
         return Public(_over(table, view, told, say, game_name, pings, files), pings)
     parts = Parts(
-        ping=_ping(table, view, say, pings, "start" in reasons, ping_text),
+        ping=above or _ping(table, view, say, pings, "start" in reasons, ping_text),
         head=say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline)),
         story=told,
         scores=_scores(table, view, say, details),

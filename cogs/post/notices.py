@@ -45,7 +45,9 @@ async def _send(app: App, table: Table, notice: Notice) -> None:
     stretch = _stretch(table, notice)
     assert stretch is not None, "it still reminds of something"
     say = app.voice(table, table.language)
-    public = reminder(table, notice, stretch, say, app.game_name(table.kind, table.language))
+    named = app.game_name(table.kind, table.language)
+    called = app.tables.mentioned(table.seats[notice.seat].user_id or 0, notice.made_at)
+    public = reminder(table, notice, stretch, say, named, called=called)
     nonce = f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.step}{notice.what[0]}"
     sent = await wire.send(app, table, public, nonce)
     await app.tables.notice_sent(notice, sent, table.home.channel_id)
@@ -60,13 +62,23 @@ async def _take_away(app: App, table: Table, notice: Notice) -> None:
     await app.tables.notice_gone(notice)
 
 
-def reminder(table: Table, notice: Notice, stretch: Stretch, say: Voice, game_name: str) -> Public:
-    """The line with its buttons: the seat's own, and for the others what they may do about somebody who is late."""
+def reminder(
+    table: Table, notice: Notice, stretch: Stretch, say: Voice, game_name: str, *, called: bool = True
+) -> Public:
+    """The line with its buttons: the seat's own, and for the others what they may do about somebody who is late.
+    `called`: it mentions whom it reminds; who hears elsewhere is named alone."""
     user = table.seats[notice.seat].user_id or 0
+    who = message.mention(user) if called else say.seat(notice.seat)
+    text = told(table, notice.seat, notice.what, stretch, say, game_name, who)
+    return Public(Screen(text, rows=_rows(table, notice, say)), (user,) if called else ())
+
+
+def told(table: Table, seat: int, what: str, stretch: Stretch, say: Voice, game_name: str, who: str) -> str:
+    """What a reminder says to somebody: what they are asked, until when, and what happens if they do not come."""
     timer, view = stretch.timer, table.public
-    task = view.tasks.get(notice.seat) if view is not None else None
-    told: dict[str, Any] = {
-        "who": message.mention(user),
+    task = view.tasks.get(seat) if view is not None else None
+    params: dict[str, Any] = {
+        "who": who,
         "game": game_name,
         "id": table.id,
         "task": say.phrase(task) if task is not None else "",
@@ -74,10 +86,10 @@ def reminder(table: Table, notice: Notice, stretch: Stretch, say: Voice, game_na
         "due": message.ago(timer.due or stretch.since),
         "at": message.ago(timer.act_at or stretch.since),
     }
-    lines = [say(f"remind.{notice.what}", **told)]
-    if timer.act_at is not None and notice.what != "machine":
-        lines.append(_otherwise(table, notice.seat, say, told["at"]))
-    return Public(Screen(cut(" ".join(filter(None, lines)), LONGEST), rows=_rows(table, notice, say)), (user,))
+    lines = [say(f"remind.{what}", **params)]
+    if timer.act_at is not None and what != "machine":
+        lines.append(_otherwise(table, seat, say, params["at"]))
+    return cut(" ".join(filter(None, lines)), LONGEST)
 
 
 def _otherwise(table: Table, seat: int, say: Voice, at: str) -> str:
@@ -91,7 +103,7 @@ def _otherwise(table: Table, seat: int, say: Voice, at: str) -> str:
 
 def _rows(table: Table, notice: Notice, say: Voice) -> Sequence[Row]:
     own: list[Button | Link] = [Button(ids.table(table.id, "move"), say("button.move"), "blue")]
-    if notice.what in ("half", "late", "long", "nudge"):
+    if notice.what in ("half", "late", "long", "nudge", "woke"):
         own.append(Button(ids.other(table.id, table.seq, "on-it", str(notice.seat)), say("button.on_it")))
     if table.late == "ask" and notice.what in ("due", "daily"):
         own.append(Button(ids.other(table.id, table.seq, "let", str(notice.seat)), say("button.let_machine")))

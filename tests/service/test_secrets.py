@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.core import Chance, Choices, Move, encode, masked, play
 from service.history import shown
-from service.model import Entry, Home, Table
+from service.model import Entry, Home, Table, Timer
 
 from .house import ANN, BEN, CID, DAN, House
 from .test_lobby import refused
@@ -38,7 +38,7 @@ async def everything_public(house: House, table: Table) -> tuple[Any, ...]:
     record = replace(await house.tables.record(table.id), table=None)
     posts = [replace(post, table_id=0) for post in await house.tables.unsent(table.id)]
     seats = [replace(seat, pinged_at=None) for seat in table.seats]  # the one is played before the other, by the clock
-    stretches = [replace(stretch, since=0) for stretch in table.stretches]
+    stretches = [replace(stretch, since=0, timer=Timer()) for stretch in table.stretches]
     return log, record, posts, seats, stretches, table.status, table.seq
 
 
