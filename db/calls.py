@@ -80,6 +80,12 @@ class Calls:
             (row.user_id, row.number, row.game_id),
         )
 
+    def letters_at(self, game_id: int) -> list[LetterRow]:
+        """The letters that show a game and still call for something."""
+        return LETTERS.find(
+            self.db, "WHERE game_id = ? AND how <> 'mention' AND sent_at IS NOT NULL AND settled = 0", (game_id,)
+        )
+
     def drop_letter(self, user_id: int, number: int) -> None:
         """Forget a letter and all that it tells."""
         self.db.execute("DELETE FROM calls WHERE user_id = ? AND letter = ?", (user_id, number))
@@ -89,7 +95,8 @@ class Calls:
         """People who are owed a letter."""
         return [int(row[0]) for row in self.db.execute("SELECT DISTINCT user_id FROM letters WHERE sent_at IS NULL")]
 
-    def new_digest(self, user_id: int, day: str) -> bool:
-        """Note the digest of a day; False if there was one already."""
+    def new_digest(self, user_id: int, day: str, forgotten: str) -> bool:
+        """Note the digest of a day; False if there was one already. Days before the other one are forgotten."""
+        self.db.execute("DELETE FROM digests WHERE user_id = ? AND day < ?", (user_id, forgotten))
         found = self.db.execute("INSERT OR IGNORE INTO digests (user_id, day) VALUES (?, ?)", (user_id, day))
         return found.rowcount == 1

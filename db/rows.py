@@ -160,6 +160,7 @@ class LetterRow:
     sent_at: int | None = None
     message_id: int | None = None
     channel_id: int | None = None
+    settled: int = 0
 
 
 @dataclass(frozen=True, slots=True)

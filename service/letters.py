@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from functools import partial
+from typing import Final
 
 from db.rows import LetterRow
 from db.store import Transaction
@@ -13,13 +15,14 @@ from db.store import Transaction
 from . import calls, codec
 from .errors import ServiceError
 from .hall import Hall
-from .model import Call, How, Letter, Notice, Table
+from .model import Call, How, Letter, Notice, Sent, Table
 from .publish import Change
 from .time import people
 from .time.hours import opens
 
 log = logging.getLogger(__name__)
 
+REMEMBERED: Final = 60  # days; longer the clock is not expected to be set back
 WOKE = "woke"  # what a notice says to who is mentioned at the end of their quiet hours
 
 
@@ -99,7 +102,9 @@ class Letters:
         t.put_notices(codec.notice_row(notice) for _, notice in pile.notices)
         owed = []
         for how, table_id, told in pile.letters:
-            if how == "digest" and not t.new_digest(user_id, people.local_day(settings, now).isoformat()):
+            today = people.local_day(settings, now)
+            old = (today - timedelta(days=REMEMBERED)).isoformat()
+            if how == "digest" and not t.new_digest(user_id, today.isoformat(), old):
                 at = people.next_digest(settings, now)
                 pile.later += [replace(call, ready_at=at) for call in told]
                 continue
@@ -155,6 +160,14 @@ class Letters:
         former = await self.hall.store.write(write)
         return [(row.channel_id, row.message_id) for row in former if row.channel_id and row.message_id]
 
+    async def done_with(self, table: Table) -> list[Sent]:
+        """The letters that show a table to people who have done what they were called for; each is named once."""
+        rows = await self.hall.store.read(lambda t: t.letters_at(table.id))
+        done = [row for row in rows if not _waits(table, row.user_id)]
+        if done:
+            await self.hall.store.write(lambda t: [t.save_letter(replace(row, settled=1)) for row in done])
+        return [Sent(row.user_id, row.channel_id or 0, row.message_id or 0, row.sent_at or 0) for row in done]
+
     async def drop(self, letter: Letter) -> None:
         """A letter is not to be sent: nothing of it stands, or there is no place for it any more."""
         await self.hall.store.write(lambda t: t.drop_letter(letter.user_id, letter.number))
@@ -193,3 +206,8 @@ class Letters:
     async def addressees(self) -> list[int]:
         """Whoever is owed a letter."""
         return await self.hall.store.read(lambda t: t.addressees())
+
+
+def _waits(table: Table, user_id: int) -> bool:
+    seat = table.seat_of(user_id)
+    return seat is not None and seat.index in table.waiting

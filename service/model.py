@@ -176,6 +176,16 @@ class Letter:
 
 
 @dataclass(frozen=True, slots=True)
+class Sent:
+    """A letter as it stands in somebody's direct messages."""
+
+    user_id: int
+    channel_id: int
+    message_id: int
+    sent_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Vote:
     """A question to the humans of a table."""
 

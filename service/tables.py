@@ -19,7 +19,7 @@ from .history import History
 from .letters import Letters
 from .lobby import Lobby, concerns
 from .machines import Machines
-from .model import Entry, Home, Letter, Notice, Outcome, Person, Post, Table, Vote, What
+from .model import Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, What
 from .personal import Answer, Personal
 from .playing import Playing, untouched
 from .posts import Posts
@@ -396,6 +396,10 @@ class Tables:
     async def letter_sent(self, letter: Letter, message_id: int, channel_id: int) -> list[tuple[int, int]]:
         """A letter was sent; the messages (channel, number) whose place it takes."""
         return await self.hall.finish_anyway(self._letters.sent(letter, message_id, channel_id))
+
+    async def letters_done_with(self, table: Table) -> list[Sent]:
+        """The letters about a table whose readers have done what they were called for; each is named once."""
+        return await self.hall.finish_anyway(self._letters.done_with(table))
 
     async def letter_dropped(self, letter: Letter) -> None:
         """A letter is not to be sent."""

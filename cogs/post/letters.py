@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 
 LISTED: Final = 20  # tables of one letter that have a button
 LINE: Final = 180
+FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
 RETRIES: Final = (30, 120, 600)  # seconds
 Compose = Callable[[Table, list[Post], str], Awaitable[Public]]
 
@@ -67,7 +68,7 @@ class Letters:
             self._again.discard(user_id)
             try:
                 for letter in await self.app.tables.letters(user_id):
-                    await self._deliver(letter)
+                    await self._attempted(letter)
             except wire.Unreachable as error:
                 wait = RETRIES[min(failures, len(RETRIES) - 1)]
                 failures += 1
@@ -76,12 +77,19 @@ class Letters:
                 await self.app.clock.sleep(wait)
                 self._resting.discard(user_id)
                 continue
-            except Exception:
-                log.exception("letters could not be sent")
             if user_id not in self._again:
                 break
         if self._tasks.get(user_id) is asyncio.current_task():
             del self._tasks[user_id]
+
+    async def _attempted(self, letter: Letter) -> None:
+        """One that cannot be sent stays owed, and stands in no other's way."""
+        try:
+            await self._deliver(letter)
+        except wire.Unreachable:
+            raise
+        except Exception:
+            log.exception("letter %d could not be sent", letter.number)
 
     async def _deliver(self, letter: Letter) -> None:
         tables = self.app.tables
@@ -110,6 +118,14 @@ class Letters:
             if former != sent:
                 await wire.take_away(self.app, former_channel, former)
 
+    async def settle(self, table: Table) -> None:
+        """Let the letters of those who have acted show how things stand now."""
+        for sent in await self.app.tables.letters_done_with(table):
+            post = Post(table.id, 0, table.seq, "letter", (), sent.message_id, sent.channel_id, sent_at=sent.sent_at)
+            if self.app.clock.now() - sent.sent_at < FRESH:
+                public = self._shown(table, await self.compose(table, [post], ""))
+                await wire.edit(self.app, table, post, public)
+
     # Composing
 
     async def _table(self, letter: Letter, found: Iterable[tuple[Call, Table]]) -> Public:
@@ -119,7 +135,11 @@ class Letters:
         say = self.app.voice(table, table.language)
         above = " ".join(self._said(call, table, say) for call in calls if call.what in (*REMINDERS, VOTE))
         posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in calls if call.what != VOTE]
-        public = await self.compose(table, posts, above)
+        return self._shown(table, await self.compose(table, posts, above))
+
+    def _shown(self, table: Table, public: Public) -> Public:
+        """The message of a table with a way to its home."""
+        say = self.app.voice(table, table.language)
         rows = [*public.screen.rows, jump(table, say, "button.to_table")]
         return replace(public, screen=replace(public.screen, rows=rows))
 

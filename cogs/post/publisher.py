@@ -192,6 +192,7 @@ class Publisher:
         if not only_notices:
             await self._show_table(table, desk)
             table = await tables.load(table_id)
+            await self.letters.settle(table)
         await notices.settle(self.app, table)
 
     async def _show_lobby(self, table: Table) -> None:

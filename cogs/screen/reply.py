@@ -21,7 +21,7 @@ class Reply:
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
-        self._hidden = interaction.guild_id is not None  # for one person among others
+        self._hidden = not isinstance(interaction.channel, discord.DMChannel)  # for one person among others
         self._state = "fresh"  # fresh, waiting (type 5), over (replaces the pressed message), beside (type 6, public)
 
     @property

@@ -59,6 +59,7 @@ CREATE TABLE letters (                   -- messages to one person: owed, or the
     sent_at     INTEGER,
     message_id  INTEGER,
     channel_id  INTEGER,
+    settled     INTEGER NOT NULL DEFAULT 0,  -- what it called for has been done, and it says so
     PRIMARY KEY (user_id, number)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX letters_unsent ON letters (user_id) WHERE sent_at IS NULL;

@@ -78,7 +78,13 @@ async def test_a_table_comes_into_direct_messages_with_all_its_buttons(stage: St
     assert shown.message.attachments
     public = stage.newest("My move")
     assert public.pings == set()
+    first = shown.text.splitlines()
+    assert first[1:] == public.text.splitlines()  # nothing on it but its first line that all do not see
+    assert [a.data for a in shown.message.attachments] == [a.data for a in public.message.attachments]
     await move(stage, who)
+    await waited(stage, lambda: shown.edits > 0, "the letter to follow the move")
+    assert shown.mentions == set()
+    assert f"**Waiting for** {other}" in shown.text
     shown = await letter(stage, other)
     assert shown.pings == {other}
     await move(stage, other)
@@ -187,3 +193,15 @@ async def test_a_digest_comes_once_a_day(stage: Stage) -> None:
     await stage.later(4 * HOUR)
     await waited(stage, lambda: letters(stage, who)[-1].message.id != shown.message.id, "the digest of the next day")
     assert len(letters(stage, who)) == 1
+
+
+async def test_the_end_of_a_game_comes_where_somebody_hears(stage: Stage) -> None:
+    for who in ("Ann", "Ben"):
+        await wants(stage, who, ping="dm")
+    _, who, other = await ours(stage)
+    await letter(stage, who)
+    await stage.tables.resign(stage.table().id, stage.box.person(who).id)
+    await stage.settled()
+    shown = await letter(stage, other, "is over")
+    assert shown.pings == {other}
+    assert stage.newest(where=ROOM).pings == set()

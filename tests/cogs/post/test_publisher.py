@@ -153,6 +153,9 @@ class Books:
     async def addressees(self) -> list[int]:
         return []
 
+    async def letters_done_with(self, table: Table) -> list[Any]:
+        return []
+
     async def notices(self, number: int) -> list[Any]:
         return []
 
