@@ -165,7 +165,7 @@ class Letters:
         rows = await self.hall.store.read(lambda t: t.letters_at(table.id))
         done = [row for row in rows if not _waits(table, row.user_id)]
         if done:
-            await self.hall.store.write(lambda t: [t.save_letter(replace(row, settled=1)) for row in done])
+            await self.hall.store.write(partial(_settle, done))
         return [Sent(row.user_id, row.channel_id or 0, row.message_id or 0, row.sent_at or 0) for row in done]
 
     async def drop(self, letter: Letter) -> None:
@@ -211,3 +211,8 @@ class Letters:
 def _waits(table: Table, user_id: int) -> bool:
     seat = table.seat_of(user_id)
     return seat is not None and seat.index in table.waiting
+
+
+def _settle(rows: Sequence[LetterRow], t: Transaction) -> None:
+    for row in rows:
+        t.save_letter(replace(row, settled=1))

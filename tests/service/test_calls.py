@@ -211,6 +211,34 @@ async def test_the_clock_does_not_move_before_the_later_due(house: House) -> Non
     assert present(house, table).seq > seq
 
 
+async def test_the_hour_before_a_machine_moves_is_one_in_which_they_hear_of_it(house: House) -> None:
+    table = await asked(house, await begun(house), 102)
+    await until(house, MONDAY + DAY + HOUR)  # late; it is 11:00
+    await wants(house, 102, quiet="10-14")
+    await house.tables.let_move(table.id, 101, 1)
+    seq = present(house, table).seq
+    await until(house, MONDAY + DAY + 4 * HOUR + 60)
+    assert [what for seat, what in await told(house, table) if seat == 1][-1] == "machine"
+    await until(house, MONDAY + DAY + 5 * HOUR - 60)
+    assert present(house, table).seq == seq
+    await until(house, MONDAY + DAY + 5 * HOUR + 60)
+    assert present(house, table).seq > seq
+
+
+async def test_who_was_called_by_nobody_has_their_grace_when_they_are_awake(path: Path) -> None:
+    clock = at(MONDAY)
+    async with opened(path, clock) as house:
+        table = await begun(house, late="fallback")
+        await wants(house, 101, quiet="12-20")
+        seq = present(house, table).seq
+    clock.advance(2 * DAY + 3 * HOUR)  # it is 13:00: late long since, and asleep
+    async with opened(path, clock) as house:
+        await until(house, MONDAY + 2 * DAY + 10 * HOUR)
+        assert present(house, table).seq == seq
+        await until(house, MONDAY + 2 * DAY + 10 * HOUR + 31 * 60)
+        assert present(house, table).seq > seq
+
+
 async def test_hours_of_many_tables_change_in_slices(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(personal, "SLICE", 2)
     tables = []
