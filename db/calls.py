@@ -23,8 +23,9 @@ class Calls:
 
     def drop_calls(self, rows: Iterable[CallRow]) -> None:
         """Forget calls: they were told, or nothing of them stands any more."""
-        keys = [(row.user_id, row.game_id, row.seq, row.what) for row in rows]
-        self.db.executemany("DELETE FROM calls WHERE user_id = ? AND game_id = ? AND seq = ? AND what = ?", keys)
+        for row in rows:
+            key = (row.user_id, row.game_id, row.seq, row.what)
+            self.db.execute("DELETE FROM calls WHERE user_id = ? AND game_id = ? AND seq = ? AND what = ?", key)
 
     def calls_to_come(self, user_id: int) -> list[CallRow]:
         """The calls of somebody that wait for their time."""

@@ -20,6 +20,7 @@ from service.errors import ServiceError
 from service.model import Home, Table
 
 from .house import ANN, BEN, CID, House, opened
+from .test_faults import break_at
 from .test_late import aside, begun, present, told
 
 HOUR, DAY = 3600, 86_400
@@ -432,6 +433,32 @@ async def test_a_letter_is_owed_until_it_was_sent_also_after_a_restart(path: Pat
         assert await house.tables.letters(102) == []
         assert await letters(house, 102) == []
         assert present(house, table).open
+
+
+@pytest.mark.parametrize("ping", ["dm", "digest", "mention"])
+async def test_a_failure_while_it_is_gathered_loses_and_doubles_nothing(house: House, ping: str) -> None:
+    await wants(house, 102, ping=ping, quiet="9-12", digest="11:30")
+    table = await house.game(ANN, BEN)
+    (call,) = await house.store.read(lambda t: t.calls_to_come(102))
+    assert house.tables._time is not None
+    house.tables._time.cancel()  # looked at by hand
+    await asyncio.sleep(0)
+    house.clock.advance(to(house, MONDAY + 2 * HOUR + 1))
+    for n in range(60):
+        repair = break_at(house, n)
+        try:
+            await house.tables._letters.gather(102)
+            repair()
+            break
+        except StoreError:
+            repair()
+        assert await house.store.read(lambda t: t.calls_to_come(102)) == [call]
+        assert await letters(house, 102) == await told(house, table) == []
+    else:
+        pytest.fail("it was never gathered")
+    assert n >= 3
+    await house.tables._letters.gather(102)
+    assert len([*await letters(house, 102), *await told(house, table)]) == 1
 
 
 async def test_a_newer_letter_takes_the_place_of_the_one_before(house: House) -> None:
