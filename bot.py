@@ -79,6 +79,9 @@ async def in_playground(told: Settings) -> None:
         if running is not None:
             running.tables.luck.extend(numbers)
 
+    async def due() -> tuple[float, str] | None:
+        return await falls_due(running) if running is not None else None
+
     file = told.database.with_suffix(".playground.json")
     say = Voice("en")
     hints = Hints(
@@ -87,7 +90,7 @@ async def in_playground(told: Settings) -> None:
         done=say("button.move"),
         join_url=say("playground.url"),
     )
-    box = Playground(told.port, hints, on_luck=luck, on_clock=clock.advance, file=file)
+    box = Playground(told.port, hints, on_luck=luck, on_clock=clock.advance, on_due=due, file=file)
     clock.offset = box.world.clock.moved
     try:
         await box.start()
@@ -102,6 +105,19 @@ async def in_playground(told: Settings) -> None:
         await serve(running, box.token)
     finally:
         await box.stop()
+
+
+async def falls_due(running: Running) -> tuple[float, str] | None:
+    """What the bot will do next by the clock alone: when, and what in words."""
+    coming = await running.tables.falls_due_next()
+    table = running.tables.get(coming.table_id) if coming is not None else None
+    if coming is None or table is None:
+        return None
+    say = Voice("en")
+    key = f"playground.due.{coming.what}{f'_{table.late}' if coming.what == 'act' else ''}"
+    name = table.seats[coming.seat].name if coming.seat is not None else ""
+    game = running.bot.game_name(table.kind, "en")
+    return coming.at, say(key if say.has(key) else "playground.due.other", game=game, id=table.id, name=name)
 
 
 async def serve(running: Running, token: str) -> None:

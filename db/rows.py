@@ -123,6 +123,7 @@ class StretchRow:
     act_at: int | None = None
     nudged_at: int | None = None
     hushed: int = 0
+    graced: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from playground.rest_interactions import CHOICES, DEFER, DEFER_UPDATE, FIRST_ANS
 from playground.scene import Scene, Where, Who
 from playground.schema import load
 from playground.screen import Choice, Form, Shown
-from playground.server import Hints, Server
+from playground.server import Hints, OnDue, Server
 from playground.storage import read
 from playground.world import CHANNELS, PEOPLE, World
 
@@ -59,6 +59,7 @@ class Box(Scene):
         hints: Hints | None = None,
         on_luck: Callable[[list[int]], object] | None = None,
         on_clock: Callable[[float], object] | None = None,
+        on_due: OnDue | None = None,
         file: Path | None = None,
         port: int = 0,
     ) -> Self:
@@ -71,6 +72,7 @@ class Box(Scene):
             hints=hints,
             on_luck=on_luck,
             on_clock=on_clock,
+            on_due=on_due,
             schema=load(path) if schema else None,
             strict_rates=strict_rates,
         )

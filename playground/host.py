@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from playground.server import Hints, Server
+from playground.server import Hints, OnDue, Server
 from playground.storage import dump, read, write, write_text
 from playground.world import Event, World
 
@@ -26,12 +26,13 @@ class Playground:
         hints: Hints | None = None,
         on_luck: Callable[[list[int]], object] | None = None,
         on_clock: Callable[[float], object] | None = None,
+        on_due: OnDue | None = None,
         file: Path | None = None,
     ) -> None:
         hints = hints or Hints()
         self.file = file
         self.world = read(file) if file is not None and file.exists() else World.furnished(hints.title)
-        self.server = Server(self.world, port, hints=hints, on_luck=on_luck, on_clock=on_clock)
+        self.server = Server(self.world, port, hints=hints, on_luck=on_luck, on_clock=on_clock, on_due=on_due)
         self._changed = False
         self._saving: asyncio.Task[None] | None = None
 

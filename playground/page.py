@@ -151,6 +151,7 @@ class Viewer:
             "now": self.world.now(),
             "luck": self.server.on_luck is not None,
             "clock": self.server.on_clock is not None,
+            "due": self.server.on_due is not None,
             "hints": {
                 "title": hints.title,
                 "line": hints.first_line,
@@ -233,6 +234,7 @@ class Viewer:
             "dismiss": self._dismiss,
             "luck": self._luck,
             "clock": self._clock,
+            "due": self._due,
         }
         try:
             handler = doing.get(str(request.get("do")))
@@ -333,3 +335,8 @@ class Viewer:
             raise Refused("the clock cannot be moved like this")
         self.world.clock.advance(seconds)
         return {"ok": True}
+
+    async def _due(self, request: Json) -> Json:
+        """What falls due next, for the clock to be moved there."""
+        found = await self.server.on_due() if self.server.on_due is not None else None
+        return {"due": {"at": found[0], "what": found[1]} if found is not None else None}

@@ -24,6 +24,8 @@ ROUTES = (rest_basics, rest_commands, rest_interactions, rest_messages)  # impor
 
 LOOPBACK = "127.0.0.1"
 
+# What the host program will do next by the clock alone: when, and what; None: nothing.
+OnDue = Callable[[], Awaitable[tuple[float, str] | None]]
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -49,6 +51,7 @@ class Server:
         hints: Hints | None = None,
         on_luck: Callable[[list[int]], object] | None = None,
         on_clock: Callable[[float], object] | None = None,
+        on_due: OnDue | None = None,
         schema: Schema | None = None,
         strict_rates: bool = False,
     ) -> None:
@@ -60,6 +63,7 @@ class Server:
         self.hints = hints or Hints()
         self.on_luck = on_luck
         self.on_clock = on_clock
+        self.on_due = on_due
         self.faults = Faults()
         self.rates = Rates(strict_rates)
         self.schema = schema

@@ -208,6 +208,7 @@ def stretch_row(table_id: int, stretch: Stretch) -> StretchRow:
         timer.act_at,
         timer.nudged_at,
         int(timer.hushed),
+        int(timer.graced),
     )
 
 
@@ -222,6 +223,7 @@ def stretch(row: StretchRow) -> Stretch:
         row.act_at,
         row.nudged_at,
         bool(row.hushed),
+        bool(row.graced),
     )
     return Stretch(row.seat, row.since, row.seq, bool(row.pinged), timer)
 

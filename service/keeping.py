@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Final
 
-from .model import Seat, Stretch, Table, Timer, Vote
+from .model import Coming, Seat, Stretch, Table, Timer, Vote
 from .time.hours import SpansOf, due, opens, used
 from .time.pace import Pace, allowance, bank_after, parse, reminders
 from .time.typed import DAY
@@ -58,12 +58,19 @@ def what(timer: Timer) -> str:
     return "due" if timer.step == len(steps) - 1 else "half" if timer.step == 0 else "late"
 
 
+def at_last(timer: Timer, now: int, spans: SpansOf) -> Timer:
+    """The timer with the last of the reminders that have been missed coming next: it stands for all."""
+    while True:
+        after = with_reminder(replace(timer, step=timer.step + 1), spans)
+        if after.remind_at is None or after.remind_at > now:
+            return timer
+        timer = after
+
+
 def reminded(timer: Timer, now: int, spans: SpansOf) -> Timer:
-    """The timer after its reminder of now. Of several that were missed the last one stands for all."""
-    timer = with_reminder(replace(timer, step=timer.step + 1), spans)
-    while timer.remind_at is not None and timer.remind_at <= now:
-        timer = with_reminder(replace(timer, step=timer.step + 1), spans)
-    return timer
+    """The timer after its reminder of now."""
+    timer = at_last(timer, now, spans)
+    return with_reminder(replace(timer, step=timer.step + 1), spans)
 
 
 def counted(timer: Timer, now: int, spans: SpansOf) -> int:
@@ -99,6 +106,17 @@ def rehoured(timer: Timer, now: int, before: SpansOf, after: SpansOf) -> Timer:
         acts = None if timer.act_at is None else max(timer.act_at, opens(after, at))
         timer = replace(timer, due=at, act_at=acts)
     return with_reminder(timer, after)
+
+
+def bank_now(table: Table, seat: Seat, now: int, spans: SpansOf) -> int | None:
+    """Seconds in the bank of a seat, less what its present stretch has taken from it; None: there is no bank."""
+    pace = parse(table.pace)
+    if pace.bank is None or pace.each is None:
+        return None
+    whole = pace.bank if seat.bank is None else seat.bank
+    stretch = table.stretch_of(seat.index)
+    spent = counted(stretch.timer, now, spans) if stretch is not None else 0
+    return max(0, min(whole, whole + pace.each - spent))
 
 
 def is_late(timer: Timer, now: int) -> bool:
@@ -153,14 +171,23 @@ def _timed(table: Table, stretch: Stretch, pace: Pace, now: int, hours: HoursOf,
 
 def look_at(table: Table, vote: Vote | None) -> int | None:
     """When something is to be done at the table without anybody's act; None: not before somebody acts."""
+    return min((coming.at for coming in ahead(table, vote)), default=None)
+
+
+def ahead(table: Table, vote: Vote | None) -> list[Coming]:
+    """What will be done at the table without anybody's act, in no order."""
     if not table.open:
-        return None
-    found = [vote.closes_at] if vote is not None and vote.status == "open" else []
+        return []
+    found = [Coming(vote.closes_at, "vote", table.id)] if vote is not None and vote.status == "open" else []
     if table.status == "active" and table.seq:
-        timers = [stretch.timer for stretch in table.stretches if table.seats[stretch.seat].human]
-        found += [at for timer in timers for at in (timer.remind_at, timer.act_at) if at is not None]
-        found += [at for at in (dead_at(table), frozen_at(table)) if at is not None]
-    return min(found, default=None)
+        for stretch in table.stretches:
+            if table.seats[stretch.seat].human:
+                timer = stretch.timer
+                instants = (("act", timer.act_at), ("remind", timer.remind_at))  # of two at once the first is done
+                found += [Coming(at, what, table.id, stretch.seat) for what, at in instants if at is not None]
+        ends = (("asked", dead_at(table)), ("frozen", frozen_at(table)))
+        found += [Coming(at, what, table.id) for what, at in ends if at is not None]
+    return found
 
 
 def dead_at(table: Table) -> int | None:

@@ -73,6 +73,7 @@ class Timer:
     act_at: int | None = None  # when something is done in their place
     nudged_at: int | None = None  # when another player last had them reminded
     hushed: bool = False  # they said that they are on it: no reminder before it is due
+    graced: bool = False  # `act_at` was put off because nobody looked in time; once in a stretch
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +184,16 @@ class Sent:
     channel_id: int
     message_id: int
     sent_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Something that will be done at a table without anybody's act, if nobody acts before."""
+
+    at: int
+    what: str  # remind, act (in place of a seat), vote, asked, frozen
+    table_id: int
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

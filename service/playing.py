@@ -104,7 +104,8 @@ class Pen:
     def write_move(self, seat: int, move: str, t: Transition[Any]) -> None:
         told = codec.stored(t.events)
         if self.by == CLOCK:
-            told = (StoredEvent("table.by_clock", {"seat": seat}), *told)
+            who = "machine" if self.table.late == "ask" else "clock"  # which the others asked for
+            told = (StoredEvent(f"table.by_{who}", {"seat": seat}), *told)
         self.write("move", move, seat, told, t.chance, barrier=t.barrier)
 
 

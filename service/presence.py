@@ -54,7 +54,8 @@ class Presence:
             notices = [Notice(table.id, s.seat, s.seq, s.timer.step, "nudge", now) for s in ready]
             nudged = {s.seat for s in ready}
             stretches = tuple(
-                replace(s, timer=replace(s.timer, nudged_at=now)) if s.seat in nudged else s for s in table.stretches
+                replace(s, timer=replace(s.timer, nudged_at=now, hushed=False)) if s.seat in nudged else s
+                for s in table.stretches
             )
             new = replace(table, stretches=stretches)
             await self.hall.commit(table, new, Work(notices=notices))

@@ -12,14 +12,14 @@ from db.store import Store, Transaction
 from rules.core import Choices, Phrase
 from rules.core.record import Record
 
-from . import calls, codec
+from . import calls, codec, keeping
 from .clock import Clock
 from .hall import Hall
 from .history import History
 from .letters import Letters
 from .lobby import Lobby, concerns
 from .machines import Machines
-from .model import Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, What
+from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, What
 from .personal import Answer, Personal
 from .playing import Playing, untouched
 from .posts import Posts
@@ -269,6 +269,20 @@ class Tables:
     async def back(self, table_id: int, user_id: int) -> Table:
         """Take one's seat back from the machine that plays at it."""
         return await self.hall.finish_anyway(self._presence.back(table_id, user_id))
+
+    async def falls_due_next(self) -> Coming | None:
+        """What will be done next without anybody's act, at any table; None: nothing."""
+        at = await self.hall.store.read(lambda t: t.next_look())
+        found = await self.hall.store.read(lambda t: t.to_look_at(at, 1)) if at is not None else []
+        table = self.hall.tables.get(found[0]) if found else None
+        ahead = keeping.ahead(table, self.hall.votes.get(table.id)) if table is not None else []
+        return min(ahead, key=lambda coming: coming.at, default=None)
+
+    def banks(self, table: Table) -> dict[int, int]:
+        """Seconds that every person at the table has in their bank now, by seat; empty where there are no banks."""
+        now = self.hall.clock.now()
+        found = {seat.index: keeping.bank_now(table, seat, now, self.hall.hours(seat)) for seat in table.humans}
+        return {seat: left for seat, left in found.items() if left is not None}
 
     async def notices(self, table_id: int) -> list[Notice]:
         """The reminders of a table: owed to its home, or standing there."""

@@ -81,12 +81,13 @@ class Timekeeper:
     # Reminders
 
     async def _remind(self, table: Table, seat: Seat, stretch: Stretch, now: int) -> list[Change]:
-        what, wanted = keeping.what(stretch.timer), self._wants(seat)
+        coming = keeping.at_last(stretch.timer, now, self.hall.hours(seat))
+        what, wanted = keeping.what(coming), self._wants(seat)
         hushed = stretch.timer.hushed and what in ("half", "late", "long")
         notices = []
         if not hushed and (wanted == "all" or (wanted == "due" and what in ("due", "daily"))):
-            notices = [Notice(table.id, seat.index, stretch.seq, stretch.timer.step, what, now)]
-        timer = keeping.reminded(stretch.timer, now, self.hall.hours(seat))
+            notices = [Notice(table.id, seat.index, stretch.seq, coming.step, what, now)]
+        timer = keeping.reminded(coming, now, self.hall.hours(seat))
         return await self._with_timer(table, stretch, timer, notices)
 
     def _wants(self, seat: Seat) -> str:
@@ -105,11 +106,11 @@ class Timekeeper:
         """What the late policy says; a while later where nobody looked when it was due."""
         at = stretch.timer.act_at
         assert at is not None, "something is to be done"
-        if now - at > GRACE_AFTER:
+        if now - at > GRACE_AFTER and not stretch.timer.graced:
             notice = Notice(table.id, seat.index, stretch.seq, stretch.timer.step, "due", now)
             timer = keeping.reminded(stretch.timer, now, self.hall.hours(seat))
             later = due(now, GRACE, self.hall.hours(seat))
-            return await self._with_timer(table, stretch, replace(timer, act_at=later), [notice])
+            return await self._with_timer(table, stretch, replace(timer, act_at=later, graced=True), [notice])
         if table.late == "machine":
             return (await self._machine(table, seat))[1]
         game = table.game

@@ -15,18 +15,27 @@ from cogs.choose.spelling import complete_list, several
 from cogs.faces import OpeningOption, face
 from cogs.lobby import option_screens
 from cogs.lobby.seats import check_rights, reason
-from cogs.screen import Button, Screen, ids, naming
+from cogs.screen import Button, Screen, ids, naming, pacing
 from rules.core import BadOption, Choices, Kind
 from rules.core.registry import kinds
 from service.errors import ServiceError
 from service.model import COLOURS, Home
+from service.time.pace import USUAL, parse
 from words import Voice
 
 
 async def open_table(
-    act: Act, kind: Kind, choices: Choices, seats: int | None, where: str | None, *, asks: bool = False
+    act: Act,
+    kind: Kind,
+    choices: Choices,
+    seats: int | None,
+    pace: str | None,
+    where: str | None,
+    *,
+    asks: bool = False,
 ) -> None:
-    """`/<game> new`. `asks`: the host wants to choose more: the screen of options opens too."""
+    """`/<game> new`. `asks`: the host wants to choose more: the screen of options opens too. BadTime for the pace."""
+    pace = str(parse(USUAL if pace is None else pace))  # before a thread is made for it
     in_thread = isinstance(act.interaction.channel, discord.Thread)
     thread = where == "thread" and not in_thread
     check_rights(act, thread)
@@ -47,6 +56,7 @@ async def open_table(
         thread=thread,
         language="en",
         tidy=not (in_thread or thread),
+        pace=pace,
         act=act.key,
     )
     act.at = table
@@ -116,21 +126,29 @@ def new_command(app: App, kind: Kind) -> Spec:
     say = app.voice(None, "en")
     openings = face(kind.key).opening_options
 
-    async def new(act: Act, seats: int | None = None, where: str | None = None, **given: Any) -> None:
+    async def new(
+        act: Act, seats: int | None = None, pace: str | None = None, where: str | None = None, **given: Any
+    ) -> None:
         if openings:
             choices, asks = opened(kind, given)
-            await open_table(act, kind, choices, seats, where, asks=asks)
+            await open_table(act, kind, choices, seats, pace, where, asks=asks)
         else:
             choices = chosen(act, kind, given.get("preset"), given.get("expansions"))
-            await open_table(act, kind, choices, seats, where)
+            await open_table(act, kind, choices, seats, pace, where)
 
     least, most = _seats(kind.key)
     options = [
         *(_openings(kind, openings, say) if openings else _presets(kind, say)),
         Opt("seats", type="integer", least=least, most=most),
+        Opt("pace", complete=complete_pace),
         Opt("where", choices=("here", "thread")),
     ]
     return Spec("new", say("cmd.top.new", game=app.game_name(kind.key, "en")), new, options)
+
+
+async def complete_pace(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+    """What is typed, read as paces; sent as they are written."""
+    return pacing.completed(typed, act.voice())
 
 
 @cache

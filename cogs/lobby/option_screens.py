@@ -8,9 +8,9 @@ from typing import Final
 
 from cogs.act.handler import Act
 from cogs.faces import face
-from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming
+from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, pacing
 from rules.core import BadOption, Choices, Kind, Option, registry
-from service.model import Table
+from service.model import LATE, Table
 from words import Voice
 
 PER_PAGE: Final = 4  # selects of rule options on a screen of no name
@@ -93,7 +93,7 @@ def page_title(kind: Kind, page: Page, say: Voice) -> str:
 
 
 def screen(act: Act, table: Table, above: str = "") -> Screen:
-    """Preset, expansions, seats; selects for who may change them, words for everybody else."""
+    """Preset, expansions, seats, time; selects for who may change them, words for everybody else."""
     kind = kind_of(table)
     say = act.voice(table)
     lines = [above, say("options.title", id=table.id), *facts(table, kind, say), *warnings(act, table)]
@@ -103,7 +103,7 @@ def screen(act: Act, table: Table, above: str = "") -> Screen:
         rows = [_preset(table, kind, say)]
         if kind.modules:
             rows.append(_modules(table, kind, say))
-        rows.append(_seats(table, kind, say))
+        rows += [_seats(table, kind, say), _pace(table, say), _late(table, say)]
     elif table.status == "lobby":
         host = table.seat_of(table.host)
         below = say("options.read_only", host=say.seat(host.index) if host is not None else "")
@@ -128,7 +128,9 @@ def facts(table: Table, kind: Kind, say: Voice) -> list[str]:
     return [
         cut(naming.described(kind, table.choices, say), 1500),
         say("options.line", name=say("options.seats"), value=say("options.seats_value", n=table.max_seats)),
-        say("options.code", kind=kind.key, code=str(table.choices)),
+        say("options.line", name=say("options.pace"), value=pacing.pace_named(table.pace, say)),
+        say("options.line", name=say("options.late"), value=pacing.late_named(table.late, say)),
+        say("options.code", kind=kind.key, code=str(table.choices), pace=table.pace, late=table.late),
     ]
 
 
@@ -191,6 +193,34 @@ def _seats(table: Table, kind: Kind, say: Voice) -> Select:
         if n >= max(2, len(table.seats))
     ]
     return Select(ids.lobby(table.id, "seats"), choices, say("options.seats"))
+
+
+def _pace(table: Table, say: Voice) -> Select:
+    """What is offered, and what is chosen if it is something else."""
+    offered = (*pacing.OFFERED, *(() if table.pace in pacing.OFFERED else (table.pace,)))
+    choices = [
+        Choice(
+            pace,
+            cut(say("options.line", name=say("options.pace"), value=pacing.pace_named(pace, say)), 100),
+            cut(pacing.pace_about(pace, say), 100),
+            pace == table.pace,
+        )
+        for pace in offered
+    ]
+    return Select(ids.lobby(table.id, "pace"), choices, say("options.pace"))
+
+
+def _late(table: Table, say: Voice) -> Select:
+    choices = [
+        Choice(
+            late,
+            cut(say("options.line", name=say("options.late"), value=pacing.late_named(late, say)), 100),
+            cut(say(f"late.about_{late}"), 100),
+            late == table.late,
+        )
+        for late in LATE
+    ]
+    return Select(ids.lobby(table.id, "late"), choices, say("options.late"))
 
 
 # --- rule options ------------------------------------------------------------------------------------------------

@@ -24,15 +24,16 @@ from cogs.lobby.option_screens import (
     rules_screen,
     screen,
 )
-from cogs.screen import Screen, naming
+from cogs.screen import Screen, naming, pacing
 from rules.core import BadOption, Choices, Kind, Option
 from service.errors import ServiceError
-from service.model import Table
+from service.model import LATE, Table
+from service.time.pace import parse
 from words import Voice
 
 TIDY: Final = {"on": True, "off": False}
 REFUSALS: Final = frozenset({"option_bad", "seats_refused"})  # after them something else can be chosen at once
-LISTS: Final = frozenset({"preset", "expansions", "seats"})  # what stands on the first screen
+LISTS: Final = frozenset({"preset", "expansions", "seats", "pace", "late"})  # what stands on the first screen
 
 
 # --- changing ----------------------------------------------------------------------------------------------------
@@ -48,6 +49,10 @@ async def change(act: Act, table: Table, name: str, value: str) -> Table:
         if not value.isascii() or not value.isdecimal() or len(value) > 3:
             raise bad(say("options.seats"), value, say("options.no_such"), list(map(str, kind.counts(table.choices))))
         return await tables.set_seats(table.id, act.user_id, int(value), moderator=act.moderator)
+    if name == "pace":
+        return await tables.set_pace(table.id, act.user_id, value, moderator=act.moderator)
+    if name == "late":
+        return await tables.set_late(table.id, act.user_id, value, moderator=act.moderator)
     try:
         choices = changed(kind, table.choices, name, value)
     except BadOption as error:
@@ -95,7 +100,7 @@ def names(kind: Kind, choices: Choices, say: Voice) -> dict[str, str]:
     """Everything that can be set in a lobby, with what it is called."""
     found = {"preset": say("options.preset")}
     found |= {"expansions": naming.modules_name(kind, say)} if kind.modules else {}
-    found["seats"] = say("options.seats")
+    found |= {name: say(f"options.{name}") for name in ("seats", "pace", "late")}
     pages = pages_of(kind, choices)
     for page in pages:
         found |= {page.name: page_title(kind, page, say)} if page.together else {}
@@ -115,6 +120,10 @@ def value_names(kind: Kind, choices: Choices, name: str, say: Voice) -> dict[str
         return {value: (naming.module_name(kind, value, say),) for value in kind.modules}
     if name == "seats":
         return {str(n): (str(n),) for n in kind.counts(choices)}
+    if name == "pace":
+        return {pace: (pacing.pace_named(pace, say),) for pace in pacing.OFFERED}
+    if name == "late":
+        return {policy: (pacing.late_named(policy, say),) for policy in LATE}
     page = _page_named(kind, choices, name)
     if page is not None:
         return {item: (label, *_short(page, item)) for item, label in listed(kind, choices, page, say).items()}
@@ -134,6 +143,8 @@ def shown_value(kind: Kind, choices: Choices, name: str, value: str, say: Voice)
     known = value_names(kind, choices, name, say)
     if not value.strip():
         return say("options.none")
+    if name == "pace":
+        return pacing.pace_named(value, say)
     if name == "expansions" or _page_named(kind, choices, name) is not None:
         return say.join([next(iter(known.get(word, ())), word) for word in value.split()])
     return next(iter(known.get(value, ())), value)
@@ -172,6 +183,9 @@ def read_value(kind: Kind, choices: Choices, name: str, text: str, say: Voice) -
             reason, title = say("options.no_such"), shown_name(kind, choices, name, say)
             raise bad(title, text, reason, values(kind, choices, name, say))
         return " ".join(read)
+    if name == "pace":
+        shown = {names[0].casefold(): pace for pace, names in known.items()}
+        return shown.get(text.strip().casefold()) or str(parse(text))
     found = named(text, known)
     if len(found) > 1:
         raise ServiceError("token_ambiguous", text=text, a=known[found[0]][0], b=known[found[1]][0])
@@ -240,6 +254,16 @@ async def seats_chosen(act: Act) -> None:
     await _select(act, "seats", _value(act))
 
 
+@on("l", "pace")
+async def pace_chosen(act: Act) -> None:
+    await _select(act, "pace", _value(act))
+
+
+@on("l", "late")
+async def late_chosen(act: Act) -> None:
+    await _select(act, "late", _value(act))
+
+
 def _value(act: Act) -> str:
     if not act.values:
         raise ServiceError("stale")
@@ -285,7 +309,8 @@ async def options(act: Act, name: str | None = None, value: str | None = None) -
     title = shown_name(kind, table.choices, name, say)
     table = await change(act, table, name, value)
     shown = shown_value(kind, table.choices, name, value, say)
-    await act.reply.show(Screen(say("options.set", name=title, value=shown)))
+    told = say(f"late.told_{table.late}") if name == "late" else say("options.set", name=title, value=shown)
+    await act.reply.show(Screen(told))
 
 
 async def _tidy(act: Act, table: Table, value: str | None) -> None:
@@ -351,6 +376,8 @@ async def complete_value(act: Act, filled: Filled, typed: str) -> Sequence[tuple
         return []
     if name == "tidy":
         return [(say(f"options.tidy_{value}"), value) for value in TIDY]
+    if name == "pace":
+        return pacing.completed(typed, say)
     known = value_names(kind, table.choices, name, say)
     if name == "expansions" or _page_named(kind, table.choices, name) is not None:
         return complete_list(known, typed)

@@ -32,11 +32,15 @@ async def my_move(act: Act) -> None:
     """What is asked of them; before that, to whoever has been away, what they missed."""
     table = await act.table()
     seat = table.seat_of(act.user_id)
-    if table.open and seat is not None and seat.machine is not None and not seat.resigned:
+    is_back = table.open and seat is not None and seat.machine is not None and not seat.resigned
+    if is_back:
         act.at = table = await act.app.tables.back(table.id, act.user_id)  # whoever wants to move is back
     asked = pick.may_move(await pick.playing(act, table))
     first = await _before_the_move(act, table) if asked else None
-    await act.reply.show(first if first is not None else await pick.present(act, table))
+    shown = await pick.present(act, table) if first is None else pick.told_before(act, table, first)
+    if is_back:
+        shown = replace(shown, text=f"{act.voice(table)('remind.back')}\n\n{shown.text}")
+    await act.reply.show(shown)
     if asked and first is None:
         act.app.tips.shown(act.user_id, table.kind)
 

@@ -52,10 +52,12 @@ def table_message(
     say: Voice,
     game_name: str,
     files: Sequence[File] = (),
+    *,
+    now: int | None = None,
     above: str = "",
 ) -> Public:
-    """The message that stands for these posts, or the newest one edited if there are none. `above`: what calls the
-    readers in place of the line of the posts."""
+    """The message that stands for these posts, or the newest one edited if there are none. `now`: when it is read;
+    `above`: what calls the readers in place of the line of the posts."""
     look, view, game = face(table.kind), seen(table), table.game
     assert game is not None, "it has a view"
     public = message.table_message(
@@ -68,6 +70,7 @@ def table_message(
         quick=() if table.status in CLOSED else [*look.quick(table, view, say), *look.beside(table, view, say)],
         still_open=look.still_open(view, say),
         silent=game.unanswered(table.state),
+        now=now,
         ping_text=lambda seat, who: look.ping_text(view, seat, who, say),
         details=[look.detail(view, seat.index, say) for seat in table.seats],
         files=files,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.post import message, notices, wire
 from cogs.post.message import Public
-from cogs.screen import Button, Link, Row, Screen, cut, ids, rows_of
+from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing, rows_of
 from cogs.screen.links import address, jump, link_to
 from service.calls import REMINDERS, VOTE, waits
 from service.model import Call, Letter, Post, Table
@@ -201,8 +201,8 @@ class Letters:
         told = {
             "table": there,
             "task": say.phrase(task) if task is not None else "",
-            "since": message.ago(stretch.since),
-            "due": message.ago(stretch.timer.due or 0),
+            "since": pacing.ago(stretch.since),
+            "due": pacing.ago(stretch.timer.due or 0),
         }
         key = "waits" if task is not None else "waits_plain"
         return say(f"call.list.{key}_due" if stretch.timer.due is not None else f"call.list.{key}", **told)

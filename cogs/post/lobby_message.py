@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.post.message import LONGEST, SCORE_LINE, Public, ago
-from cogs.screen import Button, Row, Screen, cut, ids, naming
+from cogs.post.message import LONGEST, SCORE_LINE, Public
+from cogs.screen import Button, Row, Screen, cut, ids, naming, pacing
 from rules.core import Choices, Kind, Phrase, registry
 from service.model import Table
+from service.time.pace import NEVER
 from words import Voice
 
 FACTS: Final = 600  # what is played
 WARNING_LINE: Final = 140
 WARNINGS: Final = 3
+NO_LIMIT: Final = str(NEVER)
 
 
 def lobby_message(
@@ -43,12 +45,15 @@ def lobby_message(
     if table.order:
         lines.append(say("lobby.order", colours=", ".join(naming.colour(letter, say) for letter in table.order)))
     lines += [cut(say("lobby.warning", text=say.phrase(phrase)), WARNING_LINE) for phrase in warnings[:WARNINGS]]
-    lines.append(say("lobby.note", since=ago(table.created_at)))
+    if table.pace != NO_LIMIT:
+        lines.append(say(f"late.told_{table.late}"))
+    lines.append(say("lobby.note", since=pacing.ago(table.created_at)))
     room = LONGEST - sum(len(line) + 1 for line in (*above, *lines))
     facts = say(
         "lobby.facts_thread" if table.thread else "lobby.facts_here",
         what=cut(naming.described(kind, table.choices, say), min(FACTS, room - 80)),
         players=players,
+        pace=pacing.pace_named(table.pace, say),
     )
     row: Row = [
         Button(ids.lobby(table.id, "join"), say("button.join"), "blue"),

@@ -9,9 +9,10 @@ from typing import Final
 import discord
 
 from cogs.post.news import TURN_LINE, Line
-from cogs.screen import Button, File, Row, Screen, cut, ids, naming
+from cogs.screen import Button, File, Row, Screen, cut, ids, naming, pacing
 from rules.core import View, registry
 from service.model import Post, Table, Vote
+from service.time.pace import parse
 from words import Voice
 
 LONGEST: Final = 2000  # characters of a message
@@ -25,6 +26,7 @@ PING_LINE: Final = 400
 WAIT_LINE: Final = 400
 OPEN_LINE: Final = 400
 HEAD_LINE: Final = 120
+ALIKE: Final = 60  # seconds: dues that lie so near to one another are told as one
 PingText = Callable[[int, str], str]
 
 
@@ -38,10 +40,6 @@ class Public:
 
 def mention(user_id: int) -> str:
     return f"<@{user_id}>"
-
-
-def ago(when: int) -> str:
-    return f"<t:{when}:R>"
 
 
 # --- the table message -------------------------------------------------------------------------------------------
@@ -60,13 +58,15 @@ def table_message(
     files: Sequence[File] = (),
     still_open: str = "",
     silent: Collection[int] | None = None,
+    now: int | None = None,
     ping_text: PingText = lambda seat, who: "",
     above: str = "",
 ) -> Public:
     """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
     pinged, and why); `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not
-    answered (None: all); `ping_text`: what a ping says to a seat in place of its task, given who is mentioned;
-    `above`: what calls the readers in place of the line of the posts."""
+    answered (None: all); `now`: when it is read (None: when the table last changed); `ping_text`: what a ping says to a
+    seat in place of its task, given who is mentioned; `above`: what calls the readers in place of the line of the
+    posts."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
@@ -76,7 +76,9 @@ def table_message(
         head=say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline)),
         story=told,
         scores=_scores(table, view, say, details),
-        waiting=_waiting(table, view, say, view.invited if silent is None else silent),
+        waiting=_waiting(
+            table, view, say, view.invited if silent is None else silent, table.updated_at if now is None else now
+        ),
         more=lambda n: say("story.more_turns", n=n),
         still_open=still_open,
     )
@@ -185,27 +187,58 @@ def _scores(table: Table, view: View, say: Voice, details: Sequence[str]) -> lis
     return lines
 
 
-def _waiting(table: Table, view: View, say: Voice, silent: Collection[int]) -> str:
-    groups: dict[str, list[int]] = {}
+def _waiting(table: Table, view: View, say: Voice, silent: Collection[int], now: int) -> str:
+    if not table.waiting:
+        return ""
+    if table.paused_at is not None:
+        return say("wait.paused", line=_asked(table, view, say, silent, now, {}), since=pacing.ago(table.paused_at))
+    dues = {stretch.seat: stretch.timer.due for stretch in table.stretches}
+    known = sorted({due for due in dues.values() if due is not None})
+    several = len(known) > 1 and known[-1] - known[0] >= ALIKE
+    line = _asked(table, view, say, silent, now, dues) if several else ""
+    if not line or len(line) > WAIT_LINE:
+        line = _asked(table, view, say, silent, now, {})
+        if known:
+            key = "wait.line_late" if known[0] <= now else "wait.line_first" if several else "wait.line_due"
+            line = say(key, line=line, due=pacing.ago(known[0]))
+    banks = _short_banks(table, say)
+    more = [say("wait.bank", list=say.join(banks))] if banks else []
+    away = [say.seat(seat.index) for seat in table.seats if seat.machine and seat.user_id and not seat.resigned]
+    more += [say("wait.machine", name=say.join(away))] if away else []
+    whole = "\n".join([line, *more])
+    return whole if len(whole) <= WAIT_LINE else line
+
+
+def _asked(
+    table: Table, view: View, say: Voice, silent: Collection[int], now: int, dues: Mapping[int, int | None]
+) -> str:
+    """Who is waited for, for what, and since when; `dues`: until when, where that is not the same for all."""
+    groups: dict[tuple[str, int | None], list[int]] = {}
     for seat in table.waiting:
         task = view.tasks.get(seat)
-        groups.setdefault(say.phrase(task) if task is not None else "", []).append(seat)
-    if not groups:
-        return ""
-    items = [say("wait.item", names=say.join([say.seat(s) for s in seats]), task=t) for t, seats in groups.items()]
+        groups.setdefault((say.phrase(task) if task is not None else "", dues.get(seat)), []).append(seat)
+    items = []
+    for (words, due), seats in groups.items():
+        item = say("wait.item", names=say.join([say.seat(s) for s in seats]), task=words)
+        if due is not None:
+            item = say("wait.item_late" if due <= now else "wait.item_due", item=item, due=pacing.ago(due))
+        items.append(item)
     invited: dict[str, list[int]] = {}
     for seat, task in view.invited.items():
         if seat not in silent:
             continue
         invited.setdefault(say.phrase(task), []).append(seat)
     items += [say("wait.free", names=say.join([say.seat(s) for s in seats]), task=t) for t, seats in invited.items()]
-    since = min((stretch.since for stretch in table.stretches), default=table.updated_at)
-    line = say("wait.line", list=". ".join(items), since=ago(since))
-    due = min((stretch.timer.due for stretch in table.stretches if stretch.timer.due is not None), default=None)
-    if due is None:
-        return line
-    late = due <= table.updated_at
-    return say("wait.line_late" if late else "wait.line_due", line=line, due=ago(due))
+    since = min(stretch.since for stretch in table.stretches)
+    return say("wait.line", list=". ".join(items), since=pacing.ago(since))
+
+
+def _short_banks(table: Table, say: Voice) -> list[str]:
+    """What those who are waited for had in their banks when they were asked, where it is less than a move adds."""
+    each = parse(table.pace).each or 0
+    banks = [(seat, table.seats[seat].bank) for seat in table.waiting if table.seats[seat].human]
+    short = [(seat, bank) for seat, bank in banks if bank is not None and bank < each]
+    return [say("wait.bank_of", name=say.seat(seat), left=pacing.left(bank, say)) for seat, bank in short]
 
 
 # --- game over ---------------------------------------------------------------------------------------------------
@@ -304,7 +337,7 @@ def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str
     lines.append(say("vote.yes", names=_voters(vote.yes, table, say)))
     if vote.no:
         lines.append(say("vote.no", names=_voters(vote.no, table, say)))
-    lines.append(say("vote.open", until=ago(vote.closes_at)) if is_open else say(f"vote.{vote.status}"))
+    lines.append(say("vote.open", until=pacing.ago(vote.closes_at)) if is_open else say(f"vote.{vote.status}"))
     row: list[Row] = []
     if is_open:
         row = [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs.post import message, wire
 from cogs.post.message import Public
-from cogs.screen import Button, Link, Row, Screen, cut, ids
+from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing
 from cogs.screen.links import jump
 from service.model import Notice, Post, Stretch, Table
 from words import Voice
@@ -17,13 +17,15 @@ if TYPE_CHECKING:
     from cogs.app import App
 
 LONGEST: Final = 600
+HUSHED: Final = ("half", "late", "long", "nudge", "woke")  # what *On it* answers
 
 
 async def settle(app: App, table: Table) -> None:
     """Send the reminders that are owed, and take away those that are over."""
     stands: dict[int, list[Notice]] = {}
     for notice in await app.tables.notices(table.id):
-        if _stretch(table, notice) is None:
+        stretch = _stretch(table, notice)
+        if stretch is None or (stretch.timer.hushed and notice.what in HUSHED):
             await _take_away(app, table, notice)
         else:
             stands.setdefault(notice.seat, []).append(notice)
@@ -82,29 +84,40 @@ def told(table: Table, seat: int, what: str, stretch: Stretch, say: Voice, game_
         "game": game_name,
         "id": table.id,
         "task": say.phrase(task) if task is not None else "",
-        "since": message.ago(stretch.since),
-        "due": message.ago(timer.due or stretch.since),
-        "at": message.ago(timer.act_at or stretch.since),
+        "since": pacing.ago(stretch.since),
+        "due": pacing.ago(timer.due or stretch.since),
+        "at": pacing.ago(timer.act_at or stretch.since),
     }
     lines = [say(f"remind.{what}", **params)]
+    if _let_move(table, what) and timer.act_at is None:
+        lines.append(say("remind.others"))
     if timer.act_at is not None and what != "machine":
-        lines.append(_otherwise(table, seat, say, params["at"]))
+        lines.append(_otherwise(table, stretch, say, timer.act_at))
     return cut(" ".join(filter(None, lines)), LONGEST)
 
 
-def _otherwise(table: Table, seat: int, say: Voice, at: str) -> str:
-    """What happens if they do not come."""
+def _otherwise(table: Table, stretch: Stretch, say: Voice, at: int) -> str:
+    """What happens if they do not come. When, is said where it is not as soon as it is due."""
+    later = "" if at == stretch.timer.due else "_later"
+    when = pacing.ago(at)
+    if table.late == "ask":
+        return say("remind.otherwise_ask", at=when)
     if table.late == "machine":
-        return say("remind.otherwise_machine", at=at)
+        return say(f"remind.otherwise_machine{later}", at=when)
     game = table.game
-    told = game.fallback_told(table.state, seat) if game is not None and table.state is not None else None
-    return say("remind.otherwise", at=at, move=say.phrase(told)) if told is not None else ""
+    told = game.fallback_told(table.state, stretch.seat) if game is not None and table.state is not None else None
+    return say(f"remind.otherwise{later}", at=when, move=say.phrase(told)) if told is not None else ""
+
+
+def _let_move(table: Table, what: str) -> bool:
+    """Whether the others are offered to let a machine move."""
+    return table.late == "ask" and what in ("due", "daily")
 
 
 def _rows(table: Table, notice: Notice, say: Voice) -> Sequence[Row]:
     own: list[Button | Link] = [Button(ids.table(table.id, "move"), say("button.move"), "blue")]
-    if notice.what in ("half", "late", "long", "nudge", "woke"):
+    if notice.what in HUSHED:
         own.append(Button(ids.other(table.id, table.seq, "on-it", str(notice.seat)), say("button.on_it")))
-    if table.late == "ask" and notice.what in ("due", "daily"):
+    if _let_move(table, notice.what):
         own.append(Button(ids.other(table.id, table.seq, "let", str(notice.seat)), say("button.let_machine")))
     return [[*own, *jump(table, say, "button.to_table")]]

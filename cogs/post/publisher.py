@@ -285,9 +285,8 @@ class Publisher:
         told = compose.story(table, history, posts, say)
         view = await outlines.outlined(self.app, table, compose.seen(table), history, look.finishing)
         files = await self._pictures(table, view, look, told, desk)
-        return compose.table_message(
-            table, posts, told, say, self.app.game_name(table.kind, table.language), files=files, above=above
-        )
+        name, now = self.app.game_name(table.kind, table.language), self.app.clock.now()
+        return compose.table_message(table, posts, told, say, name, files, now=now, above=above)
 
     async def _pictures(
         self, table: Table, view: View, own: Face[View], told: Sequence[Line], desk: _Desk | None

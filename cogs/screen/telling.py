@@ -10,6 +10,7 @@ from service.model import Entry, StoredEvent
 from words import Voice
 
 UNTOLD: Final = frozenset({"luck.key", "luck.commitment"})  # stand in the log
+ONCE: Final = frozenset({"table.by_clock", "table.by_machine"})  # of every move in the log, told once in a turn
 OWN: Final = ("table.", "luck.")  # events that every table may have
 
 

@@ -24,7 +24,9 @@ class Turn:
     until: int = 0  # the entry with which it ended
 
     def tell(self, event: StoredEvent, reader: int | None) -> None:
-        """Add an event, if everybody or the reader may know of it."""
+        """Add an event, if everybody or the reader may know of it, and if it is not one that was told before."""
+        if event.key in telling.ONCE and event in self.events:
+            return
         if (event.seats is None or reader in event.seats) and event.key not in telling.UNTOLD:
             self.events.append(event)
 

@@ -10,11 +10,12 @@ from cogs.act.errors import waited
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.lobby import opening, options, seats
-from cogs.screen import Button, Link, Screen, ids, rows_of
+from cogs.screen import Button, Link, Screen, ids, pacing, rows_of
 from cogs.screen.links import link_to
 from cogs.table import personal, settings, time, votes
 from rules.core import registry
 from service.model import Table
+from service.time.pace import NEVER
 from words import Voice
 
 LISTED: Final = 20
@@ -134,7 +135,18 @@ async def more_pressed(act: Act) -> None:
                 Button(ids.other(table.id, table.seq, "resign"), say("button.resign"), "red"),
             ]
         )
-    await act.reply.show(Screen(say("more.title", id=table.id), rows=rows))
+    lines = [say("more.title", id=table.id), *_time(act, table, say)]
+    await act.reply.show(Screen("\n".join(lines), rows=rows))
+
+
+def _time(act: Act, table: Table, say: Voice) -> list[str]:
+    """How long a move may take here, and what is left to whom for the whole game."""
+    if table.pace == str(NEVER):
+        return []
+    lines = [say("options.line", name=say("options.pace"), value=pacing.pace_named(table.pace, say))]
+    left = act.app.tables.banks(table) if table.open else {}
+    banks = [say("more.bank", name=say.seat(seat), left=pacing.left(seconds, say)) for seat, seconds in left.items()]
+    return [*lines, say("more.banks", list=say.join(banks))] if banks else lines
 
 
 # --- again -------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs.act import errors
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
+from cogs.act.otherwise import otherwise
 from cogs.act.players import complete_player
 from cogs.app import App
 from cogs.screen import Screen, pages
@@ -28,8 +29,9 @@ async def remind(act: Act, player: str | None = None) -> None:
 async def on_it_pressed(act: Act) -> None:
     table = await act.table()
     act.seat(table)
-    await act.app.tables.on_it(table.id, act.user_id)
-    await act.reply.show(Screen(act.voice(table)("remind.hushed")))
+    table = await act.app.tables.on_it(table.id, act.user_id)
+    lines = [act.voice(table)("remind.hushed"), otherwise(act, table)]
+    await act.reply.show(Screen("\n".join(filter(None, lines))))
 
 
 @on("x", "let", defer="private")

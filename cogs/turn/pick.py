@@ -10,6 +10,7 @@ from typing import Final
 
 from cogs.act import errors
 from cogs.act.handler import Act, on
+from cogs.act.otherwise import otherwise
 from cogs.choose import screens
 from cogs.choose.lines import read_line
 from cogs.choose.path_words import MARKS
@@ -62,7 +63,13 @@ async def present(act: Act, table: Table) -> Screen:
     if not may_move(room):
         return await waiting(act, room)
     room.tip = tip(room, act.user_id)
-    return await screens.screen_of(room, Path())
+    return told_before(act, table, await screens.screen_of(room, Path()))
+
+
+def told_before(act: Act, table: Table, screen: Screen) -> Screen:
+    """The screen with what happens if they do not come."""
+    line = otherwise(act, table)
+    return replace(screen, text=f"{screen.text}\n{line}") if line else screen
 
 
 async def waiting(act: Act, room: Room[View]) -> Screen:

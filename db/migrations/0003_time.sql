@@ -19,6 +19,7 @@ ALTER TABLE stretches ADD COLUMN remind_at INTEGER;                -- when the n
 ALTER TABLE stretches ADD COLUMN act_at INTEGER;                   -- when something is done in their place
 ALTER TABLE stretches ADD COLUMN nudged_at INTEGER;                -- when another player last had them reminded
 ALTER TABLE stretches ADD COLUMN hushed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE stretches ADD COLUMN graced INTEGER NOT NULL DEFAULT 0;    -- act_at was put off because nobody looked in time
 
 CREATE TABLE notices (                   -- one-line messages to somebody who is waited for
     game_id     INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,

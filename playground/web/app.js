@@ -3,7 +3,7 @@
 import { JUMP, avatar, byId, el, tintPeople, toast } from "./dom.js";
 import { Line, flatten } from "./line.js";
 import { Link } from "./link.js";
-import { dayText, now, setNow, tick } from "./markdown.js";
+import { dayText, now, relative, setNow, tick } from "./markdown.js";
 import { draw } from "./message.js";
 
 const room = { channel: null, link: null, context: null, state: null };
@@ -240,8 +240,8 @@ function changed(message) {
 function onEvent(event) {
   switch (event.ev) {
     case "hello": return hello(event);
-    case "message": return added(event.message);
-    case "edit": return changed(event.message);
+    case "message": askDue(); return added(event.message);
+    case "edit": askDue(); return changed(event.message);
     case "delete": return byId(`m${event.id}`)?.remove();
     case "channels": {
       room.state.channels = event.channels;
@@ -258,7 +258,7 @@ function onEvent(event) {
       typingTimer = setTimeout(() => { byId("typing").textContent = ""; }, 8000);
       return null;
     }
-    case "clock": setNow(event.now); return drawTools();
+    case "clock": setNow(event.now); askDue(); return drawTools();
     case "bot": room.state.connected = event.connected; return state();
     default: return null;
   }
@@ -284,6 +284,7 @@ function hello(event) {
   if (event.hints.join_url) join.href = event.hints.join_url;
   drawPeople();
   drawTools();
+  askDue();
   state();
   const known = (id) => event.channels.some((c) => c.id === id) && id;
   open(known(room.channel) || known(kept("channel")) || event.channels[0]?.id);
@@ -311,13 +312,37 @@ function drawTools() {
   }
   const shown = byId("clock-now");
   if (shown) shown.textContent = dayText(now());
+  const next = byId("clock-due");
+  if (next) {
+    next.hidden = !due;
+    byId("clock-go").hidden = !due;
+    next.textContent = due ? `Next, ${relative(due.at - now())}: ${due.what}` : "";
+  }
+}
+
+// What the host program will do next by the clock alone: asked for after whatever happens, at most twice a second.
+
+let due = null;
+let dueTimer = 0;
+function askDue() {
+  if (!room.state?.due || dueTimer) return;
+  dueTimer = setTimeout(async () => {
+    dueTimer = 0;
+    const answer = await room.link.ask("due", {});
+    if (answer.error) return;
+    due = answer.due;
+    drawTools();
+  }, 500);
 }
 
 function clockTool() {
   const steps = [["+1 h", 3600], ["+12 h", 43200], ["+1 day", 86400]];
   const buttons = steps.map(([label, seconds]) =>
     el("button", { type: "button", class: "button secondary tiny", onclick: () => tell("clock", { seconds }) }, label));
-  return el("div", {}, el("h2", {}, "Clock"), el("p", { id: "clock-now", class: "small" }), el("div", { class: "row" }, buttons));
+  const go = () => due && tell("clock", { seconds: Math.max(1, Math.ceil(due.at - now()) + 1) });
+  return el("div", {}, el("h2", {}, "Clock"), el("p", { id: "clock-now", class: "small" }), el("div", { class: "row" }, buttons),
+    el("p", { id: "clock-due", class: "small", hidden: true }),
+    el("div", { class: "row" }, el("button", { id: "clock-go", type: "button", class: "button secondary tiny", hidden: true, onclick: go }, "Go there")));
 }
 
 function luckTool() {
@@ -349,4 +374,4 @@ document.querySelector(".room").addEventListener("pointerdown", (event) => {
 room.link = new Link(onEvent, (up) => { reachable = up; state(); });
 line = new Line(room);
 room.link.as(place.searchParams.get("as") || kept("as") || "");
-setInterval(() => { tick(); if (room.state) drawTools(); }, 10_000);
+setInterval(() => { tick(); askDue(); if (room.state) drawTools(); }, 10_000);

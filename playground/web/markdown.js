@@ -100,7 +100,7 @@ function momentText(seconds, style, at) {
   }
 }
 
-function relative(seconds) {
+export function relative(seconds) {
   const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
   const size = Math.abs(seconds);
   for (const [unit, length] of [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60]]) {

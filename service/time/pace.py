@@ -15,6 +15,7 @@ SIZES: Final = (HOUR, 30 * DAY)  # least and most of a bank
 INCREMENTS: Final = (10 * MINUTE, 7 * DAY)
 
 NAMED: Final = ("24h", "12h", "48h", "72h", "7d", "10m", "none")  # what is offered first, the default at the head
+USUAL: Final = NAMED[0]  # of a table for which nobody chose one
 BANKS: Final = ("bank:3d+12h", "bank:1d+6h", "bank:7d+24h")
 OFFERED: Final = 25  # completions that Discord takes
 

@@ -102,7 +102,7 @@ class Stage:
         await self.press(first, "Start")
         return self.table()
 
-    async def recorded(self, path: Path, *people: str) -> Table:
+    async def recorded(self, path: Path, *people: str, late: str = "ask") -> Table:
         """A game brought to the end of a record: these people sit in the order of its seats."""
         record = read(path.read_text(encoding="utf-8"))
         assert record.key is not None
@@ -115,6 +115,7 @@ class Stage:
         await self.slash(people[0], f"/{record.kind} new", seats=record.seats)
         table = self.table()
         await self.tables.set_choices(table.id, table.host, record.choices)
+        await self.tables.set_late(table.id, table.host, late)
         for name in people[1:]:
             await self.press(name, "Join")
         await self.press(people[0], "Start")

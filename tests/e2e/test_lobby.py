@@ -170,9 +170,12 @@ async def test_refusals_name_what_is_wrong_and_not_the_question_of_the_command(s
 
 async def test_the_number_of_players_reads_well(stage: Stage) -> None:
     await stage.slash("Ann", "/carcassonne new", seats=2)
-    assert "Base game · 2 players · played here" in stage.newest("Join").text
+    assert "Base game · 2 players · 24 h per move · played here" in stage.newest("Join").text
     await stage.slash("Ann", "/carcassonne new", room="lounge", where="thread")
-    assert "Base game · 2 to 6 players · played in a new thread" in stage.newest("Join", where="lounge").text
+    assert (
+        "Base game · 2 to 6 players · 24 h per move · played in a new thread"
+        in stage.newest("Join", where="lounge").text
+    )
 
 
 async def test_what_is_chosen_in_a_select_names_its_option(stage: Stage) -> None:

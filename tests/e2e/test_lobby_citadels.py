@@ -34,7 +34,7 @@ async def test_the_defaults_are_the_base_game(stage: Stage) -> None:
     opened = await stage.slash("Ann", "/citadels new")
     assert opened.text == "Your table is open. Invite people or add a machine."
     assert str(stage.table().choices) == "base"
-    assert "Base game · 2 to 7 players · played here" in stage.newest("Join").text
+    assert "Base game · 2 to 7 players · 24 h per move · played here" in stage.newest("Join").text
 
 
 @pytest.mark.parametrize("option", ["cast", "districts"])

@@ -260,6 +260,31 @@ async def test_luck_clock_news_and_a_bot_that_leaves(browser: async_api.Browser,
     clean(page)
 
 
+async def test_the_clock_goes_to_what_falls_due_next(browser: async_api.Browser) -> None:
+    expect = async_api.expect
+    coming: list[tuple[float, str]] = []
+
+    async def due() -> tuple[float, str] | None:
+        return next((each for each in coming if each[0] > box.world.now()), None)
+
+    box = await Box.start(hints=HINTS, on_clock=lambda _: None, on_due=due)
+    try:
+        page = await tab(browser, box, "Ann")
+        await expect(page.locator("#clock-go")).to_be_hidden()
+        at = box.world.now() + 7200
+        coming += [(at, "Tea is ready"), (at + 86_400, "Breakfast")]
+        box.say("Ben", "table", "hello")
+        await expect(page.locator("#clock-due")).to_have_text("Next, in 2 hours: Tea is ready")
+        await page.get_by_role("button", name="Go there").click()
+        await expect(page.locator("#clock-due")).to_have_text("Next, tomorrow: Breakfast")
+        assert 0 <= box.world.now() - at < 30
+        await page.get_by_role("button", name="Go there").click()
+        await expect(page.locator("#clock-due")).to_be_hidden()
+        clean(page)
+    finally:
+        await box.stop()
+
+
 async def test_it_can_be_used_by_a_screen_reader(browser: async_api.Browser, table: Box) -> None:
     """Every control has a name, every picture a text."""
     page = await tab(browser, table, "Ann")

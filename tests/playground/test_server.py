@@ -175,3 +175,23 @@ async def test_luck_and_clock_reach_the_host() -> None:
         box.advance(10)
     assert drawn == [[3, 1], [7]]
     assert moved == [3600, 10]
+
+
+async def test_what_falls_due_next_is_asked_of_the_host() -> None:
+    coming: list[tuple[float, str] | None] = [None]
+
+    async def due() -> tuple[float, str] | None:
+        return coming[0]
+
+    async with await Box.start(on_clock=lambda _: None, on_due=due) as box, aiohttp.ClientSession() as session:
+        tab = Tab(await session.ws_connect(f"{box.url}/play/socket?as=Ann"))
+        assert (await tab.ws.receive_json())["due"] is True
+        assert (await tab.ask("due"))["due"] is None
+        coming[0] = (box.world.now() + 60, "tea")
+        assert (await tab.ask("due"))["due"] == {"at": coming[0][0], "what": "tea"}
+        await tab.ws.close()
+    async with await Box.start() as box, aiohttp.ClientSession() as session:
+        tab = Tab(await session.ws_connect(f"{box.url}/play/socket?as=Ann"))
+        assert (await tab.ws.receive_json())["due"] is False
+        assert (await tab.ask("due"))["due"] is None
+        await tab.ws.close()

@@ -88,7 +88,7 @@ async def test_of_several_that_were_missed_the_last_comes_alone(path: Path) -> N
     clock.advance(23 * HOUR)
     async with opened(path, clock) as house:
         await later(house, 1)
-        assert {what for _, what in await told(house, table)} == {"half"}  # told once, as the first that was missed
+        assert {what for _, what in await told(house, table)} == {"late"}
         assert all(s.timer.step == 2 for s in present(house, table).stretches)
 
 
@@ -167,6 +167,14 @@ async def test_who_could_not_press_while_the_bot_was_away_gets_half_an_hour(path
         assert "due" in {what for _, what in await told(house, table)}
         await later(house, timekeeper.GRACE + 1)
         assert present(house, table).seq > table.seq
+
+
+async def test_it_is_put_off_once_however_often_the_clock_jumps(house: House) -> None:
+    table = await begun(house, late="fallback")
+    await later(house, 2 * DAY)
+    assert present(house, table).seq == table.seq
+    await later(house, 2 * DAY)
+    assert present(house, table).seq > table.seq
 
 
 async def test_quiet_hours_do_not_count(house: House) -> None:

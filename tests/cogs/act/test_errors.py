@@ -11,9 +11,11 @@ from types import SimpleNamespace
 import pytest
 
 from cogs.act.errors import _RULES, _example
+from service.time import hours, pace, zones
+from service.time.refusals import REASONS, BadTime
 from tests.cogs.harness import table_of
 from tests.rules.citadels.table import Table as Laid
-from words import catalogue
+from words import Voice, catalogue
 
 ROOT = Path(__file__).resolve().parents[3]
 RAISED = {
@@ -84,6 +86,45 @@ def test_a_refusal_can_be_said(name: str, key: str, named: set[str], where: str)
 def test_the_stale_and_the_played_are_said() -> None:
     assert catalogue().find("en", "error.stale")
     assert "{move}" in catalogue().sentence("en", "error.played")
+
+
+def zone(text: str) -> str:
+    return zones.parse(text, 1_800_000_000)
+
+
+# Something refused for each reason that a time can have.
+REFUSED = {
+    "pace_form": (pace.parse, "soon"),
+    "pace_unit": (pace.parse, "24"),
+    "pace_limits": (pace.parse, "5m"),
+    "bank_form": (pace.parse, "bank:3d"),
+    "bank_size": (pace.parse, "bank:90d+12h"),
+    "bank_increment": (pace.parse, "bank:3d+30d"),
+    "quiet_form": (hours.quiet, "night"),
+    "quiet_same": (hours.quiet, "22:00-22:00"),
+    "quiet_long": (hours.quiet, "10:00-22:00"),
+    "rest_form": (hours.rest, "sometimes"),
+    "rest_same": (hours.rest, "Fri 16:00-Fri 16:00"),
+    "rest_long": (hours.rest, "Fri 16:00-Mon 08:00"),
+    "zone_unknown": (zone, "Atlantis"),
+    "zone_many": (zone, "cst"),
+}
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_a_time_that_cannot_be_is_refused_with_its_reason_and_its_limits(reason: str) -> None:
+    read, text = REFUSED[reason]
+    with pytest.raises(BadTime) as refused:
+        read(text)
+    params = refused.value.params
+    assert params["reason"] == reason
+    say = Voice("en")
+    said = say(f"error.reason.{reason}", **params)
+    assert "{" not in said
+    for limit in ("least", "most"):
+        if limit in params:
+            assert str(params[limit]) in said
+    assert say.has(f"error.name.{params['name']}")
 
 
 # The sentences of the design, word for word as far as they concern every game.

@@ -1,0 +1,63 @@
+"""Time in words: instants, spans, how long a decision may take, and what is done for who is late."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from service.time.pace import BANKS, NAMED, completions, parse
+from service.time.typed import DAY, HOUR, MINUTE
+from words import Voice
+
+OFFERED: Final = (*NAMED, *BANKS)
+SAID_IN_HOURS: Final = 4  # days: up to three are told as hours, as they are written
+
+
+def ago(when: int) -> str:
+    """An instant in Unix seconds as everybody's own Discord shows it: in 2 hours, 3 days ago."""
+    return f"<t:{when}:R>"
+
+
+def span(seconds: int, say: Voice, *, days_from: int = 1) -> str:
+    """The time in its largest whole unit; days only from so many on: `24 h`, `3 days`, `90 min`."""
+    if seconds % DAY == 0 and seconds >= days_from * DAY:
+        return say("time.days", n=seconds // DAY)
+    if seconds % HOUR == 0:
+        return say("time.short_hours", n=seconds // HOUR)
+    return say("time.short_minutes", n=seconds // MINUTE)
+
+
+def left(seconds: int, say: Voice) -> str:
+    """About how much time that is, in its two largest units: `2 days 6 h`, `5 h`, `20 min`."""
+    days, hours = seconds // DAY, seconds % DAY // HOUR
+    if days:
+        whole = say("time.days", n=days)
+        return say("time.and", days=whole, hours=say("time.short_hours", n=hours)) if hours else whole
+    return say("time.short_hours", n=hours) if hours else say("time.short_minutes", n=seconds // MINUTE)
+
+
+def pace_named(text: str, say: Voice) -> str:
+    """A pace in words. BadTime for what is none."""
+    pace = parse(text)
+    if pace.each is None:
+        return say("pace.none")
+    if pace.bank is None:
+        return say("pace.each", each=span(pace.each, say, days_from=SAID_IN_HOURS))
+    return say("pace.bank", bank=span(pace.bank, say), each=span(pace.each, say, days_from=2))
+
+
+def completed(typed: str, say: Voice) -> Sequence[tuple[str, str]]:
+    """What is typed as paces: in words, and as they are written. The best first."""
+    return [(say("pace.offered", pace=text, said=pace_named(text, say)), text) for text in completions(typed)]
+
+
+def pace_about(text: str, say: Voice) -> str:
+    """What a pace means, in one line of a list; empty where its name says all."""
+    pace = parse(text)
+    if pace.each is None:
+        return say("pace.about_none")
+    return say("pace.about_bank") if pace.bank is not None else ""
+
+
+def late_named(policy: str, say: Voice) -> str:
+    return say(f"late.{policy}")
