@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cogs.app import App
 
 LONGEST: Final = 600
+HUSHED: Final = ("half", "late", "long", "nudge", "woke")  # what *On it* answers
 
 
 async def settle(app: App, table: Table) -> None:
@@ -101,10 +102,15 @@ def _otherwise(table: Table, seat: int, say: Voice, at: str) -> str:
     return say("remind.otherwise", at=at, move=say.phrase(told)) if told is not None else ""
 
 
+def on_it(table: Table, seat: int, say: Voice) -> Button:
+    """The button that keeps further reminders away until it is due."""
+    return Button(ids.other(table.id, table.seq, "on-it", str(seat)), say("button.on_it"))
+
+
 def _rows(table: Table, notice: Notice, say: Voice) -> Sequence[Row]:
     own: list[Button | Link] = [Button(ids.table(table.id, "move"), say("button.move"), "blue")]
-    if notice.what in ("half", "late", "long", "nudge", "woke"):
-        own.append(Button(ids.other(table.id, table.seq, "on-it", str(notice.seat)), say("button.on_it")))
+    if notice.what in HUSHED:
+        own.append(on_it(table, notice.seat, say))
     if table.late == "ask" and notice.what in ("due", "daily"):
         own.append(Button(ids.other(table.id, table.seq, "let", str(notice.seat)), say("button.let_machine")))
     return [[*own, *jump(table, say, "button.to_table")]]

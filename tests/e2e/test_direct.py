@@ -205,3 +205,17 @@ async def test_the_end_of_a_game_comes_where_somebody_hears(stage: Stage) -> Non
     shown = await letter(stage, other, "is over")
     assert shown.pings == {other}
     assert stage.newest(where=ROOM).pings == set()
+
+
+async def test_a_reminder_renews_the_letter_and_can_be_hushed_there(stage: Stage) -> None:
+    for who in ("Ann", "Ben"):
+        await wants(stage, who, ping="dm")
+    _, who, _ = await ours(stage)
+    first = await letter(stage, who)
+    await stage.later(24 * HOUR)  # a table without a limit reminds after a day
+    shown = await letter(stage, who, "waits for you, asked")
+    assert shown.message.id != first.message.id
+    assert first.deleted
+    assert {"My move", "On it", "Go to the table"} <= set(shown.labels)
+    assert "No more reminders" in (await stage.box.press(who, shown, "On it")).text
+    assert all(not m.pings for m in stage.box.messages(ROOM))
