@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -219,3 +220,22 @@ async def test_a_reminder_renews_the_letter_and_can_be_hushed_there(stage: Stage
     assert {"My move", "On it", "Go to the table"} <= set(shown.labels)
     assert "No more reminders" in (await stage.box.press(who, shown, "On it")).text
     assert all(not m.pings for m in stage.box.messages(ROOM))
+
+
+async def test_a_letter_that_was_owed_when_the_bot_stopped_comes_once(stage: Stage) -> None:
+    for who in ("Ann", "Ben"):
+        await wants(stage, who, ping="dm")
+    assert stage.running is not None
+    stage.running.bot.publisher.letters.called = lambda user_id, seconds: None  # type: ignore[method-assign]
+    _, who, _ = await ours(stage)
+    me = stage.box.person(who).id
+    for _ in range(200):
+        if await stage.tables.letters(me):
+            break
+        await asyncio.sleep(0.01)
+    assert letters(stage, who) == []
+    await stage.restart()
+    await letter(stage, who)
+    await stage.restart()
+    await stage.later(60)
+    assert len(letters(stage, who)) == 1
