@@ -52,6 +52,11 @@ class Calls:
         found = self.db.execute("SELECT min(ready_at) FROM calls WHERE letter IS NULL").fetchone()
         return None if found[0] is None else int(found[0])
 
+    def next_call_row(self) -> CallRow | None:
+        """The call whose time comes next."""
+        found = CALLS.find(self.db, "WHERE letter IS NULL ORDER BY ready_at LIMIT 1")
+        return found[0] if found else None
+
     def calls_from_later(self, now: int) -> list[int]:
         """People with a waiting call that was made when the clock showed a later time."""
         rows = self.db.execute("SELECT DISTINCT user_id FROM calls WHERE letter IS NULL AND made_at > ?", (now,))

@@ -15,7 +15,7 @@ from db.store import Transaction
 from . import calls, codec
 from .errors import ServiceError
 from .hall import Hall
-from .model import Call, How, Letter, Notice, Sent, Table
+from .model import Call, Coming, How, Letter, Notice, Sent, Table
 from .publish import Change
 from .time import people
 from .time.hours import opens
@@ -113,6 +113,13 @@ class Letters:
             t.put_calls(codec.call_row(replace(call, letter=number)) for call in told)
         pile.letters[:] = owed
         t.put_calls(map(codec.call_row, pile.later))
+
+    async def next(self) -> Coming | None:
+        """What somebody is told next, at its time."""
+        row = await self.hall.store.read(lambda t: t.next_call_row())
+        table = self.hall.tables.get(row.game_id) if row is not None else None
+        seat = table.seat_of(row.user_id) if row is not None and table is not None else None
+        return None if row is None or seat is None else Coming(row.ready_at, "call", row.game_id, seat.index)
 
     async def recount(self) -> None:
         """After the clock was set back: calls that were made when it showed a later time wait for no time to come."""

@@ -191,7 +191,7 @@ class Coming:
     """Something that will be done at a table without anybody's act, if nobody acts before."""
 
     at: int
-    what: str  # remind, act (in place of a seat), vote, asked, frozen
+    what: str  # remind, act (in place of a seat), vote, asked, frozen; call (whoever sits there hears of it)
     table_id: int
     seat: int | None = None
 

@@ -271,12 +271,13 @@ class Tables:
         return await self.hall.finish_anyway(self._presence.back(table_id, user_id))
 
     async def falls_due_next(self) -> Coming | None:
-        """What will be done next without anybody's act, at any table; None: nothing."""
+        """What will be done next without anybody's act, at any table or for any person; None: nothing."""
+        call = await self._letters.next()
         at = await self.hall.store.read(lambda t: t.next_look())
         found = await self.hall.store.read(lambda t: t.to_look_at(at, 1)) if at is not None else []
         table = self.hall.tables.get(found[0]) if found else None
         ahead = keeping.ahead(table, self.hall.votes.get(table.id)) if table is not None else []
-        return min(ahead, key=lambda coming: coming.at, default=None)
+        return min([*ahead, *([call] if call is not None else [])], key=lambda coming: coming.at, default=None)
 
     def banks(self, table: Table) -> dict[int, int]:
         """Seconds that every person at the table has in their bank now, by seat; empty where there are no banks."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
@@ -135,12 +135,19 @@ class Letters:
         say = self.app.voice(table, table.language)
         above = " ".join(self._said(call, table, say) for call in calls if call.what in (*REMINDERS, VOTE))
         posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in calls if call.what != VOTE]
-        return self._shown(table, await self.compose(table, posts, above))
+        seat = table.seat_of(letter.user_id)
+        hushed = [call for call in calls if call.what in notices.HUSHED]
+        return self._shown(
+            table,
+            await self.compose(table, posts, above),
+            [notices.on_it(table, seat.index, say)] if hushed and seat is not None else [],
+        )
 
-    def _shown(self, table: Table, public: Public) -> Public:
-        """The message of a table with a way to its home."""
+    def _shown(self, table: Table, public: Public, beside: Sequence[Button] = ()) -> Public:
+        """The message of a table with a way to its home, and what else may be pressed."""
         say = self.app.voice(table, table.language)
-        rows = [*public.screen.rows, jump(table, say, "button.to_table")]
+        below: Row = [*beside, *jump(table, say, "button.to_table")]
+        rows = [*public.screen.rows, below]
         return replace(public, screen=replace(public.screen, rows=rows))
 
     def _said(self, call: Call, table: Table, say: Voice) -> str:

@@ -114,10 +114,15 @@ def _let_move(table: Table, what: str) -> bool:
     return table.late == "ask" and what in ("due", "daily")
 
 
+def on_it(table: Table, seat: int, say: Voice) -> Button:
+    """The button that keeps further reminders away until it is due."""
+    return Button(ids.other(table.id, table.seq, "on-it", str(seat)), say("button.on_it"))
+
+
 def _rows(table: Table, notice: Notice, say: Voice) -> Sequence[Row]:
     own: list[Button | Link] = [Button(ids.table(table.id, "move"), say("button.move"), "blue")]
     if notice.what in HUSHED:
-        own.append(Button(ids.other(table.id, table.seq, "on-it", str(notice.seat)), say("button.on_it")))
+        own.append(on_it(table, notice.seat, say))
     if _let_move(table, notice.what):
         own.append(Button(ids.other(table.id, table.seq, "let", str(notice.seat)), say("button.let_machine")))
     return [[*own, *jump(table, say, "button.to_table")]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -205,3 +206,40 @@ async def test_the_end_of_a_game_comes_where_somebody_hears(stage: Stage) -> Non
     shown = await letter(stage, other, "is over")
     assert shown.pings == {other}
     assert stage.newest(where=ROOM).pings == set()
+
+
+async def test_a_reminder_renews_the_letter_and_can_be_hushed_there(stage: Stage) -> None:
+    for who in ("Ann", "Ben"):
+        await wants(stage, who, ping="dm")
+    await stage.slash("Ann", "/carcassonne new", seats=2)
+    await stage.tables.set_pace(stage.table().id, stage.box.person("Ann").id, "none")
+    await stage.press("Ben", "Join")
+    await stage.press("Ann", "Start")
+    who = stage.waited()
+    first = await letter(stage, who)
+    await stage.later(24 * HOUR)  # a table without a limit reminds after a day
+    shown = await letter(stage, who, "waits for you, asked")
+    assert shown.message.id != first.message.id
+    assert first.deleted
+    assert {"My move", "On it", "Go to the table"} <= set(shown.labels)
+    assert "No more reminders" in (await stage.box.press(who, shown, "On it")).text
+    assert all(not m.pings for m in stage.box.messages(ROOM))
+
+
+async def test_a_letter_that_was_owed_when_the_bot_stopped_comes_once(stage: Stage) -> None:
+    for who in ("Ann", "Ben"):
+        await wants(stage, who, ping="dm")
+    assert stage.running is not None
+    stage.running.bot.publisher.letters.called = lambda user_id, seconds: None  # type: ignore[method-assign]
+    _, who, _ = await ours(stage)
+    me = stage.box.person(who).id
+    for _ in range(200):
+        if await stage.tables.letters(me):
+            break
+        await asyncio.sleep(0.01)
+    assert letters(stage, who) == []
+    await stage.restart()
+    await letter(stage, who)
+    await stage.restart()
+    await stage.later(60)
+    assert len(letters(stage, who)) == 1

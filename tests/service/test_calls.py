@@ -311,6 +311,14 @@ async def test_P7_in_quiet_hours_nothing_comes_and_one_line_at_their_end(house: 
     assert await told(house, table) == [(seat.index, "woke")]
 
 
+async def test_the_end_of_quiet_hours_falls_due_like_the_rest(house: House) -> None:
+    await wants(house, 102, quiet="9-12")
+    table = await house.game(ANN, BEN)
+    coming = await house.tables.falls_due_next()
+    assert coming is not None
+    assert (coming.at, coming.what, coming.table_id, coming.seat) == (MONDAY + 2 * HOUR, "call", table.id, 1)
+
+
 async def test_what_is_settled_meanwhile_is_not_told(house: House) -> None:
     await wants(house, 102, quiet="9-12")
     table = await house.game(ANN, BEN)
