@@ -211,7 +211,11 @@ async def test_the_end_of_a_game_comes_where_somebody_hears(stage: Stage) -> Non
 async def test_a_reminder_renews_the_letter_and_can_be_hushed_there(stage: Stage) -> None:
     for who in ("Ann", "Ben"):
         await wants(stage, who, ping="dm")
-    _, who, _ = await ours(stage)
+    await stage.slash("Ann", "/carcassonne new", seats=2)
+    await stage.tables.set_pace(stage.table().id, stage.box.person("Ann").id, "none")
+    await stage.press("Ben", "Join")
+    await stage.press("Ann", "Start")
+    who = stage.waited()
     first = await letter(stage, who)
     await stage.later(24 * HOUR)  # a table without a limit reminds after a day
     shown = await letter(stage, who, "waits for you, asked")
