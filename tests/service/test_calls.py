@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from db.errors import StoreError
 from db.store import Transaction
-from service import personal
+from service import calls, personal
 from service.calls import CLOSED
 from service.clock import MovableClock
 from service.errors import ServiceError
 from service.model import Home, Table
+from service.time import people
+from service.time.hours import opens
 
 from .house import ANN, BEN, CID, House, opened
 from .test_faults import break_at
@@ -551,3 +555,67 @@ async def test_what_is_owed_to_people_is_found_by_an_index(house: House) -> None
     )
     assert all("INDEX calls_to_gather" in plan for plan in plans[:2]), plans
     assert "INDEX letters_unsent" in plans[2]
+
+
+# --- all of it together
+
+
+class Told:
+    """How often everybody was told of each of their stretches, in whatever place."""
+
+    def __init__(self, house: House, table_id: int) -> None:
+        self.house, self.table_id = house, table_id
+        self.times: Counter[tuple[int, int]] = Counter()
+        self.posts: set[int] = set()
+        self.woke: set[tuple[int, int]] = set()
+
+    async def look(self) -> None:
+        """Count what is new; letters are sent."""
+        await idle(self.house)
+        table = await self.house.tables.load(self.table_id)
+        rows = await self.house.store.read(
+            lambda t: t.db.execute("SELECT number, seq, reason, pings, apart FROM posts").fetchall()
+        )
+        for number, seq, reason, pings, apart in rows:
+            if number not in self.posts and reason in ("turn", "start"):
+                self.times.update((int(user), seq) for user in pings.split() if user not in apart.split())
+            self.posts.add(number)
+        for notice in await self.house.tables.notices(self.table_id):
+            key = (table.seats[notice.seat].user_id or 0, notice.seq)
+            if notice.what == "woke" and key not in self.woke:
+                self.woke.add(key)
+                self.times[key] += 1
+        for user in (101, 102, 103):
+            for letter in await self.house.tables.letters(user):
+                self.times.update((user, call.seq) for call in letter.calls if call.what in ("turn", "start"))
+            await posted(self.house, user)
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_everybody_is_told_once_of_every_stretch(house: House, seed: int) -> None:
+    luck = Random(seed)
+    table = await house.game(ANN, BEN, CID)
+    told_ = Told(house, table.id)
+    for _ in range(120):
+        await told_.look()
+        table = await house.tables.load(table.id)
+        if not table.open:
+            break
+        for stretch in table.stretches:
+            user = table.seats[stretch.seat].user_id or 0
+            settings = house.tables.hall.settings.get(user, {})
+            awake = opens(people.hours(settings), house.clock.now()) == house.clock.now()
+            if awake and calls.wish(settings) != "digest":
+                assert told_.times[user, stretch.seq] == 1, (user, stretch, settings)
+        what = luck.random()
+        if what < 0.5:
+            seat = luck.choice(table.waiting)
+            line = luck.choice(house.legal(table, seat))
+            await house.tables.play(table.id, table.seats[seat].user_id or 0, [line], act=f"{seed} {table.seq}")
+        elif what < 0.8:
+            house.clock.advance(luck.randrange(6 * HOUR))
+        else:
+            ping, quiet = luck.choice(("mention", "dm", "digest")), luck.choice(("off", "22-7", "9-15"))
+            await wants(house, luck.choice((101, 102, 103)), ping=ping, quiet=quiet)
+    assert max(told_.times.values()) == 1
+    assert len(told_.times) > 10
