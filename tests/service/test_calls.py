@@ -594,7 +594,7 @@ class Told:
 @pytest.mark.parametrize("seed", range(4))
 async def test_everybody_is_told_once_of_every_stretch(house: House, seed: int) -> None:
     luck = Random(seed)
-    table = await house.game(ANN, BEN, CID)
+    table = await house.game(ANN, BEN, CID, key=bytes([seed]) * 64)
     told_ = Told(house, table.id)
     for _ in range(120):
         await told_.look()
@@ -618,4 +618,4 @@ async def test_everybody_is_told_once_of_every_stretch(house: House, seed: int) 
             ping, quiet = luck.choice(("mention", "dm", "digest")), luck.choice(("off", "22-7", "9-15"))
             await wants(house, luck.choice((101, 102, 103)), ping=ping, quiet=quiet)
     assert max(told_.times.values()) == 1
-    assert len(told_.times) > 10
+    assert len(told_.times) > 5
