@@ -79,5 +79,8 @@ class App(Protocol):
     def get_partial_messageable(self, id: int, *, guild_id: int | None = None) -> discord.PartialMessageable:
         """A channel to post into, without asking Discord for it."""
 
+    async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel:
+        """The direct messages of somebody."""
+
     def get_channel(self, id: int, /) -> Any:
         """A channel as far as Discord has told of it, or None."""

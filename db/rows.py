@@ -140,6 +140,31 @@ class NoticeRow:
 
 
 @dataclass(frozen=True, slots=True)
+class CallRow:
+    user_id: int
+    game_id: int
+    seq: int
+    what: str
+    how: str
+    made_at: int
+    ready_at: int
+    letter: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LetterRow:
+    user_id: int
+    number: int
+    how: str
+    game_id: int | None
+    made_at: int
+    sent_at: int | None = None
+    message_id: int | None = None
+    channel_id: int | None = None
+    settled: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class PostRow:
     game_id: int
     number: int
@@ -150,6 +175,7 @@ class PostRow:
     channel_id: int | None
     sent_at: int | None
     shown_at: int | None
+    apart: str = ""
 
 
 @dataclass(frozen=True, slots=True)

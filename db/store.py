@@ -12,6 +12,7 @@ from typing import Protocol, Self, TypeVar
 
 import aiosqlite
 
+from .calls import Calls
 from .errors import StoreError
 from .games import Games
 from .log import Log
@@ -28,7 +29,7 @@ class Clock(Protocol):
     def now(self) -> int: ...
 
 
-class Transaction(Games, Log, People, Posts, Votes):
+class Transaction(Calls, Games, Log, People, Posts, Votes):
     """All statements; handed to the function that makes up a transaction."""
 
 

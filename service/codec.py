@@ -8,15 +8,29 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, cast
 
-from db.rows import GameRow, LogRow, NoticeRow, PostRow, SeatRow, StretchRow, VoteRow, numbers, spaced
+from db.rows import (
+    CallRow,
+    GameRow,
+    LetterRow,
+    LogRow,
+    NoticeRow,
+    PostRow,
+    SeatRow,
+    StretchRow,
+    VoteRow,
+    numbers,
+    spaced,
+)
 from rules.core import Choices, Event, Game
 from rules.core import registry as games
 from rules.core.saving import dump, load
 
 from .model import (
+    Call,
     Entry,
     EntryKind,
     Home,
+    How,
     Late,
     Notice,
     Post,
@@ -284,6 +298,7 @@ def post(row: PostRow) -> Post:
         row.channel_id,
         row.sent_at,
         row.shown_at,
+        numbers(row.apart),
     )
 
 
@@ -298,6 +313,7 @@ def post_row(post: Post) -> PostRow:
         post.channel_id,
         post.sent_at,
         post.shown_at,
+        spaced(post.apart),
     )
 
 
@@ -367,6 +383,18 @@ def notice_row(notice: Notice) -> NoticeRow:
         notice.message_id,
         notice.channel_id,
     )
+
+
+def call(row: CallRow) -> Call:
+    return Call(row.user_id, row.game_id, row.seq, row.what, cast(How, row.how), row.made_at, row.ready_at, row.letter)
+
+
+def call_row(call: Call) -> CallRow:
+    return CallRow(call.user_id, call.table_id, call.seq, call.what, call.how, call.made_at, call.ready_at, call.letter)
+
+
+def how(row: LetterRow) -> How:
+    return cast(How, row.how)
 
 
 def renumbered(seats: Iterable[Seat]) -> tuple[Seat, ...]:

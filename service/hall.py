@@ -7,7 +7,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -17,13 +17,15 @@ from db.rows import ActRow, BriefEntry
 from db.store import Store, Transaction
 from rules.core import RulesError
 
-from . import codec, keeping
+from . import calls, codec, keeping
 from .clock import Clock
 from .errors import ServiceError
-from .model import Entry, Notice, Outcome, Post, Seat, Table, Vote
+from .model import Outcome, Seat, Table, Vote
 from .publish import Change, Publisher
 from .time import people
 from .time.hours import SpansOf
+from .writing import Work as Work
+from .writing import brief, write
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -31,23 +33,6 @@ T = TypeVar("T")
 STATES_KEPT = 200  # positions of open tables in memory; the others wait in the database
 FINISHED_KEPT = 20
 ACTS_KEPT = 5000
-
-
-@dataclass(slots=True)
-class Work:
-    """What a commit writes besides the differences between two snapshots of the table."""
-
-    entries: Sequence[Entry] = ()
-    posts: Sequence[Post] = ()
-    changed_posts: Sequence[Post] = ()
-    act: str | None = None
-    vote: Vote | None = None
-    state: bytes | None = None
-    checkpoint: tuple[int, bytes] | None = None
-    forget_from: int | None = None  # checkpoints from this entry on
-    key: bytes | None = None  # of a game that starts
-    person: tuple[int, str] | None = None
-    notices: Sequence[Notice] = ()
 
 
 class Hall:
@@ -74,6 +59,7 @@ class Hall:
         self._finished: OrderedDict[int, Table] = OrderedDict()
         self._acts: OrderedDict[str, ActRow] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._people: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
         self.opening = asyncio.Lock()
 
@@ -187,7 +173,7 @@ class Hall:
             full = replace(full, rules=full.game.version)
             state = codec.packed(full.state)
             work = Work(state=state, checkpoint=(full.seq, state))
-            await self.store.write(partial(_write, light, full, work, None))
+            await self.store.write(partial(write, light, full, work, None))
             log.info("table %d: position brought from rules %d to %d at %d", full.id, light.rules, full.rules, full.seq)
         return self.remember(full, brief_log)
 
@@ -237,6 +223,14 @@ class Hall:
         lock = self._locks.get(table_id)
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()
+        return lock
+
+    def person(self, user_id: int) -> asyncio.Lock:
+        """The lock of what somebody wants and is to hear; hold on to it. It is taken before those of tables, which are
+        taken by their numbers."""
+        lock = self._people.get(user_id)
+        if lock is None:
+            lock = self._people[user_id] = asyncio.Lock()
         return lock
 
     async def finish_anyway(self, work: Coroutine[Any, Any, T]) -> T:
@@ -296,9 +290,10 @@ class Hall:
     async def commit(self, old: Table, new: Table, work: Work) -> None:
         """Write the differences and the work in one transaction, then let memory follow. A new vote gets its number."""
         new = replace(new, look_at=keeping.look_at(new, work.vote or self.votes.get(new.id)))
+        self._call(new, work)
         act = self._act_row(new, work)
         try:
-            vote_id = await self.store.write(partial(_write, old, new, work, act))
+            vote_id = await self.store.write(partial(write, old, new, work, act))
         except StoreError as error:
             if not isinstance(error, Conflict) or error.params["what"] != "act":
                 log.warning("table %d: entry %d was not saved: %s", new.id, new.seq, error.key)
@@ -325,6 +320,32 @@ class Hall:
             self.put(replace(new, state=None) if new.open else new)
         if new.look_at is not None and new.look_at != old.look_at:
             self.alarm(new.look_at)
+        for call in work.calls:
+            self.alarm(call.ready_at)
+
+    async def commit_all(self, changed: Sequence[tuple[Table, Table]], also: Callable[[Transaction], None]) -> None:
+        """Write several tables whose clocks alone have changed, and something else, in one transaction; then let memory
+        follow. The caller holds all their locks."""
+        pairs = [(old, replace(new, look_at=keeping.look_at(new, self.votes.get(new.id)))) for old, new in changed]
+
+        def together(t: Transaction) -> None:
+            for old, new in pairs:
+                write(old, new, Work(), None, t)
+            also(t)
+
+        await self.store.write(together)
+        for _, new in pairs:
+            self.put(new)
+            if new.look_at is not None:
+                self.alarm(new.look_at)
+
+    def _call(self, table: Table, work: Work) -> None:
+        """Divide what is to be told: what the home says at once, and what people hear otherwise."""
+        work.posts, found = calls.of_posts(work.posts, self.clock.now(), self.settings)
+        work.notices, more = calls.of_notices(table, work.notices, self.settings)
+        if work.vote is not None and not work.vote.id:
+            more += calls.of_vote(table, work.vote, self.settings)
+        work.calls = [*work.calls, *found, *more]
 
     def hours(self, seat: Seat) -> SpansOf:
         """What is closed for whoever decides for a seat: their quiet hours and their rest."""
@@ -357,54 +378,9 @@ class Hall:
         except Exception:
             log.exception("table %d: change at %d was not published", change.table.id, change.table.seq)
 
-
-def brief(entry: Entry) -> BriefEntry:
-    alone = int(entry.act is None)
-    return BriefEntry(entry.seq, entry.seat, entry.kind, entry.move, entry.first, int(entry.barrier), alone)
-
-
-def _write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction) -> int | None:
-    """One transaction: everything in which two snapshots differ, and the work."""
-    vote_id = None
-    if work.person is not None:
-        t.put_person(*work.person, new.updated_at)
-    t.save_game(codec.game_row(new), old.seq)
-    if work.key is not None:
-        t.save_key(new.id, work.key)
-    if new.seats != old.seats:
-        _write_seats(t, old, new)
-    if new.stretches != old.stretches:
-        t.put_stretches(new.id, [codec.stretch_row(new.id, stretch) for stretch in new.stretches])
-    if new.kicked != old.kicked:
-        t.put_kicked(new.id, new.kicked)
-    if new.standing != old.standing:
-        t.put_standing(new.id, new.standing)
-    t.add_entries([codec.entry_row(new.id, entry) for entry in work.entries])
-    if work.state is not None:
-        t.save_state(new.id, new.seq, work.state)
-    if work.forget_from is not None:
-        t.drop_checkpoints(new.id, work.forget_from)
-    if work.checkpoint is not None:
-        t.put_checkpoint(new.id, work.checkpoint[0], new.rules, work.checkpoint[1])
-    t.add_posts(codec.post_row(post) for post in work.posts)
-    t.put_notices(codec.notice_row(notice) for notice in work.notices)
-    t.save_posts(codec.post_row(post) for post in work.changed_posts)
-    if work.vote is not None:
-        if work.vote.id:
-            t.save_vote(codec.vote_row(work.vote))
-        else:
-            vote_id = t.add_vote(codec.vote_row(work.vote))
-    if work.act is not None and act is not None:
-        t.add_act(work.act, replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id))
-    return vote_id
-
-
-def _write_seats(t: Transaction, old: Table, new: Table) -> None:
-    same = len(old.seats) == len(new.seats) and all(
-        a.user_id == b.user_id and a.colour == b.colour for a, b in zip(old.seats, new.seats, strict=True)
-    )
-    if same:
-        changed = [b for a, b in zip(old.seats, new.seats, strict=True) if a != b]
-        t.save_seats(codec.seat_row(new.id, seat) for seat in changed)
-    else:
-        t.put_seats(new.id, [codec.seat_row(new.id, seat) for seat in new.seats])
+    async def send_letters(self, user_id: int) -> None:
+        """Tell the publisher that somebody is owed letters."""
+        try:
+            await self.publisher.called(user_id)
+        except Exception:
+            log.exception("letters were not published")

@@ -39,7 +39,9 @@ def with_reminder(timer: Timer, spans: SpansOf) -> Timer:
     assert timer.start is not None, "a timer that stands reminds nobody"
     steps = reminders(timer.allowance)
     at: int | None = None
-    if timer.step < len(steps):
+    if timer.due is not None and timer.step == len(steps) - 1:
+        at = opens(spans, timer.due)
+    elif timer.step < len(steps):
         at = opens(spans, due(timer.start, max(0, steps[timer.step] - timer.counted), spans))
     elif timer.due is not None and timer.step < len(steps) + DAILY:
         at = opens(spans, timer.due + DAY * (timer.step - len(steps) + 1))
@@ -89,6 +91,23 @@ def goes_on(timer: Timer, now: int, spans: SpansOf, late: str) -> Timer:
     return _running(timer, now, spans, late)
 
 
+def rehoured(timer: Timer, now: int, before: SpansOf, after: SpansOf) -> Timer:
+    """The timer of somebody whose hours are others from now on. Nothing falls due sooner for it; who is late stays so.
+
+    The allowance stays what it was: hours that come and go again bring no more time with each round.
+    """
+    if timer.start is None:
+        return timer
+    if is_late(timer, now):
+        return timer if timer.remind_at is None else replace(timer, remind_at=opens(after, timer.remind_at))
+    timer = replace(timer, counted=counted(timer, now, before), start=now)
+    if timer.due is not None and timer.allowance is not None:
+        at = max(timer.due, due(now, max(0, timer.allowance - timer.counted), after))
+        acts = None if timer.act_at is None else max(timer.act_at, opens(after, at))
+        timer = replace(timer, due=at, act_at=acts)
+    return with_reminder(timer, after)
+
+
 def bank_now(table: Table, seat: Seat, now: int, spans: SpansOf) -> int | None:
     """Seconds in the bank of a seat, less what its present stretch has taken from it; None: there is no bank."""
     pace = parse(table.pace)
@@ -105,6 +124,17 @@ def is_late(timer: Timer, now: int) -> bool:
 
 
 # --- a table
+
+
+def with_hours(table: Table, user_id: int, now: int, before: SpansOf, after: SpansOf) -> Table:
+    """The table with the timers of a person who has other hours from now on."""
+    seat = table.seat_of(user_id)
+    if seat is None or not seat.human:
+        return table
+    stretches = tuple(
+        replace(s, timer=rehoured(s.timer, now, before, after)) if s.seat == seat.index else s for s in table.stretches
+    )
+    return replace(table, stretches=stretches)
 
 
 def kept(old: Table, new: Table, now: int, hours: HoursOf, acted: Collection[int], *, undo: bool) -> Table:

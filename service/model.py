@@ -17,6 +17,7 @@ EntryKind = Literal["move", "undo", "resign", "end", "start", "table"]
 VoteStatus = Literal["open", "passed", "declined", "void"]
 What = Literal["undo", "end", "pause", "replace", "pace", "late", "language"]
 Late = Literal["ask", "fallback", "machine"]
+How = Literal["mention", "dm", "digest"]
 LATE: Final[tuple[Late, ...]] = get_args(Late)
 CLOCK: Final = 0  # in place of a user: who acted for a seat that was late
 
@@ -127,6 +128,12 @@ class Post:
     channel_id: int | None = None
     sent_at: int | None = None
     shown_at: int | None = None  # last sent or edited
+    apart: tuple[int, ...] = ()  # of the pings: who hears of it in another place, later or not at all
+
+    @property
+    def mentioned(self) -> tuple[int, ...]:
+        """Whom the message itself calls."""
+        return tuple(user for user in self.pings if user not in self.apart)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +152,46 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Call:
+    """Somebody is to hear of a table elsewhere or later than by the message in its home."""
+
+    user_id: int
+    table_id: int
+    seq: int  # length of the log when there was something to tell
+    what: str  # the reason of a post, what a notice says, or `vote`
+    how: How
+    made_at: int
+    ready_at: int
+    letter: int | None = None  # the number of the letter that tells it; None: it was not gathered yet
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A message to one person, and what of it still stands: about one table, or (None) about several."""
+
+    user_id: int
+    number: int
+    how: How
+    table_id: int | None
+    calls: tuple[Call, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A letter as it stands in somebody's direct messages."""
+
+    user_id: int
+    channel_id: int
+    message_id: int
+    sent_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Coming:
     """Something that will be done at a table without anybody's act, if nobody acts before."""
 
     at: int
-    what: str  # remind, act (in place of a seat), vote, asked, frozen
+    what: str  # remind, act (in place of a seat), vote, asked, frozen; call (whoever sits there hears of it)
     table_id: int
     seat: int | None = None
 

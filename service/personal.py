@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 
 from db.store import Transaction
-from rules.core import registry as games
 
-from . import standing
+from . import calls, codec, keeping, settings, standing
 from .errors import ServiceError
 from .hall import Hall, Work
 from .model import Table
 from .playing import running, seated
+from .time.hours import SpansOf
+from .time.people import PING, QUIET, REST, ZONE, hours
 
-TIPS = "tips"
-
-
-def known() -> dict[str, tuple[str, ...]]:
-    """The personal settings with their values, the default first."""
-    keys = [key for kind in games.kinds().values() for key in kind.personal]
-    found = {key: tuple(sorted((standing.ON, standing.OFF), key=standing.default(key).__ne__)) for key in keys}
-    return {**found, TIPS: ("on", "off")}
+SLICE = 50  # tables whose clocks are changed in one transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,33 +42,75 @@ class Personal:
 
     def setting(self, user_id: int, name: str) -> str:
         """The value that holds for somebody. KeyError for what is no setting."""
-        default = known()[name][0]
+        default = settings.known()[name].default
         return self.hall.settings.get(user_id, {}).get(name, default)
 
-    async def set_setting(self, user_id: int, name: str, value: str) -> None:
-        """Choose a value. ServiceError `option_bad`. The same again changes nothing."""
-        values = known().get(name)
-        if values is None:
-            raise ServiceError("option_bad", name="setting", value=name, reason="unknown", known=list(known()))
-        if value not in values:
-            raise ServiceError("option_bad", name=name, value=value, reason="unknown", known=list(values))
-        kept = value if value != values[0] else None
-        await self.hall.store.write(partial(_put_setting, user_id, name, kept))
-        mine = dict(self.hall.settings.get(user_id, {}))
-        mine.pop(name, None)
-        if kept is not None:
-            mine[name] = kept
-        self.hall.settings[user_id] = mine
-        if not mine:
-            del self.hall.settings[user_id]
+    async def set_settings(self, user_id: int, chosen: Mapping[str, str]) -> None:
+        """Choose values, all or none. ServiceError `option_bad`; BadTime. The same again changes nothing.
+
+        Hours count from now on, at all tables at once.
+        """
+        values = settings.read(chosen, self.hall.clock.now())
+        async with self.hall.person(user_id):
+            before = self.hall.settings.get(user_id, {})
+            whole = {**{name: before.get(name) for name in before}, **values}
+            after = {name: value for name, value in whole.items() if value is not None}
+            if PING in values:
+                after.pop(calls.CLOSED, None)  # they may have opened their direct messages
+            if after != before:
+                await self._keep(user_id, before, after)
         for table in self.hall.of_user(user_id):
             self.wake(table)
+
+    async def _keep(self, user_id: int, before: Mapping[str, str], after: dict[str, str]) -> None:
+        """Write the settings of somebody, with what follows from them, and let memory follow."""
+        now = self.hall.clock.now()
+        waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
+        moved = calls.anew([codec.call(row) for row in waiting], after, now)
+
+        def write(t: Transaction) -> None:
+            for name in {*before, *after}:
+                if before.get(name) != after.get(name):
+                    t.put_setting(user_id, name, after.get(name))
+            t.drop_calls(waiting)
+            t.put_calls(map(codec.call_row, moved))
+
+        if any(before.get(name) != after.get(name) for name in (QUIET, REST, ZONE)):
+            await self._with_hours(user_id, hours(before), hours(after), write)
+        else:
+            await self.hall.store.write(write)
+        self.hall.settings[user_id] = after
+        if not after:
+            del self.hall.settings[user_id]
+        for call in moved:
+            self.hall.alarm(call.ready_at)
+
+    async def _with_hours(
+        self, user_id: int, before: SpansOf, after: SpansOf, write: Callable[[Transaction], None]
+    ) -> None:
+        """The clocks of somebody at all their tables, and what is written with the last of them.
+
+        No table moves meanwhile. Where there are many, an end of the process in between leaves due times that are as
+        late as they were or later, and the settings as they were.
+        """
+        async with contextlib.AsyncExitStack() as locks:
+            tables = [table.id for table in self.hall.of_user(user_id)]
+            for table_id in tables:
+                await locks.enter_async_context(self.hall.lock(table_id))
+            now = self.hall.clock.now()
+            mine = [self.hall.tables[table_id] for table_id in tables if table_id in self.hall.tables]
+            pairs = [(old, keeping.with_hours(old, user_id, now, before, after)) for old in mine]
+            changed = [pair for pair in pairs if pair[0] != pair[1]]
+            while len(changed) > SLICE:
+                await self.hall.commit_all(changed[:SLICE], lambda t: None)
+                changed = changed[SLICE:]
+            await self.hall.commit_all(changed, write)
 
     def answers(self, table: Table, user_id: int) -> list[Answer]:
         """The standing answers that somebody may give at a table whose position is loaded."""
         if table.game is None or table.state is None:
             return []
-        here, personal = table.game.standing_answers(table.state), known()
+        here, personal = table.game.standing_answers(table.state), settings.known()
         return [
             Answer(
                 key,
@@ -157,7 +193,3 @@ class Personal:
                 await self.hall.commit(old, new, Work())
         self.wake(new)
         return new
-
-
-def _put_setting(user_id: int, name: str, value: str | None, t: Transaction) -> None:
-    t.put_setting(user_id, name, value)

@@ -12,12 +12,13 @@ from db.store import Transaction
 from rules.core import Phrase, Transition, UnknownMove, decode, encode, play
 
 from . import codec, keeping, standing
+from .calls import INVITE
 from .errors import ServiceError
 from .hall import Hall, Work
 from .history import History, reject_stale, without_undone
 from .levels import usual_level
 from .model import CLOCK, Entry, EntryKind, Outcome, Post, Seat, Status, StoredEvent, Table
-from .posts import INVITE, follow, forget_pings, heard, invite, last_here, tell
+from .posts import follow, forget_pings, heard, invite, last_here, tell
 from .publish import Change, News
 
 CHECKPOINT_EVERY = 50  # entries
@@ -386,8 +387,8 @@ class Playing:
         pen.write("undo", f"undo {to}", seat, [event])
         work.forget_from = to
         work.checkpoint = (table.seq + 1, codec.packed(state))
-        owed = await self.hall.store.read(lambda t: t.unsent(table.id))
-        untold = {user for row in owed for user in codec.post(row).pings}
+        owed, called = await self.hall.store.read(lambda t: (t.unsent(table.id), t.untold(table.id)))
+        untold = {user for row in owed for user in codec.post(row).pings} | called
         back = replace(forget_pings(table, to, untold), undone_at=pen.now)
         back = replace(back, seats=await self._with_banks(back, to))
         return await self.advance(back, table, state, pen, work)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
 
-from . import codec
+from . import calls, codec
+from .calls import HEARD, INVITE, TURN
 from .hall import Hall, Work
 from .model import Post, Stretch, Table
 
 AGAIN_AFTER = 600  # seconds: after an undo nobody is pinged twice within
 INVITED_AFTER = 1800  # seconds: within one turn nobody is pinged twice for being invited
 AWAY_AFTER = 600  # seconds without an act of one's own
-TURN, INVITE, HEARD = "turn", "invite", "heard"
 
 
 def follow(
@@ -129,21 +129,6 @@ def _people(table: Table) -> list[int]:
     return [seat.user_id for seat in table.humans if seat.user_id is not None]
 
 
-def _users(table: Table, seats: Collection[int]) -> list[int | None]:
-    return [table.seats[seat].user_id for seat in seats]
-
-
-def _invited(table: Table) -> Collection[int]:
-    """Who is invited and has not answered."""
-    game = table.game
-    return game.unanswered(table.state) if game is not None and table.state is not None else ()
-
-
-def _heard(table: Table) -> Mapping[int, tuple[int, int]]:
-    game = table.game
-    return game.heard(table.state) if game is not None and table.state is not None else {}
-
-
 def _with_post(
     table: Table, reason: str, pings: Sequence[int], now: int, seats: Collection[int]
 ) -> tuple[Table, list[Post]]:
@@ -159,14 +144,13 @@ class Posts:
         self.hall = hall
 
     async def unsent(self, table_id: int) -> list[Post]:
-        """The messages the table owes its home, the oldest first; they ping only who is still asked."""
+        """The messages the table owes its home, the oldest first; they ping only who is still asked, and is to be
+        mentioned."""
         rows = await self.hall.store.read(lambda t: t.unsent(table_id))
         table = self.hall.tables.get(table_id)
-        asked: dict[str, Collection[int | None]] = {}
-        if table is not None:
-            asked = {TURN: _users(table, table.waiting), INVITE: _users(table, _invited(table))}
-            asked |= {heard(number): _users(table, [seat]) for seat, (number, _) in _heard(table).items()}
-        posts = [codec.post(row) for row in rows]
+        asked = calls.asked(table) if table is not None else {}
+        owed = [codec.post(row) for row in rows]
+        posts = [replace(post, pings=post.mentioned, apart=()) for post in owed]
         return [
             replace(post, pings=tuple(user for user in post.pings if user in asked.get(post.reason, ())))
             if post.reason.split(" ")[0] in (TURN, INVITE, HEARD)

@@ -13,6 +13,7 @@ from .hall import Hall, Work
 from .model import Notice, Seat, StoredEvent, Stretch, Table, Timer
 from .playing import Playing, running, seated
 from .publish import Change
+from .time.hours import due
 from .timekeeper import PRESSED
 
 NUDGE_AFTER: Final = 6 * 3600  # seconds between two reminders of a seat that other players ask for
@@ -63,7 +64,7 @@ class Presence:
         return await self._do(table_id, work)
 
     async def let_move(self, table_id: int, user_id: int, seat_index: int) -> Table:
-        """A machine is to move for somebody who is late, after an hour. The same again changes nothing.
+        """A machine is to move for somebody who is late, after an hour of their time. The same again changes nothing.
 
         ServiceError `not_late`.
         """
@@ -76,7 +77,8 @@ class Presence:
             if stretch.timer.act_at is not None:
                 return table, []
             notice = Notice(table.id, seat_index, stretch.seq, stretch.timer.step, "machine", now)
-            return await self._with(table, stretch, replace(stretch.timer, act_at=now + PRESSED), [notice])
+            at = due(now, PRESSED, self.hall.hours(table.seats[seat_index]))  # an hour in which they hear of it
+            return await self._with(table, stretch, replace(stretch.timer, act_at=at), [notice])
 
         return await self._do(table_id, work)
 

@@ -24,9 +24,15 @@ class Publisher(Protocol):
 
     async def changed(self, change: Change) -> None: ...
 
+    async def called(self, user_id: int) -> None:
+        """Letters are owed to somebody."""
+
 
 class Silence:
     """A publisher that tells nobody."""
 
     async def changed(self, change: Change) -> None:
+        return None
+
+    async def called(self, user_id: int) -> None:
         return None

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal, Self
 
-from db.store import Store
+from db.store import Store, Transaction
 from rules.core import Choices, Phrase
 from rules.core.record import Record
 
-from . import codec, keeping
+from . import calls, codec, keeping
 from .clock import Clock
 from .hall import Hall
 from .history import History
+from .letters import Letters
 from .lobby import Lobby, concerns
 from .machines import Machines
-from .model import Coming, Entry, Home, Notice, Outcome, Person, Post, Table, Vote, What
+from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, What
 from .personal import Answer, Personal
 from .playing import Playing, untouched
 from .posts import Posts
 from .presence import Presence
 from .publish import Publisher
-from .scheduler import Scheduler
+from .scheduler import Round, Scheduler
 from .starting import Starting
 from .time.pace import parse
 from .timekeeper import Timekeeper
@@ -49,7 +50,12 @@ class Tables:
         self._personal = Personal(self.hall, self._machines.wake)
         self._presence = Presence(self.hall, self._playing)
         self._keeper = Timekeeper(self.hall, self._playing, self._votes)
-        self._scheduler = Scheduler(self.hall, self._keeper.look)
+        self._letters = Letters(self.hall)
+        rounds = (
+            Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
+            Round("person", Transaction.to_call, Transaction.next_call, self._letters.gather),
+        )
+        self._scheduler = Scheduler(self.hall, rounds, self._letters.recount)
         self._time: asyncio.Task[None] | None = None
 
     @classmethod
@@ -265,12 +271,13 @@ class Tables:
         return await self.hall.finish_anyway(self._presence.back(table_id, user_id))
 
     async def falls_due_next(self) -> Coming | None:
-        """What will be done next without anybody's act, at any table; None: nothing."""
+        """What will be done next without anybody's act, at any table or for any person; None: nothing."""
+        call = await self._letters.next()
         at = await self.hall.store.read(lambda t: t.next_look())
         found = await self.hall.store.read(lambda t: t.to_look_at(at, 1)) if at is not None else []
         table = self.hall.tables.get(found[0]) if found else None
         ahead = keeping.ahead(table, self.hall.votes.get(table.id)) if table is not None else []
-        return min(ahead, key=lambda coming: coming.at, default=None)
+        return min([*ahead, *([call] if call is not None else [])], key=lambda coming: coming.at, default=None)
 
     def banks(self, table: Table) -> dict[int, int]:
         """Seconds that every person at the table has in their bank now, by seat; empty where there are no banks."""
@@ -327,12 +334,17 @@ class Tables:
     # What people choose for themselves
 
     def setting(self, user_id: int, name: str) -> str:
-        """The value of a personal setting (`service.personal.known`) that holds for somebody."""
+        """The value of a personal setting (`service.settings.known`) that holds for somebody."""
         return self._personal.setting(user_id, name)
 
     async def set_setting(self, user_id: int, name: str, value: str) -> None:
-        """Choose the value of a personal setting. ServiceError `option_bad`."""
-        await self.hall.finish_anyway(self._personal.set_setting(user_id, name, value))
+        """Choose the value of a personal setting. ServiceError `option_bad`; BadTime."""
+        await self.set_settings(user_id, {name: value})
+
+    async def set_settings(self, user_id: int, chosen: Mapping[str, str]) -> None:
+        """Choose the values of personal settings, all or none. Hours hold from now on, at all tables at once.
+        ServiceError `option_bad`; BadTime."""
+        await self.hall.finish_anyway(self._personal.set_settings(user_id, chosen))
 
     def answers(self, table: Table, user_id: int) -> list[Answer]:
         """The standing answers that somebody may give at a table whose position is loaded."""
@@ -393,3 +405,37 @@ class Tables:
     async def mark_homeless(self, table_id: int, flag: bool) -> None:
         """Whether the home is gone or closed to us."""
         await self.hall.finish_anyway(self._posts.mark_homeless(table_id, flag))
+
+    # Letters
+
+    def mentioned(self, user_id: int, at: int) -> bool:
+        """Whether a message that goes to the home of a table at that instant may mention somebody."""
+        return calls.mentioned(self.hall.settings.get(user_id, {}), at)
+
+    async def letters(self, user_id: int) -> list[Letter]:
+        """The letters that somebody is owed, with what of each still stands."""
+        return await self._letters.owed(user_id)
+
+    async def letter_sent(self, letter: Letter, message_id: int, channel_id: int) -> list[tuple[int, int]]:
+        """A letter was sent; the messages (channel, number) whose place it takes."""
+        return await self.hall.finish_anyway(self._letters.sent(letter, message_id, channel_id))
+
+    async def letters_done_with(self, table: Table) -> list[Sent]:
+        """The letters about a table whose readers have done what they were called for; each is named once."""
+        return await self.hall.finish_anyway(self._letters.done_with(table))
+
+    async def letter_dropped(self, letter: Letter) -> None:
+        """A letter is not to be sent."""
+        await self.hall.finish_anyway(self._letters.drop(letter))
+
+    async def letter_refused(self, letter: Letter) -> None:
+        """Somebody takes no direct messages, and is mentioned from now on."""
+        await self.hall.finish_anyway(self._letters.refused(letter))
+
+    async def dm_closed(self, user_id: int) -> bool:
+        """Whether somebody is to be told now that they take no direct messages; it is said once."""
+        return await self._letters.said(user_id)
+
+    async def addressees(self) -> list[int]:
+        """Whoever is owed a letter."""
+        return await self._letters.addressees()

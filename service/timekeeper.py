@@ -16,6 +16,7 @@ from .model import CLOCK, Notice, Seat, StoredEvent, Stretch, Table, Timer
 from .playing import Playing, Result
 from .publish import Change
 from .time import people
+from .time.hours import due
 from .votes import Votes
 
 log = logging.getLogger(__name__)
@@ -108,7 +109,8 @@ class Timekeeper:
         if now - at > GRACE_AFTER and not stretch.timer.graced:
             notice = Notice(table.id, seat.index, stretch.seq, stretch.timer.step, "due", now)
             timer = keeping.reminded(stretch.timer, now, self.hall.hours(seat))
-            return await self._with_timer(table, stretch, replace(timer, act_at=now + GRACE, graced=True), [notice])
+            later = due(now, GRACE, self.hall.hours(seat))
+            return await self._with_timer(table, stretch, replace(timer, act_at=later, graced=True), [notice])
         if table.late == "machine":
             return (await self._machine(table, seat))[1]
         game = table.game

@@ -10,10 +10,12 @@ import logging
 import secrets
 import traceback
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
+import aiohttp
 import discord
 
 from cogs.act import errors
@@ -217,8 +219,16 @@ async def run(act: Act, handler: Handler, defer: Defer) -> None:
         await act.app.tables.seen(act.person)
         await handler(act)
         await act.reply.close()
+        await _news(act)
     except Exception as error:
         await refuse(act, error)
+
+
+async def _news(act: Act) -> None:
+    """Below the answer, once: that direct messages do not reach whoever acts. What fails here hurts no answer."""
+    if act.reply.spoken and await act.app.tables.dm_closed(act.user_id):
+        with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+            await act.reply.more(Screen(act.app.voice(None, act.language)("error.dm_closed")))
 
 
 async def refuse(act: Act, error: BaseException) -> None:

@@ -16,7 +16,7 @@ from cogs.turn import pick
 from rules.core import Move, RulesError, View, encode, field_names, write
 from service.errors import ServiceError
 from service.model import Table
-from service.personal import TIPS
+from service.settings import TIPS
 from words import Voice
 
 log = logging.getLogger(__name__)

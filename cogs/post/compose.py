@@ -78,8 +78,10 @@ def table_message(
     files: Sequence[File] = (),
     for_you: str = "",
     now: int | None = None,
+    above: str = "",
 ) -> Public:
-    """The message that stands for these posts, or the newest one edited if there are none. `now`: when it is read."""
+    """The message that stands for these posts, or the newest one edited if there are none. `now`: when it is read;
+    `above`: what calls the readers in place of the line of the posts."""
     look, view, game = face(table.kind), seen(table), table.game
     assert game is not None, "it has a view"
     public = message.table_message(
@@ -97,6 +99,7 @@ def table_message(
         details=[(look.detail(view, s.index, say), look.note(view, s.index, say)) for s in table.seats],
         files=files,
         for_you=for_you,
+        above=above,
     )
     return public if posts else replace(public, pings=())  # a message that replaces another one pings nobody again
 
@@ -108,13 +111,13 @@ def _still_called(table: Table) -> list[Post]:
     if live is None or live.reason in LOBBY or game is None:
         return []
     if table.status in CLOSED:
-        return [live] if live.reason == OVER else []
+        return [replace(live, pings=live.mentioned)] if live.reason == OVER else []
     # A message that took the place of a lost one pinged nobody: those were told who are waited for since then.
     told = {table.seats[stretch.seat].user_id for stretch in table.stretches if stretch.pinged}
-    pings = told if live.reason == SILENT else live.pings
+    pings = told if live.reason == SILENT else live.mentioned
     asked = {*table.waiting, *game.unanswered(table.state)}
     called = [user for seat in sorted(asked) if (user := table.seats[seat].user_id) and user in pings]
-    return [replace(live, pings=tuple(called))] if called else []
+    return [replace(live, pings=tuple(called), apart=())] if called else []
 
 
 def _reading(table: Table, history: Sequence[Entry], posts: Sequence[Post]) -> Reading:

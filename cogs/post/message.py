@@ -63,18 +63,20 @@ def table_message(
     now: int | None = None,
     ping_text: PingText = lambda seat, who: "",
     for_you: str = "",
+    above: str = "",
 ) -> Public:
     """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
     pinged, and why); `details`: of each seat what stands behind its points, and what is noted behind that;
     `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not answered (None: all);
     `now`: when it is read (None: when the table last changed); `ping_text`: what a ping says to a seat in place of its
-    task, given who is mentioned; `for_you`: what whoever is called gained and lost."""
+    task, given who is mentioned; `for_you`: what whoever is called gained and lost; `above`: what calls the readers in
+    place of the line of the posts."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
         return Public(_over(table, view, told, say, game_name, pings, files), pings)
     parts = Parts(
-        ping=_ping(table, view, say, pings, "start" in reasons, ping_text),
+        ping=above or _ping(table, view, say, pings, "start" in reasons, ping_text),
         for_you=for_you,
         head=say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline)),
         story=told,

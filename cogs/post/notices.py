@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cogs.app import App
 
 LONGEST: Final = 600
-HUSHED: Final = ("half", "late", "long", "nudge")  # what *On it* answers
+HUSHED: Final = ("half", "late", "long", "nudge", "woke")  # what *On it* answers
 
 
 async def settle(app: App, table: Table) -> None:
@@ -47,7 +47,9 @@ async def _send(app: App, table: Table, notice: Notice) -> None:
     stretch = _stretch(table, notice)
     assert stretch is not None, "it still reminds of something"
     say = app.voice(table, table.language)
-    public = reminder(table, notice, stretch, say, app.game_name(table.kind, table.language))
+    named = app.game_name(table.kind, table.language)
+    called = app.tables.mentioned(table.seats[notice.seat].user_id or 0, notice.made_at)
+    public = reminder(table, notice, stretch, say, named, called=called)
     nonce = f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.step}{notice.what[0]}"
     sent = await wire.send(app, table, public, nonce)
     await app.tables.notice_sent(notice, sent, table.home.channel_id)
@@ -62,13 +64,23 @@ async def _take_away(app: App, table: Table, notice: Notice) -> None:
     await app.tables.notice_gone(notice)
 
 
-def reminder(table: Table, notice: Notice, stretch: Stretch, say: Voice, game_name: str) -> Public:
-    """The line with its buttons: the seat's own, and for the others what they may do about somebody who is late."""
+def reminder(
+    table: Table, notice: Notice, stretch: Stretch, say: Voice, game_name: str, *, called: bool = True
+) -> Public:
+    """The line with its buttons: the seat's own, and for the others what they may do about somebody who is late.
+    `called`: it mentions whom it reminds; who hears elsewhere is named alone."""
     user = table.seats[notice.seat].user_id or 0
+    who = message.mention(user) if called else say.seat(notice.seat)
+    text = told(table, notice.seat, notice.what, stretch, say, game_name, who)
+    return Public(Screen(text, rows=_rows(table, notice, say)), (user,) if called else ())
+
+
+def told(table: Table, seat: int, what: str, stretch: Stretch, say: Voice, game_name: str, who: str) -> str:
+    """What a reminder says to somebody: what they are asked, until when, and what happens if they do not come."""
     timer, view = stretch.timer, table.public
-    task = view.tasks.get(notice.seat) if view is not None else None
-    told: dict[str, Any] = {
-        "who": message.mention(user),
+    task = view.tasks.get(seat) if view is not None else None
+    params: dict[str, Any] = {
+        "who": who,
         "game": game_name,
         "id": table.id,
         "task": say.phrase(task) if task is not None else "",
@@ -76,12 +88,12 @@ def reminder(table: Table, notice: Notice, stretch: Stretch, say: Voice, game_na
         "due": pacing.ago(timer.due or stretch.since),
         "at": pacing.ago(timer.act_at or stretch.since),
     }
-    lines = [say(f"remind.{notice.what}", **told)]
-    if _let_move(table, notice) and timer.act_at is None:
+    lines = [say(f"remind.{what}", **params)]
+    if _let_move(table, what) and timer.act_at is None:
         lines.append(say("remind.others"))
-    if timer.act_at is not None and notice.what != "machine":
+    if timer.act_at is not None and what != "machine":
         lines.append(_otherwise(table, stretch, say, timer.act_at))
-    return Public(Screen(cut(" ".join(filter(None, lines)), LONGEST), rows=_rows(table, notice, say)), (user,))
+    return cut(" ".join(filter(None, lines)), LONGEST)
 
 
 def _otherwise(table: Table, stretch: Stretch, say: Voice, at: int) -> str:
@@ -97,15 +109,20 @@ def _otherwise(table: Table, stretch: Stretch, say: Voice, at: int) -> str:
     return say(f"remind.otherwise{later}", at=when, move=say.phrase(told)) if told is not None else ""
 
 
-def _let_move(table: Table, notice: Notice) -> bool:
+def _let_move(table: Table, what: str) -> bool:
     """Whether the others are offered to let a machine move."""
-    return table.late == "ask" and notice.what in ("due", "daily")
+    return table.late == "ask" and what in ("due", "daily")
+
+
+def on_it(table: Table, seat: int, say: Voice) -> Button:
+    """The button that keeps further reminders away until it is due."""
+    return Button(ids.other(table.id, table.seq, "on-it", str(seat)), say("button.on_it"))
 
 
 def _rows(table: Table, notice: Notice, say: Voice) -> Sequence[Row]:
     own: list[Button | Link] = [Button(ids.table(table.id, "move"), say("button.move"), "blue")]
     if notice.what in HUSHED:
-        own.append(Button(ids.other(table.id, table.seq, "on-it", str(notice.seat)), say("button.on_it")))
-    if _let_move(table, notice):
+        own.append(on_it(table, notice.seat, say))
+    if _let_move(table, notice.what):
         own.append(Button(ids.other(table.id, table.seq, "let", str(notice.seat)), say("button.let_machine")))
     return [[*own, *jump(table, say, "button.to_table")]]

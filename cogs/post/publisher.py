@@ -1,6 +1,6 @@
 """Tells Discord what has happened at the tables: when a new message, when an edit, whom to ping, what to take away.
 
-The rules (P1 to P6 of docs/codes.md): whoever begins to be waited for is pinged once, by a new message; everything
+The rules (P1 to P7 of docs/codes.md): whoever begins to be waited for is pinged once, by a new message; everything
 else edits the newest message while it is young enough, and is a new silent one after that. Nothing here can hurt a
 game: what could not be sent stays owed and goes out with the next act, after a while, or at the next start.
 """
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs.faces import Face, face
 from cogs.post import compose, message, notices, outlines, taken_back, wire
+from cogs.post.letters import Letters
 from cogs.post.lobby_message import lobby_message, lobby_started
 from cogs.post.message import Public
 from cogs.post.news import Line
@@ -66,6 +67,12 @@ class Publisher:
         self._desks: dict[int, _Desk] = {}
         self._edited: dict[int, int] = {}  # message -> milliseconds of its last edit, while that matters
         self._closing = False
+        self.letters = Letters(app, self.direct)
+
+    async def called(self, user_id: int) -> None:
+        """Somebody is owed letters; machines and chained moves come first."""
+        if not self._closing:
+            self.letters.called(user_id, self.settle)
 
     async def changed(self, change: Change) -> None:
         """Called by the service after each commit."""
@@ -81,6 +88,8 @@ class Publisher:
         """At start: everything that was owed when the process ended."""
         for table_id in await self.app.tables.behind():
             self.touch(table_id, 0)
+        for user_id in await self.app.tables.addressees():
+            self.letters.called(user_id, 0)
 
     def touch(self, table_id: int, seconds: float, *, only_notices: bool = False) -> None:
         """Bring the messages of a table up to date, so many seconds after the last call; or its reminders alone."""
@@ -98,8 +107,8 @@ class Publisher:
 
     async def idle(self) -> None:
         """Return when nothing is left to be sent now (what failed and waits for its time is left out)."""
-        while tasks := [d.task for d in self._desks.values() if d.working]:
-            await asyncio.wait({task for task in tasks if task is not None}, timeout=0.05)
+        while tasks := {d.task for d in self._desks.values() if d.working and d.task} | self.letters.working():
+            await asyncio.wait(tasks, timeout=0.05)
 
     async def close(self) -> None:
         """Let what is being sent go out; what waits is owed and goes out at the next start."""
@@ -112,6 +121,7 @@ class Publisher:
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
+        await self.letters.close()
 
     async def _serve(self, table_id: int, desk: _Desk) -> None:
         while desk.pending:
@@ -182,6 +192,7 @@ class Publisher:
         if not only_notices:
             await self._show_table(table, desk)
             table = await tables.load(table_id)
+            await self.letters.settle(table)
         await notices.settle(self.app, table)
 
     async def _show_lobby(self, table: Table) -> None:
@@ -261,7 +272,11 @@ class Publisher:
 
     # Composing.
 
-    async def _composed(self, table: Table, desk: _Desk, posts: Sequence[Post]) -> Public:
+    async def direct(self, table: Table, posts: Sequence[Post], above: str) -> Public:
+        """The message of a table for somebody's direct messages: nothing is on it that does not stand in its home."""
+        return await self._composed(table, None, posts, above)
+
+    async def _composed(self, table: Table, desk: _Desk | None, posts: Sequence[Post], above: str = "") -> Public:
         if table.game is None or table.state is None:
             raise RuntimeError(f"table {table.id} has no state to show")
         say = self.app.voice(table, table.language)
@@ -278,21 +293,23 @@ class Publisher:
         name = self.app.game_name(table.kind, table.language)
         for_you = compose.for_you(table, called, before, say)
         now = self.app.clock.now()
-        return compose.table_message(table, posts, told, say, name, files=files, for_you=for_you, now=now)
+        return compose.table_message(table, posts, told, say, name, files=files, for_you=for_you, now=now, above=above)
 
     async def _pictures(
-        self, table: Table, view: View, new: Any, own: Face[View], told: Sequence[Line], desk: _Desk
+        self, table: Table, view: View, new: Any, own: Face[View], told: Sequence[Line], desk: _Desk | None
     ) -> list[File]:
-        """The board; nothing if it takes too long: then it is put in when it is ready."""
-        pictures = desk.ready.pop(table.seq, None)
-        desk.ready.clear()
+        """The board; nothing if it takes too long: then it is put in when it is ready, if there is a desk."""
+        pictures = desk.ready.pop(table.seq, None) if desk is not None else None
+        if desk is not None:
+            desk.ready.clear()
         if pictures is None:
             look = self.app.look(table, table.language)
 
             def late(made: list[Any] | None) -> None:
-                desk.ready[table.seq] = made or []
-                self._desks.setdefault(table.id, desk)
-                self.touch(table.id, 0)
+                if desk is not None:
+                    desk.ready[table.seq] = made or []
+                    self._desks.setdefault(table.id, desk)
+                    self.touch(table.id, 0)
 
             last, marks = told[-1].whole.replace("**", "") if told else "", own.marks(view)  # an alt text is plain
             pictures = await self.app.studio.draw(
@@ -311,7 +328,8 @@ class Publisher:
         say = self.app.voice(table, table.language)
         entries = {entry.seq: entry for entry in await self.app.tables.history(table.id)} if vote.to else {}
         move = taken_back.said(table, entries[vote.to], None, say) if vote.to in entries else ""
-        pings = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
+        asked = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
+        pings = [user for user in asked if self.app.tables.mentioned(user, vote.opened_at)]
         public = message.vote_message(vote, table, say, self.app.game_name(table.kind, table.language), move, pings)
         post = Post(
             table.id, 0, table.seq, "vote", tuple(pings), vote.message_id, vote.channel_id, sent_at=vote.opened_at

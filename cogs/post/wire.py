@@ -20,12 +20,17 @@ log = logging.getLogger(__name__)
 
 HOME_LOST: Final = frozenset({50001, 50013, 10003})  # no access, no permission, no such channel
 UNEDITABLE: Final = frozenset({10008, 50083, 30046})  # message gone, thread archived, too many edits of an old message
+NO_DIRECT: Final = frozenset({50007, 10013, 50278})  # they take none, are nobody, share no server with us
 THREAD_EXISTS: Final = 160004
 ARCHIVE_AFTER: Final = 10080  # minutes of silence: a week
 
 
 class HomeLost(Exception):
     """The table's channel is gone, or the bot may not post there."""
+
+
+class NoDirect(Exception):
+    """Somebody cannot be sent direct messages."""
 
 
 class Unreachable(Exception):
@@ -36,6 +41,24 @@ async def send(app: App, table: Table, public: Public, nonce: str) -> int:
     """Send to the table's home; the number of the message. A repeat within some minutes makes no second message, so
     where the line broke it is tried once more at once: Discord may have the message, and only its answer was lost."""
     channel = app.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
+    return await _sent(channel, public, nonce)
+
+
+async def send_direct(app: App, user_id: int, public: Public, nonce: str) -> tuple[int, int]:
+    """Send to somebody's direct messages, as `send`; channel and number of the message."""
+    try:
+        channel = await app.create_dm(discord.Object(id=user_id))
+        return channel.id, await _sent(channel, public, nonce)
+    except HomeLost as error:
+        raise NoDirect(str(error)) from error
+    except discord.HTTPException as error:
+        found = meaning(error)
+        raise NoDirect(str(error.code)) if error.code in NO_DIRECT or isinstance(found, HomeLost) else found from error
+    except (aiohttp.ClientError, OSError) as error:
+        raise Unreachable(type(error).__name__) from error
+
+
+async def _sent(channel: discord.abc.Messageable, public: Public, nonce: str) -> int:
     screen = public.screen
     for last in (False, True):
         try:
@@ -78,6 +101,11 @@ async def edit(app: App, table: Table, post: Post, public: Public) -> bool:
 
 async def delete(app: App, table: Table, post: Post) -> None:
     await _attempt(partial(app, table, post).delete())
+
+
+async def take_away(app: App, channel_id: int, message_id: int) -> None:
+    """Delete a message, wherever it stands."""
+    await _attempt(app.get_partial_messageable(channel_id).get_partial_message(message_id).delete())
 
 
 async def strip(app: App, table: Table, post: Post) -> None:

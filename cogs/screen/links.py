@@ -18,3 +18,10 @@ def jump(table: Table, say: Voice, key: str) -> list[Link]:
     message = live.message_id if live is not None else None
     channel = live.channel_id if live is not None and live.channel_id else table.home.channel_id
     return [Link(address(table.home.guild_id, channel, message), say(key))]
+
+
+def link_to(table: Table) -> str:
+    live = table.live
+    if live is None or live.message_id is None or live.channel_id is None:
+        return address(table.home.guild_id, table.home.channel_id, None)
+    return address(table.home.guild_id, live.channel_id, live.message_id)

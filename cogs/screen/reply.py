@@ -14,10 +14,14 @@ class Reply:
 
     After a silent deferral (type 6) of a press on a private message the answer replaces that message; on a public
     message it is a new private one. After a private deferral (type 5) the answer fills the waiting message.
+
+    In direct messages, where nobody else reads, answers are messages that stay: one that vanished with the client would
+    take a whole turn with it.
     """
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
+        self._hidden = not isinstance(interaction.channel, discord.DMChannel)  # for one person among others
         self._state = "fresh"  # fresh, waiting (type 5), over (replaces the pressed message), beside (type 6, public)
 
     @property
@@ -25,25 +29,34 @@ class Reply:
         """Nothing has been answered yet: a form may be opened."""
         return self._state == "fresh"
 
+    @property
+    def spoken(self) -> bool:
+        """An answer stands on the screen, and a further one can follow it."""
+        return self._state in ("shown", "beside-shown")
+
     async def defer(self, *, private: bool) -> None:
         interaction = self.interaction
-        on_private = interaction.message is not None and interaction.message.flags.ephemeral
+        on_private = interaction.message is not None and self._answers(interaction.message)
         if private or interaction.message is None:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await interaction.response.defer(ephemeral=self._hidden, thinking=True)
             self._state = "waiting"
         else:
             await interaction.response.defer()
             self._state = "over" if on_private else "beside"
 
+    def _answers(self, message: discord.Message) -> bool:
+        """Whether a message is an answer of ours to one person. Public messages are classic ones."""
+        return message.flags.ephemeral or (not self._hidden and message.flags.components_v2)
+
     async def show(self, screen: Screen) -> None:
         """The answer; a second one replaces the first."""
         view = draw.layout(screen)
         if self._state == "fresh":
-            await self.interaction.response.send_message(view=view, files=draw.files(screen), ephemeral=True)
+            await self.interaction.response.send_message(view=view, files=draw.files(screen), ephemeral=self._hidden)
             self._state = "shown"
         elif self._state == "beside":
             message = await self.interaction.followup.send(
-                view=view, files=draw.files(screen), ephemeral=True, wait=True
+                view=view, files=draw.files(screen), ephemeral=self._hidden, wait=True
             )
             self._shown_id = message.id
             self._state = "beside-shown"
@@ -58,7 +71,7 @@ class Reply:
         if self._state in ("fresh", "waiting"):
             await self.show(screen)
             return
-        await self.interaction.followup.send(view=draw.layout(screen), files=draw.files(screen), ephemeral=True)
+        await self.interaction.followup.send(view=draw.layout(screen), files=draw.files(screen), ephemeral=self._hidden)
 
     async def form(self, form: Form) -> None:
         """Open a window. Only as the first answer (register the handler with defer="form")."""

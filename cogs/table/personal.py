@@ -1,22 +1,19 @@
-"""`/game settings`, what somebody wants on every server; and More → Standing answers, what they want at one table.
+"""More → Standing answers: what somebody wants to be answered for them at one table.
 
-Both are shown to their owner alone, on a private screen, and act for whoever presses.
+They are shown to their owner alone, on a private screen, and act for whoever presses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
-from cogs.app import App
-from cogs.choose.spelling import named, ranked
 from cogs.screen import Button, Row, Screen, ids, naming, rows_of
 from rules.core.registry import kinds
 from service.errors import ServiceError
 from service.model import Table
-from service.personal import TIPS, Answer, known
+from service.personal import Answer
 from words import Voice
 
 WAYS: Final[Mapping[str, bool | None]] = {"on": True, "off": False, "as": None}  # how an answer may stand at a table
@@ -32,109 +29,6 @@ def answer_name(family: str, key: str, say: Voice) -> str:
 
 def answer_about(family: str, key: str, say: Voice) -> str:
     return naming.word(say, f"{family}.standing_about.{key}", "")
-
-
-def names(act: Act, say: Voice) -> dict[str, Sequence[str]]:
-    """The personal settings with what they are called; those of a game with its name."""
-    found: dict[str, Sequence[str]] = {}
-    for kind in kinds().values():
-        game = act.app.game_name(kind.key, act.language)
-        for key in kind.personal:
-            name = answer_name(kind.family, key, say)
-            found[key] = (say("settings.of_game", name=name, game=game), name)
-    return {key: found.get(key) or (say(f"settings.name.{key}"),) for key in known()}
-
-
-def about(key: str, say: Voice) -> str:
-    family = next((kind.family for kind in kinds().values() if key in kind.personal), None)
-    return say(f"settings.about.{key}") if family is None else answer_about(family, key, say)
-
-
-# --- settings ----------------------------------------------------------------------------------------------------
-
-
-async def settings(act: Act, name: str | None = None, value: str | None = None) -> None:
-    """`/game settings`: all of them with buttons, or one changed."""
-    if name is None:
-        await act.reply.show(settings_screen(act))
-        return
-    say = act.voice()
-    called = names(act, say)
-    key = _read(name, called, say("error.name.setting"), say)
-    if value is None:
-        await act.reply.show(settings_screen(act))
-        return
-    await change(act, key, _read(value, _values(key, say), called[key][0], say))
-    now = say(f"settings.value.{act.app.tables.setting(act.user_id, key)}")
-    await act.reply.show(Screen(say("settings.set", name=called[key][0], value=now)))
-
-
-def _values(key: str, say: Voice) -> dict[str, Sequence[str]]:
-    return {value: (say(f"settings.value.{value}"),) for value in known()[key]}
-
-
-def _read(text: str, called: Mapping[str, Sequence[str]], what: str, say: Voice) -> str:
-    """The one thing that a text means. ServiceError where it means none or several."""
-    found = named(text, called)
-    if len(found) > 1:
-        raise ServiceError("token_ambiguous", text=text, a=called[found[0]][0], b=called[found[1]][0])
-    if not found:
-        raise ServiceError(
-            "option_bad", name=what, value=text, reason=say("options.no_such"), list=[one[0] for one in called.values()]
-        )
-    return found[0]
-
-
-async def change(act: Act, key: str, value: str) -> None:
-    """Choose a value for whoever acts. Who wants tips again gets them from the first one on."""
-    await act.app.tables.set_setting(act.user_id, key, value)
-    if key == TIPS and value == "on":
-        act.app.tips.forget(act.user_id)
-
-
-def settings_screen(act: Act) -> Screen:
-    """Every setting that there is, with a button that switches it."""
-    say, tables = act.voice(), act.app.tables
-    lines, rows = [say("settings.title")], []
-    for key, called in names(act, say).items():
-        now = tables.setting(act.user_id, key)
-        lines.append(say("settings.line", name=called[0], value=say(f"settings.value.{now}"), about=about(key, say)))
-        other = next(value for value in known()[key] if value != now)
-        button = Button(ids.other(0, 0, "setting", f"{key}={other}"), say(f"settings.turn_{other}", name=called[0]))
-        rows.append([button])
-    return Screen("\n".join(lines), rows=[*rows, _footer(say)])
-
-
-@on("x", "settings", defer="private")
-async def settings_pressed(act: Act) -> None:
-    await act.reply.show(settings_screen(act))
-
-
-@on("x", "setting")
-async def setting_pressed(act: Act) -> None:
-    key, _, value = (act.id.argument if act.id else "").partition("=")
-    if value not in known().get(key, ()):
-        raise ServiceError("stale")
-    await change(act, key, value)
-    await act.reply.show(settings_screen(act))
-
-
-async def complete_name(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    called = names(act, act.voice())
-    return [(called[key][0], key) for key in ranked(list(called), typed, lambda key: called[key])]
-
-
-async def complete_value(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
-    say = act.voice()
-    found = named(str(filled.get("name", "")), names(act, say))
-    called = _values(found[0], say) if len(found) == 1 else {}
-    return [(called[value][0], value) for value in ranked(list(called), typed, lambda value: called[value])]
-
-
-def specs(app: App) -> list[Spec]:
-    say = app.voice(None, "en")
-    options = [Opt("name", "setting", complete=complete_name), Opt("value", complete=complete_value)]
-    return [Spec("settings", say("cmd.game.settings"), settings, options)]
 
 
 # --- standing answers of a table -----------------------------------------------------------------------------------
@@ -163,7 +57,7 @@ def answers_screen(act: Act, table: Table) -> Screen:
         about.append(say("standing.line", name=name, about=answer_about(family, answer.key, say)))
     rows = rows_of(switches)
     below = "\n".join([*about, say("standing.undone")])
-    return Screen(say("standing.title", id=table.id), rows=[*rows, _footer(say)], below=below, lead=len(rows))
+    return Screen(say("standing.title", id=table.id), rows=[*rows, footer(say)], below=below, lead=len(rows))
 
 
 # --- asked the next time
@@ -188,7 +82,7 @@ def _next_screen(act: Act, table: Table, key: str, wanted: bool) -> Screen:
     button = Button(
         ids.other(table.id, table.seq, "next", f"{key}={other}"), say(f"{family}.next_button.{key}_{other}")
     )
-    return Screen(say(f"{family}.next_{asked}.{key}"), rows=[[button], _footer(say)])
+    return Screen(say(f"{family}.next_{asked}.{key}"), rows=[[button], footer(say)])
 
 
 def _switch(table: Table, answer: Answer, name: str, say: Voice) -> Button:
@@ -200,7 +94,7 @@ def _switch(table: Table, answer: Answer, name: str, say: Voice) -> Button:
     return Button(made, say(f"standing.{now}", name=name), "green" if answer.given else "grey")
 
 
-def _footer(say: Voice) -> Row:
+def footer(say: Voice) -> Row:
     return [Button(ids.other(0, 0, "close"), say("button.close"))]
 
 

@@ -11,8 +11,8 @@ from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.lobby import opening, options, seats
 from cogs.screen import Button, Link, Screen, ids, pacing, rows_of
-from cogs.screen.links import address
-from cogs.table import personal, time, votes
+from cogs.screen.links import link_to
+from cogs.table import personal, settings, time, votes
 from rules.core import registry
 from service.model import Table
 from service.time.pace import NEVER
@@ -78,13 +78,6 @@ def line_of(act: Act, table: Table, say: Voice) -> str:
         since = f"<t:{stretch.since}:R>" if stretch is not None else now["since"]
         return say("list_games.your_turn", **told, since=since)
     return say("list_games.waiting", **told, names=now["names"], since=now["since"])
-
-
-def link_to(table: Table) -> str:
-    live = table.live
-    if live is None or live.message_id is None or live.channel_id is None:
-        return address(table.home.guild_id, table.home.channel_id, None)
-    return address(table.home.guild_id, live.channel_id, live.message_id)
 
 
 def _new_commands(act: Act) -> str:
@@ -182,7 +175,7 @@ def game_commands(app: App) -> list[Spec]:
     return [
         *seats.specs(app),
         *options.specs(app),
-        *personal.specs(app),
+        *settings.specs(app),
         *votes.specs(app),
         *time.specs(app),
         Spec("list", say("cmd.game.list"), games, [Opt("show", choices=("mine", "open", "all"))]),

@@ -6,7 +6,7 @@ from typing import Final
 
 from cogs.choose.room import Room
 from rules.core import View
-from service.personal import TIPS
+from service.settings import TIPS
 
 PICKERS: Final = 3
 

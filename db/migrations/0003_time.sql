@@ -35,6 +35,43 @@ CREATE TABLE notices (                   -- one-line messages to somebody who is
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX notices_unsent ON notices (game_id) WHERE sent_at IS NULL;
 
+ALTER TABLE posts ADD COLUMN apart TEXT NOT NULL DEFAULT '';  -- of the pings: who hears of it otherwise, or not at all
+
+CREATE TABLE calls (                     -- what somebody is to hear elsewhere or later than by the message of a table
+    user_id   INTEGER NOT NULL,
+    game_id   INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+    seq       INTEGER NOT NULL,          -- the length of the log when there was something to tell
+    what      TEXT NOT NULL,
+    how       TEXT NOT NULL CHECK (how IN ('mention', 'dm', 'digest')),
+    made_at   INTEGER NOT NULL,
+    ready_at  INTEGER NOT NULL,
+    letter    INTEGER,                   -- the letter that tells it; null: it waits for its time
+    PRIMARY KEY (user_id, game_id, seq, what)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX calls_to_gather ON calls (ready_at, user_id) WHERE letter IS NULL;
+CREATE INDEX calls_of_game ON calls (game_id);
+
+CREATE TABLE letters (                   -- messages to one person: owed, or the last of its kind
+    user_id     INTEGER NOT NULL,
+    number      INTEGER NOT NULL,
+    how         TEXT NOT NULL CHECK (how IN ('mention', 'dm', 'digest')),
+    game_id     INTEGER REFERENCES games ON DELETE CASCADE,   -- null: of several
+    made_at     INTEGER NOT NULL,
+    sent_at     INTEGER,
+    message_id  INTEGER,
+    channel_id  INTEGER,
+    settled     INTEGER NOT NULL DEFAULT 0,  -- what it called for has been done, and it says so
+    PRIMARY KEY (user_id, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX letters_unsent ON letters (user_id) WHERE sent_at IS NULL;
+CREATE INDEX letters_of_game ON letters (game_id) WHERE game_id IS NOT NULL;
+
+CREATE TABLE digests (                   -- the days on which somebody had theirs, by their own calendar
+    user_id  INTEGER NOT NULL,
+    day      TEXT NOT NULL,
+    PRIMARY KEY (user_id, day)
+) STRICT, WITHOUT ROWID;
+
 -- The log learns of table acts, and who acted for a seat that is not theirs.
 CREATE TABLE log_new (
     game_id  INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,

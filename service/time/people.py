@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 from functools import partial
 from typing import Final
 
 from . import zones
-from .hours import SpansOf, closed_spans, quiet, rest
+from .hours import SpansOf, closed_spans, instant, quiet, rest
+from .refusals import BadTime
+from .typed import folded, time_of_day
 
-QUIET, REST, ZONE, REMINDERS = "quiet", "rest", "timezone", "reminders"
+QUIET, REST, ZONE, REMINDERS, PING, DIGEST = "quiet", "rest", "timezone", "reminders", "ping", "digest"
 UTC: Final = "UTC"
+MORNING: Final = "08:00"
+_MINUTES: Final = 24 * 60
 
 
 def zone(settings: Mapping[str, str]) -> tzinfo:
@@ -23,3 +27,24 @@ def zone(settings: Mapping[str, str]) -> tzinfo:
 def hours(settings: Mapping[str, str]) -> SpansOf:
     """What is closed for somebody with these settings."""
     return partial(closed_spans, quiet(settings.get(QUIET, "off")), rest(settings.get(REST, "off")), zone(settings), ())
+
+
+def daily(text: str) -> int:
+    """Minutes after midnight of the time of day that somebody typed; the default of nothing. BadTime `digest_form`."""
+    found = time_of_day(folded(text) or MORNING)
+    if found is None:
+        raise BadTime("digest", text, "digest_form", (MORNING, "18:30"))
+    return found % _MINUTES
+
+
+def local_day(settings: Mapping[str, str], at: int) -> date:
+    """The date that somebody's calendar shows at an instant."""
+    return datetime.fromtimestamp(at, zone(settings)).date()
+
+
+def next_digest(settings: Mapping[str, str], after: int) -> int:
+    """The first instant after that one at which somebody's clock shows the hour of their digest."""
+    minutes, day = daily(settings.get(DIGEST, "")), local_day(settings, after)
+    while (at := instant(day, minutes, zone(settings), last=False)) <= after:
+        day += timedelta(days=1)
+    return at

@@ -23,11 +23,12 @@ REASONS: Final = (
     "rest_long",
     "zone_unknown",
     "zone_many",
+    "digest_form",
 )
 
 
 class BadTime(ServiceError, ValueError):
-    """Text that stands for no time: an `option_bad` with `name` (pace, quiet, rest, timezone), `value` and `reason`.
+    """Text that stands for no time: an `option_bad` with `name` (pace, or a personal setting), `value` and `reason`.
 
     `known`: what could be written instead. Limits are further parameters, written as one types them (`10m`, `30d`).
     """

@@ -14,7 +14,7 @@ from .atlas import Place, label, names, places, zone
 from .refusals import BadTime
 from .typed import HOUR, MINUTE, folded
 
-__all__ = ["Match", "known", "label", "matching", "offset", "parse", "zone"]
+__all__ = ["Match", "ahead", "known", "label", "matching", "offset", "parse", "zone"]
 
 OFFERED: Final = 25  # completions that Discord takes
 _DIFFERENCE: Final = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(\d{1,2})(?:\s*:?\s*(\d{2}))?")
@@ -39,6 +39,13 @@ def offset(name: str, at: int) -> int:
     difference = datetime.fromtimestamp(at, zone(name)).utcoffset()
     assert difference is not None
     return int(difference.total_seconds())
+
+
+def ahead(seconds: int) -> str:
+    """A difference from UTC as people write it: `UTC+2`, `UTC-3:30`."""
+    hours, minutes = divmod(abs(seconds) // MINUTE, HOUR // MINUTE)
+    sign = "-" if seconds < 0 else "+"
+    return f"UTC{sign}{hours}:{minutes:02}" if minutes else f"UTC{sign}{hours}"
 
 
 def matching(typed: str, at: int, limit: int = OFFERED) -> list[Match]:

@@ -23,9 +23,13 @@ class Witness:
 
     def __init__(self) -> None:
         self.changes: list[Change] = []
+        self.called_up: list[int] = []
 
     async def changed(self, change: Change) -> None:
         self.changes.append(change)
+
+    async def called(self, user_id: int) -> None:
+        self.called_up.append(user_id)
 
     @property
     def news(self) -> list[str]:

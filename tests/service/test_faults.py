@@ -86,7 +86,11 @@ async def act_posted(house: House, table: Table) -> Any:
     return await house.tables.posted(table.id, [1], 5, 70)
 
 
-@pytest.mark.parametrize("act", [act_move, act_undo, act_resign, act_vote, act_open, act_posted])
+async def act_hours(house: House, table: Table) -> Any:
+    return await house.tables.set_settings(101, {"quiet": "22-7", "timezone": "Asia/Tokyo", "ping": "digest"})
+
+
+@pytest.mark.parametrize("act", [act_move, act_undo, act_resign, act_vote, act_open, act_posted, act_hours])
 async def test_a_failure_at_any_statement_changes_nothing(house: House, act: Any) -> None:
     table = await rolled(house)
     table = (await house.tables.play(table.id, 101, [offer(table)])).table
@@ -104,6 +108,7 @@ async def test_a_failure_at_any_statement_changes_nothing(house: House, act: Any
         assert all_rows(house.store.path) == rows
         assert house.tables.vote_open_at(table.id) is None
         assert house.tables.at(99) is None
+        assert house.tables.setting(101, "quiet") == "off"
         assert not house.store._db.in_transaction
     else:
         pytest.fail("the act never came through")

@@ -10,7 +10,7 @@ import pytest
 
 from db.errors import StoreError
 from rules.core import Chance, Choices, encode, registry, start
-from service import machines, personal, standing
+from service import machines, settings, standing
 from service.model import Entry, Person, Table
 
 from .house import ANN, BEN, CID, DAN, HOME, House, opened
@@ -117,7 +117,7 @@ async def test_a_setting_that_was_not_saved_does_not_hold(house: House, monkeypa
 
 
 def test_what_games_call_their_answers_is_different() -> None:
-    names = list(personal.known())
+    names = list(settings.known())
     assert len(set(names)) == len(names)
     assert {"auto_roll", "skip_build", "decline_trades", "tips"} <= set(names)
 

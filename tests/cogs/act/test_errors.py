@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from cogs.act.errors import _RULES, _example
-from service.time import hours, pace, zones
+from service.time import hours, pace, people, zones
 from service.time.refusals import REASONS, BadTime
 from tests.cogs.harness import table_of
 from tests.rules.citadels.table import Table as Laid
@@ -108,6 +108,7 @@ REFUSED = {
     "rest_long": (hours.rest, "Fri 16:00-Mon 08:00"),
     "zone_unknown": (zone, "Atlantis"),
     "zone_many": (zone, "cst"),
+    "digest_form": (people.daily, "soon"),
 }
 
 

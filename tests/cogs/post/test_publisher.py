@@ -147,6 +147,15 @@ class Books:
     async def history(self, number: int) -> list[Any]:
         return []
 
+    def mentioned(self, user_id: int, at: int) -> bool:
+        return True
+
+    async def addressees(self) -> list[int]:
+        return []
+
+    async def letters_done_with(self, table: Table) -> list[Any]:
+        return []
+
     async def notices(self, number: int) -> list[Any]:
         return []
 

@@ -1,0 +1,225 @@
+"""Letters to one person: a table in their direct messages, all tables that wait, or a line in the home of one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import replace
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+
+from cogs.post import message, notices, wire
+from cogs.post.message import Public
+from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing, rows_of
+from cogs.screen.links import address, jump, link_to
+from service.calls import REMINDERS, VOTE, waits
+from service.model import Call, Letter, Post, Table
+from words import Voice
+
+if TYPE_CHECKING:
+    from cogs.app import App
+
+log = logging.getLogger(__name__)
+
+LISTED: Final = 20  # tables of one letter that have a button
+LINE: Final = 180
+FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
+RETRIES: Final = (30, 120, 600)  # seconds
+Compose = Callable[[Table, list[Post], str], Awaitable[Public]]
+
+
+class Letters:
+    """Sends what people are owed, one person at a time. `compose`: the message of a table, given the posts it stands
+    for and the line that calls whoever reads it (empty: that of the posts)."""
+
+    def __init__(self, app: App, compose: Compose) -> None:
+        self.app = app
+        self.compose = compose
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()  # called while their letters were being sent
+        self._resting: set[int] = set()  # Discord did not answer; the next attempt has its time
+
+    def called(self, user_id: int, seconds: float) -> None:
+        """Send what somebody is owed, after so many seconds."""
+        task = self._tasks.get(user_id)
+        if task is not None and not task.done():
+            self._again.add(user_id)
+            return
+        self._tasks[user_id] = asyncio.create_task(self._serve(user_id, seconds), name=f"letters-{user_id}")
+
+    def working(self) -> set[asyncio.Task[None]]:
+        """What is being sent now."""
+        return {task for user, task in self._tasks.items() if not task.done() and user not in self._resting}
+
+    async def close(self) -> None:
+        """Stop; what was not sent is owed and goes out at the next start."""
+        tasks = [task for task in self._tasks.values() if not task.done()]
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=0 if self._resting else 3)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def _serve(self, user_id: int, seconds: float) -> None:
+        failures = 0
+        await self.app.clock.sleep(seconds)
+        while True:
+            self._again.discard(user_id)
+            try:
+                for letter in await self.app.tables.letters(user_id):
+                    await self._attempted(letter)
+            except wire.Unreachable as error:
+                wait = RETRIES[min(failures, len(RETRIES) - 1)]
+                failures += 1
+                log.warning("a letter could not be sent (%s); again in %d s", error, wait)
+                self._resting.add(user_id)
+                await self.app.clock.sleep(wait)
+                self._resting.discard(user_id)
+                continue
+            if user_id not in self._again:
+                break
+        if self._tasks.get(user_id) is asyncio.current_task():
+            del self._tasks[user_id]
+
+    async def _attempted(self, letter: Letter) -> None:
+        """One that cannot be sent stays owed, and stands in no other's way."""
+        try:
+            await self._deliver(letter)
+        except wire.Unreachable:
+            raise
+        except Exception:
+            log.exception("letter %d could not be sent", letter.number)
+
+    async def _deliver(self, letter: Letter) -> None:
+        tables = self.app.tables
+        found = [(call, await tables.load(call.table_id)) for call in letter.calls]
+        if not found:
+            await tables.letter_dropped(letter)
+            return
+        nonce = _nonce(letter, found)
+        try:
+            if letter.how == "mention":
+                call, table = found[0]
+                channel, sent = table.home.channel_id, await wire.send(self.app, table, self._line(call, table), nonce)
+            elif letter.table_id is not None:
+                public = await self._table(letter, found)
+                channel, sent = await wire.send_direct(self.app, letter.user_id, public, nonce)
+            else:
+                public = await self._all(letter, found)
+                channel, sent = await wire.send_direct(self.app, letter.user_id, public, nonce)
+        except wire.NoDirect:
+            await tables.letter_refused(letter)
+            return
+        except wire.HomeLost:
+            await tables.letter_dropped(letter)
+            return
+        for former_channel, former in await tables.letter_sent(letter, sent, channel):
+            if former != sent:
+                await wire.take_away(self.app, former_channel, former)
+
+    async def settle(self, table: Table) -> None:
+        """Let the letters of those who have acted show how things stand now."""
+        for sent in await self.app.tables.letters_done_with(table):
+            post = Post(table.id, 0, table.seq, "letter", (), sent.message_id, sent.channel_id, sent_at=sent.sent_at)
+            if self.app.clock.now() - sent.sent_at < FRESH:
+                public = self._shown(table, await self.compose(table, [post], ""))
+                await wire.edit(self.app, table, post, public)
+
+    # Composing
+
+    async def _table(self, letter: Letter, found: Iterable[tuple[Call, Table]]) -> Public:
+        """The table as its message shows it, with all its buttons, and where it is."""
+        calls = [call for call, _ in found]
+        table = next(table for _, table in found)
+        say = self.app.voice(table, table.language)
+        above = " ".join(self._said(call, table, say) for call in calls if call.what in (*REMINDERS, VOTE))
+        posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in calls if call.what != VOTE]
+        seat = table.seat_of(letter.user_id)
+        hushed = [call for call in calls if call.what in notices.HUSHED]
+        return self._shown(
+            table,
+            await self.compose(table, posts, above),
+            [notices.on_it(table, seat.index, say)] if hushed and seat is not None else [],
+        )
+
+    def _shown(self, table: Table, public: Public, beside: Sequence[Button] = ()) -> Public:
+        """The message of a table with a way to its home, and what else may be pressed."""
+        say = self.app.voice(table, table.language)
+        below: Row = [*beside, *jump(table, say, "button.to_table")]
+        rows = [*public.screen.rows, below]
+        return replace(public, screen=replace(public.screen, rows=rows))
+
+    def _said(self, call: Call, table: Table, say: Voice) -> str:
+        """What a reminder says, or that there is a vote."""
+        seat = table.seat_of(call.user_id)
+        stretch = table.stretch_of(seat.index) if seat is not None else None
+        if call.what in REMINDERS and seat is not None and stretch is not None:
+            name = self.app.game_name(table.kind, table.language)
+            return notices.told(table, seat.index, call.what, stretch, say, name, message.mention(call.user_id))
+        return self._line(call, table).screen.text
+
+    def _line(self, call: Call, table: Table) -> Public:
+        """One line about a table, in its home, to somebody who could not be called before."""
+        say = self.app.voice(table, table.language)
+        key = call.what.split(" ")[0]
+        told = {
+            "who": message.mention(call.user_id),
+            "game": self.app.game_name(table.kind, table.language),
+            "id": table.id,
+        }
+        vote = self.app.tables.vote_open_at(table.id) if key == VOTE else None
+        row: Row = jump(table, say, "button.to_table")
+        if vote is not None and vote.message_id is not None:
+            row = [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
+        return Public(Screen(say(f"call.{key}", **told), rows=[row]), (call.user_id,))
+
+    async def _all(self, letter: Letter, found: Iterable[tuple[Call, Table]]) -> Public:
+        """Every table that waits for somebody, and what else they are to hear, a line for each."""
+        told = {table.id: (call, table) for call, table in found}
+        mine = [table.id for table in self.app.tables.of_user(letter.user_id) if _waits(table, letter.user_id)]
+        waiting = {table_id: await self.app.tables.load(table_id) for table_id in mine}
+        _, first = next(iter(told.values()))
+        say = self.app.voice(None, first.language)
+        lines, buttons = [], []
+        for table_id in (*waiting, *(table_id for table_id in told if table_id not in waiting)):
+            table = waiting.get(table_id) or told[table_id][1]
+            lines.append(self._summed(letter.user_id, table, told.get(table_id, (None, table))[0]))
+            if table_id in waiting:
+                name = self.app.game_name(table.kind, first.language)
+                buttons.append(Button(ids.table(table.id, "move"), say("call.move", game=name, id=table.id), "blue"))
+        head = say("call.digest" if letter.how == "digest" else "call.waited", n=len(lines))
+        text = "\n".join([head, *lines[:LISTED]])
+        hidden = len(lines) - LISTED
+        if hidden > 0:
+            text += "\n" + say("call.more", n=hidden)
+        return Public(Screen(cut(text, message.LONGEST), rows=rows_of(buttons[:LISTED])), (letter.user_id,))
+
+    def _summed(self, user_id: int, table: Table, call: Call | None) -> str:
+        """The line of a table among several."""
+        say = self.app.voice(table, table.language)
+        seat = table.seat_of(user_id)
+        stretch = table.stretch_of(seat.index) if seat is not None else None
+        there = f"[{self.app.game_name(table.kind, table.language)} #{table.id}]({link_to(table)})"
+        if stretch is None:
+            key = call.what.split(" ")[0] if call is not None else "start"
+            return cut(say(f"call.list.{key}", table=there), LINE)
+        task = table.public.tasks.get(stretch.seat) if table.public is not None else None
+        told = {
+            "table": there,
+            "task": say.phrase(task) if task is not None else "",
+            "since": pacing.ago(stretch.since),
+            "due": pacing.ago(stretch.timer.due or 0),
+        }
+        key = "waits" if task is not None else "waits_plain"
+        return say(f"call.list.{key}_due" if stretch.timer.due is not None else f"call.list.{key}", **told)
+
+
+def _waits(table: Table, user_id: int) -> bool:
+    return waits(Call(user_id, table.id, table.seq, "turn", "dm", 0, 0), table)
+
+
+def _nonce(letter: Letter, found: Iterable[tuple[Call, Table]]) -> str:
+    """The same at each attempt to send it, and no other's."""
+    tags = "".join(table.tag for _, table in found)
+    return blake2b(f"{letter.user_id} {letter.number} {tags}".encode(), digest_size=12).hexdigest()

@@ -1,0 +1,203 @@
+"""`/game settings`: what somebody wants on every server. Shown to its owner alone, on a private screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from cogs.act.commands import Filled, Opt, Spec
+from cogs.act.handler import Act, on
+from cogs.app import App
+from cogs.choose.spelling import named, ranked
+from cogs.screen import Button, Choice, Form, Input, Row, Screen, Select, ids
+from cogs.table.personal import answer_about, answer_name, footer
+from rules.core.registry import kinds
+from service.errors import ServiceError
+from service.settings import HOURS, TIPS, Setting, known
+from service.time import zones
+from service.time.people import QUIET, REST, UTC, ZONE
+from service.time.refusals import BadTime
+from words import Voice
+
+LONGEST: Final = 60  # characters of a time as it is typed
+
+
+# --- words -------------------------------------------------------------------------------------------------------
+
+
+def names(act: Act, say: Voice) -> dict[str, Sequence[str]]:
+    """The personal settings with what they are called; those of a game with its name."""
+    found: dict[str, Sequence[str]] = {}
+    for kind in kinds().values():
+        game = act.app.game_name(kind.key, act.language)
+        for key in kind.personal:
+            name = answer_name(kind.family, key, say)
+            found[key] = (say("settings.of_game", name=name, game=game), name)
+    return {key: found.get(key) or (say(f"settings.name.{key}"),) for key in known()}
+
+
+def about(key: str, say: Voice) -> str:
+    family = next((kind.family for kind in kinds().values() if key in kind.personal), None)
+    return say(f"settings.about.{key}") if family is None else answer_about(family, key, say)
+
+
+def value_name(act: Act, key: str, value: str, say: Voice) -> str:
+    """What a value is called; hours are written as they are kept."""
+    if key == ZONE:
+        ahead = zones.ahead(zones.offset(value, act.app.clock.now())) if zones.known(value) else ""
+        return say("settings.zone", place=zones.label(value), ahead=ahead)
+    words = [word for word in (f"settings.{key}.{value}", f"settings.value.{value}") if say.has(word)]
+    return say(words[0]) if words else value
+
+
+def value_names(act: Act, one: Setting, say: Voice) -> dict[str, Sequence[str]]:
+    return {value: (value_name(act, one.key, value, say),) for value in one.values}
+
+
+# --- typed -------------------------------------------------------------------------------------------------------
+
+
+async def settings(act: Act, name: str | None = None, value: str | None = None) -> None:
+    """`/game settings`: all of them with buttons, or one changed."""
+    if name is None:
+        await act.reply.show(settings_screen(act))
+        return
+    say = act.voice()
+    called = names(act, say)
+    key = _read(name, called, say("error.name.setting"), say)
+    if value is None:
+        await act.reply.show(settings_screen(act))
+        return
+    one = known()[key]
+    await change(act, {key: value if one.typed else _read(value, value_names(act, one, say), called[key][0], say)})
+    now = value_name(act, key, act.app.tables.setting(act.user_id, key), say)
+    await act.reply.show(Screen(say("settings.set", name=called[key][0], value=now)))
+
+
+def _read(text: str, called: Mapping[str, Sequence[str]], what: str, say: Voice) -> str:
+    """The one thing that a text means. ServiceError where it means none or several."""
+    found = named(text, called)
+    if len(found) > 1:
+        raise ServiceError("token_ambiguous", text=text, a=called[found[0]][0], b=called[found[1]][0])
+    if not found:
+        raise ServiceError(
+            "option_bad", name=what, value=text, reason=say("options.no_such"), list=[one[0] for one in called.values()]
+        )
+    return found[0]
+
+
+async def change(act: Act, chosen: Mapping[str, str]) -> None:
+    """Choose values for whoever acts. Who wants tips again gets them from the first one on."""
+    await act.app.tables.set_settings(act.user_id, chosen)
+    if chosen.get(TIPS) == "on":
+        act.app.tips.forget(act.user_id)
+
+
+async def complete_name(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+    called = names(act, act.voice())
+    return [(called[key][0], key) for key in ranked(list(called), typed, lambda key: called[key])]
+
+
+async def complete_value(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
+    say = act.voice()
+    found = named(str(filled.get("name", "")), names(act, say))
+    if len(found) != 1:
+        return []
+    one = known()[found[0]]
+    if one.key == ZONE:
+        matches = zones.matching(typed, act.app.clock.now())
+        return [(value_name(act, ZONE, match.name, say), match.name) for match in matches]
+    called = value_names(act, one, say)
+    begun = [(called[value][0], value) for value in ranked(list(called), typed, lambda value: called[value])]
+    return list(dict.fromkeys([*_readable(act, one, typed, say), *begun]))
+
+
+def _readable(act: Act, one: Setting, typed: str, say: Voice) -> list[tuple[str, str]]:
+    """What a text that is typed freely would be kept as, where it can be read already."""
+    if not one.typed or not typed.strip():
+        return []
+    try:
+        value = one.read(typed, act.app.clock.now())
+    except BadTime:
+        return []
+    return [(value_name(act, one.key, value, say), value)]
+
+
+# --- by buttons --------------------------------------------------------------------------------------------------
+
+
+def settings_screen(act: Act) -> Screen:
+    """Every setting that there is: a switch has a button, several values a list, and hours share a window."""
+    say, tables = act.voice(), act.app.tables
+    lines: list[str] = [say("settings.title")]
+    rows: list[Row] = []
+    for key, called in names(act, say).items():
+        one, now = known()[key], tables.setting(act.user_id, key)
+        told = {"name": called[0], "value": value_name(act, key, now, say), "about": about(key, say)}
+        lines.append(say("settings.line", **told))
+        if key == HOURS[0]:
+            rows.append([Button(ids.form(0, 0, "hours") or "", say("settings.hours"), "blue")])
+        if not one.typed:
+            rows.append(_row(act, one, called[0], now, say))
+    if tables.setting(act.user_id, ZONE) == UTC and _has_hours(act):
+        lines.append(say("settings.no_zone"))
+    return Screen("\n".join(lines), rows=[*rows, footer(say)])
+
+
+def _has_hours(act: Act) -> bool:
+    return any(act.app.tables.setting(act.user_id, key) != "off" for key in (QUIET, REST))
+
+
+def _row(act: Act, one: Setting, name: str, now: str, say: Voice) -> Row:
+    if len(one.values) == 2:
+        other = next(value for value in one.values if value != now)
+        return [Button(ids.other(0, 0, "setting", f"{one.key}={other}"), say(f"settings.turn_{other}", name=name))]
+    choices = [
+        Choice(value, say("settings.choice", name=name, value=called[0]), chosen=value == now)
+        for value, called in value_names(act, one, say).items()
+    ]
+    return Select(ids.other(0, 0, "setting", one.key), choices, name)
+
+
+@on("x", "settings", defer="private")
+async def settings_pressed(act: Act) -> None:
+    await act.reply.show(settings_screen(act))
+
+
+@on("x", "setting")
+async def setting_pressed(act: Act) -> None:
+    key, _, value = (act.id.argument if act.id else "").partition("=")
+    value = act.values[0] if act.values else value
+    if key not in known() or known()[key].typed or value not in known()[key].values:
+        raise ServiceError("stale")
+    await change(act, {key: value})
+    await act.reply.show(settings_screen(act))
+
+
+@on("f", "hours", defer="form")
+async def hours_pressed(act: Act) -> None:
+    """The window of hours: as they are now, or as they were typed when that was refused."""
+    form, say = str(act.id), act.voice()
+    if act.fields:
+        act.app.drafts.keep(act.user_id, form, act.fields)
+        defaults = {key: known()[key].default for key in HOURS}
+        await change(act, {key: act.fields.get(key, "").strip() or defaults[key] for key in HOURS})
+        act.app.drafts.forget(act.user_id, form)
+        await act.reply.show(settings_screen(act))
+        return
+    inputs = [_input(act, key, say) for key in HOURS]
+    inputs = act.app.drafts.filled(act.user_id, form, inputs)
+    await act.reply.form(Form(form, say("settings.hours_title"), inputs))
+
+
+def _input(act: Act, key: str, say: Voice) -> Input:
+    now = act.app.tables.setting(act.user_id, key)
+    shown = "" if now == "off" else zones.label(now) if key == ZONE else now
+    hint = say(f"settings.hint.{key}")
+    return Input(key, say(f"settings.name.{key}"), hint, shown, required=False, longest=LONGEST)
+
+
+def specs(app: App) -> list[Spec]:
+    say = app.voice(None, "en")
+    options = [Opt("name", "setting", complete=complete_name), Opt("value", complete=complete_value)]
+    return [Spec("settings", say("cmd.game.settings"), settings, options)]

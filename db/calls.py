@@ -1,0 +1,108 @@
+"""Calls and letters: what people are to hear elsewhere or later than by the messages of their tables."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from .rows import CallRow, LetterRow
+from .table import Rows
+
+CALLS = Rows("calls", CallRow, 4)
+LETTERS = Rows("letters", LetterRow, 2)
+
+
+class Calls:
+    """Statements about calls and letters; part of a transaction."""
+
+    db: sqlite3.Connection
+
+    def put_calls(self, rows: Iterable[CallRow]) -> None:
+        """Write calls, whether they are there or not."""
+        CALLS.replace(self.db, *rows)
+
+    def drop_calls(self, rows: Iterable[CallRow]) -> None:
+        """Forget calls: they were told, or nothing of them stands any more."""
+        for row in rows:
+            key = (row.user_id, row.game_id, row.seq, row.what)
+            self.db.execute("DELETE FROM calls WHERE user_id = ? AND game_id = ? AND seq = ? AND what = ?", key)
+
+    def calls_to_come(self, user_id: int) -> list[CallRow]:
+        """The calls of somebody that wait for their time."""
+        return CALLS.find(self.db, "WHERE user_id = ? AND letter IS NULL ORDER BY game_id, seq, what", (user_id,))
+
+    def calls_of_letter(self, user_id: int, letter: int) -> list[CallRow]:
+        return CALLS.find(self.db, "WHERE user_id = ? AND letter = ? ORDER BY game_id, seq, what", (user_id, letter))
+
+    def untold(self, game_id: int) -> set[int]:
+        """Whoever has a call of a game that was not sent."""
+        return {int(row[0]) for row in self.db.execute("SELECT user_id FROM calls WHERE game_id = ?", (game_id,))}
+
+    def to_call(self, now: int, most: int) -> list[int]:
+        """People with a call whose time has come, the longest overdue first; at most so many."""
+        rows = self.db.execute(
+            "SELECT user_id FROM calls INDEXED BY calls_to_gather WHERE letter IS NULL AND ready_at <= ? "
+            "GROUP BY user_id ORDER BY min(ready_at) LIMIT ?",
+            (now, most),
+        )
+        return [int(row[0]) for row in rows]
+
+    def next_call(self) -> int | None:
+        """When the time of a call comes next."""
+        found = self.db.execute("SELECT min(ready_at) FROM calls WHERE letter IS NULL").fetchone()
+        return None if found[0] is None else int(found[0])
+
+    def next_call_row(self) -> CallRow | None:
+        """The call whose time comes next."""
+        found = CALLS.find(self.db, "WHERE letter IS NULL ORDER BY ready_at LIMIT 1")
+        return found[0] if found else None
+
+    def calls_from_later(self, now: int) -> list[int]:
+        """People with a waiting call that was made when the clock showed a later time."""
+        rows = self.db.execute("SELECT DISTINCT user_id FROM calls WHERE letter IS NULL AND made_at > ?", (now,))
+        return [int(row[0]) for row in rows]
+
+    def new_letter(self, user_id: int, how: str, game_id: int | None, now: int) -> int:
+        """A letter that is owed; its number, which is never given twice."""
+        found = self.db.execute("SELECT coalesce(max(number), 0) FROM letters WHERE user_id = ?", (user_id,)).fetchone()
+        number = max(int(found[0]) + 1, now)
+        LETTERS.insert(self.db, LetterRow(user_id, number, how, game_id, now))
+        return number
+
+    def save_letter(self, row: LetterRow) -> None:
+        LETTERS.update(self.db, row)
+
+    def letters_owed(self, user_id: int) -> list[LetterRow]:
+        return LETTERS.find(self.db, "WHERE user_id = ? AND sent_at IS NULL ORDER BY number", (user_id,))
+
+    def letter(self, user_id: int, number: int) -> LetterRow | None:
+        return next(iter(LETTERS.find(self.db, "WHERE user_id = ? AND number = ?", (user_id, number))), None)
+
+    def former_letters(self, row: LetterRow) -> list[LetterRow]:
+        """The letters that were sent before this one and whose place it takes: of the same table, or of several."""
+        return LETTERS.find(
+            self.db,
+            "WHERE user_id = ? AND number < ? AND game_id IS ? AND how <> 'mention' AND sent_at IS NOT NULL",
+            (row.user_id, row.number, row.game_id),
+        )
+
+    def letters_at(self, game_id: int) -> list[LetterRow]:
+        """The letters that show a game and still call for something."""
+        return LETTERS.find(
+            self.db, "WHERE game_id = ? AND how <> 'mention' AND sent_at IS NOT NULL AND settled = 0", (game_id,)
+        )
+
+    def drop_letter(self, user_id: int, number: int) -> None:
+        """Forget a letter and all that it tells."""
+        self.db.execute("DELETE FROM calls WHERE user_id = ? AND letter = ?", (user_id, number))
+        self.db.execute("DELETE FROM letters WHERE user_id = ? AND number = ?", (user_id, number))
+
+    def addressees(self) -> list[int]:
+        """People who are owed a letter."""
+        return [int(row[0]) for row in self.db.execute("SELECT DISTINCT user_id FROM letters WHERE sent_at IS NULL")]
+
+    def new_digest(self, user_id: int, day: str, forgotten: str) -> bool:
+        """Note the digest of a day; False if there was one already. Days before the other one are forgotten."""
+        self.db.execute("DELETE FROM digests WHERE user_id = ? AND day < ?", (user_id, forgotten))
+        found = self.db.execute("INSERT OR IGNORE INTO digests (user_id, day) VALUES (?, ?)", (user_id, day))
+        return found.rowcount == 1

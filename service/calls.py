@@ -1,0 +1,131 @@
+"""Who is to hear of a table elsewhere, or later, than by the message in its home. Pure.
+
+Where and when somebody wants to hear is a setting of theirs. What cannot be said in the home at once becomes a call:
+it is written with the act that it tells of, is gathered into a letter when its time has come, and is dropped where
+nothing of it stands any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from .model import Call, Notice, Post, Table, Vote
+from .time.hours import opens
+from .time.people import PING, hours, next_digest
+
+CLOSED: Final = "dm_closed"  # kept with the settings of who takes no direct messages; its value says whether they know
+UNSAID, SAID = "unsaid", "said"
+TURN, START, INVITE, HEARD, VOTE = "turn", "start", "invite", "heard", "vote"
+REMINDERS: Final = frozenset({"half", "late", "due", "daily", "long", "nudge", "machine"})  # what a notice says
+FOR_ALL: Final = frozenset({"due", "daily", "machine"})  # reminders that the other players need to see as well
+Settings = Mapping[int, Mapping[str, str]]
+
+
+def wish(settings: Mapping[str, str]) -> str:
+    """Where somebody hears: mention, dm, both, digest, off. Who takes no direct messages is mentioned instead."""
+    chosen = settings.get(PING, "mention")
+    return chosen if chosen in ("mention", "off") or CLOSED not in settings else "mention"
+
+
+def mentioned(settings: Mapping[str, str], at: int) -> bool:
+    """Whether a message that is sent to the home at that instant may mention them."""
+    return wish(settings) in ("mention", "both") and opens(hours(settings), at) == at
+
+
+def called(user: int, table: int, seq: int, what: str, at: int, settings: Mapping[str, str]) -> list[Call]:
+    """The call, at most one, that somebody needs beside a mention of that instant or in its place."""
+    wanted = wish(settings)
+    if wanted == "off" or (wanted == "mention" and mentioned(settings, at)):
+        return []
+    if wanted == "digest":
+        return [Call(user, table, seq, what, "digest", at, next_digest(settings, at))]
+    return [Call(user, table, seq, what, "mention" if wanted == "mention" else "dm", at, opens(hours(settings), at))]
+
+
+def anew(waiting: Iterable[Call], settings: Mapping[str, str], now: int) -> list[Call]:
+    """Calls that were not gathered yet, as these settings want them. Who is to be mentioned now still was not."""
+    found = []
+    for call in waiting:
+        again = called(call.user_id, call.table_id, call.seq, call.what, now, settings)
+        if not again and wish(settings) != "off":
+            again = [replace(call, how="mention", made_at=now, ready_at=now, letter=None)]
+        found += again
+    return found
+
+
+def of_posts(posts: Sequence[Post], now: int, settings: Settings) -> tuple[list[Post], list[Call]]:
+    """Posts with those who hear of them apart from the message, and their calls."""
+    divided, calls = [], []
+    for post in posts:
+        apart = tuple(user for user in post.pings if not mentioned(settings.get(user, {}), now))
+        divided.append(replace(post, apart=apart))
+        for user in post.pings:
+            calls += called(user, post.table_id, post.seq, post.reason, now, settings.get(user, {}))
+    return divided, calls
+
+
+def of_vote(table: Table, vote: Vote, settings: Settings) -> list[Call]:
+    """The calls of those who have a say."""
+    asked = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
+    return [
+        call
+        for user in asked
+        for call in called(user, table.id, table.seq, VOTE, vote.opened_at, settings.get(user, {}))
+    ]
+
+
+def of_notices(table: Table, notices: Sequence[Notice], settings: Settings) -> tuple[list[Notice], list[Call]]:
+    """The reminders that go to the home, and the calls of those who are reminded elsewhere."""
+    here: list[Notice] = []
+    calls: list[Call] = []
+    for notice in notices:
+        user = table.seats[notice.seat].user_id or 0
+        mine = settings.get(user, {})
+        calls += called(user, table.id, notice.seq, notice.what, notice.made_at, mine)
+        if mentioned(mine, notice.made_at) or (table.late == "ask" and notice.what in FOR_ALL):
+            here.append(notice)
+    return here, calls
+
+
+def stands(call: Call, table: Table, vote: Vote | None) -> bool:
+    """Whether what it tells is still so, at a table whose position is loaded."""
+    seat = table.seat_of(call.user_id)
+    if call.what == "over":
+        return not table.open
+    if call.what == "rematch":
+        return table.status == "lobby" and seat is None
+    if call.what == VOTE:
+        return vote is not None and vote.status == "open" and call.user_id not in (*vote.yes, *vote.no)
+    if seat is None or not seat.human or table.status != "active":
+        return False
+    if call.what == INVITE or call.what.startswith(HEARD):
+        return call.user_id in asked(table).get(call.what, ())
+    return call.what == START or waits(call, table)
+
+
+def waits(call: Call, table: Table) -> bool:
+    """Whether it tells of a stretch that lasts."""
+    if call.what not in (TURN, START, *REMINDERS):
+        return False
+    seat = table.seat_of(call.user_id)
+    stretch = table.stretch_of(seat.index) if seat is not None and seat.human else None
+    return stretch is not None and stretch.seq <= call.seq and table.status == "active"
+
+
+def asked(table: Table) -> dict[str, list[int | None]]:
+    """Reason of a post -> the users whom it still concerns."""
+    game = table.game
+    known = game is not None and table.state is not None
+    invited = game.unanswered(table.state) if game is not None and known else ()
+    heard = game.heard(table.state) if game is not None and known else {}
+    return {
+        TURN: _users(table, table.waiting),
+        INVITE: _users(table, invited),
+        **{f"{HEARD} {number}": _users(table, [seat]) for seat, (number, _) in heard.items()},
+    }
+
+
+def _users(table: Table, seats: Collection[int]) -> list[int | None]:
+    return [table.seats[seat].user_id for seat in seats]

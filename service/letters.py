@@ -1,0 +1,225 @@
+"""Letters: what somebody is to hear, gathered when its time has come. The publisher sends them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from functools import partial
+from typing import Final
+
+from db.rows import LetterRow
+from db.store import Transaction
+
+from . import calls, codec
+from .errors import ServiceError
+from .hall import Hall
+from .model import Call, Coming, How, Letter, Notice, Sent, Table
+from .publish import Change
+from .time import people
+from .time.hours import opens
+
+log = logging.getLogger(__name__)
+
+REMEMBERED: Final = 60  # days; longer the clock is not expected to be set back
+WOKE = "woke"  # what a notice says to who is mentioned at the end of their quiet hours
+
+
+@dataclass(slots=True)
+class _Pile:
+    """The calls of somebody whose time has come, and what becomes of each."""
+
+    gone: list[Call] = field(default_factory=list)
+    later: list[Call] = field(default_factory=list)
+    letters: list[tuple[How, int | None, list[Call]]] = field(default_factory=list)
+    notices: list[tuple[Table, Notice]] = field(default_factory=list)
+
+
+class Letters:
+    """Gathers calls into letters. Whatever is done for somebody is done under their lock."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def gather(self, user_id: int) -> None:
+        """Put the calls of somebody whose time has come into letters, or into reminders at the home of the table."""
+        async with self.hall.person(user_id):
+            now = self.hall.clock.now()
+            rows = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
+            pile = await self._sorted(user_id, [call for row in rows if (call := codec.call(row)).ready_at <= now], now)
+            await self.hall.store.write(lambda t: self._write(user_id, pile, now, t))
+        for call in pile.later:
+            self.hall.alarm(call.ready_at)
+        for table in {table.id: table for table, _ in pile.notices}.values():
+            await self.hall.publish(Change(table, "reminded"))
+        if pile.letters:
+            await self.hall.send_letters(user_id)
+
+    async def _sorted(self, user_id: int, ready: Sequence[Call], now: int) -> _Pile:
+        settings, pile = self.hall.settings.get(user_id, {}), _Pile()
+        digest: list[Call] = []
+        waited: list[Call] = []
+        opening = opens(people.hours(settings), now)
+        for call in ready:
+            table = await self._table(call)
+            if table is None or not calls.stands(call, table, self.hall.votes.get(call.table_id)):
+                pile.gone.append(call)
+            elif call.how == "digest":
+                digest.append(call)
+            elif opening > now:  # nobody looked while they could be called
+                pile.later.append(replace(call, ready_at=opening))
+            elif call.how == "dm" and call.ready_at > call.made_at:
+                waited.append(call)
+            elif call.how == "dm":
+                pile.letters.append(("dm", call.table_id, [call]))
+            elif (seat := table.seat_of(user_id)) is not None and calls.waits(call, table):
+                stretch = table.stretch_of(seat.index)
+                assert stretch is not None, "it lasts"
+                what = call.what if call.what in calls.REMINDERS else WOKE
+                notice = Notice(table.id, seat.index, stretch.seq, stretch.timer.step, what, now)
+                pile.notices.append((table, notice))
+                pile.gone.append(call)
+            else:
+                pile.letters.append(("mention", call.table_id, [call]))
+        for how, joined in (("digest", digest), ("dm", waited)):
+            if joined:
+                tables = {call.table_id for call in joined}
+                one = tables.pop() if len(tables) == 1 and how == "dm" else None
+                pile.letters.append(("digest" if how == "digest" else "dm", one, joined))
+        return pile
+
+    async def _table(self, call: Call) -> Table | None:
+        """The table with its position; None where this version cannot read it any more."""
+        try:
+            return await self.hall.load(call.table_id)
+        except ServiceError:
+            return None
+
+    def _write(self, user_id: int, pile: _Pile, now: int, t: Transaction) -> None:
+        settings = self.hall.settings.get(user_id, {})
+        t.drop_calls(map(codec.call_row, pile.gone))
+        t.put_notices(codec.notice_row(notice) for _, notice in pile.notices)
+        owed = []
+        for how, table_id, told in pile.letters:
+            today = people.local_day(settings, now)
+            old = (today - timedelta(days=REMEMBERED)).isoformat()
+            if how == "digest" and not t.new_digest(user_id, today.isoformat(), old):
+                at = people.next_digest(settings, now)
+                pile.later += [replace(call, ready_at=at) for call in told]
+                continue
+            owed.append((how, table_id, told))
+            number = t.new_letter(user_id, how, table_id, now)
+            t.put_calls(codec.call_row(replace(call, letter=number)) for call in told)
+        pile.letters[:] = owed
+        t.put_calls(map(codec.call_row, pile.later))
+
+    async def next(self) -> Coming | None:
+        """What somebody is told next, at its time."""
+        row = await self.hall.store.read(lambda t: t.next_call_row())
+        table = self.hall.tables.get(row.game_id) if row is not None else None
+        seat = table.seat_of(row.user_id) if row is not None and table is not None else None
+        return None if row is None or seat is None else Coming(row.ready_at, "call", row.game_id, seat.index)
+
+    async def recount(self) -> None:
+        """After the clock was set back: calls that were made when it showed a later time wait for no time to come."""
+        now = self.hall.clock.now()
+        for user_id in await self.hall.store.read(lambda t: t.calls_from_later(now)):
+            async with self.hall.person(user_id):
+                rows = await self.hall.store.read(partial(Transaction.calls_to_come, user_id=user_id))
+                waiting = [codec.call(row) for row in rows if row.made_at > now]
+                moved = calls.anew(waiting, self.hall.settings.get(user_id, {}), now)
+                written = [codec.call_row(call) for call in moved]
+                await self.hall.store.write(partial(Transaction.put_calls, rows=written))
+
+    # Sending
+
+    async def owed(self, user_id: int) -> list[Letter]:
+        """The letters that somebody is owed, the oldest first, with what of each still stands; empty where nothing
+        does."""
+        rows = await self.hall.store.read(lambda t: t.letters_owed(user_id))
+        letters = []
+        for row in rows:
+            found = await self.hall.store.read(partial(Transaction.calls_of_letter, user_id=user_id, letter=row.number))
+            standing = []
+            for call in map(codec.call, found):
+                table = await self._table(call)
+                if table is not None and calls.stands(call, table, self.hall.votes.get(table.id)):
+                    standing.append(call)
+            letters.append(Letter(user_id, row.number, codec.how(row), row.game_id, tuple(standing)))
+        return letters
+
+    async def sent(self, letter: Letter, message_id: int, channel_id: int) -> list[tuple[int, int]]:
+        """A letter was sent. The messages (channel, number) whose place it takes; they are forgotten."""
+        now = self.hall.clock.now()
+
+        def write(t: Transaction) -> list[LetterRow]:
+            row = t.letter(letter.user_id, letter.number)
+            if row is None:
+                return []
+            t.drop_calls(t.calls_of_letter(letter.user_id, letter.number))
+            t.save_letter(replace(row, sent_at=now, message_id=message_id, channel_id=channel_id))
+            former = t.former_letters(row) if row.how != "mention" else []
+            for old in former:
+                t.drop_letter(old.user_id, old.number)
+            return former
+
+        former = await self.hall.store.write(write)
+        return [(row.channel_id, row.message_id) for row in former if row.channel_id and row.message_id]
+
+    async def done_with(self, table: Table) -> list[Sent]:
+        """The letters that show a table to people who have done what they were called for; each is named once."""
+        rows = await self.hall.store.read(lambda t: t.letters_at(table.id))
+        done = [row for row in rows if not _waits(table, row.user_id)]
+        if done:
+            await self.hall.store.write(partial(_settle, done))
+        return [Sent(row.user_id, row.channel_id or 0, row.message_id or 0, row.sent_at or 0) for row in done]
+
+    async def drop(self, letter: Letter) -> None:
+        """A letter is not to be sent: nothing of it stands, or there is no place for it any more."""
+        await self.hall.store.write(lambda t: t.drop_letter(letter.user_id, letter.number))
+
+    async def refused(self, letter: Letter) -> None:
+        """Somebody takes no direct messages: they are mentioned from now on, and told so when they are here next."""
+        user_id, now = letter.user_id, self.hall.clock.now()
+        async with self.hall.person(user_id):
+            mine = {**self.hall.settings.get(user_id, {}), calls.CLOSED: calls.UNSAID}
+            waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
+            moved = calls.anew([*letter.calls, *map(codec.call, waiting)], mine, now)
+
+            def write(t: Transaction) -> None:
+                t.put_setting(user_id, calls.CLOSED, calls.UNSAID)
+                t.drop_letter(user_id, letter.number)
+                t.drop_calls(waiting)
+                t.put_calls(map(codec.call_row, moved))
+
+            await self.hall.store.write(write)
+            self.hall.settings[user_id] = mine
+        for call in moved:
+            self.hall.alarm(call.ready_at)
+
+    async def said(self, user_id: int) -> bool:
+        """Whether somebody has to be told that they take no direct messages; it is asked once."""
+        if self.hall.settings.get(user_id, {}).get(calls.CLOSED) != calls.UNSAID:
+            return False
+        async with self.hall.person(user_id):
+            mine = self.hall.settings.get(user_id, {})
+            if mine.get(calls.CLOSED) != calls.UNSAID:
+                return False
+            await self.hall.store.write(lambda t: t.put_setting(user_id, calls.CLOSED, calls.SAID))
+            self.hall.settings[user_id] = {**mine, calls.CLOSED: calls.SAID}
+        return True
+
+    async def addressees(self) -> list[int]:
+        """Whoever is owed a letter."""
+        return await self.hall.store.read(lambda t: t.addressees())
+
+
+def _waits(table: Table, user_id: int) -> bool:
+    seat = table.seat_of(user_id)
+    return seat is not None and seat.index in table.waiting
+
+
+def _settle(rows: Sequence[LetterRow], t: Transaction) -> None:
+    for row in rows:
+        t.save_letter(replace(row, settled=1))

@@ -1,0 +1,86 @@
+"""The personal settings that there are: what may be chosen, how text is read, what holds for who chose nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from rules.core import registry as games
+
+from . import standing
+from .errors import ServiceError
+from .time import hours, zones
+from .time.people import DIGEST, PING, QUIET, REMINDERS, REST, UTC, ZONE, daily
+from .time.typed import clock
+
+TIPS = "tips"
+HOURS = (ZONE, QUIET, REST, DIGEST)  # when somebody is to be left alone, and when not
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting. Where it has a `reader`, that makes of text, at an instant, what is kept, or raises BadTime."""
+
+    key: str
+    values: tuple[str, ...]  # the default first; of text, what is offered
+    reader: Callable[[str, int], str] | None = None
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+    @property
+    def typed(self) -> bool:
+        """Whether there are more values than can be listed."""
+        return self.reader is not None
+
+    def read(self, text: str, at: int) -> str:
+        """The value that a text stands for. ServiceError `option_bad`; BadTime."""
+        if self.reader is not None:
+            return self.reader(text, at)
+        if text not in self.values:
+            raise ServiceError("option_bad", name=self.key, value=text, reason="unknown", known=list(self.values))
+        return text
+
+
+def known() -> dict[str, Setting]:
+    """The settings by name, in the order in which they are shown."""
+    found = [
+        Setting(PING, ("mention", "dm", "both", "digest", "off")),
+        Setting(REMINDERS, ("all", "due", "off")),
+        Setting(ZONE, (UTC,), zones.parse),
+        Setting(QUIET, ("off", "22:00-07:00", "23:00-08:00"), _quiet),
+        Setting(REST, ("off", "Fri 16:00-Sat 20:00", "Sun 00:00-Mon 00:00"), _rest),
+        Setting(DIGEST, ("08:00", "12:00", "18:00"), _digest),
+    ]
+    keys = [key for kind in games.kinds().values() for key in kind.personal]
+    found += [
+        Setting(key, tuple(sorted((standing.ON, standing.OFF), key=standing.default(key).__ne__))) for key in keys
+    ]
+    return {one.key: one for one in (*found, Setting(TIPS, (standing.ON, standing.OFF)))}
+
+
+def setting(name: str) -> Setting:
+    """The setting of that name. ServiceError `option_bad`."""
+    found = known().get(name)
+    if found is None:
+        raise ServiceError("option_bad", name="setting", value=name, reason="unknown", known=list(known()))
+    return found
+
+
+def read(chosen: Mapping[str, str], at: int) -> dict[str, str | None]:
+    """What is kept of several settings that were chosen; None: the default. ServiceError `option_bad`; BadTime."""
+    values = {name: (setting(name), setting(name).read(text, at)) for name, text in chosen.items()}
+    return {name: value if value != one.default else None for name, (one, value) in values.items()}
+
+
+def _quiet(text: str, _: int) -> str:
+    return str(hours.quiet(text) or "off")
+
+
+def _rest(text: str, _: int) -> str:
+    return str(hours.rest(text) or "off")
+
+
+def _digest(text: str, _: int) -> str:
+    return clock(daily(text))

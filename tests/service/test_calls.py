@@ -1,0 +1,621 @@
+"""Who hears of a table elsewhere or later than by its message: settings, quiet hours, direct messages, digests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from db.errors import StoreError
+from db.store import Transaction
+from service import calls, personal
+from service.calls import CLOSED
+from service.clock import MovableClock
+from service.errors import ServiceError
+from service.model import Home, Table
+from service.time import people
+from service.time.hours import opens
+
+from .house import ANN, BEN, CID, House, opened
+from .test_faults import break_at
+from .test_late import aside, begun, present, told
+
+HOUR, DAY = 3600, 86_400
+MONDAY = int(datetime(2026, 3, 2, 10, tzinfo=UTC).timestamp())  # 10:00 in Greenwich, 12:00 in Bucharest
+
+
+def at(moment: int) -> MovableClock:
+    """A clock that shows that moment, and goes on from there."""
+    clock = MovableClock()
+    clock.offset = moment - clock.now()
+    return clock
+
+
+def to(house: House, moment: int) -> float:
+    return moment - house.clock.now()
+
+
+async def idle(house: House) -> None:
+    """Everything that is due has been done."""
+    for _ in range(2000):
+        await asyncio.sleep(0.005)
+        if not await house.store.read(partial(_left, now=house.clock.now())):
+            break
+    else:
+        raise AssertionError("something stays due")
+
+
+def _left(t: Transaction, now: int) -> list[int]:
+    return t.to_look_at(now, 1) or t.to_call(now, 1)
+
+
+async def until(house: House, moment: int) -> None:
+    house.clock.advance(to(house, moment))
+    await idle(house)
+
+
+@pytest.fixture
+async def house(path: Path) -> AsyncIterator[House]:
+    async with opened(path, at(MONDAY)) as made:
+        yield made
+
+
+async def wants(house: House, user: int, **chosen: str) -> None:
+    await house.tables.set_settings(user, chosen)
+
+
+async def pinged(house: House, table: Table) -> tuple[int, ...]:
+    """Whom the newest message that is owed mentions."""
+    return (await house.tables.unsent(table.id))[-1].pings
+
+
+async def letters(house: House, user: int) -> list[tuple[str, int | None, list[str]]]:
+    """How, of which table, what: of every letter that is owed and has something to say."""
+    found = await house.tables.letters(user)
+    return [(one.how, one.table_id, [call.what for call in one.calls]) for one in found if one.calls]
+
+
+async def posted(house: House, user: int) -> None:
+    """Every letter of somebody is sent."""
+    for n, letter in enumerate(await house.tables.letters(user)):
+        if letter.calls:
+            await house.tables.letter_sent(letter, 5000 + letter.number + n, 900 + user)
+        else:
+            await house.tables.letter_dropped(letter)
+
+
+async def asked(house: House, table: Table, user: int) -> Table:
+    """All play on until somebody is waited for anew."""
+    for n in range(20):
+        now = await house.tables.load(table.id)
+        waiting = [now.seats[seat].user_id or 0 for seat in now.waiting]
+        if n and waiting == [user]:
+            return now
+        if n and user in waiting:
+            waiting.remove(user)
+        for each in waiting:
+            seat = now.seat_of(each)
+            assert seat is not None
+            await house.tables.play(
+                table.id, each, [house.legal(now, seat.index)[0]], act=f"{table.id} {now.seq} {each}"
+            )
+    raise AssertionError("they are not asked")
+
+
+# --- settings
+
+
+async def test_hours_are_kept_as_they_are_written_best(house: House) -> None:
+    await wants(house, 101, quiet="10pm to 7", rest="fri 16 - sat 20", timezone="bucharest", digest="7.30")
+    names = ("quiet", "rest", "timezone", "digest")
+    kept = [house.tables.setting(101, name) for name in names]
+    assert kept == ["22:00-07:00", "Fri 16:00-Sat 20:00", "Europe/Bucharest", "07:30"]
+    await wants(house, 101, quiet="off", rest="", timezone="UTC", digest="08:00")
+    assert 101 not in house.tables.hall.settings
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("quiet", "20-7", "quiet_long"),
+        ("quiet", "7-7", "quiet_same"),
+        ("rest", "fri 0:00 - sun 12:00", "rest_long"),
+        ("rest", "fri 8 - fri 8", "rest_same"),
+        ("timezone", "Atlantis", "zone_unknown"),
+        ("digest", "25:00", "digest_form"),
+        ("ping", "shout", "unknown"),
+    ],
+)
+async def test_what_cannot_be_is_refused_and_nothing_of_it_is_kept(
+    house: House, name: str, value: str, reason: str
+) -> None:
+    with pytest.raises(ServiceError) as caught:
+        await wants(house, 101, **{"reminders": "off", name: value})
+    assert (caught.value.key, caught.value.params["reason"]) == ("option_bad", reason)
+    assert 101 not in house.tables.hall.settings
+
+
+async def test_settings_and_clocks_survive_together_or_not_at_all(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await begun(house)
+    before = present(house, table)
+
+    async def full(work: Any) -> None:
+        raise StoreError("store.full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(house.store, "write", full)
+        with pytest.raises(StoreError):
+            await wants(house, 101, quiet="22-7")
+    assert house.tables.setting(101, "quiet") == "off"
+    assert present(house, table) == before
+
+
+# --- hours change
+
+
+def timer(house: House, table: Table, user: int) -> Any:
+    now = present(house, table)
+    seat = now.seat_of(user)
+    assert seat is not None
+    stretch = now.stretch_of(seat.index)
+    assert stretch is not None
+    return stretch.timer
+
+
+async def test_hours_count_from_now_on_and_nothing_falls_due_sooner(house: House) -> None:
+    table = await house.lobby(ANN, BEN, home=Home(7, 71))
+    await house.tables.set_pace(table.id, 101, "48h")
+    table = await house.tables.start(table.id, 101)
+    due = timer(house, table, 101).due
+    assert due is not None
+    assert abs(due - (MONDAY + DAY)) < 5
+    await wants(house, 101, quiet="22-7")
+    later = timer(house, table, 101).due
+    assert later - due == 9 * HOUR
+    assert timer(house, table, 102).due == due
+    await wants(house, 101, quiet="off")
+    assert timer(house, table, 101).due == later
+    for _ in range(3):  # to and fro brings nothing more
+        await wants(house, 101, quiet="22-7")
+        await wants(house, 101, quiet="off")
+    assert timer(house, table, 101).due == later
+    assert present(house, table).look_at is not None
+
+
+async def test_a_change_of_zone_moves_the_hours(house: House) -> None:
+    table = await begun(house, "12h")
+    due = timer(house, table, 101).due
+    await wants(house, 101, quiet="22-7", timezone="Asia/Tokyo")  # 22:00 there is 13:00 in Greenwich
+    assert timer(house, table, 101).due == due + 9 * HOUR
+
+
+async def test_who_is_late_is_not_rescued_by_hours(house: House) -> None:
+    table = await begun(house)
+    due = timer(house, table, 101).due
+    await until(house, MONDAY + DAY + HOUR)
+    await wants(house, 101, quiet="8-18")
+    assert timer(house, table, 101).due == due
+
+
+async def test_the_clock_does_not_move_before_the_later_due(house: House) -> None:
+    table = await begun(house, late="fallback")  # Ann is asked
+    await wants(house, 101, quiet="22-7")
+    seq = present(house, table).seq
+    await until(house, MONDAY + DAY + 9 * HOUR - 60)
+    assert present(house, table).seq == seq
+    await until(house, MONDAY + DAY + 9 * HOUR + 60)
+    assert present(house, table).seq > seq
+
+
+async def test_the_hour_before_a_machine_moves_is_one_in_which_they_hear_of_it(house: House) -> None:
+    table = await asked(house, await begun(house), 102)
+    await until(house, MONDAY + DAY + HOUR)  # late; it is 11:00
+    await wants(house, 102, quiet="10-14")
+    await house.tables.let_move(table.id, 101, 1)
+    seq = present(house, table).seq
+    await until(house, MONDAY + DAY + 4 * HOUR + 60)
+    assert [what for seat, what in await told(house, table) if seat == 1][-1] == "machine"
+    await until(house, MONDAY + DAY + 5 * HOUR - 60)
+    assert present(house, table).seq == seq
+    await until(house, MONDAY + DAY + 5 * HOUR + 60)
+    assert present(house, table).seq > seq
+
+
+async def test_who_was_called_by_nobody_has_their_grace_when_they_are_awake(path: Path) -> None:
+    clock = at(MONDAY)
+    async with opened(path, clock) as house:
+        table = await begun(house, late="fallback")
+        await wants(house, 101, quiet="12-20")
+        seq = present(house, table).seq
+    clock.advance(2 * DAY + 3 * HOUR)  # it is 13:00: late long since, and asleep
+    async with opened(path, clock) as house:
+        await until(house, MONDAY + 2 * DAY + 10 * HOUR)
+        assert present(house, table).seq == seq
+        await until(house, MONDAY + 2 * DAY + 10 * HOUR + 31 * 60)
+        assert present(house, table).seq > seq
+
+
+async def test_hours_of_many_tables_change_in_slices(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(personal, "SLICE", 2)
+    tables = []
+    for n in range(5):
+        table = await house.lobby(ANN, BEN, home=Home(7, 100 + n))
+        await house.tables.set_pace(table.id, 101, "24h")
+        tables.append(await house.tables.start(table.id, 101))
+    due = [timer(house, table, 101).due for table in tables]
+    writes, write = [], house.store.write
+
+    async def counted(work: Any) -> Any:
+        writes.append(work)
+        return await write(work)
+
+    monkeypatch.setattr(house.store, "write", counted)
+    await wants(house, 101, quiet="12-22")
+    assert len(writes) == 3
+    assert [timer(house, table, 101).due for table in tables] == [each + 10 * HOUR for each in due]
+
+
+async def test_hours_hold_after_a_restart(path: Path) -> None:
+    clock = at(MONDAY)
+    async with opened(path, clock) as house:
+        table = await begun(house)
+        await wants(house, 101, quiet="22-7")
+        due = timer(house, table, 101).due
+    async with opened(path, clock) as house:
+        assert timer(house, table, 101).due == due
+        assert house.tables.setting(101, "quiet") == "22:00-07:00"
+
+
+# --- P7
+
+
+async def test_P7_who_hears_elsewhere_is_left_out_of_the_ping(house: House) -> None:
+    await wants(house, 102, ping="dm")
+    await wants(house, 103, ping="off")
+    table = await house.game(ANN, BEN, CID)
+    await idle(house)
+    assert await pinged(house, table) == (101,)
+    assert await letters(house, 101) == []
+    assert await letters(house, 102) == [("dm", table.id, ["start"])]
+    assert await letters(house, 103) == []
+    assert house.witness.called_up == [102]
+
+
+async def test_P7_both_is_a_mention_and_a_direct_message(house: House) -> None:
+    await wants(house, 102, ping="both")
+    table = await house.game(ANN, BEN, CID)
+    await idle(house)
+    assert 102 in await pinged(house, table)
+    assert await letters(house, 102) == [("dm", table.id, ["start"])]
+
+
+async def test_P7_in_quiet_hours_nothing_comes_and_one_line_at_their_end(house: House) -> None:
+    await wants(house, 102, quiet="9-12")
+    table = await house.game(ANN, BEN, CID)
+    await idle(house)
+    assert await pinged(house, table) == (101, 103)
+    assert await told(house, table) == []
+    await until(house, MONDAY + 2 * HOUR - 10)
+    assert await told(house, table) == []
+    await until(house, MONDAY + 2 * HOUR + 1)
+    seat = present(house, table).seat_of(102)
+    assert seat is not None
+    assert await told(house, table) == [(seat.index, "woke")]
+    assert house.tables.mentioned(102, house.clock.now())
+    await until(house, MONDAY + 3 * HOUR)
+    assert await told(house, table) == [(seat.index, "woke")]
+
+
+async def test_the_end_of_quiet_hours_falls_due_like_the_rest(house: House) -> None:
+    await wants(house, 102, quiet="9-12")
+    table = await house.game(ANN, BEN)
+    coming = await house.tables.falls_due_next()
+    assert coming is not None
+    assert (coming.at, coming.what, coming.table_id, coming.seat) == (MONDAY + 2 * HOUR, "call", table.id, 1)
+
+
+async def test_what_is_settled_meanwhile_is_not_told(house: House) -> None:
+    await wants(house, 102, quiet="9-12")
+    table = await house.game(ANN, BEN)
+    await aside(house, table)  # they have moved all the same; whoever is asked now hears of that alone
+    await until(house, MONDAY + 2 * HOUR + 1)
+    assert len(await told(house, table)) <= 1
+    assert await house.store.read(lambda t: t.calls_to_come(102)) == []
+
+
+async def test_several_tables_are_told_in_one_direct_message(house: House) -> None:
+    await wants(house, 102, ping="dm", quiet="9-12")
+    one = await house.game(ANN, BEN, home=Home(7, 70))
+    two = await house.game(CID, BEN, home=Home(8, 80))
+    await idle(house)
+    assert await letters(house, 102) == []
+    await until(house, MONDAY + 2 * HOUR + 1)
+    (letter,) = await house.tables.letters(102)
+    assert (letter.how, letter.table_id) == ("dm", None)
+    assert {call.table_id for call in letter.calls} == {one.id, two.id}
+
+
+async def test_a_bot_that_slept_through_calls_nobody_in_the_next_night(path: Path) -> None:
+    clock = at(MONDAY)
+    async with opened(path, clock) as house:
+        await wants(house, 102, quiet="9-12")
+        table = await house.game(ANN, BEN)
+    clock.advance(DAY)
+    async with opened(path, clock) as house:  # it is 10:00 again
+        await idle(house)
+        assert [what for seat, what in await told(house, table) if seat == 1] == []
+        await until(house, MONDAY + DAY + 2 * HOUR + 1)
+        assert [what for seat, what in await told(house, table) if seat == 1] == ["woke"]
+
+
+async def test_other_wishes_move_what_waits(house: House) -> None:
+    await wants(house, 102, quiet="9-12")
+    table = await house.game(ANN, BEN)
+    await wants(house, 102, quiet="off")
+    await idle(house)
+    assert [what for _, what in await told(house, table)] == ["woke"]
+    await wants(house, 101, ping="digest")
+    await aside(house, table)
+    await wants(house, 101, ping="off")
+    assert await house.store.read(lambda t: t.calls_to_come(101)) == []
+
+
+async def test_a_ping_that_waited_counts_as_none_after_an_undo(house: House) -> None:
+    await wants(house, 102, quiet="9-12")
+    table = await house.game(ANN, BEN)
+    (call,) = await house.store.read(lambda t: t.calls_to_come(102))
+    assert call.seq == table.seq
+    assert await house.store.read(lambda t: t.untold(table.id)) == {102}
+
+
+async def test_a_vote_waits_for_the_end_of_quiet_hours(house: House) -> None:
+    table = await house.game(ANN, BEN)
+    await wants(house, 102, quiet="9-12")
+    vote = await house.tables.propose(table.id, 101, "end")
+    assert not house.tables.mentioned(102, vote.opened_at)
+    await until(house, MONDAY + 2 * HOUR + 1)
+    assert ("mention", table.id, ["vote"]) in await letters(house, 102)
+    await house.tables.answer(vote.id, 102, False)
+    assert await letters(house, 102) == []
+
+
+# --- digests
+
+
+async def test_one_digest_a_day_whatever_the_clock_does(house: House) -> None:
+    await wants(house, 102, ping="digest", digest="18:00", timezone="Europe/Bucharest")  # 16:00 in Greenwich
+    table = await house.game(ANN, BEN)
+    await until(house, MONDAY + 6 * HOUR - 10)
+    assert await letters(house, 102) == []
+    await until(house, MONDAY + 6 * HOUR + 1)
+    assert [how for how, _, _ in await letters(house, 102)] == ["digest"]
+    await posted(house, 102)
+    table = await asked(house, table, 102)
+    house.clock.offset -= HOUR  # the clock is set back, and it is that hour once more
+    await until(house, MONDAY + 6 * HOUR + 2)
+    assert await letters(house, 102) == []
+    await until(house, MONDAY + DAY + 6 * HOUR + 2)
+    assert [how for how, _, _ in await letters(house, 102)] == ["digest"]
+
+
+async def test_an_hour_chosen_anew_brings_no_second_digest(house: House) -> None:
+    await wants(house, 102, ping="digest", digest="11:00")
+    table = await house.game(ANN, BEN)
+    await until(house, MONDAY + HOUR + 1)
+    await posted(house, 102)
+    await asked(house, table, 102)
+    await wants(house, 102, digest="13:00")
+    await until(house, MONDAY + 3 * HOUR + 1)
+    assert await letters(house, 102) == []
+
+
+async def test_an_empty_digest_is_not_sent(house: House) -> None:
+    await wants(house, 102, ping="digest", digest="18:00")
+    await house.game(ANN, CID)
+    await until(house, MONDAY + 9 * HOUR)
+    assert await letters(house, 102) == []
+    assert house.witness.called_up == []
+
+
+# --- letters
+
+
+async def test_a_letter_is_owed_until_it_was_sent_also_after_a_restart(path: Path) -> None:
+    clock = at(MONDAY)
+    async with opened(path, clock) as house:
+        await wants(house, 102, ping="dm")
+        table = await house.game(ANN, BEN)
+        await idle(house)
+        (first,) = await house.tables.letters(102)
+    async with opened(path, clock) as house:
+        assert await house.tables.addressees() == [102]
+        assert await house.tables.letters(102) == [first]
+        await posted(house, 102)
+        assert await house.tables.addressees() == []
+    async with opened(path, clock) as house:
+        assert await house.tables.letters(102) == []
+        assert await letters(house, 102) == []
+        assert present(house, table).open
+
+
+@pytest.mark.parametrize("ping", ["dm", "digest", "mention"])
+async def test_a_failure_while_it_is_gathered_loses_and_doubles_nothing(house: House, ping: str) -> None:
+    await wants(house, 102, ping=ping, quiet="9-12", digest="11:30")
+    table = await house.game(ANN, BEN)
+    (call,) = await house.store.read(lambda t: t.calls_to_come(102))
+    assert house.tables._time is not None
+    house.tables._time.cancel()  # looked at by hand
+    await asyncio.sleep(0)
+    house.clock.advance(to(house, MONDAY + 2 * HOUR + 1))
+    for n in range(60):
+        repair = break_at(house, n)
+        try:
+            await house.tables._letters.gather(102)
+            repair()
+            break
+        except StoreError:
+            repair()
+        assert await house.store.read(lambda t: t.calls_to_come(102)) == [call]
+        assert await letters(house, 102) == await told(house, table) == []
+    else:
+        pytest.fail("it was never gathered")
+    assert n >= 3
+    await house.tables._letters.gather(102)
+    assert len([*await letters(house, 102), *await told(house, table)]) == 1
+
+
+async def test_a_newer_letter_takes_the_place_of_the_one_before(house: House) -> None:
+    await wants(house, 102, ping="dm")
+    table = await house.game(ANN, BEN)
+    await idle(house)
+    (first,) = await house.tables.letters(102)
+    assert await house.tables.letter_sent(first, 11, 99) == []
+    await asked(house, table, 102)
+    await idle(house)
+    (second,) = await house.tables.letters(102)
+    assert second.number > first.number
+    assert await house.tables.letter_sent(second, 12, 99) == [(99, 11)]
+
+
+async def test_who_takes_no_direct_messages_is_mentioned_and_told_once(house: House) -> None:
+    await wants(house, 102, ping="dm")
+    table = await house.game(ANN, BEN)
+    await idle(house)
+    (letter,) = await house.tables.letters(102)
+    await house.tables.letter_refused(letter)
+    await idle(house)
+    assert await letters(house, 102) == []
+    assert [what for _, what in await told(house, table)] == ["woke"]
+    assert [await house.tables.dm_closed(102) for _ in range(3)] == [True, False, False]
+    table = await asked(house, table, 102)
+    assert 102 in await pinged(house, table)
+    await wants(house, 102, ping="dm")  # they say that they have opened them
+    assert CLOSED not in house.tables.hall.settings[102]
+    table = await asked(house, await asked(house, table, 101), 102)
+    assert 102 not in await pinged(house, table)
+
+
+async def test_reminders_go_where_somebody_hears(house: House) -> None:
+    await wants(house, 102, ping="dm")
+    table = await asked(house, await begun(house), 102)
+    await idle(house)
+    await posted(house, 102)
+    await until(house, MONDAY + 13 * HOUR)
+    seat = present(house, table).seat_of(102)
+    assert seat is not None
+    assert ("dm", table.id, ["half"]) in await letters(house, 102)
+    assert (seat.index, "half") not in await told(house, table)
+    await until(house, MONDAY + 20 * HOUR)
+    await posted(house, 102)
+    await until(house, MONDAY + DAY + HOUR)  # that time is up the others need to see
+    assert ("dm", table.id, ["due"]) in await letters(house, 102)
+    assert (seat.index, "due") in await told(house, table)
+
+
+async def test_a_wrong_clock_makes_nobody_wait(house: House) -> None:
+    await wants(house, 102, ping="dm")
+    house.clock.offset += 400 * DAY
+    table = await house.lobby(ANN, BEN)
+    rows = await house.store.read(lambda t: t.calls_to_come(102))
+    assert rows == []
+    await wants(house, 102, quiet="9-12")
+    await house.tables.start(table.id, 101)
+    (call,) = await house.store.read(lambda t: t.calls_to_come(102))
+    assert call.ready_at > MONDAY + 400 * DAY
+    house.clock.offset -= 400 * DAY
+    house.tables.hall.alarm(0)
+    for _ in range(100):
+        await asyncio.sleep(0.01)
+        (call,) = await house.store.read(lambda t: t.calls_to_come(102))
+        if call.ready_at < MONDAY + DAY:
+            break
+    assert call.ready_at < MONDAY + DAY
+
+
+async def test_what_is_owed_to_people_is_found_by_an_index(house: House) -> None:
+    plans = await house.store.read(
+        lambda t: [
+            " ".join(row[3] for row in t.db.execute(f"EXPLAIN QUERY PLAN {query}").fetchall())
+            for query in (
+                "SELECT user_id FROM calls INDEXED BY calls_to_gather WHERE letter IS NULL AND ready_at <= 5 "
+                "GROUP BY user_id ORDER BY min(ready_at) LIMIT 100",
+                "SELECT min(ready_at) FROM calls WHERE letter IS NULL",
+                "SELECT DISTINCT user_id FROM letters WHERE sent_at IS NULL",
+            )
+        ]
+    )
+    assert all("INDEX calls_to_gather" in plan for plan in plans[:2]), plans
+    assert "INDEX letters_unsent" in plans[2]
+
+
+# --- all of it together
+
+
+class Told:
+    """How often everybody was told of each of their stretches, in whatever place."""
+
+    def __init__(self, house: House, table_id: int) -> None:
+        self.house, self.table_id = house, table_id
+        self.times: Counter[tuple[int, int]] = Counter()
+        self.posts: set[int] = set()
+        self.woke: set[tuple[int, int]] = set()
+
+    async def look(self) -> None:
+        """Count what is new; letters are sent."""
+        await idle(self.house)
+        table = await self.house.tables.load(self.table_id)
+        rows = await self.house.store.read(
+            lambda t: t.db.execute("SELECT number, seq, reason, pings, apart FROM posts").fetchall()
+        )
+        for number, seq, reason, pings, apart in rows:
+            if number not in self.posts and reason in ("turn", "start"):
+                self.times.update((int(user), seq) for user in pings.split() if user not in apart.split())
+            self.posts.add(number)
+        for notice in await self.house.tables.notices(self.table_id):
+            key = (table.seats[notice.seat].user_id or 0, notice.seq)
+            if notice.what == "woke" and key not in self.woke:
+                self.woke.add(key)
+                self.times[key] += 1
+        for user in (101, 102, 103):
+            for letter in await self.house.tables.letters(user):
+                self.times.update((user, call.seq) for call in letter.calls if call.what in ("turn", "start"))
+            await posted(self.house, user)
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_everybody_is_told_once_of_every_stretch(house: House, seed: int) -> None:
+    luck = Random(seed)
+    table = await house.game(ANN, BEN, CID, key=bytes([seed]) * 64)
+    told_ = Told(house, table.id)
+    for _ in range(120):
+        await told_.look()
+        table = await house.tables.load(table.id)
+        if not table.open:
+            break
+        for stretch in table.stretches:
+            user = table.seats[stretch.seat].user_id or 0
+            settings = house.tables.hall.settings.get(user, {})
+            awake = opens(people.hours(settings), house.clock.now()) == house.clock.now()
+            if awake and calls.wish(settings) != "digest":
+                assert told_.times[user, stretch.seq] == 1, (user, stretch, settings)
+        what = luck.random()
+        if what < 0.5:
+            seat = luck.choice(table.waiting)
+            line = luck.choice(house.legal(table, seat))
+            await house.tables.play(table.id, table.seats[seat].user_id or 0, [line], act=f"{seed} {table.seq}")
+        elif what < 0.8:
+            house.clock.advance(luck.randrange(6 * HOUR))
+        else:
+            ping, quiet = luck.choice(("mention", "dm", "digest")), luck.choice(("off", "22-7", "9-15"))
+            await wants(house, luck.choice((101, 102, 103)), ping=ping, quiet=quiet)
+    assert max(told_.times.values()) == 1
+    assert len(told_.times) > 5
