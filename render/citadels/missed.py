@@ -263,11 +263,11 @@ def _deeds(sheet: Sheet, what: Band, one: Column, recap: Recap, at: tuple[int, i
         letter = "" if deed.other is None else look.seats[deed.other].letter
         hurts = deed.other is not None and deed.other == recap.reader
         sheet.put(tile(deed, each, letter, look.theme, hurts), left + i * (each + 4), y)
-    named = {at: word for at, deed in enumerate(deeds) if (word := _called(look, what, deed))}
-    for at, name in named.items():
+    named = {n: word for n, deed in enumerate(deeds) if (word := _called(look, what, deed))}
+    for n, name in named.items():
         box = (x - GAP // 2, x + wide + GAP // 2)
         if len(named) > 1:  # each below its own
-            box = (left + at * (each + 4) - 1, left + at * (each + 4) + each + 1)
+            box = (left + n * (each + 4) - 1, left + n * (each + 4) + each + 1)
         if measure(plain(name), font(FLOOR, REGULAR, WIDTHS[-1])) <= box[1] - box[0]:
             sheet.text(name, (*box, y + HIGH + 18), 25, look.shades.ink, align="middle", floor=FLOOR)
 
@@ -291,12 +291,12 @@ def _to_come(sheet: Sheet, what: Band) -> None:
         boxes = [(x, x + wide) for one, x, wide in columns(what) if one.state == state and one.seat is None]
         if not boxes:
             continue
-        left, right = _run(boxes)
+        start, end = _run(boxes)
         said = sheet.look.say(f"pic.citadels.missed.{key}")
-        if drafts and measure(plain(said), font(FLOOR, REGULAR, WIDTHS[-1])) > right - left - 8:
+        if drafts and measure(plain(said), font(FLOOR, REGULAR, WIDTHS[-1])) > end - start - 8:
             continue  # the frames of gold tell them apart
-        sheet.panel((left, y, right, y + SEAT), 9, shades.ground, shades.line, 2)
-        sheet.text(said, (left + 4, right - 4, y + SEAT // 2), 25, ink, align="middle", floor=FLOOR)
+        sheet.panel((start, y, end, y + SEAT), 9, shades.ground, shades.line, 2)
+        sheet.text(said, (start + 4, end - 4, y + SEAT // 2), 25, ink, align="middle", floor=FLOOR)
 
 
 def _run(boxes: list[tuple[int, int]]) -> tuple[int, int]:
