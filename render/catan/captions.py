@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from render.core.look import Look
@@ -90,15 +90,22 @@ class _Piece:
     seat: int | None
     text: str
     weight: int
+    at: int = 0  # which of the events of the turn it tells, the first of several
 
 
 def caption(turns: Sequence[Turned], look: Look, reader: int | None, room: int = ROOM) -> str:
     """`turns`: of one player, and what others built between it and the next. In about so many letters; never empty."""
     own = next((turn.seat for turn in turns if turn.seat is not None), None)
     teller = _Teller(look, reader, own)
-    pieces = teller.told([event for turn in turns for event in turn.events])
+    events = [event for turn in turns for event in turn.events]
+    pieces = teller.told(events)
     said = [(turn.seat, one) for turn in turns for one in turn.said if not _known(one)]
-    pieces += [_Piece(None, teller.sentence(seat, one), one.weight) for seat, one in said if one.weight > LEAST]
+    places = {key: at for at, (key, _) in reversed([*enumerate(events)])}
+    for seat, one in said:
+        if one.weight > LEAST:
+            at = places.get(one.key, max((piece.at for piece in pieces), default=0))  # of several events: after all
+            pieces.append(_Piece(None, teller.sentence(seat, one), one.weight, at))
+    pieces.sort(key=lambda piece: (not piece.weight, piece.at))
     if not any(piece.weight for piece in pieces):
         quiet = teller.sentence(*said[0]) if said else look.say(f"{RECAP}.nothing")
         pieces.insert(0, _Piece(None, quiet, LEAST))
@@ -121,10 +128,12 @@ class _Teller:
         """In the order in which they happened; what a roll brought others last."""
         alike: dict[tuple[int | None, str], list[Mapping[str, Any]]] = {}
         weights: dict[str, int] = {}
-        for key, said in events:
+        first: dict[tuple[int | None, str], int] = {}
+        for at, (key, said) in enumerate(events):
             if key in ALONE:
                 word, weights[word] = ALONE[key]
                 alike[None, word] = [said]
+                first[None, word] = at
                 continue
             word, weight = (COUNTED | SINGLE).get(key, ("", 0))
             seat = said.get("seat")
@@ -132,7 +141,12 @@ class _Teller:
                 continue
             weights[word] = weight
             alike.setdefault((seat, word), []).append(said)
-        pieces = [piece for (seat, word), some in alike.items() for piece in self._pieces(seat, word, some, weights)]
+            first.setdefault((seat, word), at)
+        pieces = [
+            replace(piece, at=first[seat, word])
+            for (seat, word), some in alike.items()
+            for piece in self._pieces(seat, word, some, weights)
+        ]
         return [*pieces, *self._brought(events)]
 
     def _pieces(

@@ -68,6 +68,14 @@ def test_what_happened_is_told_in_its_order() -> None:
     )
 
 
+def test_sentences_of_the_table_stand_where_they_happened() -> None:
+    chased = ("robber.chased", {"seat": 3})
+    moved = ("robber.moved", {"seat": 3, "hex": "h4", "token": 8})
+    said = (Said("Chased the robber.", 9, "catan.robber.chased", True),)
+    assert told(turn(chased, moved, said=said)) == "Chased the robber. Sam: robber to the 8."
+    assert told(turn(moved, chased, said=said)) == "Robber to the 8. Chased the robber."
+
+
 def test_a_turn_without_deeds_says_what_it_brought_others() -> None:
     got = [("production.got", {"seat": seat, "cards": ["ore", "ore"]}) for seat in (0, 1)]
     assert told(turn(*got)) == "Builds nothing. Ionuț gets 2 ore."
