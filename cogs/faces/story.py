@@ -33,6 +33,8 @@ class Story(Generic[V]):
     opens: Collection[str] = ()  # keys of events with which the turn of their `seat` begins, until another of them
     ends: Collection[str] = ()  # keys of events that end a turn
     closes: Collection[str] = ()  # keys of events that belong to no turn, and end one
+    causes: Collection[str] = ()  # keys of events to which several must answer
+    answers: Collection[str] = ()  # keys of what came of it: told with the last of those
     folded: Collection[str] = ()  # keys of events that say little: told together, after all turns
     newest_only: Collection[str] = ()  # keys of events of which the last one says all
     two_sentences: str = ""  # the key of the sentence that only puts two behind each other

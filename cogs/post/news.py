@@ -87,7 +87,12 @@ def turns_since(face: Face[Any], history: Sequence[Entry], since: int, seat: int
     """The turns after that entry, without what was taken back; with a seat, also what it alone may know."""
     kept = {entry.seq for entry in without_undone(history)}
     entries = [entry for entry in history if entry.seq in kept or entry.kind == "undo"]
-    return turns.turns(entries, Borders(face.opens, face.ends, face.closes, face.finishing), since, seat)
+    return turns.turns(entries, face_borders(face), since, seat)
+
+
+def face_borders(face: Face[Any]) -> Borders:
+    """Where turns of that game begin and end."""
+    return Borders(face.opens, face.ends, face.closes, face.finishing, face.causes, face.answers)
 
 
 def _newest(face: Face[Any], found: Sequence[Turn]) -> dict[str, StoredEvent]:

@@ -22,6 +22,7 @@ class Turn:
     events: list[StoredEvent] = field(default_factory=list)
     since: int = 0  # the entry after which it began
     until: int = 0  # the entry with which it ended
+    cause: StoredEvent | None = None  # what the reader knew already, and others had to answer as they did
 
     def tell(self, event: StoredEvent, reader: int | None) -> None:
         """Add an event, if everybody or the reader may know of it, and if it is not one that was told before."""
@@ -39,6 +40,8 @@ class Borders:
     ends: Collection[str] = ()  # events that end a turn
     closes: Collection[str] = ()  # events that belong to no turn, and end one
     finishing: Collection[str] = ()  # moves (kinds or lines) of others that belong to the turn in which they are made
+    causes: Collection[str] = ()  # events to which several must answer
+    answers: Collection[str] = ()  # what came of it: not to be understood without the last of those
 
     def opened_by(self, event: StoredEvent) -> int | None:
         """The seat whose turn an event begins."""
@@ -49,7 +52,7 @@ class Borders:
 def turns(entries: Sequence[Entry], borders: Borders, since: int = 0, reader: int | None = None) -> list[Turn]:
     """The turns of a log from which everything taken back has been left out, with the public events, and those that
     `reader` may know. Of the entry `since` only that is kept which begins the turn of somebody else, of those before
-    it nothing."""
+    it nothing but the cause of what others answered later."""
     found = [Turn(None)]
     lasting = False  # the turn began with an event: only an event ends it
     before = 0
@@ -67,7 +70,12 @@ def turns(entries: Sequence[Entry], borders: Borders, since: int = 0, reader: in
                 found.append(Turn(seat, since=entry.seq, until=entry.seq))
             lasting = (lasting or seat is not None) and not closes
             if entry.seq > since or (entry.seq == since and len(found) > own):
+                if event.key in borders.answers and found[-1].cause is not None:
+                    found[-1].tell(found[-1].cause, reader)
+                    found[-1].cause = None
                 found[-1].tell(event, reader)
+            elif event.key in borders.causes:
+                found[-1].cause = event
             if event.key in borders.ends:
                 found.append(Turn(None, since=entry.seq, until=entry.seq))
                 lasting = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from render.core.look import Look
@@ -13,7 +13,8 @@ from render.core.words import listed
 from .hand import cards_in_words, name_of
 
 RECAP: Final = "pic.catan.recap"
-ROOM: Final = 78  # letters that fit below a picture
+ROOM: Final = 78  # letters that fit below a picture in two lines
+THREE_LINES: Final = 116
 # Event -> its word below `pic.catan.recap` and its weight. Those of one player are counted.
 COUNTED: Final[dict[str, tuple[str, int]]] = {
     "catan.setup.settlement": ("settlement", 5),
@@ -89,19 +90,26 @@ class _Piece:
     seat: int | None
     text: str
     weight: int
+    at: int = 0  # which of the events of the turn it tells, the first of several
 
 
-def caption(turns: Sequence[Turned], look: Look, reader: int | None) -> str:
-    """`turns`: of one player, and what others built between it and the next. Never empty."""
+def caption(turns: Sequence[Turned], look: Look, reader: int | None, room: int = ROOM) -> str:
+    """`turns`: of one player, and what others built between it and the next. In about so many letters; never empty."""
     own = next((turn.seat for turn in turns if turn.seat is not None), None)
     teller = _Teller(look, reader, own)
-    pieces = teller.told([event for turn in turns for event in turn.events])
+    events = [event for turn in turns for event in turn.events]
+    pieces = teller.told(events)
     said = [(turn.seat, one) for turn in turns for one in turn.said if not _known(one)]
-    pieces += [_Piece(None, teller.sentence(seat, one), one.weight) for seat, one in said if one.weight > LEAST]
+    places = {key: at for at, (key, _) in reversed([*enumerate(events)])}
+    for seat, one in said:
+        if one.weight > LEAST:
+            at = places.get(one.key, max((piece.at for piece in pieces), default=0))  # of several events: after all
+            pieces.append(_Piece(None, teller.sentence(seat, one), one.weight, at))
+    pieces.sort(key=lambda piece: (not piece.weight, piece.at))
     if not any(piece.weight for piece in pieces):
         quiet = teller.sentence(*said[0]) if said else look.say(f"{RECAP}.nothing")
         pieces.insert(0, _Piece(None, quiet, LEAST))
-    while len(text := teller.text(pieces)) > ROOM and len(pieces) > 1:
+    while len(text := teller.text(pieces)) > room and len(pieces) > 1:
         pieces.remove(min(pieces, key=lambda piece: piece.weight))
     return text
 
@@ -117,27 +125,37 @@ class _Teller:
         self.look, self.say, self.reader, self.own = look, look.say, reader, own
 
     def told(self, events: Sequence[Event]) -> list[_Piece]:
-        """In the order in which they happened, whose turn it was first; what a roll brought others last."""
-        alike: dict[tuple[int, str], list[Mapping[str, Any]]] = {}
+        """In the order in which they happened; what a roll brought others last."""
+        alike: dict[tuple[int | None, str], list[Mapping[str, Any]]] = {}
         weights: dict[str, int] = {}
-        sentences: list[_Piece] = []
-        for key, said in events:
+        first: dict[tuple[int | None, str], int] = {}
+        for at, (key, said) in enumerate(events):
             if key in ALONE:
-                sentences.append(_Piece(None, self.say(f"{RECAP}.{ALONE[key][0]}"), ALONE[key][1]))
+                word, weights[word] = ALONE[key]
+                alike[None, word] = [said]
+                first[None, word] = at
+                continue
             word, weight = (COUNTED | SINGLE).get(key, ("", 0))
             seat = said.get("seat")
             if not word or not isinstance(seat, int) or (word == "drew" and seat != self.own):
                 continue
             weights[word] = weight
             alike.setdefault((seat, word), []).append(said)
-        pieces = [piece for (seat, word), some in alike.items() for piece in self._pieces(seat, word, some, weights)]
-        return [*sorted(pieces, key=lambda piece: piece.seat != self.own), *sentences, *self._brought(events)]
+            first.setdefault((seat, word), at)
+        pieces = [
+            replace(piece, at=first[seat, word])
+            for (seat, word), some in alike.items()
+            for piece in self._pieces(seat, word, some, weights)
+        ]
+        return [*pieces, *self._brought(events)]
 
     def _pieces(
-        self, seat: int, word: str, some: Sequence[Mapping[str, Any]], weights: Mapping[str, int]
+        self, seat: int | None, word: str, some: Sequence[Mapping[str, Any]], weights: Mapping[str, int]
     ) -> Iterator[_Piece]:
         """Of things of one player that are called alike: counted, or each by itself."""
-        if word == "stole":
+        if seat is None:
+            yield _Piece(None, self.say(f"{RECAP}.{word}"), weights[word])
+        elif word == "stole":
             victims = [said["from_seat"] for said in some]
             text = self.say(f"{RECAP}.stole", n=len(victims), list=listed(map(self.name, dict.fromkeys(victims))))
             yield _Piece(seat, text, FROM_READER if self.reader in victims else weights[word])
@@ -181,15 +199,18 @@ class _Teller:
         return self.say("pic.recap.you") if seat == self.reader else self.look.seats[seat].name
 
     def text(self, pieces: Sequence[_Piece]) -> str:
-        """Each player in one sentence that begins with the name, but whose turn it was."""
-        sentences = []
-        for whose in dict.fromkeys(piece.seat for piece in pieces):
-            texts = [piece.text for piece in pieces if piece.seat == whose]
+        """Each player in one sentence that begins with the name; of whose turn it was only after other sentences."""
+        sentences: list[str] = []
+        told: set[int] = set()
+        for piece in pieces:
+            whose = piece.seat
             if whose is None:
-                sentences += texts
+                sentences.append(piece.text)
+            if whose is None or whose in told:
                 continue
-            did = self.say(f"{RECAP}.did", list=listed(texts))
-            if whose != self.own:
+            told.add(whose)
+            did = self.say(f"{RECAP}.did", list=listed(one.text for one in pieces if one.seat == whose))
+            if whose != self.own or sentences:
                 did = self.say(f"{RECAP}.other", name=self.name(whose), did=did)
             sentences.append(did)
         return " ".join(text[:1].upper() + text[1:] for text in sentences)

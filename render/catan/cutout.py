@@ -194,7 +194,7 @@ def _drawn(changed: Changed, look: Look, at: Plan) -> Image.Image:
     view = changed.view
     tiles = tuple((h.terrain, h.token) for h in view.hexes)
     canvas = island(at, tiles, view.harbours, None).copy()
-    new = () if changed.quiet else tuple(change for change in changed.changes if not change.lost)
+    new = () if changed.quiet else tuple(change for change in changed.changes if not (change.lost or change.kept))
     hexes = tuple(f"h{change.n}" for change in new if change.kind == "h")
     corners = tuple(f"v{change.n}" for change in new if change.kind == "v")
     draw_highlights(canvas, replace(view, changed=hexes, rolled=changed.rolled), at, ())
@@ -205,7 +205,7 @@ def _drawn(changed: Changed, look: Look, at: Plan) -> Image.Image:
         _way(canvas, at.corner(start), at.corner(end), at.radius)
     draw_pieces(canvas, replace(view, changed=corners), look, at)
     for change in changed.changes:
-        if change.lost:
+        if change.lost or change.kept:
             x, y = spot(at, change)
             put(canvas, _cross(34), (x + at.radius * 0.3, y - at.radius * 0.3))
     return canvas

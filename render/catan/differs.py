@@ -10,10 +10,11 @@ from render.core.recap import Event
 from rules.catan.layout import layouts
 from rules.catan.view import BuildingView, CatanView, KnightView
 
+ROBBED: Final = "catan.production.robbed"
 MOVED: Final = ("catan.knight.moved", "catan.knight.drove")
 SEVEN: Final = 7
 # How much a change wants to be seen.
-MINE, GONE, BUILT, ROBBED, SMALL = 8, 5, 4, 4, 2
+MINE, GONE, BUILT, SET, SMALL = 8, 5, 4, 4, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Change:
     weight: int
     lost: bool = False  # a piece is gone, or is less than it was: it bears a cross
     mine: bool = False  # it touches the reader
+    kept: bool = False  # the robber kept what was rolled there: nothing of it is new
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class Changed:
     changes: tuple[Change, ...]
     ways: tuple[tuple[int, int], ...] = ()  # of knights: from corner to corner
     quiet: bool = False  # nothing changed: these are the places where there is something to see all the same
-    rolled: tuple[int, ...] = ()  # hexes that brought something in a quiet turn
+    rolled: tuple[int, ...] = ()  # hexes that brought something
 
 
 def changed(before: CatanView, after: CatanView, events: Iterable[Event], reader: int | None, seat: int) -> Changed:
@@ -48,6 +50,7 @@ def changed(before: CatanView, after: CatanView, events: Iterable[Event], reader
     buildings, gone_buildings = _buildings(before, after, reader)
     knights, gone_knights = _knights(before, after, reader, {a for a, _ in ways})
     found = (*roads, *buildings, *knights, *_hexes(before, after, reader))
+    kept = _kept(told, reader)
     standing = {k.corner for k in after.knights}
     razed = {b.corner for b in gone_buildings}
     view = replace(
@@ -58,10 +61,17 @@ def changed(before: CatanView, after: CatanView, events: Iterable[Event], reader
         changed=(),
         rolled=(),
     )
-    if found:
-        return Changed(view, found, tuple((a, b) for a, b in ways if b in standing))
     rolled = _rolled(after, told)
-    return Changed(view, _quiet(after, rolled, reader, seat), (), True, rolled)
+    if found:
+        kept = tuple(one for one in kept if all((one.kind, one.n) != (other.kind, other.n) for other in found))
+        return Changed(view, (*kept, *found), tuple((a, b) for a, b in ways if b in standing), False, rolled)
+    return Changed(view, kept or _quiet(after, rolled, reader, seat), (), True, rolled)
+
+
+def _kept(events: Iterable[Event], reader: int | None) -> tuple[Change, ...]:
+    """The hex of the reader from which the robber kept what was rolled."""
+    robbed = [said["hex"] for key, said in events if key == ROBBED and reader in said["seats"]]
+    return tuple(Change("h", int(place[1:]), MINE, mine=True, kept=True) for place in robbed[-1:])
 
 
 def _roads(before: CatanView, after: CatanView, reader: int | None) -> tuple[list[Change], list[tuple[int, int]]]:
@@ -117,7 +127,7 @@ def _hexes(before: CatanView, after: CatanView, reader: int | None) -> list[Chan
         sold = now.merchant >= 0 and now.merchant != old.merchant  # named here: a field of the view
         if robbed or sold or now.token != old.token:
             mine = reader in holders(after, h)
-            found.append(Change("h", h, ROBBED + (SMALL if mine else 0), mine=mine))
+            found.append(Change("h", h, SET + (SMALL if mine else 0), mine=mine))
     return found
 
 

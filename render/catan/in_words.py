@@ -145,9 +145,7 @@ def _signs(view: CatanView, look: Look) -> list[str]:
     said = [roll_in_words(view, look)]
     now = view.barbarians
     if now is not None:
-        said.append(
-            look.say(f"{ALT}.barbarians", at=now.at, spaces=now.spaces, strength=now.strength, knights=now.knights)
-        )
+        said.append(look.say(f"{ALT}.barbarians", left=now.spaces - now.at, strength=now.strength, knights=now.knights))
     for h, found in enumerate(view.hexes):
         if found.robber:
             said.append(look.say(f"{ALT}.robber", hex=hex_in_words(view, look, h)))

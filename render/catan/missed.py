@@ -19,9 +19,10 @@ from render.core.strip import mini_seat
 from rules.catan.cards import CARDS
 from rules.catan.view import CatanView
 
-from .captions import RECAP, caption
+from .captions import RECAP, ROOM, THREE_LINES, caption
 from .cutout import cutout
-from .differs import changed
+from .differs import ROBBED, changed
+from .discards import discards, picture
 from .goods import good
 from .hand import cards_in_words
 from .pieces import die, event, host, ship, strength_icon
@@ -29,6 +30,7 @@ from .seats import card_back, hand_icon
 
 ROLLED: Final = "catan.dice.rolled"
 CELLS: Final = 6  # on a picture: turns, and how things stand
+LONG_CAPTION: Final = 100  # of three lines
 PICTURE: Final = 206  # how high a cut-out is
 ROW: Final = 40
 DIE: Final = 34
@@ -66,10 +68,13 @@ def pages(turns: Sequence[Turned]) -> list[int]:
 
 def draw(recap: Recap, look: Look) -> Image.Image:
     """A page: the bar, its frames, and on the last one how things stand."""
-    drawn, at = [], 0
+    parts, at = [], 0
     for many in grouped([step.turn for step in recap.steps]):
-        drawn.append(_frame(recap.steps[at : at + many], recap.reader, look))
+        parts.append(recap.steps[at : at + many])
         at += many
+    said = [caption([step.turn for step in part], look, recap.reader, THREE_LINES) for part in parts]
+    below = LONG_CAPTION if any(len(one) > ROOM for one in said) else frames.CAPTION
+    drawn = [_frame(part, recap.reader, look, one, below) for part, one in zip(parts, said, strict=True)]
     high = max((one.height for one in drawn), default=0)
 
     def now(wide: int) -> Image.Image:
@@ -78,16 +83,21 @@ def draw(recap: Recap, look: Look) -> Image.Image:
     return frames.page(look, recap, drawn, now if recap.now is not None else None)
 
 
-def _frame(steps: Sequence[Step], reader: int | None, look: Look) -> Image.Image:
+def _frame(
+    steps: Sequence[Step], reader: int | None, look: Look, words: str, below: int = frames.CAPTION
+) -> Image.Image:
+    """The turn of a player, with these words below it so high."""
     before, after = steps[0].before, steps[-1].after
     turns = [step.turn for step in steps]
     seat = next((turn.seat for turn in turns if turn.seat is not None), after.active)
     events = [one for turn in turns for one in turn.events]
     seen = changed(before, after, events, reader, seat)
     body = Image.new("RGB", (INSIDE, PICTURE + ROW), look.shades.panel)
-    body.paste(cutout(seen, look, (INSIDE, PICTURE)), (0, 0))
+    lost = discards(events)
+    small = (INSIDE, PICTURE)
+    body.paste(picture(lost, look, small) if lost and seen.quiet else cutout(seen, look, small), (0, 0))
     body.paste(_row(before, after, events, reader, seat, look), (0, PICTURE))
-    return frames.frame(look, seat, _dice(events), body, caption(turns, look, reader))
+    return frames.frame(look, seat, _dice(events), body, words, below)
 
 
 def _dice(events: Sequence[Event]) -> list[Image.Image]:
@@ -106,10 +116,11 @@ def _dice(events: Sequence[Event]) -> list[Image.Image]:
 
 def gains(before: CatanView, after: CatanView, events: Sequence[Event], reader: int | None, seat: int) -> list[Gain]:
     """What the reader has more or less of than before, losses first; of whom they only watch, cards without names.
-    What was rolled and then lost again stands there twice."""
+    What was rolled and then lost again stands there twice, the roll first, as it came."""
     whose = seat if reader is None else reader
     old, new = before.players[whose], after.players[whose]
     found: list[Gain] = []
+    first: list[Gain] = []
     if reader is None or before.you != reader:
         found.append(("cards", new.cards - old.cards))
     else:
@@ -119,12 +130,16 @@ def gains(before: CatanView, after: CatanView, events: Sequence[Event], reader: 
                 rolled.update(said["cards"])
         for kind in CARDS:
             rest = has[kind] - had[kind] - rolled[kind]
-            found += [(kind, rest), (kind, rolled[kind])] if rest < 0 else [(kind, rest + rolled[kind])]
+            if rest < 0 < rolled[kind]:
+                first.append((kind, rolled[kind]))
+                found.append((kind, rest))
+            else:
+                found.append((kind, rest + rolled[kind]))
     found.append(("development", new.developments - old.developments))
     backs = Counter(new.progress)
     backs.subtract(old.progress)
     found += backs.items()
-    return sorted(((kind, n) for kind, n in found if n), key=lambda gain: gain[1] > 0)
+    return [*first, *sorted(((kind, n) for kind, n in found if n), key=lambda gain: gain[1] > 0)]
 
 
 def _row(
@@ -150,12 +165,21 @@ def _row(
     sign = mini_seat(look.seats[seat if reader is None else reader].letter, 28)
     sheet.put(sign, 10, y - 14)
     found = gains(before, after, events, reader, seat)
+    if not found and (number := _robbed(events, reader)):
+        said = look.say(f"{RECAP}.robbed", n=number)
+        sheet.text(said, (50, right, y), 27, LOSS[look.theme], floor=frames.FLOOR)
+        return sheet.image
     if not found:
         key = "nothing_for_you" if reader is not None else "no_cards"
         sheet.text(look.say(f"{RECAP}.{key}"), (50, right, y), 27, shades.soft, floor=frames.FLOOR)
         return sheet.image
     _gains(sheet, found, 50, right)
     return sheet.image
+
+
+def _robbed(events: Sequence[Event], reader: int | None) -> int:
+    """The number of the reader's hex from which the robber kept what was rolled; 0: of none."""
+    return next((said["token"] for key, said in events if key == ROBBED and reader in said["seats"]), 0)
 
 
 def _gains(sheet: Sheet, found: Sequence[Gain], left: int, right: int) -> None:
@@ -201,13 +225,14 @@ def _now(recap: Recap, look: Look, wide: int, high: int) -> Image.Image:
     title = look.say("pic.recap.yours" if recap.task else "pic.recap.now")
     turn = look.say(f"{RECAP}.turn", n=view.turn) if view.turn else ""
     side = _ship(view, look) if view.barbarians is not None else _held(view, look)
+    grid = view.barbarians is None and view.you is not None
     if wide > COLUMN and view.barbarians is not None and view.you is not None:
-        side = _beside(side, _held(view, look))
-    return frames.standing(look, recap, wide, high, title, turn, side, _words(recap, look))
+        side, grid = _beside(side, _held(view, look)), True
+    return frames.standing(look, recap, wide, high, title, turn, side, _words(recap, look, grid))
 
 
-def _words(recap: Recap, look: Look) -> str:
-    """What is asked, who holds the titles, what the reader holds."""
+def _words(recap: Recap, look: Look, grid: bool) -> str:
+    """What is asked, who holds the titles, what the reader holds unless a grid shows it."""
     view: CatanView = recap.now
     said = [f"{recap.task[:1].upper()}{recap.task[1:]}."] if recap.task else []
     titles = [(view.longest, "holds_road")]
@@ -216,7 +241,7 @@ def _words(recap: Recap, look: Look) -> str:
         if seat >= 0:
             name = look.say("pic.recap.you") if seat == recap.reader else look.seats[seat].name
             said.append(look.say(f"{RECAP}.{key}", name=name))
-    if recap.reader is not None and view.you == recap.reader:
+    if recap.reader is not None and view.you == recap.reader and not grid:
         many = len(view.hand)
         cards = cards_in_words(look, view.hand)
         key = "hold" if view.barbarians is not None and many < MANY_CARDS and many else "hold_many"

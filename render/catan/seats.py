@@ -20,7 +20,7 @@ from render.core.words import known
 from rules.catan.view import CatanView, PlayerView
 
 from .colours import CREAM, DEVELOPMENT, PLUME, TRACKS, Track
-from .pieces import die, strength_icon
+from .pieces import strength_icon
 from .plan import AIR, CHIP, EDGE, ROW, WIDE, chip_high
 from .plates import TONES
 from .signs import YES, sign
@@ -52,7 +52,8 @@ class Chip:
     winner: bool = False
     news: str = ""  # what this seat is asked for outside its turn, such as «discards 4»
     done: bool = False  # and whether it has answered
-    rolled: bool = False  # it is this player's turn, while the game waits for others
+    turn: bool = False  # it is this player's turn, while the game waits for others
+    defender: int = 0  # points for beating the barbarians
 
 
 @shared
@@ -114,6 +115,27 @@ def army_icon(size: int) -> Image.Image:
     return b.finished()
 
 
+@shared
+def turn_icon(size: int, mirrored: bool) -> Image.Image:
+    """A pointer: it is this player's turn. No die, which would be read as a roll."""
+    b = Brush(size, size)
+    b.edge = b.width(6)
+    b.poly([(90, 8), (90, 92), (14, 50)] if not mirrored else [(10, 8), (10, 92), (86, 50)], GOLD, GOLD_INK)
+    return b.finished()
+
+
+@shared
+def defender_icon(size: int, n: int) -> Image.Image:
+    """Points for beating the barbarians, on a golden shield."""
+    b = Brush(size, size)
+    b.edge = b.width(6)
+    b.poly([(8, 6), (92, 6), (92, 50), (76, 78), (50, 96), (24, 78), (8, 50)], GOLD, GOLD_INK)
+    image = b.finished()
+    words = label(str(n), 27, BOLD, 100, GOLD_INK)
+    image.alpha_composite(words, ((size - words.width) // 2, round(size * 0.45 - middle(27, BOLD))))
+    return image
+
+
 @dataclass(slots=True)
 class _Paper:
     """A chip being drawn: things go by their left, turned if the picture is read from the right."""
@@ -167,9 +189,12 @@ def chip(what: Chip, wide: int, high: int, theme: Theme, mirrored: bool) -> tupl
 
 
 def _name(paper: _Paper, what: Chip, left: int, right: int) -> None:
-    if what.rolled:
+    if what.turn:
         right -= 32
-        paper.lay("turn", die(5, 30, True), right + 2, 13)
+        paper.lay("turn", turn_icon(28, paper.mirrored), right + 3, 14)
+    if what.defender:
+        right -= 36
+        paper.lay("defender", defender_icon(34, what.defender), right + 2, 11)
     shown, size, width = fit(plain(what.name) or what.letter, right - left, NUMBER, REGULAR, NAME)
     paper.lay("name", label(shown, size, REGULAR, width, paper.ink), left, round(28 - middle(size)))
 
@@ -326,8 +351,14 @@ def _chip(view: CatanView, look: Look, seat: int, player: PlayerView, tone: str)
         seat in view.winners,
         news_of(view, look, seat),
         seat in view.done,
-        seat == view.active and bool(view.tasks) and seat not in view.tasks,
+        seat == view.active and away(view),
+        player.defender,
     )
+
+
+def away(view: CatanView) -> bool:
+    """Whether the game waits for others than the player whose turn it is."""
+    return bool(view.tasks) and view.active not in view.tasks
 
 
 def public_points(view: CatanView, seat: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from render.core.brush import Brush
 from render.core.cache import shared
@@ -19,7 +19,7 @@ from .goods import good
 from .offers import offer
 from .pieces import die, event, host, ship, strength_icon
 from .plan import EDGE, WIDE, Plan
-from .seats import card_back
+from .seats import away, card_back
 from .signs import sign
 
 Box = tuple[int, int, int, int]
@@ -42,13 +42,12 @@ def _text(image: Image.Image, text: str, x: int, y: int, size: int, ink: Colour,
 
 
 @shared
-def dice(numbers: tuple[int, ...], face: str, theme: Theme, by: str = "") -> Image.Image:
-    """What was rolled, and its sum. `by`: the letter of who did, where it was in an earlier turn; framed as what is
-    past."""
+def dice(numbers: tuple[int, ...], face: str, theme: Theme, by: str = "", past: bool = True) -> Image.Image:
+    """What was rolled, and its sum. `by`: the letter of who did, where that is not plain; framed where it is `past`."""
     shades = THEMES[theme]
     count = 2 + bool(face)
     size = (count * (DIE + 6) + 74, DIE + 20)
-    image = panel(size, 14, shades.panel, LAST if by else shades.line, 4 if by else 2).copy()
+    image = panel(size, 14, shades.panel, LAST if by and past else shades.line, 4 if by and past else 2).copy()
     high = image.height
     if by:  # whose badge hangs below: beside the panel a harbour may lie
         image = image.crop((0, 0, image.width, high + BADGE // 2))
@@ -97,8 +96,10 @@ def corners(canvas: Image.Image, view: CatanView, look: Look, plan: Plan) -> dic
         found[name] = (x, y, x + sprite.width, y + sprite.height)
 
     if view.dice:
-        by = look.seats[view.rolled_by].letter if view.rolled_by >= 0 else ""
-        lay("dice", dice(view.dice[:2], view.event, look.theme, by), False, False)
+        past = view.rolled_by >= 0
+        by = look.seats[view.rolled_by if past else view.active].letter
+        shown = by if past or away(view) else ""
+        lay("dice", dice(view.dice[:2], view.event, look.theme, shown, past), False, False)
     now = view.barbarians
     kinds: tuple[tuple[str, int], ...] = (("development", view.deck),)
     if now is not None:
@@ -107,8 +108,21 @@ def corners(canvas: Image.Image, view: CatanView, look: Look, plan: Plan) -> dic
         kinds = tuple(zip(TRACKS, view.decks, strict=True))
     if view.offer is not None:
         lay("offer", offer(view.offer, look, view.board), True, True)
+    elif view.changed:
+        lay("new", new(look.say("pic.catan.label.new"), look.theme), True, True)
     lay("bank", bank(view.cards, view.bank, kinds, look.theme), False, True)
     return found
+
+
+@shared
+def new(said: str, theme: Theme) -> Image.Image:
+    """What the white around pieces and hexes means."""
+    shades = THEMES[theme]
+    words = label(plain(said), NUMBER, REGULAR, 100, shades.ink)
+    image = panel((words.width + 76, 54), 14, shades.panel, shades.line, 2).copy()
+    ImageDraw.Draw(image).rounded_rectangle((14, 13, 42, 41), 7, outline=(*LAST, 255), width=6)
+    image.alpha_composite(words, (56, round(27 - middle(NUMBER))))
+    return image
 
 
 @shared

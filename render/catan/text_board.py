@@ -50,7 +50,7 @@ def _barbarians(view: CatanView, look: Look) -> str:
         if player.strength
     )
     key = "barbarians" if armed else "barbarians_none"
-    said = say(f"{BOARD}.{key}", at=now.at, spaces=now.spaces, strength=now.strength, list=armed)
+    said = say(f"{BOARD}.{key}", left=now.spaces - now.at, strength=now.strength, list=armed)
     return f"{said} {say(f'{BOARD}.came' if now.came else f'{BOARD}.not_came')}"
 
 

@@ -19,7 +19,9 @@ BANDS: Final = 3  # on a picture
 BEGUN: Final = "cit.round.begun"
 ANSWERS: Final = "cit.call.answers"
 MURDERED: Final = "cit.round.murdered"
+CROWNED: Final = "cit.crown.moved"
 ALONE: Final = "_own"  # ends the keys of what only some are told
+PICKS: Final = ("pick", "throw", "last")  # what may be asked while characters are chosen
 GOLD, CARDS = "gold", "cards"  # kinds of deeds that are summed up
 QUIET: Final = (GOLD, CARDS)
 
@@ -44,7 +46,7 @@ class Column:
 
     character: str
     seat: int | None  # None: nobody can tell
-    state: str = "called"  # called, active, to_come
+    state: str = "called"  # called, active, to_come, offered (the reader may choose it now)
     murdered: bool = False
     deeds: list[Deed] = field(default_factory=list)
 
@@ -62,11 +64,12 @@ class Band:
     """A round, as far as the reader missed it."""
 
     number: int
-    crown: int | None
+    crown: int | None  # who had it when the reader last looked, or when the round began
     columns: list[Column] = field(default_factory=list)
     said: list[tuple[int | None, Said]] = field(default_factory=list)  # whose turn, and what is told of it
     fates: dict[str, set[str]] = field(default_factory=dict)  # character -> powers that named it
     now: bool = False
+    heir: int | None = None  # who took it over since; None: nobody did
 
     def column(self, character: str, seat: int | None) -> Column:
         """That of the character; it is made where there is none."""
@@ -112,6 +115,8 @@ def bands(recap: Recap) -> list[Band]:
                 active = found[-1].column(params["character"], params["seat"])
             elif key == MURDERED:
                 found[-1].column(params["character"], params["seat"]).murdered = True
+            elif key == CROWNED:
+                found[-1].heir = params["seat"]
             elif (deed := deed_of(key, params)) is not None:
                 _add(found[-1], active, deed)
         found[-1].said += [(step.turn.seat, one) for one in step.turn.said if one.key != BEGUN]
@@ -149,6 +154,8 @@ def _add(band: Band, active: Column | None, deed: Deed) -> None:
 def _until_now(band: Band, now: CitadelsView) -> None:
     """What the table shows of the round that goes on, and what is still to come of it."""
     band.now = True
+    if now.crown != band.crown:
+        band.heir = now.crown
     for mark in now.marks:
         band.fates.setdefault(mark.character, set()).add(mark.power)
     for seat, player in enumerate(now.players):
@@ -161,7 +168,8 @@ def _until_now(band: Band, now: CitadelsView) -> None:
         if character in now.silent and FATES[0] in band.fates.get(character, ()):
             band.column(character, own).murdered = True
         elif _may_come(now, character):
-            band.column(character, own).state = "to_come"
+            offered = now.offer is not None and now.offer.step in PICKS and character in now.offer.cards
+            band.column(character, own).state = "offered" if offered else "to_come"
 
 
 def _may_come(now: CitadelsView, character: str) -> bool:

@@ -252,6 +252,16 @@ def crossed(size: int) -> Image.Image:
 
 
 @shared
+def arrow(size: int, ink: Colour, mirrored: bool) -> Image.Image:
+    """From one to another, in the direction of reading."""
+    b = Brush(size, size)
+    points = [(6, 50), (94, 50)], [(58, 16), (94, 50), (58, 84)]
+    for line in points:
+        b.line([(100 - x, y) if mirrored else (x, y) for x, y in line], ink, 15)
+    return b.finished()
+
+
+@shared
 def flourish(size: int) -> Image.Image:
     """Gold of the Artist on a district: a coin with a brush's star."""
     b = Brush(size, size)

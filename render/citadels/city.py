@@ -6,16 +6,52 @@ from collections.abc import Mapping
 
 from PIL import Image
 
+from render.core.brush import Brush
+from render.core.cache import shared
+from render.core.fonts import BOLD, WIDTHS, font, label, measure, middle, plain
 from render.core.kit import frame, panel, plate
-from render.core.look import Look, Mark, mix
+from render.core.look import GOLD, GOLD_INK, Look, Mark, mix
 from render.core.sheet import Box, Sheet
-from rules.citadels.cards import DISTRICTS
+from rules.citadels.cards import DISTRICTS, PURPLE
 from rules.citadels.view import CitadelsView, CityCard
 
 from .cards import city_card, lost_card, new_card
+from .colours import SHADES
 from .layout import TONES, name_of
 
 SPACE = 6  # between two cards
+POINTS = 44  # of what a card counts beside its cost
+BADGE = 32  # of who brought a card, in its lower corner
+LETTERS = 33  # 11 of 400 pixels
+
+
+@shared
+def points(n: int, size: int) -> Image.Image:
+    """What a district counts beside its cost: a dark disc, which is no coin."""
+    image = disc(size)
+    words = label(f"+{n}", LETTERS, BOLD, 76, GOLD)
+    image.alpha_composite(words, ((size - words.width) // 2, round(size / 2 - middle(LETTERS, BOLD))))
+    return image
+
+
+@shared
+def disc(size: int) -> Image.Image:
+    b = Brush(size, size)
+    b.oval(50, 50, 49, 49, GOLD_INK, None)
+    return b.finished().copy()
+
+
+@shared
+def named(name: str, wide: int) -> Image.Image:
+    """As much of a name as can be read on a narrow card: its first letters."""
+    shown = plain(name)
+    fitting = font(LETTERS, BOLD, WIDTHS[-1])
+    while len(shown) > 2 and measure(shown, fitting) > wide - 4:
+        shown = shown[:-1].rstrip()
+    image = panel((wide, LETTERS + 3), 5, SHADES[PURPLE].fill, SHADES[PURPLE].fill, 1).copy()
+    words = label(shown, LETTERS, BOLD, WIDTHS[-1], SHADES[PURPLE].ink)
+    image.alpha_composite(words, ((wide - words.width) // 2, round(image.height / 2 - middle(LETTERS, BOLD))))
+    return image
 
 
 def _card(look: Look, card: CityCard, size: tuple[int, int], by: str, titled: bool) -> Image.Image:
@@ -62,6 +98,11 @@ def city(
         sprite = _card(look, card, size, outlined.get((seat, card.token), ""), titled)
         aside = (sprite.width - size[0]) // 2
         box = sheet.put(sprite, at[0] - aside, at[1] - aside, f"{seat}.card.{i}")
+        if bonus := view.sheet[seat].cards.get(card.district, 0):
+            sheet.put(points(bonus, POINTS), at[2] - POINTS - 2, at[1] + size[1] * 2 // 5 - 2)
+        if not titled and DISTRICTS[card.district].colour == PURPLE:
+            strip = named(name_of(look, card.district), size[0] - 8 - (BADGE if (seat, card.token) in outlined else 0))
+            sheet.put(strip, at[0] + 4, at[3] - strip.height - 4)
         mark = marks.get(f"{seat}.{card.token}")
         if mark is not None:
             sheet.put(frame(size, TONES[mark.tone]), at[0], at[1])

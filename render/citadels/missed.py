@@ -21,10 +21,10 @@ from render.core.recap import Recap, Said
 from render.core.sheet import Sheet
 from render.core.strip import sign_of
 from render.core.words import listed
-from rules.citadels.cards import CHARACTERS
+from rules.citadels.cards import CHARACTERS, DISTRICTS
 
 from .bands import QUIET, Band, Column, Deed, bands
-from .cards import FATES, backs, coin, crown, fate, portrait, seat_sign, shade_of
+from .cards import FATES, arrow, backs, coin, crown, fate, portrait, seat_sign, shade_of
 from .deeds import HIGH, SMALL, tile
 from .layout import name_of
 
@@ -34,8 +34,10 @@ ROLE: Final = 84  # height of a character
 SEAT: Final = 38
 CALLED: Final = 32  # the line below what was done
 WORDS: Final = 74
+HELD: Final = 44  # a line with the reader's hand
 WIDEST: Final = 184
 SLIM: Final = 58  # a character still to come, where there are many
+ONE_LEFT: Final = 96  # one alone, below which the words must find room
 NARROW: Final = 84  # such a one has its picture below its number, and no name
 FULL: Final = 6  # so many columns are all of one width
 # What the columns show need not be said.
@@ -56,10 +58,12 @@ def alt(recap: Recap, look: Look) -> str:
 
 def band(what: Band, recap: Recap, look: Look) -> Image.Image:
     """A round."""
-    words = caption(what, recap, look)
+    words, held = caption(what, recap, look), hand(what, recap, look)
+    one_line = measure(plain(held), font(25, REGULAR, WIDTHS[-1])) <= BAND - 30
+    held_high = 0 if not held else HELD if one_line else WORDS
     done = any(one.deeds or one.murdered or _acts(one, recap) for one in what.columns)
     low = HEAD + 8 + ROLE + (6 + SEAT if what.columns else 0)
-    high = low + (8 + HIGH + CALLED if done else 8) + (WORDS if words else 4)
+    high = low + (8 + HIGH + CALLED if done else 8) + (WORDS if words else 4) + held_high
     sheet = Sheet(look, (BAND, high))
     shades = look.shades
     sheet.panel((0, 0, BAND, high), RADIUS, shades.panel, GOLD if what.now else shades.line, 4 if what.now else 2)
@@ -67,7 +71,9 @@ def band(what: Band, recap: Recap, look: Look) -> Image.Image:
     for one, x, wide in columns(what):
         _column(sheet, what, one, recap, x, wide)
     _to_come(sheet, what)
-    frames.caption(sheet, words, (16, high - WORDS, BAND - 14, high - 2))
+    end = high - held_high
+    frames.caption(sheet, words, (16, end - WORDS, BAND - 14, end - 2))
+    frames.caption(sheet, held, (16, high - held_high, BAND - 14, high - 4), look.shades.accent)
     return sheet.image
 
 
@@ -77,7 +83,8 @@ def columns(what: Band) -> list[tuple[Column, int, int]]:
     many = count > FULL and any(one.state != "to_come" for one in what.columns)
     slim = [one.state == "to_come" and many for one in what.columns]
     room = BAND - 2 * PAD - GAP * (count - 1)
-    wide = min(WIDEST, (room - SLIM * sum(slim)) // max(1, count - sum(slim)))
+    least = SLIM if sum(slim) > 1 else ONE_LEFT
+    wide = min(WIDEST, (room - least * sum(slim)) // max(1, count - sum(slim)))
     narrow = min(wide, (room - wide * (count - sum(slim))) // max(1, sum(slim)))
     found, x = [], PAD
     for one, is_slim in zip(what.columns, slim, strict=True):
@@ -95,14 +102,26 @@ def _head(sheet: Sheet, what: Band, recap: Recap) -> None:
     sheet.panel((edge, edge, BAND - edge, HEAD), RADIUS - edge, ground, ground, 1)
     key = "round" if not what.now else "round_yours" if recap.task else "round_now"
     right = BAND - 16
-    if what.crown is not None:
-        name = _name(look, what.crown, recap.reader)
+    holder = what.crown if what.heir is None else what.heir
+    if holder is not None:
+        name = _name(look, holder, recap.reader)
         right -= sheet.text(name, (right - 250, right, 23), 27, shades.ink, align="end", floor=FLOOR) + 38
-        sheet.put(seat_sign(look.seats[what.crown].letter, 30), right, 8)
+        sheet.put(seat_sign(look.seats[holder].letter, 30), right, 8)
+        if what.crown not in (None, holder):
+            right = _from(sheet, what.crown, right)
         right -= 42
         sheet.put(crown(36), right, 5)
     said = look.say(f"pic.citadels.missed.{key}", round=what.number)
     sheet.text(said, (18, right - 12, 23), 29, shades.ink, bold=True, floor=FLOOR)
+
+
+def _from(sheet: Sheet, seat: int, right: int) -> int:
+    """Who had the crown before, and an arrow to who has it now, ending there; returns where they begin."""
+    right -= 34
+    sheet.put(arrow(26, sheet.look.shades.ink, sheet.look.mirrored), right, 10)
+    right -= 34
+    sheet.put(seat_sign(sheet.look.seats[seat].letter, 30), right, 8)
+    return right
 
 
 def _column(sheet: Sheet, what: Band, one: Column, recap: Recap, x: int, wide: int) -> None:
@@ -111,7 +130,7 @@ def _column(sheet: Sheet, what: Band, one: Column, recap: Recap, x: int, wide: i
     own = one.seat is not None and one.seat == recap.reader
     sheet.put(_role(sheet.look, what, one, wide, own), x, top)
     top += ROLE + 6
-    if one.state == "to_come" and not own:
+    if one.state == "offered" or (one.state == "to_come" and not own):
         return
     sheet.put(_seat(sheet.look, one.seat, wide, recap.reader), x, top)
     top += SEAT + 8
@@ -120,7 +139,7 @@ def _column(sheet: Sheet, what: Band, one: Column, recap: Recap, x: int, wide: i
     elif one.murdered and not one.deeds:
         _murdered(sheet, (x, top, wide), own)
     elif one.state != "to_come":
-        _deeds(sheet, one, recap, (x, top, wide))
+        _deeds(sheet, what, one, recap, (x, top, wide))
 
 
 def _acts(one: Column, recap: Recap) -> bool:
@@ -132,7 +151,7 @@ def _role(look: Look, what: Band, one: Column, wide: int, own: bool) -> Image.Im
     """The card of a character: rank, portrait, name; pale if it is still to come."""
     shades, shade = look.shades, shade_of(one.character)
     pale = one.state == "to_come"
-    framed = what.now and (one.state == "active" or (pale and own))
+    framed = what.now and (one.state in ("active", "offered") or (pale and own))
     fill = mix(shade.fill, shades.panel, 0.75 if pale else 0)
     ink = mix(shades.ink, fill, 0.25) if pale else shade.ink
     edge = GOLD if framed else mix(fill, (0, 0, 0), 0.4)
@@ -231,7 +250,7 @@ def chosen(one: Column, wide: int) -> list[Deed]:
     return deeds
 
 
-def _deeds(sheet: Sheet, one: Column, recap: Recap, at: tuple[int, int, int]) -> None:
+def _deeds(sheet: Sheet, what: Band, one: Column, recap: Recap, at: tuple[int, int, int]) -> None:
     """What was done, and below it the name of what was built, or of who was named."""
     x, y, wide = at
     look, deeds = sheet.look, chosen(one, wide)
@@ -244,27 +263,40 @@ def _deeds(sheet: Sheet, one: Column, recap: Recap, at: tuple[int, int, int]) ->
         letter = "" if deed.other is None else look.seats[deed.other].letter
         hurts = deed.other is not None and deed.other == recap.reader
         sheet.put(tile(deed, each, letter, look.theme, hurts), left + i * (each + 4), y)
-    named = next((d for d in deeds if d.district), None) or next((d for d in deeds if d.character), None)
-    if named is None:
-        return
-    name = name_of(look, named.district or named.character)
-    if measure(plain(name), font(FLOOR, REGULAR, WIDTHS[-1])) <= wide + GAP - 2:
-        box = (x - GAP // 2, x + wide + GAP // 2, y + HIGH + 18)
-        sheet.text(name, box, 25, look.shades.ink, align="middle", floor=FLOOR)
+    named = {n: word for n, deed in enumerate(deeds) if (word := _called(look, what, deed))}
+    for n, name in named.items():
+        box = (x - GAP // 2, x + wide + GAP // 2)
+        if len(named) > 1:  # each below its own
+            box = (left + n * (each + 4) - 1, left + n * (each + 4) + each + 1)
+        if measure(plain(name), font(FLOOR, REGULAR, WIDTHS[-1])) <= box[1] - box[0]:
+            sheet.text(name, (*box, y + HIGH + 18), 25, look.shades.ink, align="middle", floor=FLOOR)
+
+
+def _called(look: Look, what: Band, deed: Deed) -> str:
+    """What stands below a deed: its district, or the character that was named, unless that has a column."""
+    if deed.kind == "swap":
+        return look.say("pic.citadels.missed.swap")
+    if deed.character and any(one.character == deed.character for one in what.columns):
+        return ""
+    return name_of(look, deed.district or deed.character) if deed.district or deed.character else ""
 
 
 def _to_come(sheet: Sheet, what: Band) -> None:
-    """One word beneath all that are not called yet."""
-    boxes = [(x, x + wide) for one, x, wide in columns(what) if one.state == "to_come" and one.seat is None]
-    if not boxes:
-        return
+    """A few words beneath all that are not called yet, and beneath those the reader may choose from."""
+    shades = sheet.look.shades
+    drafts = any(one.state == "offered" for one in what.columns)
+    below = {"offered": ("offered", shades.accent), "to_come": ("not_offered" if drafts else "to_come", shades.soft)}
     y = HEAD + 8 + ROLE + 6
-    left, right = boxes[0][0], boxes[-1][1]
-    said = sheet.look.say("pic.citadels.missed.to_come")
-    free = _run(boxes)
-    left, right = free
-    sheet.panel((left, y, right, y + SEAT), 9, sheet.look.shades.ground, sheet.look.shades.line, 2)
-    sheet.text(said, (left + 4, right - 4, y + SEAT // 2), 25, sheet.look.shades.soft, align="middle", floor=FLOOR)
+    for state, (key, ink) in below.items():
+        boxes = [(x, x + wide) for one, x, wide in columns(what) if one.state == state and one.seat is None]
+        if not boxes:
+            continue
+        start, end = _run(boxes)
+        said = sheet.look.say(f"pic.citadels.missed.{key}")
+        if drafts and measure(plain(said), font(FLOOR, REGULAR, WIDTHS[-1])) > end - start - 8:
+            continue  # the frames of gold tell them apart
+        sheet.panel((start, y, end, y + SEAT), 9, shades.ground, shades.line, 2)
+        sheet.text(said, (start + 4, end - 4, y + SEAT // 2), 25, ink, align="middle", floor=FLOOR)
 
 
 def _run(boxes: list[tuple[int, int]]) -> tuple[int, int]:
@@ -286,6 +318,20 @@ def caption(what: Band, recap: Recap, look: Look) -> str:
     while left and len(_sentences(left, recap, look)) + len(now) > LETTERS:
         left.remove(min(left, key=lambda pair: pair[1].weight))
     return " ".join(part for part in (_sentences(left, recap, look), now) if part)
+
+
+def hand(what: Band, recap: Recap, look: Look) -> str:
+    """What the reader holds, by name; empty in a round that is over, or for somebody who only watches."""
+    now = recap.now
+    if not what.now or now is None or recap.reader is None or now.you != recap.reader:
+        return ""
+    named = [look.say("pic.citadels.alt.card", district=name_of(look, card), cost=_cost(card)) for card in now.hand]
+    gold = now.players[recap.reader].gold
+    return look.say(f"pic.citadels.missed.{'held' if named else 'held_none'}", list=listed(named), gold=gold)
+
+
+def _cost(card: str) -> int:
+    return DISTRICTS[card].cost
 
 
 def _now(recap: Recap, look: Look) -> list[str]:

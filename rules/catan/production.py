@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .cards import CARDS, GUARD, counts, kinds_in, packed
 from .effects import words
+from .places import Hex
 from .state import CatanState, Ctx
 
 
@@ -18,6 +19,13 @@ def due(s: CatanState, number: int) -> list[int]:
                 if buildings[v]:
                     found[held[v]] += levels[buildings[v]]
     return found
+
+
+def robbed(s: CatanState, number: int) -> list[int]:
+    """Who has a building on the hex with that number on which the robber stands, in the order of seats."""
+    if s.robber not in s.numbered[number]:
+        return []
+    return sorted({s.held[v] for v in s.layout.corners_of[s.robber] if s.buildings[v]})
 
 
 def short(s: CatanState, wanted: list[int]) -> list[int]:
@@ -55,3 +63,5 @@ def produce(ctx: Ctx, number: int) -> None:
         ctx.emit("catan.production.nobody")
     elif not all(wanted):
         ctx.emit("catan.production.none", seats=[seat for seat, cards in enumerate(wanted) if not cards])
+    if seats := robbed(s, number):
+        ctx.emit("catan.production.robbed", seats=seats, hex=str(Hex(s.robber)), token=number)

@@ -46,9 +46,11 @@ def follower(s: CitadelsState, character: str) -> int:
 
 
 def silence(ctx: Ctx, character: str) -> None:
-    """Nobody answers: word for word the same for a murdered character and for one that nobody holds."""
+    """Nobody answers. Of a murdered character, which everybody knows, that says nothing about who holds it: it is told
+    so, and word for word the same whether anybody does."""
     ctx.s.silent = (*ctx.s.silent, character)
-    ctx.emit("cit.call.silent", reveals=True, character=character)
+    key = "cit.call.hushed" if murdered(ctx.s, character) else "cit.call.silent"
+    ctx.emit(key, reveals=True, character=character)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from cogs.choose.picker import Question
 from cogs.screen import Button, File, Screen, ids
-from render import Mark
 from rules.catan.turn import SKIP_BUILD
 from rules.catan.view import SUMS, CatanView, PlayerView
 from rules.core import Choices, Move, encode, registry
@@ -28,7 +27,6 @@ from .tales import ROLLED
 
 MODES: Final = {extra.key.replace("_", "-"): extra.key for extra in extras()}  # of the opening command
 POSSIBLE: Final = 12  # moves of one kind in the text board
-NAMED: Final = 3  # changed places that bear their plates
 CARDS: Final = frozenset({"give", "want", "take", "kinds", "card"})
 BASE: Final = tuple(f"catan.minute.{n}" for n in range(1, 7))  # of the rules in a minute
 DRAWN: Final = frozenset({"progress", "dev_card"})  # words of cards that have a picture
@@ -42,6 +40,8 @@ class Catan(Face[CatanView]):
 
     tips = ("catan.tip.setup", "catan.tip.main", "catan.tip.trade")
     minute = (*BASE, "catan.minute.7")
+    causes = story.CAUSES
+    answers = story.ANSWERS
     finishing = story.FINISHING.union(*(extra.finishing for extra in extras()))
     opens = (ROLLED,)
     ends = ("catan.turn.ended",)
@@ -282,10 +282,6 @@ class Catan(Face[CatanView]):
             return ()
         made = ids.other(table.id, table.seq, "next", f"{SKIP_BUILD}=on")
         return [Button(made, voice("catan.button.build_next"))]
-
-    def marks(self, view: CatanView) -> Sequence[Mark]:
-        named = view.changed if len(view.changed) <= NAMED else ()  # more plates would hide what they name
-        return [Mark(place, place, tone="last") for place in named]
 
     def quick(self, table: PublicTable[CatanView], view: CatanView, voice: Voice) -> Sequence[Button]:
         """Those of decisions whose answers follow from what everybody sees."""

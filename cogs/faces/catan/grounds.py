@@ -16,6 +16,7 @@ from .expansions import in_play
 from .parts import CatanRoom
 
 SETTLED: Final = ("setup", "build-settlement", "build-city")  # kinds that choose a building
+SIDES: Final = ("ne", "e", "se", "sw", "w", "nw")  # of a hex, from each of its corners to the next
 LINES: Final = 12  # corners described below a question at most
 
 
@@ -38,11 +39,21 @@ def at(view: CatanView, voice: Voice, corner: int, numbers: Sequence[int] | None
 
 
 def along(view: CatanView, voice: Voice, path: int, numbers: Sequence[int] | None = None) -> str:
-    """What lies on both sides of a path: `Hills 6 | sea`."""
+    """What lies on both sides of a path: `Hills 6 | Forest 4`; at the coast which side of its hex it is, as that may
+    have several: `Hills 6 (upper left) | sea`."""
     sides = _grounds(view, voice, str(Path(path)), numbers)
     if len(sides) < 2:
-        return voice("catan.place.coast", side=sides[0])
+        return voice(f"catan.place.coast_{_towards(view, path)}", side=sides[0])
     return voice("catan.place.sides", side=sides[0], other_side=sides[1])
+
+
+def _towards(view: CatanView, path: int) -> str:
+    """Where on the only hex beside it a path of the coast lies, as pictures show it."""
+    layout = layouts()[view.board]
+    (hex_,) = hexes_of(layout, str(Path(path)))
+    around = layout.corners_of[hex_]
+    both = set(layout.ends[path])
+    return next(word for i, word in enumerate(SIDES) if {around[i], around[(i + 1) % 6]} == both)
 
 
 def ground(view: CatanView, voice: Voice, hex_: int, number: int) -> str:

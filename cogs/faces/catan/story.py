@@ -26,6 +26,8 @@ FINISHING: Final = frozenset(
         "pass build",
     }
 )
+CAUSES: Final = (ROLLED, "catan.play.card")
+ANSWERS: Final = ("catan.discard.done", "catan.discard.told")
 MOVED: Final = "catan.robber.moved"
 STOLE: Final = "catan.robber.stole"
 OFFERED: Final = "catan.trade.offered"

@@ -37,7 +37,7 @@ SCALES: Final = Scales(
             "story.produced_nothing",
             "story.produced_nothing_short",
         ),
-        **keys(Weight.TRADE, "story.bank", "story.discarded", "story.discarding"),
+        **keys(Weight.TRADE, "story.bank", "story.discarded", "story.discarding", "production.robbed"),
         **keys(
             Weight.COMMON,
             "dice.rolled",
@@ -62,6 +62,7 @@ SCALES: Final = Scales(
         **dict.fromkeys(("dev.gave", "story.from_cards", "longest.lost"), LOSER),
         "robber.stole": GIVER,
         "story.robbed": "from_seats",
+        "production.robbed": "seats",
     },
     "story.sentences",
 ).with_others(extra.scales for extra in extras())

@@ -38,8 +38,8 @@ class Citadels(Face[CitadelsView]):
     tips = ("cit.tip.pick", "cit.tip.action", "cit.tip.build")
     minute = tuple(f"cit.minute.{n}" for n in range(1, 7))
     opens = ("cit.call.answers",)
-    closes = ("cit.round.begun",)
-    folded = ("cit.draft.picked", "cit.draft.threw", "cit.call.silent")
+    closes = ("cit.round.begun", SILENT, "cit.call.hushed")
+    folded = ("cit.draft.picked", "cit.draft.threw")
     confirms = False
     seats_apart = True
     own_board = True
@@ -118,23 +118,26 @@ class Citadels(Face[CitadelsView]):
             cards=shown.hand,
             n=len(shown.city),
         )
+        row = view.sheet[seat]
+        if bonus := row.total - row.districts:
+            said = voice("cit.detail.bonus", detail=said, n=bonus)
         if not shown.shown:
             return said
         return voice("cit.detail.shown", detail=said, characters=[one.character for one in shown.shown])
 
     def changed(self, before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
         """Gold, cards by name, and districts of the city."""
-        gold, *city = _laid(before, after, seat, voice)
+        gold, crown, *city = _laid(before, after, seat, voice)
         cards = different(before.hand, after.hand, lambda card, n: voice("cit.change.card", district=card, n=n))
-        return [gold, *cards, *city]
+        return [gold, crown, *cards, *city]
 
     def changed_openly(
         self, before: CitadelsView, after: CitadelsView, seat: int, voice: Voice
     ) -> Sequence[tuple[int, str]]:
         """The same with the number of cards."""
-        gold, *city = _laid(before, after, seat, voice)
+        gold, crown, *city = _laid(before, after, seat, voice)
         cards = after.players[seat].hand - before.players[seat].hand
-        return [gold, (cards, voice("cit.change.cards", n=abs(cards))), *city]
+        return [gold, crown, (cards, voice("cit.change.cards", n=abs(cards))), *city]
 
     def hand(self, view: CitadelsView, seat: int, voice: Voice) -> str:
         told = [voice("cit.hand.gold", gold=view.players[seat].gold)]
@@ -204,7 +207,7 @@ class Citadels(Face[CitadelsView]):
 
 
 def _laid(before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) -> list[tuple[int, str]]:
-    """What lies before a seat: gold, then the districts of the city."""
+    """What lies before a seat: gold, the crown, then the districts of the city."""
     then, now = before.players[seat], after.players[seat]
     gold = now.gold - then.gold
     built = different(
@@ -212,7 +215,8 @@ def _laid(before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) ->
         [card.district for card in now.city],
         lambda card, n: voice("cit.change.built", district=card, n=n),
     )
-    return [(gold, voice("cit.change.gold", n=abs(gold))), *built]
+    crown = now.crown - then.crown
+    return [(gold, voice("cit.change.gold", n=abs(gold))), (crown, voice("cit.change.crown")), *built]
 
 
 def _quick_label(voice: Voice, line: str) -> str:

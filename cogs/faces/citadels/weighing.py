@@ -13,7 +13,7 @@ SCALES: Final = Scales(
     "cit",
     {
         **keys(Weight.IDLE, "draft.picked", "draft.picked_several", "draft.threw", "action.looks"),
-        **keys(Weight.PASSING, "call.silent", "call.silent_several", "turn.income"),
+        **keys(Weight.PASSING, "call.silent", "call.silent_several", "call.hushed", "turn.income"),
         **keys(Weight.GREAT, "round.murdered", "turn.taken_over"),
     },
     {

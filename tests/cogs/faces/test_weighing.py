@@ -279,15 +279,15 @@ def test_murder_theft_and_ruin_stay_before_gold() -> None:
     assert "took 2 gold" not in told.short
 
 
-def test_who_has_chosen_and_who_did_not_answer_is_told_once_after_all_turns() -> None:
+def test_who_has_chosen_is_told_once_after_all_turns_and_who_did_not_answer_where_they_were_called() -> None:
     log = [Entry(n, n, "move", "pick x", (), False, (happened("cit.draft.picked", seat=n),), 1, "1", n) for n in (1, 2)]
     silent = tuple(happened("cit.call.silent", character=character) for character in ("witch", "king"))
     called = happened("cit.call.answers", seat=0, character="bishop")
     log.append(Entry(3, 3, "move", "pick y", (), False, (*silent, called), 1, "1", 3))
     told = news.lines(face("citadels"), log, Reading(0), VOICE, VOICE, telling.sentence)
     assert [(one.whole, one.idle) for one in told] == [
+        ("Called in vain: Witch and King.", False),
         ("**Ann**: is the Bishop.", False),
-        ("Called in vain: Witch and King.", True),
     ]
     told = news.lines(face("citadels"), log[:2], Reading(0), VOICE, VOICE, telling.sentence)
     assert [one.whole for one in told] == ["Ben and Cid have chosen."]

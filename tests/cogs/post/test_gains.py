@@ -64,6 +64,16 @@ def test_gold_cards_and_districts_of_citadels() -> None:
     assert all(f"−{what}" in said for what in ("3 gold", "1 card", "Manor in your city", "3 points"))
 
 
+def test_the_crown_of_citadels_is_gained_and_lost() -> None:
+    before = Cities(3).view(None)
+    holder = before.crown
+    other = (holder + 1) % 3
+    players = tuple(replace(player, crown=seat == other) for seat, player in enumerate(before.players))
+    after = replace(before, players=players, crown=other)
+    assert told("citadels", before, after, holder) == "**For you:** −crown."
+    assert told("citadels", before, after, other) == "**For you:** +crown."
+
+
 # --- whom it is told
 
 

@@ -83,6 +83,19 @@ def test_what_the_reader_has_seen_is_left_out_but_not_what_others_began_in_their
     assert told(turns(game().entries, BORDERS, 10)) == [(None, ["round", "open"])]
 
 
+def test_what_others_answered_is_told_with_its_cause_though_the_reader_knew_it() -> None:
+    log = Log([])
+    log.add(0, "play", event("rolled", 0, n=9))
+    log.add(0, "play", event("card", 0))
+    log.add(2, "answer", event("chosen", 2))
+    log.add(1, "answer", event("lost", 2), event("lost", 1))
+    log.add(0, "build", event("built", 0))
+    borders = Borders(finishing=("answer",), causes=("toy.rolled", "toy.card"), answers=("toy.lost",))
+    assert told(turns(log.entries, borders, 3)) == [(0, ["card", "lost", "lost", "built"])]
+    assert told(turns(log.entries, borders, 4)) == [(0, ["built"])]
+    assert told(turns(log.entries, borders)) == [(0, ["rolled", "card", "chosen", "lost", "lost", "built"])]
+
+
 def test_without_borders_whoever_moves_begins_a_turn() -> None:
     log = Log([])
     for seat, move in ((0, "a"), (0, "b"), (1, "answer"), (2, "c"), (0, "d")):

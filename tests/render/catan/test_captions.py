@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from render.catan import captions
 from render.catan.captions import ROOM, caption
 from render.core.recap import Said, Turned
 from tests.render.catan.replays import GAMES, turns
@@ -51,7 +52,28 @@ def test_whom_the_robber_took_from() -> None:
 def test_titles_of_others_and_the_barbarians() -> None:
     longest = ("longest.taken", {"seat": 4, "n": 5})
     won = ("barbarians.won", {"n": 3, "m": 5})
-    assert told(turn(road(3), longest, won)) == "Road. Đorđe: Longest Road (5). The barbarians are beaten."
+    assert told(turn(road(3), longest, won)) == (
+        "Đorđe: Longest Road (5). The barbarians are beaten; all knights are inactive."
+    )
+
+
+def test_what_happened_is_told_in_its_order() -> None:
+    won = ("barbarians.won", {"n": 3, "m": 5})
+    best = ("barbarians.defender", {"seat": 0})
+    awake = ("knight.activated", {"seat": 3, "corner": "v4"})
+    teller = captions._Teller(look(6), 0, 3)
+    events = [(f"catan.{key}", said) for key, said in (won, best, awake)]
+    assert teller.text(teller.told(events)) == (
+        "The barbarians are beaten; all knights are inactive. You: Defender of Catan. Sam: knight activated."
+    )
+
+
+def test_sentences_of_the_table_stand_where_they_happened() -> None:
+    chased = ("robber.chased", {"seat": 3})
+    moved = ("robber.moved", {"seat": 3, "hex": "h4", "token": 8})
+    said = (Said("Chased the robber.", 9, "catan.robber.chased", True),)
+    assert told(turn(chased, moved, said=said)) == "Chased the robber. Sam: robber to the 8."
+    assert told(turn(moved, chased, said=said)) == "Robber to the 8. Chased the robber."
 
 
 def test_a_turn_without_deeds_says_what_it_brought_others() -> None:

@@ -35,7 +35,7 @@ def test_cities_and_knights_tell_of_the_barbarians_first() -> None:
     alt = table_alt(scene(4), look(4))
     assert alt.startswith(
         "Catan island, Cities & Knights, turn 22. To act: Mara (red, R). Last roll 3 + 5 = 8, event die: ship. "
-        "Barbarians 4 of 7 steps, strength 6 against knights 10. Robber on h1 Pasture 2. "
+        "Barbarians 3 steps away, strength 6 against knights 10. Robber on h1 Pasture 2. "
         "Merchant of Mara on h3 Fields 12."
     )
     assert "metropolis of trade" in alt
@@ -121,8 +121,8 @@ def test_the_board_in_words() -> None:
     view = scene(4, offer=OFFER, owed={2: 5, 3: 1}, done=(3,))
     lines = CatanRenderer().text_board(view, look(4), "Catan #14", ["roll"]).splitlines()
     assert lines[0] == (
-        "Catan #14, turn 22, Mara (red), main phase. Barbarians 4 of 7, strength 6, active knights Mara 4, Ionuț 2, "
-        "נועה 4. They have come before. Last roll 3 + 5 = 8, event die: ship."
+        "Catan #14, turn 22, Mara (red), main phase. Barbarians 3 steps away, strength 6, active knights Mara 4, "
+        "Ionuț 2, נועה 4. They have come before. Last roll 3 + 5 = 8, event die: ship."
     )
     assert lines[1] == "Possible: roll."
     assert lines[2].startswith("Hexes: h0 Mountains 10; h1 Pasture 2, robber; h2 Forest 9; h3 Fields 12, merchant of")

@@ -9,10 +9,13 @@ from statistics import median
 
 import pytest
 
+from render.catan import missed
+from render.catan.differs import changed
+from render.catan.discards import discards
 from render.catan.missed import gains, grouped, pages
 from render.catan.renderer import RENDERER
 from render.core.look import SEAT_COLOURS
-from render.core.recap import Turned
+from render.core.recap import Recap, Step, Turned
 from tests.render.catan.replays import GAMES, recap, turns
 from tests.render.catan.scenes import own, scene
 from tests.render.looks import LONG, look
@@ -59,7 +62,37 @@ def test_what_was_rolled_and_lost_again_is_shown_twice() -> None:
     after = own(replace(before, players=before.players), 0, "ore ore brick")
     assert gains(before, after, (), 0, 1) == [("wool", -1), ("brick", 1)]
     got = ("catan.production.got", {"seat": 0, "cards": ["ore"]})
-    assert gains(before, after, [got], 0, 1) == [("wool", -1), ("ore", -1), ("brick", 1), ("ore", 1)]
+    assert gains(before, after, [got], 0, 1) == [("ore", 1), ("wool", -1), ("ore", -1), ("brick", 1)]
+
+
+def test_the_grid_of_cards_is_not_told_again_in_words() -> None:
+    view = own(scene(4), 0, "ore ore wool")
+    told = Recap("x", 0, (), now=view, task="roll the dice")
+    assert "You hold" in missed._words(told, look(4), False)
+    assert "You hold" not in missed._words(told, look(4), True)
+
+
+def test_who_discarded_what_takes_the_place_of_an_island_that_did_not_change() -> None:
+    view, names = own(scene(4, rolled=(), changed=()), 0, "ore"), look(4)
+    played = ("catan.play.card", {"seat": 2, "progress": "saboteur"})
+    lost = [("catan.discard.told", {"seat": seat, "cards": ["ore", "wool", "ore"]}) for seat in (0, 3)]
+    assert discards([played, *lost]) == {0: Counter(ore=2, wool=1), 3: Counter(ore=2, wool=1)}
+    without = missed._frame([Step(Turned(2, (played,)), view, view)], 0, names, "x")
+    told = missed._frame([Step(Turned(2, (played, *lost)), view, view)], 0, names, "x")
+    assert told.tobytes() != without.tobytes()
+    assert told.size == without.size
+
+
+def test_that_the_robber_kept_the_readers_yield_is_told() -> None:
+    view, names = own(scene(4, rolled=(), changed=()), 0, "ore"), look(4)
+    robbed = ("catan.production.robbed", {"seats": [0, 1], "hex": "h4", "token": 5})
+    assert missed._robbed([ROLL, robbed], 0) == 5
+    assert missed._robbed([ROLL, robbed], 2) == 0
+    shown = changed(view, view, [ROLL, robbed], 0, 0)
+    assert [(one.kind, one.n, one.kept) for one in shown.changes] == [("h", 4, True)]
+    assert not any(one.kept for one in changed(view, view, [ROLL, robbed], 2, 0).changes)
+    one = missed._row(view, view, [ROLL, robbed], 0, 0, names)
+    assert one.tobytes() != missed._row(view, view, [ROLL], 0, 0, names).tobytes()
 
 
 def test_of_others_only_the_number_of_cards_is_shown() -> None:

@@ -57,6 +57,28 @@ def test_whom_the_game_waits_for_and_for_what_is_said_at_the_seat(seats: int, rt
     assert not any(key.endswith((".news", ".turn")) for key in plain)
 
 
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_points_for_beating_the_barbarians_stand_at_the_seat(seats: int) -> None:
+    view = position(seats, True)
+    players = tuple(replace(player, defender=2 if seat == 1 else 0) for seat, player in enumerate(view.players))
+    sheet = board(replace(view, players=players), look(seats, names=LONG))
+    apart(counts_only(sheet.texts), sheet.image.size)
+    assert {key for key in sheet.texts if key.endswith(".defender")} == {"1.defender"}
+
+
+def test_whose_roll_it_is_stands_below_the_dice_while_the_game_waits_for_others() -> None:
+    view = asked("discard", 4, True)
+    drawn = board(view, look(4)).texts["dice"]
+    alone = board(position(4, True), look(4)).texts["dice"]
+    assert drawn[3] - drawn[1] > alone[3] - alone[1]
+
+
+def test_what_white_means_is_said_where_anything_is_new() -> None:
+    view = position(4, True)
+    assert "new" in board(replace(view, changed=("h4",), offer=None), look(4)).texts
+    assert "new" not in board(replace(view, changed=(), offer=None), look(4)).texts
+
+
 @pytest.mark.parametrize("task", news())
 def test_what_is_asked_fits_beside_four_seats(task: str) -> None:
     said = news_of(asked(task, 4, True), look(4), 1)

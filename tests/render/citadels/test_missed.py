@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import pytest
 
-from render import Recap, Said, Turned, renderer
+from render import Recap, Said, Step, Turned, renderer
 from render.citadels import cards, deeds, missed
-from render.citadels.bands import BANDS, BEGUN, Band, Deed, bands, deed_of, in_rounds
+from render.citadels.bands import BANDS, BEGUN, Band, Column, Deed, bands, deed_of, in_rounds
 from render.core import fonts, frames, sheet
 from render.core.cache import SPRITES
 from render.core.look import DANGER, GOLD, SEAT_COLOURS
 from rules.citadels.cards import CHARACTERS
 from rules.core import Chance
 from tests.render.citadels.played import goings, moments, recap
-from tests.render.citadels.scenes import LONG, look
+from tests.render.citadels.scenes import LONG, look, private, scene
 from tests.render.pictures import looks_as_before
 
 GOLDEN = Path(__file__).parent / "golden"
 GAMES = ("whole_two_players", "whole_three_players", "whole_base_four", "whole_seven_players", "whole_eight_dark_city")
 HIGHEST = 1250
+CHARACTERS_OF_SEVEN = ("assassin", "magician", "king", "bishop", "merchant", "architect", "warlord")
 
 
 def stretches(name: str, reader: int, rounds: int, every: int) -> Iterator[tuple[int, int]]:
@@ -278,6 +280,55 @@ def test_whoever_looks_on_has_no_column_of_their_own() -> None:
     page = recap("whole_base_four", None, 60, next(at for at in range(90, len(played)) if played[at][1].turn))
     assert renderer("citadels").recap(page, look(4)).alt
     assert all(one.seat is None for one in bands(page)[-1].columns if one.state == "to_come")
+
+
+def test_who_has_the_crown_now_stands_in_the_head_with_who_had_it() -> None:
+    before = scene(4)
+    moved = Turned(1, (("cit.crown.moved", {"from_seat": 1, "seat": 3}),))
+    players = tuple(replace(player, crown=seat == 3) for seat, player in enumerate(before.players))
+    after = replace(before, crown=3, players=players)
+    page = Recap("x", 1, (Step(moved, before, after),), now=after)
+    (found,) = bands(page)
+    assert (found.crown, found.heir) == (1, 3)
+    alone = bands(Recap("x", 1, (), before, now=before))[-1]
+    assert alone.heir is None
+    assert bands(Recap("x", 1, (Step(Turned(2, ()), before, after),), now=after))[-1].heir == 3
+    without = replace(found, heir=None)
+    assert missed.band(found, page, look(4)).tobytes() != missed.band(without, page, look(4)).tobytes()
+
+
+def test_what_the_reader_may_choose_stands_out_and_their_hand_is_named() -> None:
+    now = private()
+    now = replace(now, players=tuple(replace(player, shown=()) for player in now.players))
+    assert now.offer is not None
+    page = Recap("x", 2, (), now=now, task="choose a character")
+    found = bands(page)[-1]
+    assert {one.character for one in found.columns if one.state == "offered"} == set(now.offer.cards)
+    held = missed.hand(found, page, look(6))
+    assert held.startswith("In your hand: ")
+    assert "Cathedral 5" in held
+    assert f"{now.players[2].gold} gold" in held
+    hidden = replace(now, you=None, hand=(), offer=None)
+    assert missed.hand(found, Recap("x", None, (), now=hidden), look(6)) == ""
+    assert not [one for one in bands(Recap("x", None, (), now=hidden))[-1].columns if one.state == "offered"]
+
+
+def test_one_character_that_is_still_to_come_has_room_for_its_words() -> None:
+    columns = [Column(one, seat) for seat, one in enumerate(list(CHARACTERS_OF_SEVEN)[:-1])]
+    columns.append(Column(list(CHARACTERS_OF_SEVEN)[-1], None, "to_come"))
+    laid = missed.columns(Band(5, 0, columns=columns, now=True))
+    words = fonts.measure("to come", fonts.font(22, fonts.REGULAR, fonts.WIDTHS[-1]))
+    assert laid[-1][2] >= words + 8
+    assert laid[-1][1] + laid[-1][2] <= missed.BAND
+
+
+def test_a_name_stands_below_its_own_district_and_no_character_twice() -> None:
+    band = Band(5, 0, columns=[Column("king", None)])
+    say = missed._called
+    assert say(look(4), band, Deed("murder", 0, character="king")) == ""
+    assert say(look(4), band, Deed("murder", 0, character="thief")) == "Thief"
+    assert say(look(4), band, Deed("destroy", 0, "keep", other=2)) == "Keep"
+    assert say(look(4), band, Deed("swap", 0, other=2)) == "swap"
 
 
 def test_golden() -> None:

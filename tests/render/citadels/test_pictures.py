@@ -13,15 +13,17 @@ from render import Mark, Picture, renderer
 from render.citadels.calls import widths
 from render.citadels.cards import city_card, hand_card, portrait, scene, sign
 from render.citadels.characters import PORTRAITS
+from render.citadels.city import named
 from render.citadels.colours import COLOURS, EXACT, SHADES
 from render.citadels.districts import SCENES
 from render.citadels.hand import hand
+from render.citadels.layout import name_of
 from render.citadels.renderer import colours
 from render.citadels.score import score
 from render.citadels.table import plan, table
 from render.core.fonts import fit
 from render.core.look import DANGER, GOLD, SEAT_COLOURS, THEMES
-from rules.citadels.cards import CHARACTERS, DISTRICTS, sorted_cards
+from rules.citadels.cards import CHARACTERS, DISTRICTS, PURPLE, sorted_cards
 from rules.citadels.view import Lost, Offer, Shown
 from tests.render.citadels.scenes import BONUS, CAST, LONG, NAMES, city, look, private
 from tests.render.citadels.scenes import scene as position
@@ -39,6 +41,7 @@ from tests.render.pictures import (
 GOLDEN = Path(__file__).parent / "golden"
 MARKS = [Mark("market", "1.market"), Mark("tavern", "0.tavern", "danger"), Mark("thief", "thief"), Mark("4", "3")]
 NINE = "cathedral harbor castle prison keep temple market tavern museum"
+SPECIAL = {key: name_of(look(4), key) for key, card in DISTRICTS.items() if card.colour == PURPLE}
 DECK = sorted_cards(key for key, card in DISTRICTS.items() for _ in range(card.count))
 
 
@@ -258,3 +261,24 @@ def test_parts_are_cities() -> None:
         r.part(position(3), look(3), "9")
     with pytest.raises(KeyError):
         r.card(position(3), look(3), "nothing")
+
+
+def test_special_districts_bear_the_beginning_of_their_names_where_cities_are_lines() -> None:
+    drawn = {key: named(facts_name, 72).tobytes() for key, facts_name in SPECIAL.items()}
+    assert len(set(drawn.values())) == len(SPECIAL)  # no two read alike
+    view = position(8, players=tuple(replace(one, city=city("keep")) for one in position(8).players))
+    renamed = look(8)
+    plain_look = table(view, renamed).image
+    other = position(8, players=tuple(replace(one, city=city("library")) for one in position(8).players))
+    assert table(other, renamed).image.tobytes() != plain_look.tobytes()
+
+
+def test_what_a_district_counts_beside_its_cost_stands_on_it() -> None:
+    view = position(7)
+    with_bonus = replace(view.sheet[0], cards={view.players[0].city[0].district: 3})
+    other = replace(view, sheet=(with_bonus, *view.sheet[1:]))
+    assert table(other, look(7)).image.tobytes() != table(view, look(7)).image.tobytes()
+    four = position(4)
+    with_bonus = replace(four.sheet[0], cards={four.players[0].city[0].district: 3})
+    other = replace(four, sheet=(with_bonus, *four.sheet[1:]))
+    assert table(other, look(4)).image.tobytes() != table(four, look(4)).image.tobytes()

@@ -82,6 +82,16 @@ def test_the_robber_stops_a_hex() -> None:
     t.s.robber = 7
     t.before_roll().roll(4, 5)
     assert t.held(0) == "1 lumber"
+    (told,) = [event for event in t.events if event.key == "catan.production.robbed"]
+    assert told.params == {"seats": [0], "hex": "h7", "token": 9}
+    assert told.seats is None
+
+
+def test_the_robber_is_not_told_where_it_stops_nobody() -> None:
+    t = Table().settlement(0, 2, 16)
+    t.s.robber = 7
+    t.before_roll().roll(5, 5)
+    assert not [event for event in t.events if event.key == "catan.production.robbed"]
 
 
 def test_a_number_may_bring_nothing() -> None:

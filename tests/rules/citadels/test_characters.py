@@ -43,7 +43,8 @@ def test_case_4_assassin_names_a_face_up_or_undrafted_character() -> None:
     t = Table(4).call({"assassin": 0, "merchant": 1, "king": 2, "warlord": 3}, up=("thief", "bishop"))
     assert {"power-murder thief", "power-murder bishop", "power-murder architect"} <= set(t.legal)
     t.do("power-murder thief", "gold", "end")
-    assert t.told("cit.call.silent")[0].params == {"character": "thief"}
+    assert t.told("cit.call.hushed")[0].params == {"character": "thief"}
+    assert {"character": "thief"} not in [event.params for event in t.told("cit.call.silent")]
 
 
 def test_case_5_the_murdered_thief_robs_nobody() -> None:

@@ -96,3 +96,4 @@ def test_whole_games_can_be_told(preset: str, seed: int) -> None:
 
 def test_what_silence_sounds_like() -> None:
     assert VOICE("cit.call.silent", character="bishop") == "Nobody answered as Bishop."
+    assert VOICE("cit.call.hushed", character="bishop") == "The murdered Bishop was called and may not answer."

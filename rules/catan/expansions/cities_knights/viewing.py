@@ -39,7 +39,7 @@ def look(view: CatanView, s: CatanState, you: int | None) -> CatanView:
     opened = top if isinstance(top, OpenCards) else None
     headline = view.headline
     if top is not None and s.turn:
-        headline = Phrase("catan.headline.barbarians", {"n": s.turn, "m": r.ship, "spaces": SPACES})
+        headline = Phrase("catan.headline.barbarians", {"n": s.turn, "steps": SPACES - r.ship})
     done, given = view.done, view.given
     if isinstance(top, Together):
         done = tuple(sorted(seat for seat, _ in top.given))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+import pytest
+
 from cogs.choose import screens
 from cogs.choose.completing import complete, label
 from cogs.choose.picker import Path
@@ -13,6 +15,7 @@ from cogs.choose.typed import read_options
 from cogs.faces import face
 from cogs.screen import Select
 from cogs.screen.telling import sentence as told
+from rules.catan.spots import hexes_of
 from rules.core import encode
 from service import codec
 from service.model import StoredEvent, Table
@@ -143,7 +146,17 @@ def test_a_corner_of_the_story_keeps_the_numbers_that_lay_around_it() -> None:
 
 def test_the_coast_has_one_side() -> None:
     voice = voice_of(on_table(Laid(4)))
-    assert voice("catan.build.road", seat=0, path="e0") == "Ann built a road at Mountains 10 | sea."
+    assert voice("catan.build.road", seat=0, path="e0") == "Ann built a road at Mountains 10 (upper left) | sea."
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_no_two_paths_of_the_coast_beside_a_hex_are_called_alike(seats: int) -> None:
+    laid = Laid(seats)
+    voice, layout = voice_of(on_table(laid)), laid.s.layout
+    coast = [n for n in range(len(layout.ends)) if len(hexes_of(layout, f"e{n}")) == 1]
+    for hex_ in range(len(layout.centres)):
+        beside = [n for n in coast if hex_ in hexes_of(layout, f"e{n}")]
+        assert len({voice("catan.build.road", seat=0, path=f"e{n}") for n in beside}) == len(beside)
 
 
 def test_a_player_called_like_a_path_keeps_the_name() -> None:

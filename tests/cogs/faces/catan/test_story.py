@@ -384,3 +384,33 @@ def test_whoever_buys_a_card_is_told_once() -> None:
 def test_a_monopoly_that_brings_nothing_says_so_in_its_line() -> None:
     tale = Tale(dev(Base().hand(1, "1 wool"), 0, MONOPOLY))("dev-monopoly ore")
     assert tale.told_to(1) == ["Ann played Monopoly on ore. Nobody else has any ore."]
+
+
+def test_discards_are_told_with_the_card_that_led_to_them_to_who_has_discarded_before() -> None:
+    told = [
+        entry(2, 1, "card-saboteur", [Event("catan.play.card", {"seat": 1, "progress": "saboteur"})]),
+        entry(3, 0, "discard ore", [Event("catan.discard.done", {"seat": 0, "n": 1})]),
+        entry(
+            4,
+            2,
+            "discard wool",
+            [
+                Event("catan.discard.done", {"seat": 2, "n": 1}),
+                Event("catan.discard.told", {"seat": 0, "cards": ["ore"]}),
+                Event("catan.discard.told", {"seat": 2, "cards": ["wool"]}),
+            ],
+        ),
+    ]
+    voice = Voice("en", list(NAMES))
+    (line,) = news.lines(FACE, told, Reading(3, (0,)), voice, voice, telling.sentence)
+    assert line.whole == "**Ben**: played Saboteur. Discarded: Ann 1 ore; Cid 1 wool."
+
+
+def test_no_plate_without_a_meaning_lies_on_the_table_and_points_for_defending_are_told() -> None:
+    laid = Knights()
+    voice = Voice("en", list(NAMES))
+    view = replace(laid.view(), changed=("h4", "e3"))
+    assert not FACE.marks(view)
+    players = (replace(view.players[0], defender=2), *view.players[1:])
+    assert "Defender of Catan: 2 points" in FACE.detail(replace(view, players=players), 0, voice)
+    assert "Defender" not in FACE.detail(view, 0, voice)

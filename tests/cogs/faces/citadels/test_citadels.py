@@ -314,6 +314,10 @@ def test_the_score_line_holds_what_everybody_sees() -> None:
     voice = Voice("en", ["Ann", "Ben", "Cid", "Dan"])
     assert FACE.detail(at.view(), 1, voice) == "5 gold · 1 card · 1 district · crown · Thief"
     assert FACE.detail(at.view(), 0, voice) == "1 gold · 0 cards · 0 districts"
+    rich = at.view()
+    more = replace(rich.sheet[0], colours=3, total=rich.sheet[0].total + 3)
+    rich = replace(rich, sheet=(more, *rich.sheet[1:]))
+    assert FACE.detail(rich, 0, voice) == "1 gold · 0 cards · 0 districts · +3 beyond the districts"
 
 
 def test_the_hand_in_words() -> None:

@@ -138,7 +138,9 @@ class CitiesKnights(Extra):
         return {"progress": len(view.players[seat].progress), "knights": knights}
 
     def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
-        return [said for card in progress.cards() for said in card.marks(view, seat, voice)]
+        points = view.players[seat].defender
+        held = [voice("catan.detail.defender", n=points)] if points else []
+        return [*held, *(said for card in progress.cards() for said in card.marks(view, seat, voice))]
 
     def held(self, view: CatanView, voice: Voice) -> list[str]:
         return [voice("catan.held.progress", text=voice(f"catan.topic.{card}")) for card in view.progress]
