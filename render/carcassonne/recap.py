@@ -42,15 +42,29 @@ def _frame(step: Step, recap: Recap, look: Look) -> Image.Image:
     """The turn of a seat."""
     seat, events = step.turn.seat, step.turn.events
     assert seat is not None, "nobody's turns have no frame"
-    turn = told(step.before, step.after, events, recap.reader)
+    turn = told(step.before, step.after, events, recap.reader, seat)
     body = Image.new("RGB", (INSIDE, HIGH), look.shades.ink)
+    scene = None if turn.news.cells or turn.lost else _scene(step, look, (INSIDE - 16, HIGH - 16))
+    if scene is not None:
+        body.paste(look.shades.ground, (0, 0, *body.size))
+        body.paste(scene, ((INSIDE - scene.width) // 2, (HIGH - scene.height) // 2))
+        return frames.frame(look, seat, "", body, caption(step.turn, look, recap.reader, step.after))
     matters = [(laid.cell.x, laid.cell.y) for laid in turn.view.laid]
     shown = windows(items(turn), matters, body.size, look.mirrored)
     for window in shown:
         named = [one for one in turn.news.scored if _best(one, shown) == window]
         body.paste(glimpse(turn, look, window, named), window.box[:2])
     cells = list(map(str, turn.news.laid))[:TWO]
-    return frames.frame(look, seat, " ".join(cells), body, caption(step.turn, look, recap.reader))
+    return frames.frame(look, seat, " ".join(cells), body, caption(step.turn, look, recap.reader, step.after))
+
+
+def _scene(step: Step, look: Look, size: tuple[int, int]) -> Image.Image | None:
+    """What a module shows of a turn without a place on the board."""
+    known = dict(extras(step.before))
+    found = (
+        extra.scene(step.turn, known[extra], seen, look, size) for extra, seen in extras(step.after) if extra in known
+    )
+    return next((image for image in found if image is not None), None)
 
 
 def _best(one: Scored, shown: Sequence[Window]) -> Window:
@@ -113,8 +127,8 @@ def _words(recap: Recap, look: Look) -> str:
     said = ""
     if view.drawn is not None and view.drawn.seat == recap.reader:
         said = tile_words(view.drawn.tile, look)
-    said = said or look.say("pic.recap.task", task=recap.task)  # else «to lay» beside the tile says what is asked
-    return said[:1].upper() + said[1:]
+    task = look.say("pic.recap.task", task=recap.task)
+    return f"{task[:1].upper()}{task[1:]} {said}".strip()
 
 
 def tile_words(name: str, look: Look) -> str:
