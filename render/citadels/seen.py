@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from render.core.look import Say
-from render.core.words import listed
+from render.core.words import listed, named
 from rules.citadels.cards import COLOURS, DISTRICTS, sorted_cards
 from rules.citadels.view import CitadelsView
 
@@ -22,7 +22,7 @@ def lines(view: CitadelsView, say: Say) -> list[str]:
         said.append(say(f"{FAMILY}.{colour}", list=listed(each)))
     if view.destroyed:
         gone = (
-            say(f"{FAMILY}.times", district=say(f"cit.district.{key}"), n=n)
+            say(f"{FAMILY}.times", district=named(say, f"cit.district.{key}"), n=n)
             for key, n in Counter(view.destroyed).items()
         )
         said.append(say(f"{FAMILY}.destroyed", list=listed(gone)))
@@ -32,4 +32,4 @@ def lines(view: CitadelsView, say: Say) -> list[str]:
 def _kind(view: CitadelsView, say: Say, key: str, standing: int) -> str:
     outside = standing + (key == view.ruin)
     most = min(view.deck, view.cards[key] - outside)
-    return say(f"{FAMILY}.kind", district=say(f"cit.district.{key}"), n=standing, most=most)
+    return say(f"{FAMILY}.kind", district=named(say, f"cit.district.{key}"), n=standing, most=most)

@@ -23,7 +23,7 @@ from render.citadels.cards import fate, portrait, scene
 from render.core.brush import initials
 from render.core.cache import SPRITES
 from rules.carcassonne.view import Piece
-from rules.citadels.cards import CHARACTERS, DISTRICTS, CharacterCard, DistrictCard
+from rules.citadels.cards import CHARACTERS, DISTRICTS, ORDER, CharacterCard, DistrictCard
 from rules.citadels.view import CityCard, Mark, Shown
 from tests.render.carcassonne.modules import c
 from tests.render.carcassonne.modules import whole as carcassonne
@@ -50,6 +50,7 @@ def strangers(monkeypatch: pytest.MonkeyPatch) -> None:
     """A character and a district that are in the rules alone."""
     monkeypatch.setitem(CHARACTERS, "ferryman", CharacterCard("ferryman", 9, True))
     monkeypatch.setitem(DISTRICTS, "opera_house", DistrictCard("opera_house", "purple", 5, 1, True))
+    monkeypatch.setitem(ORDER, "opera_house", len(ORDER))
 
 
 @pytest.mark.usefixtures("strangers")

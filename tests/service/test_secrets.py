@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.core import Chance, Choices, Move, encode, masked, play
 from service.history import shown
-from service.model import Entry, Home, Table
+from service.model import Entry, Home, Stretch, Table, Timer
 
 from .house import ANN, BEN, CID, DAN, House
 from .test_lobby import refused
@@ -38,8 +38,15 @@ async def everything_public(house: House, table: Table) -> tuple[Any, ...]:
     record = replace(await house.tables.record(table.id), table=None)
     posts = [replace(post, table_id=0) for post in await house.tables.unsent(table.id)]
     seats = [replace(seat, pinged_at=None) for seat in table.seats]  # the one is played before the other, by the clock
-    stretches = [replace(stretch, since=0) for stretch in table.stretches]
+    stretches = [replace(stretch, since=0, timer=since(stretch)) for stretch in table.stretches]
     return log, record, posts, seats, stretches, table.status, table.seq
+
+
+def since(stretch: Stretch) -> Timer:
+    """The timer of a stretch with its instants as seconds after the stretch began."""
+    at = ("start", "due", "remind_at", "act_at", "nudged_at")
+    instants = {name: getattr(stretch.timer, name) for name in at}
+    return replace(stretch.timer, **{name: None if n is None else n - stretch.since for name, n in instants.items()})
 
 
 def alike(table: Table, other: Any, seat: int) -> dict[str, tuple[Move, Move]]:

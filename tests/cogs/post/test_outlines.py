@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cogs.post.outlines import outlined, since
+from cogs.post.outlines import outlined, past, since
 from service.model import Entry, EntryKind, StoredEvent, Stretch, Table
 from tests.cogs.harness import table_of
 
@@ -107,13 +107,20 @@ async def test_what_the_picture_tells_comes_from_what_everybody_was_told_since()
     shown: Any = Shown()
     view: Any = "now"
     table = waits(ANN, 7, machines=(1, 2))
-    assert await outlined(shown, table, view, history) == (("now", "outlined", "after 3"), ["catan.road.built"])
-    assert await outlined(shown, replace(table, seq=3), view, history) == ("now", None), "nothing has happened"
+    first = since(table, history)
+    before = await past(shown, table, first)
+    told: Any = outlined(shown, table, before, view, history, first)
+    assert told == (("now", "outlined", "after 3"), ["catan.road.built"])
+    assert await past(shown, replace(table, seq=3), 3) is None, "nothing has happened"
+    told = outlined(shown, table, None, view, history, 3)
+    assert told == ("now", None)
 
 
-async def test_a_message_is_worth_more_than_its_outlines() -> None:
+def test_a_message_is_worth_more_than_its_outlines() -> None:
     history = log("0 roll", "0 end", "1* roll", "1* end", "2* end")
     shown: Any = Shown()
     shown.broken = True
     view: Any = "now"
-    assert await outlined(shown, waits(ANN, 6, machines=(1, 2)), view, history) == ("now", None)
+    before: Any = "before"
+    told: Any = outlined(shown, waits(ANN, 6, machines=(1, 2)), before, view, history, 2)
+    assert told == ("now", None)
