@@ -16,19 +16,20 @@ from .who import points
 
 LAID: Final = ("carc.tile.laid", "carc.figure.deployed", "carc.figure.passed")  # and what begins so
 SCORED: Final = ("carc.feature.scored", "carc.feature.scored_shields")
+ROOM: Final = 96  # letters in three lines
 PUT, GREAT = 3, 5  # weights, as the story has them
 MINE: Final = 2  # what gives the reader something weighs so much more
 
 
 def caption(turn: Turned, look: Look, reader: int | None, view: CarcassonneView) -> str:
-    """A turn in about two lines. `view`: after it."""
+    """A turn in about three lines. `view`: after it."""
     said = list(_briefly(turn, look, reader, view))
     briefed = (*LAID, *(key for extra in EXTRAS.values() for key in extra.briefed))
     said += [one for one in turn.said if one.key not in SCORED and not one.key.startswith(briefed)]
     if not said:
         tiles = sum(key == LAID[0] for key, _ in turn.events)
         said = [Said(look.say("pic.recap.laid", n=max(1, tiles)), PUT)] if turn.events else list(turn.said)
-    return words_of(said)
+    return words_of(said, room=ROOM)
 
 
 def _briefly(turn: Turned, look: Look, reader: int | None, view: CarcassonneView) -> Iterator[Said]:

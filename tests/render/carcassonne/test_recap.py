@@ -14,7 +14,7 @@ from render.carcassonne.captions import caption
 from render.carcassonne.cutout import windows
 from render.carcassonne.expansions import extras
 from render.carcassonne.facts import all_facts
-from render.carcassonne.recap import HIGH, ROOM, _words, page, tile_words
+from render.carcassonne.recap import HIGH, LINE, ROOM, TWO_LINES, _words, page, tile_words
 from render.carcassonne.told import items, told
 from render.core.frames import BAR, CAPTION, COLUMN, GAP, HEAD, INSIDE, MARGIN, WIDE
 from rules.carcassonne.cells import TURNS, Cell
@@ -65,12 +65,14 @@ def test_every_turn_of_a_game_has_its_frame(name: str) -> None:
 def test_a_page_has_a_frame_for_each_turn_and_how_things_stand(name: str, at: int, theme: str, rtl: bool) -> None:
     what = recap(name, at, 5)
     picture = renderer("carcassonne").recap(what, seats(what.now, theme=theme, rtl=rtl, names=LONG))
-    assert picture.size == (WIDE, 2 * MARGIN + BAR + 3 * (GAP + FRAME))
+    words = [caption(step.turn, seats(step.after, names=LONG), 0, step.after) for step in what.steps]
+    line = LINE * any(len(said) > TWO_LINES for said in words)
+    assert picture.size == (WIDE, 2 * MARGIN + BAR + 3 * (GAP + FRAME + line))
     image = opened(picture)
     for number, step in enumerate(what.steps):
         assert step.turn.seat is not None
         column = number % 2 if not rtl else 1 - number % 2
-        x, y = MARGIN + column * (COLUMN + GAP), MARGIN + BAR + GAP + number // 2 * (FRAME + GAP)
+        x, y = MARGIN + column * (COLUMN + GAP), MARGIN + BAR + GAP + number // 2 * (FRAME + line + GAP)
         fill = seats(what.now, names=LONG).seats[step.turn.seat].colour.fill
         assert image.getpixel((x + COLUMN // 2, y + 5)) == fill, number
     assert len(picture.png) < 400_000
@@ -263,6 +265,13 @@ def test_few_words_say_what_was_put_and_scored() -> None:
     assert words(laid_at("P50", 1), put) == "Large follower on the road."
     assert words(put, scored([1])) == "Large follower on the road. City complete, 3 tiles: +8."
     assert words(scored([0, 2], 1)) == "City complete, 3 tiles, 1 shield: +8 for you, נועה."
+
+
+def test_a_turn_with_much_to_tell_has_a_third_line() -> None:
+    put = event("carc.figure.deployed", seat=1, figure="large", feature="road")
+    said = words(put, scored([0, 2], 1), reader=5)
+    assert said == "Large follower on the road. City complete, 3 tiles, 1 shield: +8 for Mara, נועה."
+    assert len(said) > TWO_LINES
 
 
 def test_what_has_no_short_form_is_said_as_everywhere() -> None:
