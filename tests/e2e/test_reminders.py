@@ -178,7 +178,7 @@ async def test_another_player_lets_a_machine_move(stage: Stage) -> None:
     assert reminders(stage) == []
     shown = stage.newest("Catch up")
     assert shown.pings == {rival}
-    assert shown.text.replace("**", "").count(f"{who}: was late, so a machine played, laid a tile at ") == 1
+    assert shown.text.replace("**", "").count(f"{who}: was late, so a machine played, laid a ") == 1
 
 
 async def test_who_comes_within_the_hour_moves_themselves(stage: Stage) -> None:
@@ -208,7 +208,7 @@ async def test_the_clock_moves_when_time_is_up_and_says_so_before(stage: Stage) 
     await passed(stage, 0.2)
     assert stage.waited() != who
     shown = stage.newest("Catch up")
-    assert shown.text.replace("**", "").count(f"{who}: was late, so the clock played, laid a tile at ") == 1
+    assert shown.text.replace("**", "").count(f"{who}: was late, so the clock played, laid a ") == 1
     first = (await stage.tables.history(1, before))[0]
     assert first.move.split()[1] in told  # the cell that was named beforehand
     assert first.by == CLOCK
