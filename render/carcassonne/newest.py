@@ -23,7 +23,7 @@ REACH: Final = 1.8  # tiles that points, and the plate of who is gone, may lie a
 TOUCH: Final = 6  # pixels by which points reach over a tile of what gave them
 STRANGE: Final = 40  # how bad it is that points stand on something else that gave some
 OWN: Final = 40  # how much less bad it is that they hide a part of what gave them
-CROWDED: Final = 30  # where it is worse than that, points look for room farther away
+CROWDED: Final = 90  # where it is worse than that, points look for room farther away
 TRIED: Final = 8  # tiles of a feature at which room for its points is looked for
 
 
