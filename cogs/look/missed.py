@@ -86,6 +86,9 @@ def _standing(voice: Voice, scores: Sequence[int], seat: int) -> str:
     best = max(others, key=lambda other: others[other])
     behind = others[best] - scores[seat]
     if not behind:
+        level = [other for other, points in others.items() if points == scores[seat]]
+        if len(level) > 1:
+            return voice("catch_up.level_several", name=voice.seat(level[0]), n=len(level) - 1)
         return voice("catch_up.level", name=voice.seat(best))
     key = "catch_up.behind" if behind > 0 else "catch_up.ahead"
     return voice(key, n=abs(behind), name=voice.seat(best))

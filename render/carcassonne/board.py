@@ -26,7 +26,7 @@ from .layout import HAND, LETTERED, PLAIN, WIDTH, Box, Column, Head, Layout, bou
 from .news import NOTHING, News
 from .outlines import just_now
 from .people import people
-from .room import SOME
+from .room import LITTLE, SOME
 from .sprites import land
 from .targets import cell_of, target
 
@@ -211,7 +211,9 @@ def compose(
         for _, where in choices:
             for cell in where.cells if where.kind == "cell" else ():
                 x, y = layout.corner(cell)
-                room.take((x, y, x + layout.side, y + layout.side), SOME)
+                inner = layout.side * 0.28  # at its rim a letter hides nothing that is read
+                room.take((x, y, x + layout.side, y + layout.side), LITTLE)
+                room.take((x + inner, y + inner, x + layout.side - inner, y + layout.side - inner), SOME)
         for box in (*(box for _, box in boxes), *([layout.hand] if layout.hand else [])):
             room.take(box)
         boxes += newest.above(desk, room, figures)

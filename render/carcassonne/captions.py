@@ -8,41 +8,51 @@ from typing import Final
 from render.core.frames import words_of
 from render.core.look import Look
 from render.core.recap import Event, Said, Turned
+from rules.carcassonne.tiles import BY_ID, KINDS, MONASTERY
+from rules.carcassonne.view import CarcassonneView
 
 from .expansions import EXTRAS
 from .who import points
 
 LAID: Final = ("carc.tile.laid", "carc.figure.deployed", "carc.figure.passed")  # and what begins so
 SCORED: Final = ("carc.feature.scored", "carc.feature.scored_shields")
+ROOM: Final = 96  # letters in three lines
 PUT, GREAT = 3, 5  # weights, as the story has them
 MINE: Final = 2  # what gives the reader something weighs so much more
 
 
-def caption(turn: Turned, look: Look, reader: int | None) -> str:
-    """A turn in about two lines."""
-    said = list(_briefly(turn, look, reader))
+def caption(turn: Turned, look: Look, reader: int | None, view: CarcassonneView) -> str:
+    """A turn in about three lines. `view`: after it."""
+    said = list(_briefly(turn, look, reader, view))
     briefed = (*LAID, *(key for extra in EXTRAS.values() for key in extra.briefed))
     said += [one for one in turn.said if one.key not in SCORED and not one.key.startswith(briefed)]
     if not said:
         tiles = sum(key == LAID[0] for key, _ in turn.events)
         said = [Said(look.say("pic.recap.laid", n=max(1, tiles)), PUT)] if turn.events else list(turn.said)
-    return words_of(said)
+    return words_of(said, room=ROOM)
 
 
-def _briefly(turn: Turned, look: Look, reader: int | None) -> Iterator[Said]:
+def _briefly(turn: Turned, look: Look, reader: int | None, view: CarcassonneView) -> Iterator[Said]:
     for event in turn.events:
-        yield from _base(event, turn, look, reader)
+        yield from _base(event, turn, look, reader, view)
     for extra in EXTRAS.values():
         yield from extra.brief(turn, look, reader)
 
 
-def _base(event: Event, turn: Turned, look: Look, reader: int | None) -> Iterator[Said]:
+def _base(event: Event, turn: Turned, look: Look, reader: int | None, view: CarcassonneView) -> Iterator[Said]:
     key, params = event
     if key == LAID[1]:
         figure, feature = params["figure"], params["feature"]
+        if feature == KINDS[MONASTERY]:
+            feature = _building(params["cell"], view) or feature
         yield Said(look.say("pic.recap.put", figure=figure, feature=feature), PUT)
     elif key in SCORED:
         name = "pic.recap.done_shields" if params["shields"] else "pic.recap.done"
         seats = params["seats"]
         told = {name: params[name] for name in ("feature", "n", "shields", "points")}
         yield Said(points(name, seats, look, turn.seat, reader, **told), GREAT + MINE * (reader in seats))
+
+
+def _building(cell: str, view: CarcassonneView) -> str:
+    """What of the tile there is called as a monastery is scored: a shrine, an abbey."""
+    return next((BY_ID[laid.tile].building for laid in view.laid if str(laid.cell) == cell), "")

@@ -16,7 +16,7 @@ from render.core.recap import Said, Turned
 from render.core.strip import Item
 from render.core.words import in_words, listed, named
 from rules.carcassonne.cells import Cell
-from rules.carcassonne.view import CarcassonneView
+from rules.carcassonne.view import CarcassonneView, Piece
 
 Icon: TypeAlias = Callable[[str, int], Image.Image]  # letter of a seat, height
 Kind: TypeAlias = Literal["cell", "place", "ghost", "corner", "region", "band"]
@@ -114,6 +114,15 @@ class Extra:
     def read(self, seen: Any, events: Sequence[Event]) -> Iterable[Told]:
         """What happened to figures, as far as only this module knows what its events mean."""
         return ()
+
+    def taken(self, events: Sequence[Event], reader: int) -> Iterable[Piece]:
+        """Figures of nobody's that a turn took from the reader, where they stood."""
+        return ()
+
+    def scene(self, turn: Turned, before: Any, after: Any, look: Look, size: tuple[int, int]) -> Image.Image | None:
+        """A turn in which nothing happened on the board, in a picture of its own, no larger than that. `before` and
+        `after`: what it shows around the turn."""
+        return None
 
     def offered(self, seen: Any) -> Sequence[str]:
         """The tiles that the next decision is about, beside the one in hand."""

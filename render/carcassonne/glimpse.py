@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -19,6 +20,7 @@ from .expansions import extras
 from .extra import Desk
 from .layout import PLAIN, Layout
 from .markers import frame, overhang, pill
+from .newest import beside, smallest_first
 from .news import Scored
 from .people import Standing, people
 from .room import FULL, LITTLE, SOME, Room
@@ -59,6 +61,7 @@ def glimpse(turn: TurnTold, look: Look, window: Window, named: Sequence[Scored])
         room.take((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), FULL)
     _crosses(desk, room, figures, len(turn.view.pieces))
     _feet(desk, room, figures)
+    _steps(desk, room, turn.seat)
     _pills(desk, room, turn, named)
     return canvas
 
@@ -148,15 +151,35 @@ def _feet(desk: Desk, room: Room, figures: Sequence[Standing]) -> None:
             room.take_round(spot, FOOT / 2, FULL)
 
 
+def _steps(desk: Desk, room: Room, seat: int | None) -> None:
+    """Beside a way, the signs of those who made steps in the turn of another."""
+    for way in desk.news.ways:
+        if set(way.by.values()) <= {seat}:
+            continue
+        for old, cell in pairwise(way.cells):
+            if cell in way.by and desk.layout.shows(cell):
+                (x, y), (a, b) = desk.at(old, 0.5, 0.5), desk.at(cell, 0.5, 0.5)
+                aside = FOOT * 0.9 / desk.side
+                dx, dy = (b - y) * aside, (a - x) * aside
+                middle = (x + a) / 2, (y + b) / 2
+                places = [(middle[0] + dx, middle[1] + dy), (middle[0] - dx, middle[1] - dy)]
+                spot = room.least(_within(desk, places, (FOOT, FOOT)), (FOOT, FOOT))
+                put(desk.canvas, mini_seat(desk.look.seats[way.by[cell]].letter, FOOT), spot)
+                room.take_round(spot, FOOT / 2, FULL)
+
+
 def _pills(desk: Desk, room: Room, turn: TurnTold, named: Sequence[Scored]) -> None:
     """Points first, then what the reader lost, then whose tile it is."""
     side, look = desk.side, desk.look
     high = max(POINTS, side // 2)
-    for one in named:
-        shown = [desk.at(cell, 0.5, 0.5) for cell in one.cells if desk.layout.shows(cell)]
-        if shown:
+    for _, one in smallest_first(named):
+        if any(desk.layout.shows(cell) for cell in one.cells):
             parts = tuple((look.seats[seat].letter, f"{one.points[seat]:+}") for seat in _in_order(one))
-            _put(desk, room, pill(parts, high), _heart(shown))
+            sprite = pill(parts, high)
+            size = (sprite.width - 6, sprite.height - 6)
+            spot = beside(desk, room, one, size)
+            put(desk.canvas, sprite, spot)
+            room.take(_around(spot, size), FULL)
     reader = turn.reader
     mine = [desk.at(piece.cell, 0.5, 0.5) for piece in turn.lost if piece.seat == reader]
     mine = [(x, y) for x, y in mine if 0 <= x < desk.canvas.width and 0 <= y < desk.canvas.height]

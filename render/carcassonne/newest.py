@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from render.core.cache import shared
 from render.core.kit import Point, put
@@ -19,7 +19,12 @@ from .room import FULL, LITTLE, SOME, Room
 from .tints import tint
 from .way import draw_way, number_steps
 
-REACH: Final = 1.8  # tiles that a number of points may lie away from what gave it
+REACH: Final = 1.8  # tiles that points, and the plate of who is gone, may lie away from what they are about
+TOUCH: Final = 6  # pixels by which points reach over a tile of what gave them
+STRANGE: Final = 40  # how bad it is that points stand on something else that gave some
+OWN: Final = 40  # how much less bad it is that they hide a part of what gave them
+CROWDED: Final = 90  # where it is worse than that, points look for room farther away
+TRIED: Final = 8  # tiles of a feature at which room for its points is looked for
 
 
 def room_of(desk: Desk, area: Box | None = None) -> Room:
@@ -69,7 +74,7 @@ def above(desk: Desk, room: Room, figures: Sequence[Standing]) -> list[tuple[str
         room.take((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), FULL)
     for way in desk.news.ways[-1:]:
         number_steps(desk.canvas, desk.layout, way.cells, room)
-    return [*_gone(desk, room), *_points(desk, room), *_letters(desk, room, figures)]
+    return [*_gone(desk, room), *_letters(desk, room, figures), *_points(desk, room)]
 
 
 def _gone(desk: Desk, room: Room) -> Iterable[tuple[str, Box]]:
@@ -83,20 +88,42 @@ def _gone(desk: Desk, room: Room) -> Iterable[tuple[str, Box]]:
 
 
 def _points(desk: Desk, room: Room) -> Iterable[tuple[str, Box]]:
-    for number, one in enumerate(desk.news.scored):
+    for number, one in smallest_first(desk.news.scored):
         if any(desk.layout.shows(cell) for cell in one.cells):
             sprite = points_pill(desk.look, one.points, max(PILL, round(desk.side * 0.4)))
             size = (sprite.width - 6, sprite.height - 6)
-            box = put(desk.canvas, sprite, room.near(_middle(desk, one), size, REACH * desk.side + size[0] / 2))
+            box = put(desk.canvas, sprite, beside(desk, room, one, size))
             room.take(box)
             yield f"points {number}", box
 
 
-def _middle(desk: Desk, one: Scored) -> Point:
-    """The tile of the feature that is nearest to its middle."""
+def smallest_first(scored: Sequence[Scored]) -> list[tuple[int, Scored]]:
+    """What scored with its number: what is small has the least choice of places for its points."""
+    return sorted(enumerate(scored), key=lambda one: len(one[1].cells))
+
+
+def beside(desk: Desk, room: Room, one: Scored, size: tuple[int, int]) -> Point:
+    """Where the points of a feature stand: touching it, on no other that scored, and where they hide least; farther
+    away only where all of that is taken."""
+    own = {cell for cell in one.cells if desk.layout.shows(cell)}
+    faint = room.map.point([v if v == FULL else v // 3 for v in range(256)])  # beside what must not be hidden
+    busy = Room(desk.canvas.size, room.area, faint.filter(ImageFilter.MaxFilter(7)))
+    for other in desk.news.scored:
+        for cell in set(other.cells) - set(one.cells):
+            x, y = desk.layout.corner(cell)
+            busy.add((x, y, x + desk.side, y + desk.side), STRANGE)
+    for cell in own:
+        x, y = desk.layout.corner(cell)
+        busy.add((x, y, x + desk.side, y + desk.side), -OWN)
     shown = [desk.at(cell, 0.5, 0.5) for cell in one.cells if desk.layout.shows(cell)]
-    x, y = (sum(p[i] for p in shown) / len(shown) for i in (0, 1))
-    return min(shown, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
+    heart = tuple(sum(p[i] for p in shown) / len(shown) for i in (0, 1))
+    shown.sort(key=lambda p: (p[0] - heart[0]) ** 2 + (p[1] - heart[1]) ** 2)
+    spot = shown[0]
+    for reach in (desk.side / 2 + size[1] / 2 - TOUCH, desk.side, REACH * desk.side + size[0] / 2):
+        spot = busy.least([busy.near(anchor, size, reach) for anchor in shown[:TRIED]], size)
+        if busy.hides(spot, size) <= CROWDED:
+            break
+    return spot
 
 
 def _letters(desk: Desk, room: Room, figures: Sequence[Standing]) -> Iterable[tuple[str, Box]]:
@@ -109,6 +136,10 @@ def _letters(desk: Desk, room: Room, figures: Sequence[Standing]) -> Iterable[tu
             within = max(0, round((side - 2 * wide) * 0.25))  # large tiles keep their letter to themselves
             low, left, high, right = y + within, x + within, y + side - within, x + side - within
             corners: list[Point] = [(right, low), (left, low), (right, high), (left, high)]
+            if not within:  # small tiles have it at their sides too, where no land lies
+                far = wide * 0.38
+                corners += [(right + far, y + side / 2), (left - far, y + side / 2)]
+                corners += [(x + side / 2, low - far), (x + side / 2, high + far)]
             yield _letter(desk, room, desk.look.seats[seat].letter, wide, corners, f"new {cell}")
     for one in figures:
         piece, seat = desk.view.pieces[one.number], told.moved.get(one.number)

@@ -39,6 +39,7 @@ class Way:
     """How a figure of nobody's went over the board, step by step: where it began comes first."""
 
     cells: tuple[Cell, ...]
+    by: Mapping[Cell, int] = field(default_factory=dict)  # steps that somebody chose: where they ended -> their seat
 
 
 @dataclass(frozen=True, slots=True)

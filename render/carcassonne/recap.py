@@ -27,30 +27,49 @@ from .told import items, tile, told
 HIGH: Final = 232  # the picture in a frame
 TILE: Final = 118  # the tile to lay
 TWO: Final = 2  # so many cells are named in a head
+TWO_LINES: Final = 64  # letters of words below a frame; more of them take another line
+LINE: Final = 30  # its height
 ROOM: Final = 84  # letters about a tile
 OFFERED: Final = 6  # so many tiles are shown beside the seats
 
 
 def page(recap: Recap, look: Look) -> Image.Image:
     """A page of the strip."""
-    drawn = [_frame(step, recap, look) for step in recap.steps if step.turn.seat is not None]
-    now = (lambda wide: _now(recap, look, wide)) if recap.now is not None else None
+    told_of = [step for step in recap.steps if step.turn.seat is not None]
+    words = [caption(step.turn, look, recap.reader, step.after) for step in told_of]
+    high = frames.CAPTION + LINE * any(len(said) > TWO_LINES for said in words)
+    drawn = [_frame(step, recap, look, said, high) for step, said in zip(told_of, words, strict=True)]
+    now = (lambda wide: _now(recap, look, wide, high)) if recap.now is not None else None
     return frames.page(look, recap, drawn, now)
 
 
-def _frame(step: Step, recap: Recap, look: Look) -> Image.Image:
-    """The turn of a seat."""
+def _frame(step: Step, recap: Recap, look: Look, words: str, high: int) -> Image.Image:
+    """The turn of a seat, with words so high below it."""
     seat, events = step.turn.seat, step.turn.events
     assert seat is not None, "nobody's turns have no frame"
-    turn = told(step.before, step.after, events, recap.reader)
+    turn = told(step.before, step.after, events, recap.reader, seat)
     body = Image.new("RGB", (INSIDE, HIGH), look.shades.ink)
+    scene = None if turn.news.cells or turn.lost else _scene(step, look, (INSIDE - 16, HIGH - 16))
+    if scene is not None:
+        body.paste(look.shades.ground, (0, 0, *body.size))
+        body.paste(scene, ((INSIDE - scene.width) // 2, (HIGH - scene.height) // 2))
+        return frames.frame(look, seat, "", body, words, high)
     matters = [(laid.cell.x, laid.cell.y) for laid in turn.view.laid]
     shown = windows(items(turn), matters, body.size, look.mirrored)
     for window in shown:
         named = [one for one in turn.news.scored if _best(one, shown) == window]
         body.paste(glimpse(turn, look, window, named), window.box[:2])
     cells = list(map(str, turn.news.laid))[:TWO]
-    return frames.frame(look, seat, " ".join(cells), body, caption(step.turn, look, recap.reader))
+    return frames.frame(look, seat, " ".join(cells), body, words, high)
+
+
+def _scene(step: Step, look: Look, size: tuple[int, int]) -> Image.Image | None:
+    """What a module shows of a turn without a place on the board."""
+    known = dict(extras(step.before))
+    found = (
+        extra.scene(step.turn, known[extra], seen, look, size) for extra, seen in extras(step.after) if extra in known
+    )
+    return next((image for image in found if image is not None), None)
 
 
 def _best(one: Scored, shown: Sequence[Window]) -> Window:
@@ -61,11 +80,11 @@ def _best(one: Scored, shown: Sequence[Window]) -> Window:
 # --- how things stand
 
 
-def _now(recap: Recap, look: Look, wide: int) -> Image.Image:
+def _now(recap: Recap, look: Look, wide: int, below: int) -> Image.Image:
     view: CarcassonneView = recap.now
     title = look.say("pic.recap.yours" if recap.task else "pic.recap.now")
     end = look.say(view.headline.key, **view.headline.params)
-    high = frames.HEAD + HIGH + frames.CAPTION if wide == frames.COLUMN else 0
+    high = frames.HEAD + HIGH + below if wide == frames.COLUMN else 0
     return frames.standing(look, recap, wide, high, title, end, _side(recap, look), _words(recap, look))
 
 
@@ -113,8 +132,8 @@ def _words(recap: Recap, look: Look) -> str:
     said = ""
     if view.drawn is not None and view.drawn.seat == recap.reader:
         said = tile_words(view.drawn.tile, look)
-    said = said or look.say("pic.recap.task", task=recap.task)  # else «to lay» beside the tile says what is asked
-    return said[:1].upper() + said[1:]
+    task = look.say("pic.recap.task", task=recap.task)
+    return f"{task[:1].upper()}{task[1:]} {said}".strip()
 
 
 def tile_words(name: str, look: Look) -> str:

@@ -29,7 +29,7 @@ class Room:
 
     def __init__(self, size: tuple[int, int], area: Box | None = None, busy: Image.Image | None = None) -> None:
         """`area`: nothing is put outside it; `busy`: the map of another room, to begin with."""
-        self._area = area or (0, 0, *size)
+        self.area = area or (0, 0, *size)
         small = (-(-size[0] // SCALE), -(-size[1] // SCALE))
         self.map = Image.new("L", small, 0) if busy is None else busy.copy()
         self._draw = ImageDraw.Draw(self.map)
@@ -39,6 +39,14 @@ class Room:
         left, top, right, bottom = box
         self.map.paste(
             weight, (int(left // SCALE), int(top // SCALE), int(-(-right // SCALE)), int(-(-bottom // SCALE)))
+        )
+
+    def add(self, box: tuple[float, float, float, float], weight: int) -> None:
+        """To hide what lies there is so much worse; below 0: less bad. What must not be hidden stays so."""
+        left, top, right, bottom = box
+        at = (int(left // SCALE), int(top // SCALE), int(-(-right // SCALE)), int(-(-bottom // SCALE)))
+        self.map.paste(
+            self.map.crop(at).point([v if v == FULL else max(0, min(FULL - 1, v + weight)) for v in range(256)]), at[:2]
         )
 
     def take_round(self, middle: Point, radius: float, weight: int = FULL) -> None:
@@ -58,7 +66,7 @@ class Room:
         """How bad it is to put something of that size there; outside the area worst of all."""
         left, top = middle[0] - size[0] / 2, middle[1] - size[1] / 2
         right, bottom = left + size[0], top + size[1]
-        a, b, c, d = self._area
+        a, b, c, d = self.area
         if left < a or top < b or right > c or bottom > d:
             return 2.0 * FULL
         box = (int(left // SCALE), int(top // SCALE), int(-(-right // SCALE)), int(-(-bottom // SCALE)))
@@ -72,7 +80,7 @@ class Room:
     def near(self, anchor: Point, size: tuple[int, int], reach: float) -> Point:
         """The best place for something of that size, so far from the anchor at most: hiding weighs more than
         distance."""
-        a, b, c, d = self._area
+        a, b, c, d = self.area
         wide, high = size[0] / 2, size[1] / 2
         span = max(2, round(reach / SCALE))
         x, y = round(anchor[0] / SCALE), round(anchor[1] / SCALE)

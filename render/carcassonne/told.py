@@ -27,19 +27,29 @@ class TurnTold:
 
     view: CarcassonneView
     news: News
-    lost: tuple[Piece, ...]
+    lost: tuple[Piece, ...]  # those of nobody's were taken from the reader
     reader: int | None
+    seat: int | None = None  # whose turn it was
 
 
-def told(before: CarcassonneView, after: CarcassonneView, events: Sequence[Event], reader: int | None) -> TurnTold:
-    """What a turn brought. `before` and `after`: the views around it, `events` in between."""
+def told(
+    before: CarcassonneView,
+    after: CarcassonneView,
+    events: Sequence[Event],
+    reader: int | None,
+    seat: int | None = None,
+) -> TurnTold:
+    """What a turn brought. `before` and `after`: the views around it, `events` in between; `seat`: whose it was."""
     new = news(before, after, events)
     if events:  # what others laid before their turns began is no part of this one
         lies = {laid.cell for laid in after.laid}
         new = replace(new, laid={cell: seat for cell, seat in _laid(events) if cell in lies})
         if not any(params.keys() >= STEP for _, params in events):
             new = replace(new, ways=())  # the view keeps that of an earlier turn
-    return TurnTold(after, new, tuple(_lost(before, after, events)), reader)
+    lost = _lost(before, after, events)
+    if reader is not None:
+        lost += [piece for extra in EXTRAS.values() for piece in extra.taken(events, reader)]
+    return TurnTold(after, new, tuple(lost), reader, seat)
 
 
 def _laid(events: Sequence[Event]) -> Iterator[tuple[Cell, int]]:
@@ -55,7 +65,7 @@ def items(turn: TurnTold) -> list[Item]:
     found = [Item(tile(cell), TILE) for cell in new.laid]
     found += [Item(tile(cell), BUILT) for cell in new.built]
     for piece in turn.lost:
-        found.append(_item(tile(piece.cell), LOST, piece.seat == reader))
+        found.append(_item(tile(piece.cell), LOST, piece.seat in (reader, None)))
     for one in new.scored:
         mine = reader in one.points
         found.append(_item(_box(one.cells), SCORED, mine))

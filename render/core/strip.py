@@ -28,6 +28,7 @@ ITEM: Final = 36
 DIGITS: Final = 33
 NAME: Final = 33  # names are made narrower, then cut, never smaller
 PITCH: Final = 25  # how close figures stand where they are many
+FIGURE_PITCH: Final = 36  # where they have less room than that, they stand in two rows
 LOSS: Final = rgb("#B4161C")
 GAINED: Final = 34  # the height of what was gained
 FIGURE, NOW, THING, MINOR = range(4)  # how important an item is, the most important first
@@ -139,6 +140,7 @@ LEFT, RIGHT, BETWEEN = 11, 7, 8
 def _rows(what: Chip, wide: int, theme: Theme, icon: Icon, most: int) -> tuple[Row, ...]:
     """The items in so many rows at most: first the supply, then what is most important. Figures stand together, closer
     where they are many; what there is no room for is left out."""
+    most += _split(what, wide)
     rows: list[list[tuple[str, Image.Image, int]]] = []
     ends: list[int] = []  # how far each row is filled
     room = wide - LEFT - RIGHT
@@ -168,10 +170,17 @@ def _groups(what: Chip, wide: int) -> list[list[Item]]:
     """The items in the order in which they find room; figures together."""
     items = sorted(what.items, key=lambda item: item.weight)
     figures = [item for item in items if item.weight == FIGURE]
-    groups = [figures] if figures else []
+    half = -(-len(figures) // 2) if _split(what, wide) else len(figures)
+    groups = [some for some in (figures[:half], figures[half:]) if some]
     if _supply_below(what, wide):
         groups.insert(0, [Item("", what.supply)])
     return [*groups, *([item] for item in items if item.weight != FIGURE)]
+
+
+def _split(what: Chip, wide: int) -> bool:
+    """Whether the figures are too many for one row: half of them have another."""
+    figures = sum(item.weight == FIGURE for item in what.items)
+    return figures * FIGURE_PITCH > wide - LEFT - RIGHT
 
 
 def _supply_below(what: Chip, wide: int) -> bool:

@@ -170,7 +170,8 @@ class Carcassonne(Face[CarcassonneView]):
 
     def marks(self, view: CarcassonneView) -> Sequence[Mark]:
         changed = [Mark(str(cell), str(cell), tone="last") for cell in view.changed]
-        return [*changed, *(Mark(str(cell), str(cell), tone="open") for cell in view.lays)]
+        open_ = [*view.lays, *(cell for extra in extras() for cell in extra.open(view))]
+        return [*changed, *(Mark(str(cell), str(cell), tone="open") for cell in open_)]
 
     def quick(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Sequence[Button]:
         """For whoever is asked something that expansions know how to ask so."""

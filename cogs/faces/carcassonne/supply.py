@@ -60,7 +60,8 @@ def changes(before: CarcassonneView, after: CarcassonneView, seat: int, voice: V
     had, has = (_counted(view, seat) for view in (before, after))
     known = [piece for piece in {**had, **has} if voice.has(f"carc.supply.{piece}")]
     by = {piece: has.get(piece, 0) - had.get(piece, 0) for piece in known}
-    return [(n, voice(f"carc.supply.{piece}", n=abs(n))) for piece, n in by.items()]
+    told = [(n, voice(f"carc.supply.{piece}", n=abs(n))) for piece, n in by.items()]
+    return told + [one for extra in extras() for one in extra.changed(before, after, seat, voice)]
 
 
 def _counted(view: CarcassonneView, seat: int) -> dict[str, int]:

@@ -7,15 +7,16 @@ from typing import Any, Final
 
 from render.carcassonne.extra import Extra
 from render.carcassonne.news import Event, Gone, Moved, Told, Way
-from render.carcassonne.who import points
+from render.carcassonne.who import points, who
 from render.core.look import Look
 from render.core.recap import Said, Turned
 from render.core.words import listed
 from rules.carcassonne.cells import Cell
-from rules.carcassonne.view import CarcassonneView
+from rules.carcassonne.view import CarcassonneView, Piece
 
 STEPS: Final = ("carc.dragon.moved", "carc.dragon.eats", "carc.dragon.goes", "carc.dragon.goes_eats")
-FAIRY: Final = ("carc.fairy.came", "carc.fairy.moved")
+TAKEN: Final = "carc.fairy.taken"
+FAIRY: Final = ("carc.fairy.came", "carc.fairy.moved", TAKEN)
 GIVES: Final = ("carc.fairy.turn", "carc.fairy.scored")
 MOVES: Final = {
     **dict.fromkeys(FAIRY, "fairy"),
@@ -45,17 +46,32 @@ class Lair(Extra):
                 ways[-1].append(Cell.parse(params["cell"]))
         if len(seen.path) > 1:  # whole, also where the first steps are no news
             ways[-1:] = [list(seen.path)]
-        yield from (Way(tuple(way)) for way in ways)
+        by = {Cell.parse(p["cell"]): p["seat"] for key, p in events if key in STEPS and not p.get("forced")}
+        yield from (Way(tuple(way), {cell: by[cell] for cell in way[1:] if cell in by}) for way in ways)
+
+    def taken(self, events: Sequence[Event], reader: int) -> Iterable[Piece]:
+        for key, params in events:
+            if key == TAKEN and reader in params["left_seats"]:
+                yield Piece("fairy", None, Cell.parse(params["old"]), "tile")
 
     def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
         for key, params in turn.events:
-            if key in FAIRY:
+            if key == TAKEN and reader in params["left_seats"]:
+                yield Said(look.say("pic.lair.fairy_yours", cell=params["cell"]), MINE)
+            elif key in FAIRY:
                 yield Said(look.say("pic.lair.fairy_to", cell=params["cell"]), LASTING)
             elif key in GIVES:
                 given = points(
                     "pic.lair.fairy_gives", params["seats"], look, turn.seat, reader, points=params["points"]
                 )
                 yield Said(given, SMALL)
+        chosen = [params for key, params in turn.events if key in STEPS and not params.get("forced")]
+        if any(params["seat"] != turn.seat for params in chosen):
+            made = (
+                look.say("pic.lair.step", name=who([params["seat"]], look, reader), cell=params["cell"])
+                for params in chosen
+            )
+            yield Said(look.say("pic.lair.steps", list=listed(made)), SMALL)
         eaten = [seat for key, params in turn.events if key in STEPS for _, seat, _ in params["returned"]]
         mine, others = eaten.count(reader), [seat for seat in eaten if seat != reader]
         if mine:

@@ -71,6 +71,7 @@ def test_the_table_is_looked_at_where_turns_begin_and_end_and_never_before_the_r
     [
         ([5, 9, 5], ["+2 points", "4 points behind Ben now"]),
         ([3, 3, 1], ["level with Ben now"]),
+        ([3, 3, 3], ["level with Ben and 1 other now"]),
         ([1, 0, 0], ["−2 points", "1 point ahead of Ben now"]),
     ],
 )

@@ -196,7 +196,7 @@ def test_items_of_the_strip_do_not_touch(rtl: bool) -> None:
 
 
 def test_six_seats_with_everything_keep_the_board() -> None:
-    """The strip is one line of chips with two rows of what they have, however much that is."""
+    """The strip is one line of chips with three rows of what they have, however much that is: many figures take two."""
     all_left = dict.fromkeys(("follower", "large", "mayor", "builder", "wagon", "pig", "barn"), 1)
     goods = tuple({"wine": 3, "grain": 2, "cloth": 1} for _ in range(6))
     given: dict[str, Any] = {**EXTRAS}
@@ -208,8 +208,13 @@ def test_six_seats_with_everything_keep_the_board() -> None:
     }
     view = replace(whole(), seats=6, scores=(100,) * 6, supply=(all_left,) * 6, extras=extras)
     head = topping(view, look(6)).head
-    assert 122 < head.full <= 98 + 2 * ROW + 4 + 24
+    assert 122 < head.full <= 98 + 3 * ROW + 4 + 24
     assert head.band > 100
+    one = chip(topping(view, look(6)).chips[0], 186, "dark", False, icon)
+    figures = [box for name, box in one.boxes.items() if name in all_left]
+    assert len(figures) == 6
+    for number, a in enumerate(figures):
+        assert not any(min(a[2], b[2]) - max(a[0], b[0]) > 2 and a[1] < b[3] and b[1] < a[3] for b in figures[:number])
     layout = plan({(x, y) for x in range(20) for y in range(14)}, True, head=head)
     assert layout.column is None
     assert layout.band is not None

@@ -159,3 +159,26 @@ def test_numbers_go_where_they_hide_least() -> None:
     x, y = room.near((5, 395), (80, 40), 30)
     assert x >= 40
     assert y <= 380
+
+
+@pytest.mark.parametrize("side", SIDES[1:])
+def test_points_touch_what_gave_them_and_no_other(side: int) -> None:
+    abbey = Scored(Cell(1, 0), {2: 9}, ((Cell(1, 0), "monastery"),))
+    field = Scored(Cell(0, 0), {2: 7}, tuple((Cell(x, y), "field-NNW") for x in (-1, 0) for y in (-1, 0, 1)))
+    here = desk(side, News(scored=(field, abbey)))
+    room = newest.room_of(here)
+    newest.below(here, room)
+    boxes = dict(newest.above(here, room, people(here)))
+    for name, one, other in (("points 0", field, abbey), ("points 1", abbey, field)):
+        assert _over(here, boxes[name], one) > 0
+        assert _over(here, boxes[name], one) > _over(here, boxes[name], other)
+
+
+def _over(here: Desk, box: tuple[int, int, int, int], one: Scored) -> float:
+    """On how many square pixels of the cells of a feature something lies."""
+    total = 0.0
+    for cell in one.cells:
+        (x, y), (right, bottom) = here.at(cell), here.at(cell, 1, 1)
+        wide, high = min(box[2], right) - max(box[0], x), min(box[3], bottom) - max(box[1], y)
+        total += max(0.0, wide) * max(0.0, high)
+    return total

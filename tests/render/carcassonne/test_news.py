@@ -81,7 +81,7 @@ def test_ways_of_the_dragon_begin_where_it_stood_and_the_eaten_are_named() -> No
     ]
     found = news(view, view, steps)
     n51, o50 = Cell.parse("N51"), Cell.parse("O50")
-    assert found.ways == (Way((M50, N50, n51)), Way((o50, P50)))
+    assert found.ways == (Way((M50, N50, n51), {N50: 0, n51: 1}), Way((o50, P50), {P50: 2}))
     assert found.gone == (Gone("mayor", 1, n51),)
 
 
@@ -90,7 +90,7 @@ def test_a_way_under_way_is_whole_though_its_first_steps_are_no_news() -> None:
     path = (M50, N50, P50)
     view = replace(view, extras={**view.extras, "princess": replace(view.extras["princess"], path=path)})
     step = {"seat": 2, "cell": "P50", "old": "N50", "step": 2, "returned": []}
-    assert news(view, view, [("carc.dragon.moved", step)]).ways == (Way(path),)
+    assert news(view, view, [("carc.dragon.moved", step)]).ways == (Way(path, {P50: 2}),)
     assert just_now(view).ways == (Way(path),)
 
 

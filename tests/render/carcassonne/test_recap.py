@@ -14,7 +14,7 @@ from render.carcassonne.captions import caption
 from render.carcassonne.cutout import windows
 from render.carcassonne.expansions import extras
 from render.carcassonne.facts import all_facts
-from render.carcassonne.recap import HIGH, ROOM, page, tile_words
+from render.carcassonne.recap import HIGH, LINE, ROOM, TWO_LINES, _words, page, tile_words
 from render.carcassonne.told import items, told
 from render.core.frames import BAR, CAPTION, COLUMN, GAP, HEAD, INSIDE, MARGIN, WIDE
 from rules.carcassonne.cells import TURNS, Cell
@@ -22,8 +22,9 @@ from rules.carcassonne.view import CarcassonneView, Drawn, Laid, Piece
 
 from ..looks import LONG, look
 from ..pictures import opened
+from .modules import whole
 from .recaps import recap, steps
-from .scenes import scene
+from .scenes import scene, tile
 
 GAMES = (
     "whole_abbey_count_river2_five",
@@ -56,7 +57,7 @@ def test_every_turn_of_a_game_has_its_frame(name: str) -> None:
             assert any(window.shows((cell.x, cell.y, cell.x + 1, cell.y + 1)) for window in shown), cell
         for piece in turn.lost:
             assert step.before.pieces.count(piece) != step.after.pieces.count(piece) or piece not in step.before.pieces
-        assert 0 < len(caption(step.turn, seats(step.after), 0)) < 130
+        assert 0 < len(caption(step.turn, seats(step.after), 0, step.after)) < 130
 
 
 @pytest.mark.parametrize(("name", "at"), [(GAMES[2], 6), (GAMES[0], 60), (GAMES[7], 30), (GAMES[8], 70)])
@@ -64,12 +65,14 @@ def test_every_turn_of_a_game_has_its_frame(name: str) -> None:
 def test_a_page_has_a_frame_for_each_turn_and_how_things_stand(name: str, at: int, theme: str, rtl: bool) -> None:
     what = recap(name, at, 5)
     picture = renderer("carcassonne").recap(what, seats(what.now, theme=theme, rtl=rtl, names=LONG))
-    assert picture.size == (WIDE, 2 * MARGIN + BAR + 3 * (GAP + FRAME))
+    words = [caption(step.turn, seats(step.after, names=LONG), 0, step.after) for step in what.steps]
+    line = LINE * any(len(said) > TWO_LINES for said in words)
+    assert picture.size == (WIDE, 2 * MARGIN + BAR + 3 * (GAP + FRAME + line))
     image = opened(picture)
     for number, step in enumerate(what.steps):
         assert step.turn.seat is not None
         column = number % 2 if not rtl else 1 - number % 2
-        x, y = MARGIN + column * (COLUMN + GAP), MARGIN + BAR + GAP + number // 2 * (FRAME + GAP)
+        x, y = MARGIN + column * (COLUMN + GAP), MARGIN + BAR + GAP + number // 2 * (FRAME + line + GAP)
         fill = seats(what.now, names=LONG).seats[step.turn.seat].colour.fill
         assert image.getpixel((x + COLUMN // 2, y + 5)) == fill, number
     assert len(picture.png) < 400_000
@@ -247,7 +250,7 @@ def _count(image: Any, colour: tuple[int, int, int]) -> int:
 
 
 def words(*events: tuple[str, dict[str, Any]], reader: int = 0, said: tuple[Said, ...] = ()) -> str:
-    return caption(Turned(1, events, said), look(3), reader)
+    return caption(Turned(1, events, said), look(3), reader, scene())
 
 
 def scored(seats_: list[int], shields: int = 0) -> tuple[str, dict[str, Any]]:
@@ -264,14 +267,21 @@ def test_few_words_say_what_was_put_and_scored() -> None:
     assert words(scored([0, 2], 1)) == "City complete, 3 tiles, 1 shield: +8 for you, נועה."
 
 
+def test_a_turn_with_much_to_tell_has_a_third_line() -> None:
+    put = event("carc.figure.deployed", seat=1, figure="large", feature="road")
+    said = words(put, scored([0, 2], 1), reader=5)
+    assert said == "Large follower on the road. City complete, 3 tiles, 1 shield: +8 for Mara, נועה."
+    assert len(said) > TWO_LINES
+
+
 def test_what_has_no_short_form_is_said_as_everywhere() -> None:
     said = (Said("laid a tile at P50.", 3, "carc.tile.laid"), Said("entered the castle.", 4, "carc.count.entered"))
     assert words(laid_at("P50", 1), said=said) == "Entered the castle."
 
 
 def test_a_loss_of_the_reader_comes_before_everything() -> None:
-    put = event("carc.figure.deployed", seat=1, figure="follower", feature="monastery")
-    ate = event("carc.dragon.eats", returned=[["follower", 0, "M50.road-E"]], cell="M50", old="N50", step=1)
+    put = event("carc.figure.deployed", seat=1, figure="follower", feature="monastery", cell="P50")
+    ate = event("carc.dragon.eats", seat=1, returned=[["follower", 0, "M50.road-E"]], cell="M50", old="N50", step=1)
     assert words(put, ate, scored([1]), scored([1])).endswith("The dragon sent home a figure of yours.")
     assert words(ate, reader=2) == "The dragon sent home 1 figure of Mara."
 
@@ -282,13 +292,54 @@ def test_the_fairy_is_told_in_few_words() -> None:
     assert words(gift, laid_at("P50", 1), came) == "Fairy: +1. Moved the fairy to N50."
 
 
-def test_auctions_are_one_sentence() -> None:
+def test_the_fairy_taken_from_the_reader_is_a_loss_with_its_place() -> None:
+    took = event("carc.fairy.taken", seat=1, cell="N50", old="M50", left_seats=[0])
+    assert words(took, scored([1]), scored([1]), scored([2])).endswith("Took the fairy from you, to N50.")
+    assert words(took, reader=2) == "Moved the fairy to N50."
+    now = whole()
+    mine, other = (told(now, now, [took], reader) for reader in (0, 2))
+    assert [(piece.kind, str(piece.cell)) for piece in mine.lost] == [("fairy", "M50")]
+    assert any(item.mine and item.part == (0, 0, 1, 1) for item in items(mine))
+    assert not other.lost
+
+
+def test_a_figure_on_a_shrine_is_told_so() -> None:
+    laid = next(tile for tile, of in all_facts().items() if of.building == "shrine")
+    view = replace(scene(), laid=(*scene().laid, tile("P50", laid, 0)))
+    put = event("carc.figure.deployed", seat=1, figure="follower", feature="monastery", cell="P50")
+    assert caption(Turned(1, (put,), ()), look(3), 0, view) == "Follower on the shrine."
+
+
+def test_an_auction_shows_its_tiles_and_no_landscape() -> None:
+    now = whole()
+    assert now.extras["bridge"].bazaar is not None
+    sold = event("carc.bazaar.free", seat=1, lot=1, tile="base-B")
+    plain, drawn = frame(one(now, now, (), 0)), frame(one(now, now, (sold,), 0))
+    grass = max((n, pixel) for n, pixel in plain.getcolors(1 << 17) if pixel[1] > pixel[0] + 30 > pixel[2] + 60)[1]
+    assert _count(drawn, grass) < _count(plain, grass) / 4
+
+
+def test_steps_of_others_bear_their_signs() -> None:
+    now = whole()
+    path = tuple(map(Cell.parse, ("M50", "N50", "M50")))[:2]
+    now = replace(now, extras={**now.extras, "princess": replace(now.extras["princess"], path=path)})
+
+    def step(seat: int) -> tuple[str, dict[str, Any]]:
+        return event("carc.dragon.moved", seat=seat, cell="N50", old="M50", step=1, returned=[])
+
+    own, others = (frame(one(now, now, (step(seat),), 0)) for seat in (1, 2))
+    yellow = seats(now).seats[2].colour.fill
+    assert _count(others, yellow) > _count(own, yellow) + 80
+    assert "Dragon: נועה N50." in words(step(2))
+
+
+def test_auctions_say_who_paid_whom_for_which_tile() -> None:
     told_of = (
         event("carc.bazaar.opened", seat=2, bid=1, lot=1, tile="base-A"),
         event("carc.bazaar.bought", seat=0, price=4, other_seat=2, lot=1),
         event("carc.bazaar.free", seat=2, lot=2, tile="base-B"),
     )
-    assert words(laid_at("P50", 1), *told_of) == "Bazaar, paid: you 4, נועה 0."
+    assert words(laid_at("P50", 1), *told_of) == "Tile 1: you paid נועה 4 points. Tile 2: נועה, free."
 
 
 # --- how things stand
@@ -299,6 +350,9 @@ def test_the_tile_to_lay_and_what_matters_of_it() -> None:
     assert not tile_words("base-A", how)
     assert tile_words("princess-rrff-volcano", how) == "Your tile is a volcano: the dragon flies to where you lay it."
     several = [tile for tile, of in all_facts().items() if len(of.marked()) > 1]
+    now = replace(scene(), drawn=Drawn("princess-rrff-volcano", 0))
+    said = _words(Recap("", 0, (), (), None, now, "lay the tile"), how)
+    assert said.startswith("Lay the tile. Your tile is a volcano"), "what is asked comes first"
     assert 0 < max(len(tile_words(tile, how)) for tile in several) <= ROOM
 
 

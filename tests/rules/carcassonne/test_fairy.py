@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.carcassonne.expansions.princess.view import look
 from rules.core import IllegalMove
 
 from .lairs import asks_step, at, den, fairy, meadow, summon, wake
@@ -42,6 +43,22 @@ def test_the_fairy_is_moved_instead_of_deploying() -> None:
             t.play(move)
         assert refused.value.key == f"carc.error.{reason}"
     t.audit()
+
+
+def test_who_loses_her_company_is_told_and_seen() -> None:
+    t = Table("princess", seats=2)
+    t.turn("base-U", "N50", 90, "road-E", RED)
+    t.turn("base-E", "M51", 180, "city-S", BLUE)
+    t.hold("base-U", RED)
+    t.play("place L50 90")
+    t.play("fairy N50")
+    assert look(t.s).graced == (RED,)
+    t.hold("base-U", BLUE)
+    t.play("place K50 90")
+    t.play("fairy M51")
+    taken = t.told("carc.fairy")[-1]
+    assert (taken.key, taken.params["left_seats"]) == ("carc.fairy.taken", [RED])
+    assert look(t.s).graced == (BLUE,)
 
 
 def test_T57_not_after_deploying() -> None:

@@ -11,6 +11,7 @@ from cogs.choose.picker import Question
 from cogs.faces.known import PublicTable
 from cogs.faces.weighing import Scales
 from cogs.screen import Button, Screen, ids
+from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 from rules.core import Move
 from service.model import StoredEvent
@@ -105,6 +106,16 @@ class Extra(Generic[S]):
     def pieces(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:
         """Pieces that are no figures, and how many of each a seat has left."""
         return {}
+
+    def changed(
+        self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
+    ) -> Sequence[tuple[int, str]]:
+        """What a seat has more or less of beside figures and pieces: by how much, and so much in words."""
+        return ()
+
+    def open(self, view: CarcassonneView) -> Sequence[Cell]:
+        """Cells from which whoever is asked chooses, beside those for the tile in hand."""
+        return ()
 
     def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
         """Two events in one, if they are told so."""

@@ -16,7 +16,7 @@ from rules.carcassonne.cells import STEPS, Cell
 from rules.carcassonne.expansions.princess.moves import MoveDragon, MoveFairy, SendHome
 from rules.carcassonne.expansions.princess.view import LairView
 from rules.carcassonne.view import CarcassonneView
-from rules.core import Move, encode
+from rules.core import Move, Phrase, encode
 from service.model import StoredEvent
 from words import Voice
 
@@ -48,7 +48,7 @@ class Princess(Extra[LairView]):
             **keys(Weight.LASTING, "fairy.turn"),
         },
         keys(Weight.LASTING, "fairy"),
-        {**dict.fromkeys(EATS, "seats"), "princess.sent": "owner_seat"},
+        {**dict.fromkeys(EATS, "seats"), "princess.sent": "owner_seat", "fairy.taken": "left_seats"},
     )
     needed_by = ("dragon_count", "count_lair")
     beside_figure = (MoveFairy.kind,)
@@ -103,6 +103,17 @@ class Princess(Extra[LairView]):
             said = voice("carc.button.dragon", direction=self._direction(view, cell), cell=str(cell))
             yield from played(table, f"{MoveDragon.kind} {cell}", said)
 
+    def open(self, view: CarcassonneView) -> Sequence[Cell]:
+        lair = self.seen(view)
+        return lair.ways if lair is not None else ()
+
+    def changed(
+        self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
+    ) -> Sequence[tuple[int, str]]:
+        """Whether the fairy came to a follower of theirs, or went."""
+        had, has = (lair is not None and seat in lair.graced for lair in map(self.seen, (before, after)))
+        return [(has - had, voice("carc.fairy.each_turn"))]
+
     def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
         """One step more of the dragon."""
         if event.key not in STEP or before.key not in (*STEP, *PATHS):
@@ -112,11 +123,31 @@ class Princess(Extra[LairView]):
         seats = unique(seat for params in told for seat in params.get("seats", ()))
         n = sum(params.get("n", 0) if params.get("seats") else 0 for params in told)
         eaten = [figure for params in told for figure in params.get("returned", ())]
-        params: dict[str, Any] = {"path": cells, "cells": cells, "cell": cells[-1], "seats": seats, "n": n}
+        by = {cell: seat for params in told for cell, seat in _made(params).items()}
+        params: dict[str, Any] = {"path": cells, "cell": cells[-1], "seats": seats, "n": n}
+        params |= {"by": by, "cells": _way(cells, by)}
         key = f"{PATH}_eats" if seats else PATH
         if eaten:
             key, params = f"{key}_whom", {**params, "returned": eaten, "home": story.homes(eaten)}
         return StoredEvent(key, params, None, before.reveals or event.reveals)
+
+
+def _way(cells: Sequence[str], by: Mapping[str, int]) -> Phrase:
+    """«N50 (Ann), N51 and N52 (Cid)»: two steps at least."""
+    steps: list[Any] = [
+        Phrase("carc.dragon.step", {"cell": cell, "seat": by[cell]}) if cell in by else cell for cell in cells
+    ]
+    told = steps[0]
+    for step in steps[1:-1]:
+        told = Phrase("list.comma", {"so_far": told, "item": step})
+    return Phrase("list.last", {"so_far": told, "item": steps[-1]})
+
+
+def _made(params: Mapping[str, Any]) -> Mapping[str, int]:
+    """Steps with whose each was: where there was but one way, it was nobody's."""
+    if "by" in params:
+        return dict(params["by"])
+    return {params["cell"]: params["seat"]} if "seat" in params and not params.get("forced") else {}
 
 
 def _knight(view: CarcassonneView, move: SendHome) -> Mapping[str, str | int]:

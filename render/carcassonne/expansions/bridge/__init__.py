@@ -28,7 +28,8 @@ END: Final = 0.16  # of the way over a bridge
 AXES: Final = {"NS": (0.5, 0.26), "EW": (0.5, 0.5)}  # where the plate of a bridge lies: two may cross
 
 SOLD: Final = ("carc.bazaar.bought", "carc.bazaar.kept", "carc.bazaar.free")  # a tile finds its owner
-LASTING: Final = 4  # how much that weighs
+LASTING, MINE = 4, 6  # how much that weighs, and for whom it concerns
+WIDTHS: Final = (384, 480, 576)  # at which a bazaar may be drawn before it is made to fit
 
 
 def _price(key: str, params: Mapping[str, Any]) -> int:
@@ -153,6 +154,16 @@ class Bridges(Extra):
     ) -> Image.Image | None:
         return stall(seen.bazaar, look, frozenset(m.place for m in marks), wide) if seen.bazaar else None
 
+    def scene(self, turn: Turned, before: Any, after: Any, look: Look, size: tuple[int, int]) -> Image.Image | None:
+        """The tiles of the bazaar, with who has which."""
+        seen = [bazaar for bazaar in (after.bazaar, before.bazaar) if bazaar is not None]
+        if not seen or not any(key.startswith("carc.bazaar.") for key, _ in turn.events):
+            return None
+        drawn = [stall(seen[0], look, frozenset(), wide) for wide in WIDTHS]
+        scales = [min(1.0, size[0] / image.width, size[1] / image.height) for image in drawn]
+        scale, image = max(zip(scales, drawn, strict=True), key=lambda one: one[0])
+        return image.resize((round(image.width * scale), round(image.height * scale)), Image.Resampling.LANCZOS)
+
     def offered(self, seen: Any) -> Sequence[str]:
         if seen.bazaar is None:
             return ()
@@ -160,10 +171,13 @@ class Bridges(Extra):
         return [lot.tile for lot in free if seen.bazaar.lot in (None, lot.number)]
 
     def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
-        sold = [(params["seat"], _price(key, params)) for key, params in turn.events if key in SOLD]
-        if sold:
-            lots = (look.say("pic.bazaar.sold_lot", name=who([seat], look, reader), n=price) for seat, price in sold)
-            yield Said(look.say("pic.bazaar.sold", list=listed(lots)), LASTING)
+        sold = [(key, params) for key, params in turn.events if key in SOLD]
+        for key, params in sorted(sold, key=lambda one: one[1]["seat"] != reader):
+            mine = reader is not None and reader in (params["seat"], params.get("other_seat"))
+            told = {"lot": params["lot"], "name": who([params["seat"]], look, reader), "n": _price(key, params)}
+            if key == "carc.bazaar.bought":
+                told["other"] = who([params["other_seat"]], look, reader)
+            yield Said(look.say(f"pic.{key.removeprefix('carc.')}", **told), MINE if mine else LASTING)
         if any(key == "carc.castle.built" for key, _ in turn.events):
             yield Said(look.say("pic.bridge.castle_built"), LASTING)
 

@@ -69,8 +69,18 @@ def check_fairy(s: CarcassonneState, seat: int, move: MoveFairy) -> None:
 def move_fairy(ctx: Ctx, seat: int, move: MoveFairy) -> None:
     here = own_lair(ctx.s)
     old = NAMES[here.fairy] if here.fairy >= 0 else None
+    graced = blessed(ctx.s)
     here.fairy = position(move.cell)
-    ctx.emit("carc.fairy.moved" if old else "carc.fairy.came", seat=seat, cell=str(move.cell), old=old)
+    left = [other for other in graced if other not in blessed(ctx.s)]
+    if left:
+        ctx.emit("carc.fairy.taken", seat=seat, cell=str(move.cell), old=old, left_seats=left)
+    else:
+        ctx.emit("carc.fairy.moved" if old else "carc.fairy.came", seat=seat, cell=str(move.cell), old=old)
+
+
+def blessed(s: CarcassonneState) -> list[int]:
+    """The seats to whom the fairy gives a point when their turns begin."""
+    return beside(s, s.figures) if lair(s).fairy >= 0 else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +92,7 @@ class FairyGift(Step[CarcassonneState]):
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         here = lair(s)
-        if here.fairy >= 0 and beside(s, [figure for figure in s.figures if figure.seat == s.active]):
+        if s.active in blessed(s):
             give(s, (s.active,), TURN, "fairy")
             ctx.emit(
                 "carc.fairy.turn",

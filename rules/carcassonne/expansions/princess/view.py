@@ -11,6 +11,7 @@ from rules.carcassonne.tiles import TURNED
 from rules.carcassonne.view import Piece
 
 from .dragon import left, mover, ways
+from .fairy import blessed
 from .lair import lair
 
 ON_A_TILE = "tile"  # the place of pieces that stand on no feature
@@ -28,6 +29,7 @@ class LairView:
     ways: tuple[Cell, ...]  # where that step may lead
     volcanoes: tuple[Cell, ...]
     away: int  # dragon tiles that come into play with the first volcano
+    graced: tuple[int, ...] = ()  # seats with a follower beside the fairy
 
 
 def cell(at: int) -> Cell | None:
@@ -47,6 +49,7 @@ def look(s: CarcassonneState) -> LairView:
             CELLS[at] for at, (number, _) in s.board.laid.items() if "volcano" in TURNED[number].tile.symbols
         ),
         away=len(here.away),
+        graced=tuple(blessed(s)),
     )
 
 

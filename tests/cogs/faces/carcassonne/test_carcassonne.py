@@ -18,6 +18,7 @@ from rules.core import Choices, Game, decode, encode, play, start
 from rules.core.registry import kinds
 from service.model import StoredEvent
 from tests.cogs import harness
+from tests.render.carcassonne.modules import whole
 from tools.sizes import STEP_OF_SCREENS
 from words import Voice
 
@@ -143,3 +144,25 @@ def assert_sum(said: str, points: int) -> None:
     terms = [part.split(", with ")[0] for part in right.split(" + ")]
     products = [re.findall(r"\d+", term) for term in terms]
     assert sum(math.prod(map(int, numbers)) for numbers in products) == points, said
+
+
+def with_lair(**changed: Any) -> Any:
+    view = whole()
+    return replace(view, extras={**view.extras, "princess": replace(view.extras["princess"], **changed)})
+
+
+def test_losing_the_fairy_is_a_loss_and_getting_her_a_gain() -> None:
+    had, lost, voice = with_lair(graced=(1,)), with_lair(graced=(2,)), Voice("en", NAMES)
+    told = (-1, "1 point a turn (fairy)")
+    for ask in (FACE.changed, FACE.changed_openly):
+        assert told in ask(had, lost, 1, voice)
+        assert (1, told[1]) in ask(had, lost, 2, voice)
+        assert (0, told[1]) in ask(had, lost, 0, voice)
+
+
+def test_where_the_dragon_may_go_is_marked_for_everybody() -> None:
+    here = with_lair(ways=())
+    cell = here.laid[0].cell
+    open_ = [[mark for mark in FACE.marks(view) if mark.tone == "open"] for view in (here, with_lair(ways=(cell,)))]
+    assert len(open_[1]) == len(open_[0]) + 1
+    assert open_[1][-1].place == str(cell)
