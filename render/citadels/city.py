@@ -28,7 +28,7 @@ LETTERS = 33  # 11 of 400 pixels
 @shared
 def points(n: int, size: int) -> Image.Image:
     """What a district counts beside its cost: a dark disc, which is no coin."""
-    image = disc(size)
+    image = disc(size).copy()  # the disc is shared
     words = label(f"+{n}", LETTERS, BOLD, 76, GOLD)
     image.alpha_composite(words, ((size - words.width) // 2, round(size / 2 - middle(LETTERS, BOLD))))
     return image
@@ -38,7 +38,7 @@ def points(n: int, size: int) -> Image.Image:
 def disc(size: int) -> Image.Image:
     b = Brush(size, size)
     b.oval(50, 50, 49, 49, GOLD_INK, None)
-    return b.finished().copy()
+    return b.finished()
 
 
 @shared

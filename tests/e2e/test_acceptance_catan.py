@@ -299,7 +299,7 @@ async def test_a_seven_and_what_follows(stage: Stage) -> None:
     path = numbers(picker)[-1]
     await stage.press("Ben", path, picker)
     assert box.taps("Ben") == 3
-    assert re.search(r"Ben built a road at \w+( \d+)? \| \w+( \d+)?\.", table_message(stage).content)
+    assert re.search(r"Ben built a road at \w+( \d+)?( \([a-z ]+\))? \| \w+( \d+)?\.", table_message(stage).content)
     assert stage.table().state.roads[int(path)] == ben
     assert hand(stage, "Ben") == []
 

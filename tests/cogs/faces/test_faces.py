@@ -41,14 +41,15 @@ def test_the_flight_of_the_dragon_is_one_sentence() -> None:
 
     voice = Voice("en", ["Ann", "Ben"])
     (told,) = face("carcassonne").joined([step(0, "N50"), step(1, "N51"), step(0, "N52")])
-    assert voice.phrase(told) == "The dragon went to N50 (Ann), N51 (Ben) and N52 (Ann)."
+    assert voice.phrase(told) == "The dragon went to N50 (Ann's step), N51 (Ben's step) and N52 (Ann's step)."
     (told,) = face("carcassonne").joined([step(0, "N50"), step(1, "N51", 0), step(0, "N52", 1)])
     assert voice.phrase(told) == (
-        "The dragon went to N50 (Ann), N51 (Ben) and N52 (Ann) and sent home 2 figures of Ann and Ben."
+        "The dragon went to N50 (Ann's step), N51 (Ben's step) and N52 (Ann's step) and sent home 2 figures of Ann and "
+        "Ben."
     )
     forced = StoredEvent("carc.dragon.goes", {"seat": 1, "cell": "N51", "forced": True}, None, False)
     (told,) = face("carcassonne").joined([step(0, "N50"), forced])
-    assert voice.phrase(told) == "The dragon went to N50 (Ann) and N51.", "nobody chose that"
+    assert voice.phrase(told) == "The dragon went to N50 (Ann's step) and N51.", "nobody chose that"
     assert face("carcassonne").joined([step(0, "N50", 1)]) == [step(0, "N50", 1)]
 
 

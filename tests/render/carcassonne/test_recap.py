@@ -330,7 +330,14 @@ def test_steps_of_others_bear_their_signs() -> None:
     own, others = (frame(one(now, now, (step(seat),), 0)) for seat in (1, 2))
     yellow = seats(now).seats[2].colour.fill
     assert _count(others, yellow) > _count(own, yellow) + 80
-    assert "Dragon: נועה N50." in words(step(2))
+    assert "Dragon moved by נועה to N50." in words(step(2))
+
+
+def test_a_castle_of_another_player_is_told_as_theirs() -> None:
+    built = event("carc.castle.built", seat=2, cell="P49", figure="follower")
+    assert words(laid_at("P50", 1), built) == "The small city became a castle of נועה."
+    own = event("carc.castle.built", seat=1, cell="P49", figure="follower")
+    assert words(laid_at("P50", 1), own) == "Made the small city a castle."
 
 
 def test_auctions_say_who_paid_whom_for_which_tile() -> None:

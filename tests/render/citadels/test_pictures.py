@@ -13,7 +13,7 @@ from render import Mark, Picture, renderer
 from render.citadels.calls import widths
 from render.citadels.cards import city_card, hand_card, portrait, scene, sign
 from render.citadels.characters import PORTRAITS
-from render.citadels.city import named
+from render.citadels.city import disc, named, points
 from render.citadels.colours import COLOURS, EXACT, SHADES
 from render.citadels.districts import SCENES
 from render.citadels.hand import hand
@@ -282,3 +282,10 @@ def test_what_a_district_counts_beside_its_cost_stands_on_it() -> None:
     with_bonus = replace(four.sheet[0], cards={four.players[0].city[0].district: 3})
     other = replace(four, sheet=(with_bonus, *four.sheet[1:]))
     assert table(other, look(4)).image.tobytes() != table(four, look(4)).image.tobytes()
+
+
+def test_numbers_beside_the_cost_are_not_written_over_one_another() -> None:
+    plain = disc(44).tobytes()
+    first = points(2, 44).tobytes()
+    assert points(3, 44).tobytes() != first
+    assert disc(44).tobytes() == plain

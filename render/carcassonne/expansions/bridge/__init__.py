@@ -178,8 +178,11 @@ class Bridges(Extra):
             if key == "carc.bazaar.bought":
                 told["other"] = who([params["other_seat"]], look, reader)
             yield Said(look.say(f"pic.{key.removeprefix('carc.')}", **told), MINE if mine else LASTING)
-        if any(key == "carc.castle.built" for key, _ in turn.events):
-            yield Said(look.say("pic.bridge.castle_built"), LASTING)
+        for key, params in turn.events:
+            if key == "carc.castle.built" and params["seat"] != turn.seat:
+                yield Said(look.say("pic.bridge.castle_built_by", name=who([params["seat"]], look, reader)), LASTING)
+            elif key == "carc.castle.built":
+                yield Said(look.say("pic.bridge.castle_built"), LASTING)
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if seen.bazaar:

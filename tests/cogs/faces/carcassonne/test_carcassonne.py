@@ -153,7 +153,7 @@ def with_lair(**changed: Any) -> Any:
 
 def test_losing_the_fairy_is_a_loss_and_getting_her_a_gain() -> None:
     had, lost, voice = with_lair(graced=(1,)), with_lair(graced=(2,)), Voice("en", NAMES)
-    told = (-1, "1 point a turn (fairy)")
+    told = (-1, "fairy (1 point a turn)")
     for ask in (FACE.changed, FACE.changed_openly):
         assert told in ask(had, lost, 1, voice)
         assert (1, told[1]) in ask(had, lost, 2, voice)

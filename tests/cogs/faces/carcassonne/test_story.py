@@ -118,7 +118,7 @@ def test_whose_figures_the_dragon_sends_home() -> None:
     assert set(LOOK.losers(event)) == {0, 1}
     moved = happened("dragon.moved", seat=0, cell="N51", n=0, seats=[], returned=[])
     (event,) = LOOK.joined([moved, happened("dragon.goes_eats", **step, forced=True)])
-    said = "The dragon went to N51 (Ann) and N50 and sent home the wagon of Ann; 2 followers of Ben."
+    said = "The dragon went to N51 (Ann's step) and N50 and sent home the wagon of Ann; 2 followers of Ben."
     assert VOICE.phrase(event) == said
     assert set(LOOK.losers(event)) == {0, 1}
 

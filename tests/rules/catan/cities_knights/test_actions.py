@@ -305,7 +305,7 @@ def test_what_the_view_shows() -> None:
     }
     assert view.scores == (5, 2, 0, 0)
     assert view.decks == (18, 18, 17)
-    assert view.headline.params == {"n": 1, "m": 4, "spaces": 7}
+    assert view.headline.params == {"n": 1, "steps": 3}
 
 
 def test_the_order_of_a_turn() -> None:
