@@ -29,12 +29,14 @@ def grounds(desk: Desk, choices: Sequence[Choice]) -> None:
     draw = ImageDraw.Draw(desk.canvas)
     side = desk.side
     laid = {t.cell for t in desk.view.laid}
-    for _, target in choices:
+    for mark, target in choices:
         if target.kind == "cell":
             x, y = desk.layout.corner(target.cells[0])
             inset = max(2, side // 32)
             if target.cells[0] not in laid:
-                desk.canvas.paste(_empty(side - 2 * inset, side, desk.look.theme), (x + inset, y + inset))
+                desk.canvas.paste(
+                    _empty(side - 2 * inset, side, desk.look.theme, mark.tone == "open"), (x + inset, y + inset)
+                )
             else:
                 box = (x + inset, y + inset, x + side - inset, y + side - inset)
                 _on_land(draw, box, max(3, side // 20), max(4, side // 9))
@@ -48,11 +50,13 @@ def grounds(desk: Desk, choices: Sequence[Choice]) -> None:
 
 
 @shared
-def _empty(wide: int, side: int, theme: Theme) -> Image.Image:
-    """A cell on which something may be laid."""
+def _empty(wide: int, side: int, theme: Theme, quiet: bool) -> Image.Image:
+    """A cell on which something may be laid. `quiet`: it is only to be read, and must not outshine what is new."""
     shades = THEMES[theme]
-    image = Image.new("RGB", (wide + 1, wide + 1), mix(shades.ground, GOLD, 0.16 if theme == "dark" else 0.3))
+    fill = 0.16 if theme == "dark" else 0.3
+    image = Image.new("RGB", (wide + 1, wide + 1), mix(shades.ground, GOLD, fill / 2 if quiet else fill))
     ink = GOLD if theme == "dark" else shades.accent
+    ink = mix(shades.ground, ink, 0.6) if quiet else ink
     dashes(ImageDraw.Draw(image), (0, 0, wide, wide), ink, max(2, side // 34), max(4, side // 12))
     return image
 
@@ -67,8 +71,10 @@ def _on_land(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], line: in
 def plates(desk: Desk, choices: Sequence[Choice], lettered: bool, figures: Sequence[Point]) -> list[tuple[str, Box]]:
     """The tokens, clear of the figures; on boards too small for letters gold dots."""
     if not lettered:
-        for _, target in choices:
-            if target.box is None:  # the frame of a region says enough
+        for mark, target in choices:
+            if (
+                target.box is None and mark.tone != "open"
+            ):  # the frame of a region, or of what is only read, says enough
                 _dot(desk, _pixels(desk, *target.at), desk.side * 0.16)
         return []
     whole = [(m, t) for m, t in choices if t.kind != "place"]

@@ -287,8 +287,7 @@ def _levels(paper: _Paper, what: Chip, fields: Sequence[tuple[int, int]], y: int
 @shared
 def level_field(track: str, level: int, metropolis: bool, wide: int, ground: Colour) -> Image.Image:
     """A track by its sign, and its level; pale where nothing is built."""
-    t = TRACKS[track]
-    fill, ink = (t.fill, t.ink) if level else (mix(ground, t.fill, 0.25), mix(ground, t.fill, 0.75))
+    fill, ink = level_inks(track, level, ground)
     image = panel((wide, 38), 9, fill, GOLD if metropolis else fill, 4).copy()
     words = label(str(level), 34, BOLD, 100, ink)
     start = (wide - words.width - 26) // 2
@@ -296,6 +295,15 @@ def level_field(track: str, level: int, metropolis: bool, wide: int, ground: Col
     image.alpha_composite(mark, (start, 8))
     image.alpha_composite(words, (start + 26, round(19 - middle(34, BOLD))))
     return image
+
+
+def level_inks(track: str, level: int, ground: Colour) -> tuple[Colour, Colour]:
+    """Ground and letters of a track on a chip of that ground."""
+    t = TRACKS[track]
+    if level:
+        return t.fill, t.ink
+    far = (255, 255, 255) if sum(ground) < 384 else (0, 0, 0)
+    return mix(ground, t.fill, 0.25), mix(t.fill, far, 0.5)
 
 
 @shared

@@ -79,7 +79,7 @@ def test_where_others_may_lay_is_shown_on_one_picture(size: tuple[int, int]) -> 
     plates = {name for name, _ in drawing.boxes} & set(map(str, cells))
     assert len(plates) == (len(cells) if drawing.layout.side >= 80 else 0)
     middle = drawing.layout.corner(cells[0])[0] + 12, drawing.layout.corner(cells[0])[1] + 12
-    assert drawing.image.getpixel(middle) == mix(THEMES["dark"].ground, GOLD, 0.16)
+    assert drawing.image.getpixel(middle) == mix(THEMES["dark"].ground, GOLD, 0.08)  # fainter than for who chooses
 
 
 def test_who_did_it_is_told_by_colour_and_letter_and_white_is_a_seat() -> None:

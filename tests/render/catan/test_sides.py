@@ -18,10 +18,10 @@ from render.catan.pieces import knight, road
 from render.catan.plan import EDGE, WIDE, plan
 from render.catan.renderer import CatanRenderer
 from render.catan.rolls import rolls
-from render.catan.seats import level_field, news_of
+from render.catan.seats import level_field, level_inks, news_of
 from render.catan.tracks import LEVELS, NAME
 from render.core.fonts import BOLD, fit
-from render.core.look import SEAT_COLOURS, Mark
+from render.core.look import SEAT_COLOURS, THEMES, Mark, Theme
 from render.core.paints import LINE
 from rules.catan.cards import CARDS
 from rules.catan.layout import layout_for
@@ -280,3 +280,10 @@ def test_the_plate_of_a_road_leaves_the_road_and_the_harbours_in_sight(seats: in
             x, y = ax + (bx - ax) * share, ay + (by - ay) * share
             assert not (left < x < right and top < y < bottom), (e, share)
         assert all(math.dist(((left + right) / 2, (top + bottom) / 2), disc) > disc_radius(at.radius) for disc in discs)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("track", TRACKS)
+def test_a_track_where_nothing_is_built_can_be_read(track: str, theme: Theme) -> None:
+    fill, ink = level_inks(track, 0, THEMES[theme].panel)
+    assert all(math.dist(oklab(fill, sight), oklab(ink, sight)) >= 0.3 for sight in SIGHT)
