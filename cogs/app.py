@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     import discord
 
     import render
+    from cogs.screen.caught_up import CaughtUp
     from cogs.screen.drafts import Drafts
     from cogs.screen.draw import Studio
     from cogs.screen.gallery import Gallery
@@ -45,6 +46,9 @@ class App(Protocol):
 
     @property
     def tips(self) -> TipsShown: ...
+
+    @property
+    def caught_up(self) -> CaughtUp: ...
 
     @property
     def drafts(self) -> Drafts: ...

@@ -25,6 +25,7 @@ from cogs.act.handler import Act, Presses
 from cogs.faces import face
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
+from cogs.screen.caught_up import CaughtUp
 from cogs.screen.drafts import Drafts
 from cogs.screen.draw import Studio
 from cogs.screen.gallery import Gallery
@@ -82,6 +83,7 @@ class Longtable(discord.Client):
         self.studio = Studio()
         self.gallery = Gallery(self.studio)
         self.tips = TipsShown()
+        self.caught_up = CaughtUp()
         self.drafts = Drafts()
         self.publisher = Publisher(self)
         self.presses = Presses(modules(PACKAGES))

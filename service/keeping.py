@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Final
 
-from .model import Coming, Seat, Stretch, Table, Timer, Vote
+from .model import Coming, Late, Seat, Stretch, Table, Timer, Vote
 from .time.hours import SpansOf, due, opens, used
 from .time.pace import Pace, allowance, bank_after, parse, reminders
 from .time.typed import DAY
@@ -119,6 +119,12 @@ def bank_now(table: Table, seat: Seat, now: int, spans: SpansOf) -> int | None:
     return max(0, min(whole, whole + pace.each - spent))
 
 
+def policy(table: Table, seat: Seat) -> Late:
+    """What is done if that seat is late: a machine takes no seat where nobody would be left to play against."""
+    alone = all(other.index == seat.index for other in table.humans)
+    return "ask" if table.late == "machine" and alone else table.late
+
+
 def is_late(timer: Timer, now: int) -> bool:
     return timer.due is not None and timer.due <= now
 
@@ -164,8 +170,10 @@ def _timed(table: Table, stretch: Stretch, pace: Pace, now: int, hours: HoursOf,
         return stretch
     if stretch.timer != Timer():
         stood = stretch.timer.start is None
-        return replace(stretch, timer=goes_on(stretch.timer, now, hours(seat), table.late)) if stood else stretch
-    timer = begun(pace, seat.bank, now, hours(seat), table.late, first=seat.index not in acted)
+        return (
+            replace(stretch, timer=goes_on(stretch.timer, now, hours(seat), policy(table, seat))) if stood else stretch
+        )
+    timer = begun(pace, seat.bank, now, hours(seat), policy(table, seat), first=seat.index not in acted)
     return replace(stretch, timer=timer)
 
 

@@ -126,7 +126,8 @@ def forget_pings(table: Table, to: int, unsent: Collection[int]) -> Table:
 
 
 def _people(table: Table) -> list[int]:
-    return [seat.user_id for seat in table.humans if seat.user_id is not None]
+    """Everybody who plays, also where a machine does it for them until they are back."""
+    return [seat.user_id for seat in table.seats if seat.user_id is not None and not seat.resigned]
 
 
 def _with_post(

@@ -111,6 +111,8 @@ class Timekeeper:
             timer = keeping.reminded(stretch.timer, now, self.hall.hours(seat))
             later = due(now, GRACE, self.hall.hours(seat))
             return await self._with_timer(table, stretch, replace(timer, act_at=later, graced=True), [notice])
+        if table.late == "machine" and keeping.policy(table, seat) != "machine":  # all others have gone since
+            return await self._with_timer(table, stretch, replace(stretch.timer, act_at=None))
         if table.late == "machine":
             return (await self._machine(table, seat))[1]
         game = table.game

@@ -73,7 +73,8 @@ async def _before_the_move(act: Act, table: Table) -> Screen | None:
     since = last_own(history, seat)
     if since is None or now - since.at < AWAY:
         return None
-    turns = news.turns_since(face(table.kind), history, since.seq)
+    known = max(since.seq, act.app.caught_up.until(table.id, act.user_id))
+    turns = news.turns_since(face(table.kind), history, known)
     if sum(turn.seat not in (None, seat) for turn in turns) < TURNS:
         return None
     _, view, _ = await seen(act)
@@ -93,6 +94,7 @@ async def _screen(
         head.append(voice("catch_up.for_you", list=voice.listed(told)))
     parts = missed.pages(act.app.renderer(table.kind), what)
     row = _buttons(act, table, seat)
+    act.app.caught_up.shown(table.id, act.user_id, table.seq)
     if not parts:
         lines = [line.whole for line in what.lines] or [voice("catch_up.nothing")]
         return pages.screen(voice, table, pages.split("\n".join([*head, *lines])), page, "catch", extra=row)

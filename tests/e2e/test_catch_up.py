@@ -51,6 +51,17 @@ async def test_who_was_away_is_shown_it_before_the_move_one_tap_from_it(stage: S
     assert on_screen(onward).labels[:2] == on_screen(at_once).labels[:2]  # the same cells
 
 
+async def test_who_has_just_caught_up_is_not_shown_it_again_before_their_move(stage: Stage) -> None:
+    await stage.game("Ann", "Ben", "Cid")
+    first = await moved(stage)
+    await moved(stage)
+    await stage.later(2 * DAY)
+    assert "**Catch up**" in on_screen(await stage.press(first, "Catch up")).text
+    await moved(stage)
+    answer = await stage.press(first, "My move")
+    assert "Catch up" not in on_screen(answer).text  # one turn more is no reason
+
+
 async def test_a_stranger_is_told_the_last_turns_and_old_log_buttons_work(stage: Stage) -> None:
     await stage.game("Ann", "Ben")
     who = await moved(stage)

@@ -138,6 +138,33 @@ async def test_a_machine_takes_the_seat_until_they_come_back(house: House) -> No
     assert (await house.tables.back(table.id, user)).seq == back.seq
 
 
+async def test_a_machine_does_not_play_on_where_nobody_would_be_left(house: House) -> None:
+    table = await house.lobby(ANN)
+    await house.tables.set_pace(table.id, 101, "24h")
+    await house.tables.set_late(table.id, 101, "machine")
+    await house.tables.add_machine(table.id, 101)
+    table = await house.tables.start(table.id, 101)
+    await house.tables.quiet(table.id)
+    for _ in range(4):
+        await later(house, DAY)
+    left = present(house, table)
+    assert left.seats[left.seat_of(101).index].human
+    assert {what for _, what in await told(house, table)} >= {"due", "daily"}
+
+
+async def test_who_was_replaced_for_being_late_is_told_of_the_end(house: House) -> None:
+    table = await begun(house, late="machine")
+    await later(house, DAY + 60)
+    gone = [seat.user_id for seat in present(house, table).seats if seat.machine is not None]
+    assert gone
+    vote = await house.tables.propose(table.id, next(u for u in (101, 102, 103) if u not in gone), "end")
+    for user in vote.voters:
+        if user not in vote.yes:
+            await house.tables.answer(vote.id, user, True)
+    rows = await house.store.read(lambda t: t.posts_for(table.id, "over"))
+    assert all(str(user) in rows[-1].pings.split() for user in gone)
+
+
 async def test_others_ask_for_a_machine_and_an_hour_later_it_moves(house: House) -> None:
     table = await begun(house)
     (seat, *_) = table.waiting
