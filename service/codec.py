@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import astuple, replace
 from typing import Any, cast
 
 from db.rows import (
@@ -358,31 +358,11 @@ def vote_row(vote: Vote) -> VoteRow:
 
 
 def notice(row: NoticeRow) -> Notice:
-    return Notice(
-        row.game_id,
-        row.seat,
-        row.seq,
-        row.step,
-        row.what,
-        row.made_at,
-        row.sent_at,
-        row.message_id,
-        row.channel_id,
-    )
+    return Notice(*astuple(row))  # the same fields in the same order
 
 
 def notice_row(notice: Notice) -> NoticeRow:
-    return NoticeRow(
-        notice.table_id,
-        notice.seat,
-        notice.seq,
-        notice.step,
-        notice.what,
-        notice.made_at,
-        notice.sent_at,
-        notice.message_id,
-        notice.channel_id,
-    )
+    return NoticeRow(*astuple(notice))
 
 
 def call(row: CallRow) -> Call:

@@ -89,6 +89,12 @@ def choose(table: Table, seat: Seat) -> Move | None:
     return None if guest else offered[0]
 
 
+async def chosen(table: Table, seat: Seat) -> Move | None:
+    """The same, aside from the event loop where the player is slow."""
+    slow = getattr(player_of(seat), "slow", False)
+    return await asyncio.to_thread(choose, table, seat) if slow else choose(table, seat)
+
+
 def _made_up(game: Game[Any], state: Any, seat: int, move: Move) -> bool:
     """Whether it is a legal move of a kind that is not listed, or not in full."""
     if type(move) not in game.moves.values() or (move.listed and move.kind not in game.partly(state, seat)):
@@ -245,8 +251,7 @@ class Machines:
             self.wake(table)
 
     async def _moved(self, table: Table, seat: Seat) -> list[Change]:
-        slow = getattr(player_of(seat), "slow", False)
-        move = await asyncio.to_thread(choose, table, seat) if slow else choose(table, seat)
+        move = await chosen(table, seat)
         if move is None:
             return []
         _, changes = await self.playing.moves(table, seat.index, [encode(move)], None)

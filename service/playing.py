@@ -164,7 +164,7 @@ class Playing:
         async def work() -> Result:
             table = await self.hall.loaded(table_id)
             seat = table.seat_of(user_id)
-            if since is not None and seat is not None and table.status == "active":
+            if since is not None and seat is not None and table.status in ("active", "paused", "frozen"):
                 kinds = [line.partition(" ")[0] for line in lines]
                 reject_stale(self.hall.brief_log(table_id), seat.index, since, lines, addressed=addressed(table, kinds))
             running(table)

@@ -120,7 +120,7 @@ class Timekeeper:
         if table.late == "fallback":
             move = game.fallback(table.state, seat.index)
         else:
-            move = machines.choose(table, replace(seat, machine=usual_level()))
+            move = await machines.chosen(table, replace(seat, machine=usual_level()))
         assert move is not None, "the seat is waited for"
         return (await self.playing.moves(table, seat.index, [encode(move)], None, CLOCK))[1]
 

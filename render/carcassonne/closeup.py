@@ -14,16 +14,16 @@ from rules.carcassonne.cells import Cell, column
 from rules.carcassonne.outcomes import Outcome
 from rules.carcassonne.view import CarcassonneView
 
-from .board import EDGE, Drawing, hand
+from .board import Drawing, hand
 from .corner import Field, moved, placed
 from .expansions import extras
 from .extra import Desk
 from .figures import token
-from .layout import MARGIN, MOST, PLAIN, PLATE, WIDTH, Box, Layout
+from .layout import MARGIN, MOST, PLATE, WIDTH, Box, Layout
 from .overview import colour, disc
 from .people import people
 from .sectors import LARGEST, LEGEND, RIM, TILE, Sector, side
-from .sprites import land
+from .terrain import lay_out
 
 COORDINATE: Final = 35
 SMALL: Final = 33  # the least size of what must be read
@@ -89,19 +89,7 @@ def _layout(size: int, board: Box, origin: tuple[int, int], high: int) -> Layout
 
 
 def _land(desk: Desk) -> None:
-    draw, size, layout = ImageDraw.Draw(desk.canvas), desk.side, desk.layout
-    quiet = mix(desk.look.shades.ground, desk.look.shades.line, 0.5)
-    (left, top), (columns, rows) = layout.at, layout.cells
-    for i in range(columns + 1):
-        draw.line((left + i * size, top, left + i * size, top + rows * size), fill=quiet)
-    for i in range(rows + 1):
-        draw.line((left, top + i * size, left + columns * size, top + i * size), fill=quiet)
-    seen = [laid for laid in desk.view.laid if layout.shows(laid.cell)]
-    for laid in seen:
-        x, y = layout.corner(laid.cell)
-        draw.rectangle((x - 3, y - 3, x + size + 2, y + size + 2), fill=EDGE[desk.look.theme])
-    for laid in seen:
-        desk.canvas.paste(land(laid.tile, laid.turn // 90, size, size < PLAIN), layout.corner(laid.cell))
+    lay_out(desk, 3)
     for extra, shown in extras(desk.view):
         extra.ground(desk, shown)
 

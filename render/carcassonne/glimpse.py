@@ -11,20 +11,19 @@ from PIL import Image, ImageDraw
 
 from render.core.cache import shared
 from render.core.kit import SMOOTH, Point, put, reduced, shadowed
-from render.core.look import DANGER, Look, mix
+from render.core.look import DANGER, Look
 from render.core.strip import mini_seat
 
-from .board import EDGE
 from .cutout import Window
 from .expansions import extras
 from .extra import Desk
-from .layout import PLAIN, Layout
+from .layout import Layout
 from .markers import frame, overhang, pill
 from .newest import beside, smallest_first
 from .news import Scored
 from .people import Standing, people
 from .room import FULL, LITTLE, SOME, Room
-from .sprites import land
+from .terrain import lay_out
 from .tints import tint
 from .told import TurnTold
 from .way import DARK, draw_way, heads
@@ -75,20 +74,11 @@ def _layout(window: Window) -> Layout:
 
 
 def _land(desk: Desk, room: Room) -> None:
-    draw, side, layout = ImageDraw.Draw(desk.canvas), desk.side, desk.layout
-    quiet = mix(desk.look.shades.ground, desk.look.shades.line, 0.5)
-    (left, top), (columns, rows) = layout.at, layout.cells
-    for i in range(columns + 1):
-        draw.line((left + i * side, top, left + i * side, top + rows * side), fill=quiet)
-    for i in range(rows + 1):
-        draw.line((left, top + i * side, left + columns * side, top + i * side), fill=quiet)
-    seen = [laid for laid in desk.view.laid if layout.shows(laid.cell)]
-    for laid in seen:
-        x, y = layout.corner(laid.cell)
-        draw.rectangle((x - 2, y - 2, x + side + 1, y + side + 1), fill=EDGE[desk.look.theme])
-        room.take((x, y, x + side, y + side), LITTLE)
-    for laid in seen:
-        desk.canvas.paste(land(laid.tile, laid.turn // 90, side, side < PLAIN), layout.corner(laid.cell))
+    lay_out(desk, 2)
+    for laid in desk.view.laid:
+        if desk.layout.shows(laid.cell):
+            x, y = desk.layout.corner(laid.cell)
+            room.take((x, y, x + desk.side, y + desk.side), LITTLE)
 
 
 def _in_order(one: Scored) -> list[int]:

@@ -68,7 +68,8 @@ class ChooseCards(CatanStep):
     def fallback(self, s: CatanState, seat: int) -> Move:
         """Always one of what there is most of; of equals of the first, so that commodities come last."""
         chosen = hands.even(FEWEST, counts(s.hands[seat]), dict(self.owed)[seat])
-        return cast(Any, self.made)(unpack(chosen))  # type: ignore[no-any-return]
+        move: Move = cast(Any, self.made)(unpack(chosen))
+        return move
 
     def fallback_told(self, s: CatanState, seat: int) -> Phrase:
         return Phrase(f"catan.fallback.{self.word}", {"n": dict(self.owed)[seat]})

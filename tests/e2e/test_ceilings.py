@@ -20,7 +20,7 @@ async def auction(stage: Stage, folder: Path) -> tuple[str, str, str]:
     """Who puts up a tile, and who is asked then, one after the other."""
     table = await reach(stage, folder, THREE, "carcassonne", boxes("bridge"), asked("carc.bazaar.open"))
     first = table.waiting[0]
-    return tuple(THREE[(first + n) % 3] for n in range(3))  # type: ignore[return-value]
+    return THREE[first], THREE[(first + 1) % 3], THREE[(first + 2) % 3]
 
 
 async def goes(stage: Stage, who: str, lot: int, most: int | None) -> Answer:

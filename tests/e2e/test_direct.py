@@ -6,6 +6,8 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
+
 from playground.driver import Answer, Shown
 from service.model import Table
 from tests.e2e.conftest import ROOM, Stage
@@ -226,11 +228,13 @@ async def test_a_reminder_renews_the_letter_and_can_be_hushed_there(stage: Stage
     assert all(not m.pings for m in stage.box.messages(ROOM))
 
 
-async def test_a_letter_that_was_owed_when_the_bot_stopped_comes_once(stage: Stage) -> None:
+async def test_a_letter_that_was_owed_when_the_bot_stopped_comes_once(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for who in ("Ann", "Ben"):
         await wants(stage, who, ping="dm")
     assert stage.running is not None
-    stage.running.bot.publisher.letters.called = lambda user_id, seconds: None  # type: ignore[method-assign]
+    monkeypatch.setattr(stage.running.bot.publisher.letters, "called", lambda user_id, seconds: None)
     _, who, _ = await ours(stage)
     me = stage.box.person(who).id
     for _ in range(200):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from db.errors import StoreError
 from service import timekeeper
 from service.clock import MovableClock
-from service.errors import ServiceError
+from service.errors import ServiceError, Stale
 from service.model import CLOCK, Table
 
 from .house import ANN, BEN, CID, House, opened
@@ -259,6 +260,20 @@ async def test_a_week_without_anybody_asks_all_and_a_month_freezes(house: House)
     assert (thawed.status, thawed.asked_at) == ("active", None)
 
 
+async def test_a_button_of_an_earlier_state_is_stale_at_a_frozen_table_too(house: House) -> None:
+    table = await begun(house, pace="none")
+    (seat,) = table.waiting
+    user = table.seats[seat].user_id
+    assert user is not None
+    await later(house, 31 * DAY)
+    frozen = present(house, table)
+    assert frozen.status == "frozen"
+    own = max(entry.seq for entry in await house.tables.history(table.id) if entry.seat == seat)
+    with pytest.raises(Stale):
+        await house.tables.play(table.id, user, [house.legal(frozen, seat)[0]], since=own - 1)
+    assert present(house, table).seq == frozen.seq
+
+
 async def test_the_hours_of_a_machine_never_run(house: House) -> None:
     table = await house.lobby(ANN)
     await house.tables.set_pace(table.id, 101, "12h")
@@ -274,7 +289,7 @@ async def test_a_look_that_cannot_be_saved_is_made_again(house: House, monkeypat
     table = await begun(house, late="fallback")
     write, failed = house.store.write, []
 
-    async def fails_once(work):  # type: ignore[no-untyped-def]
+    async def fails_once(work: Any) -> Any:
         if not failed:
             failed.append(work)
             raise StoreError("store.full")

@@ -29,6 +29,9 @@ class Drawing:
         return in_sixes(turns)
 
 
+DRAWING: Any = Drawing()
+
+
 def entry(seq: int, seat: int | None, act: str | None = "act", at: int = 0) -> Entry:
     return Entry(seq, seat, "move", "", (), False, (), at, act, seq)
 
@@ -55,10 +58,10 @@ def test_the_last_act_of_a_person_counts_and_none_of_a_machine_in_their_place() 
 def test_lines_of_no_turn_stand_on_the_last_page() -> None:
     several = Line("Nobody traded.", "", "", idle=True)
     told = [line(n % 2 + 1, 10 + n, 11 + n) for n in range(8)]
-    pages = missed.pages(Drawing(), of([*told, several]))  # type: ignore[arg-type]
+    pages = missed.pages(DRAWING, of([*told, several]))
     assert [len(page) for page in pages] == [6, 3]
     assert pages[-1][-1] is several
-    assert missed.pages(Drawing(), of([several])) == []  # type: ignore[arg-type]
+    assert missed.pages(DRAWING, of([several])) == []
 
 
 def test_the_table_is_looked_at_where_turns_begin_and_end_and_never_before_the_reader_moved() -> None:

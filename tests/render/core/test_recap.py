@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import pytest
 from PIL import Image
 
 from render.core import frames
 from render.core.frames import BAR, COLUMN, GAP, HEAD, INSIDE, MARGIN, WIDE
-from render.core.look import Look, SeatLook
+from render.core.look import Look, SeatLook, Theme
 from render.core.recap import Pill, Recap, Said, Step, Turned, in_sixes
 from words import Voice
 
@@ -28,8 +29,8 @@ class Scored:
     scores: tuple[int, ...]
 
 
-def look(direction: str = "ltr", theme: str = "dark") -> Look:
-    return Look(SEATS, Voice(), theme, "en", direction)  # type: ignore[arg-type]
+def look(direction: Literal["ltr", "rtl"] = "ltr", theme: Theme = "dark") -> Look:
+    return Look(SEATS, Voice(), theme, "en", direction)
 
 
 def turn(seat: int | None, *said: Said) -> Turned:
@@ -105,7 +106,7 @@ def test_losses_come_first_and_pills_that_do_not_fit_are_left_out() -> None:
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("wide", [COLUMN, WIDE - 2 * MARGIN])
-def test_all_seats_stand_in_the_last_frame_by_their_points(wide: int, theme: str) -> None:
+def test_all_seats_stand_in_the_last_frame_by_their_points(wide: int, theme: Theme) -> None:
     side = Image.new("RGB", (120, 140), (9, 200, 9))
     made = frames.standing(
         look(theme=theme), recap(), wide, 350, "Now: your turn", "tile 118 of 120", side, "Lay the tile. " * 4

@@ -246,7 +246,10 @@ def on_the_wall(minutes: Iterable[int], where: tzinfo) -> list[datetime]:
 
 def twice(wall: datetime) -> bool:
     """Whether the clock shows it twice."""
-    return wall.replace(fold=0).utcoffset() > wall.replace(fold=1).utcoffset()  # type: ignore[operator]
+    first, second = (wall.replace(fold=fold).utcoffset() for fold in (0, 1))
+    assert first is not None
+    assert second is not None
+    return first > second
 
 
 def slowly(inside: list[bool], walls: list[datetime]) -> list[bool]:
