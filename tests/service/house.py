@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
-from db.store import Store
+from db.store import Store, Transaction
 from rules.core import Choices
 from service import machines
 from service.clock import MovableClock
@@ -52,6 +54,14 @@ class House:
         for table_id in list(self.tables.hall.tables):
             await self.tables.quiet(table_id)
 
+    async def idle(self) -> None:
+        """Everything that is due at tables and for people has been done."""
+        for _ in range(2000):
+            await asyncio.sleep(0.005)
+            if not await self.store.read(partial(_left, now=self.clock.now())):
+                return
+        raise AssertionError("something stays due")
+
     async def settled(self, table_id: int) -> None:
         """Machines have moved, also those that give people time to answer them."""
         await self.tables.quiet(table_id)
@@ -89,6 +99,10 @@ class House:
             assert user is not None
             table = (await self.tables.play(table.id, user, [self.legal(table, seat)[0]])).table
         return table
+
+
+def _left(t: Transaction, now: int) -> list[int]:
+    return t.to_look_at(now, 1) or t.to_call(now, 1)
 
 
 @asynccontextmanager

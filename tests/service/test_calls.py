@@ -6,7 +6,6 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +13,6 @@ from typing import Any
 import pytest
 
 from db.errors import StoreError
-from db.store import Transaction
 from service import calls, personal
 from service.calls import CLOSED
 from service.clock import MovableClock
@@ -42,23 +40,9 @@ def to(house: House, moment: int) -> float:
     return moment - house.clock.now()
 
 
-async def idle(house: House) -> None:
-    """Everything that is due has been done."""
-    for _ in range(2000):
-        await asyncio.sleep(0.005)
-        if not await house.store.read(partial(_left, now=house.clock.now())):
-            break
-    else:
-        raise AssertionError("something stays due")
-
-
-def _left(t: Transaction, now: int) -> list[int]:
-    return t.to_look_at(now, 1) or t.to_call(now, 1)
-
-
 async def until(house: House, moment: int) -> None:
     house.clock.advance(to(house, moment))
-    await idle(house)
+    await house.idle()
 
 
 @pytest.fixture
@@ -282,7 +266,7 @@ async def test_P7_who_hears_elsewhere_is_left_out_of_the_ping(house: House) -> N
     await wants(house, 102, ping="dm")
     await wants(house, 103, ping="off")
     table = await house.game(ANN, BEN, CID)
-    await idle(house)
+    await house.idle()
     assert await pinged(house, table) == (101,)
     assert await letters(house, 101) == []
     assert await letters(house, 102) == [("dm", table.id, ["start"])]
@@ -293,7 +277,7 @@ async def test_P7_who_hears_elsewhere_is_left_out_of_the_ping(house: House) -> N
 async def test_P7_both_is_a_mention_and_a_direct_message(house: House) -> None:
     await wants(house, 102, ping="both")
     table = await house.game(ANN, BEN, CID)
-    await idle(house)
+    await house.idle()
     assert 102 in await pinged(house, table)
     assert await letters(house, 102) == [("dm", table.id, ["start"])]
 
@@ -301,7 +285,7 @@ async def test_P7_both_is_a_mention_and_a_direct_message(house: House) -> None:
 async def test_P7_in_quiet_hours_nothing_comes_and_one_line_at_their_end(house: House) -> None:
     await wants(house, 102, quiet="9-12")
     table = await house.game(ANN, BEN, CID)
-    await idle(house)
+    await house.idle()
     assert await pinged(house, table) == (101, 103)
     assert await told(house, table) == []
     await until(house, MONDAY + 2 * HOUR - 10)
@@ -336,7 +320,7 @@ async def test_several_tables_are_told_in_one_direct_message(house: House) -> No
     await wants(house, 102, ping="dm", quiet="9-12")
     one = await house.game(ANN, BEN, home=Home(7, 70))
     two = await house.game(CID, BEN, home=Home(8, 80))
-    await idle(house)
+    await house.idle()
     assert await letters(house, 102) == []
     await until(house, MONDAY + 2 * HOUR + 1)
     (letter,) = await house.tables.letters(102)
@@ -351,7 +335,7 @@ async def test_a_bot_that_slept_through_calls_nobody_in_the_next_night(path: Pat
         table = await house.game(ANN, BEN)
     clock.advance(DAY)
     async with opened(path, clock) as house:  # it is 10:00 again
-        await idle(house)
+        await house.idle()
         assert [what for seat, what in await told(house, table) if seat == 1] == []
         await until(house, MONDAY + DAY + 2 * HOUR + 1)
         assert [what for seat, what in await told(house, table) if seat == 1] == ["woke"]
@@ -361,7 +345,7 @@ async def test_other_wishes_move_what_waits(house: House) -> None:
     await wants(house, 102, quiet="9-12")
     table = await house.game(ANN, BEN)
     await wants(house, 102, quiet="off")
-    await idle(house)
+    await house.idle()
     assert [what for _, what in await told(house, table)] == ["woke"]
     await wants(house, 101, ping="digest")
     await aside(house, table)
@@ -434,7 +418,7 @@ async def test_a_letter_is_owed_until_it_was_sent_also_after_a_restart(path: Pat
     async with opened(path, clock) as house:
         await wants(house, 102, ping="dm")
         table = await house.game(ANN, BEN)
-        await idle(house)
+        await house.idle()
         (first,) = await house.tables.letters(102)
     async with opened(path, clock) as house:
         assert await house.tables.addressees() == [102]
@@ -476,11 +460,11 @@ async def test_a_failure_while_it_is_gathered_loses_and_doubles_nothing(house: H
 async def test_a_newer_letter_takes_the_place_of_the_one_before(house: House) -> None:
     await wants(house, 102, ping="dm")
     table = await house.game(ANN, BEN)
-    await idle(house)
+    await house.idle()
     (first,) = await house.tables.letters(102)
     assert await house.tables.letter_sent(first, 11, 99) == []
     await asked(house, table, 102)
-    await idle(house)
+    await house.idle()
     (second,) = await house.tables.letters(102)
     assert second.number > first.number
     assert await house.tables.letter_sent(second, 12, 99) == [(99, 11)]
@@ -489,10 +473,10 @@ async def test_a_newer_letter_takes_the_place_of_the_one_before(house: House) ->
 async def test_who_takes_no_direct_messages_is_mentioned_and_told_once(house: House) -> None:
     await wants(house, 102, ping="dm")
     table = await house.game(ANN, BEN)
-    await idle(house)
+    await house.idle()
     (letter,) = await house.tables.letters(102)
     await house.tables.letter_refused(letter)
-    await idle(house)
+    await house.idle()
     assert await letters(house, 102) == []
     assert [what for _, what in await told(house, table)] == ["woke"]
     assert [await house.tables.dm_closed(102) for _ in range(3)] == [True, False, False]
@@ -507,7 +491,7 @@ async def test_who_takes_no_direct_messages_is_mentioned_and_told_once(house: Ho
 async def test_reminders_go_where_somebody_hears(house: House) -> None:
     await wants(house, 102, ping="dm")
     table = await asked(house, await begun(house), 102)
-    await idle(house)
+    await house.idle()
     await posted(house, 102)
     await until(house, MONDAY + 13 * HOUR)
     seat = present(house, table).seat_of(102)
@@ -571,7 +555,7 @@ class Told:
 
     async def look(self) -> None:
         """Count what is new; letters are sent."""
-        await idle(self.house)
+        await self.house.idle()
         table = await self.house.tables.load(self.table_id)
         rows = await self.house.store.read(
             lambda t: t.db.execute("SELECT number, seq, reason, pings, apart FROM posts").fetchall()

@@ -104,7 +104,7 @@ class Trial:
             await self.attempt(tables.open("toy", Choices(), None, HOMES[home], person))
         elif verb == "hours":
             self.house.clock.advance(3600 * (n + 1) ** 2)
-            await asyncio.sleep(0)
+            await self.house.idle()  # the clock acts at tables too, and would do so in the midst of the next act
         elif verb == "rematch":
             ended = await tables.last_finished(HOMES[home].channel_id)
             if ended is not None:
@@ -226,6 +226,7 @@ async def run(path: Path, acts: list[tuple[str, int, int, int]]) -> None:
         async with opened(path, clock) as house:
             trial = Trial(house)
             trial.model = model or trial.model
+            await house.idle()
             for act in part:
                 await trial.act(*act)
                 for table in list(house.tables.hall.tables.values()):
