@@ -67,6 +67,7 @@ class SeatRow:
     pinged_at: int | None
     pinged_seq: int | None
     bank: int | None = None
+    left_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

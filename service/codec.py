@@ -26,6 +26,7 @@ from rules.core import registry as games
 from rules.core.saving import dump, load
 
 from .model import (
+    LOST,
     Call,
     Entry,
     EntryKind,
@@ -143,7 +144,7 @@ def game_row(table: Table) -> GameRow:
         lucky=int(table.lucky),
         seq=table.seq,
         rematch_of=table.rematch_of,
-        homeless=int(table.homeless),
+        homeless=LOST.index(table.homeless),
         undone_at=table.undone_at,
         posts=table.posts,
         live=table.live.number if table.live else None,
@@ -172,6 +173,7 @@ def seat_row(table_id: int, seat: Seat) -> SeatRow:
         pinged_at=seat.pinged_at,
         pinged_seq=seat.pinged_seq,
         bank=seat.bank,
+        left_at=seat.left_at,
     )
 
 
@@ -188,6 +190,7 @@ def seat(row: SeatRow) -> Seat:
         row.pinged_at,
         row.pinged_seq,
         row.bank,
+        row.left_at,
     )
 
 
@@ -275,7 +278,7 @@ def table(
         kicked=tuple(kicked),
         standing=tuple(standing),
         lucky=bool(row.lucky),
-        homeless=bool(row.homeless),
+        homeless=LOST[row.homeless] if 0 <= row.homeless < len(LOST) else LOST[1],
         undone_at=row.undone_at,
         posts=row.posts,
         pace=row.pace,

@@ -17,7 +17,7 @@ from db.rows import ActRow, BriefEntry
 from db.store import Store, Transaction
 from rules.core import RulesError
 
-from . import calls, codec, keeping
+from . import calls, codec, gone, keeping
 from .clock import Clock
 from .errors import ServiceError
 from .model import Outcome, Seat, Table, Vote
@@ -341,8 +341,9 @@ class Hall:
 
     def _call(self, table: Table, work: Work) -> None:
         """Divide what is to be told: what the home says at once, and what people hear otherwise."""
-        work.posts, found = calls.of_posts(work.posts, self.clock.now(), self.settings)
-        work.notices, more = calls.of_notices(table, work.notices, self.settings)
+        posts, notices = gone.reached(table, work.posts), gone.notices(table, work.notices)
+        work.posts, found = calls.of_posts(posts, self.clock.now(), self.settings)
+        work.notices, more = calls.of_notices(table, notices, self.settings)
         if work.vote is not None and not work.vote.id:
             more += calls.of_vote(table, work.vote, self.settings)
         work.calls = [*work.calls, *found, *more]

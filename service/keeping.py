@@ -19,6 +19,7 @@ HoursOf = Callable[[Seat], SpansOf]  # what is closed for whoever decides for a 
 DAILY: Final = 3  # reminders after the due time, one a day
 DEAD: Final = 7 * DAY  # without an act of a person: all are asked whether they go on
 FROZEN: Final = 30 * DAY
+WELCOME: Final = 3600  # seconds that are left in any case to who was away from the server and is back
 
 
 def begun(pace: Pace, bank: int | None, now: int, spans: SpansOf, late: str, *, first: bool) -> Timer:
@@ -119,9 +120,14 @@ def bank_now(table: Table, seat: Seat, now: int, spans: SpansOf) -> int | None:
     return max(0, min(whole, whole + pace.each - spent))
 
 
+def stands(table: Table) -> bool:
+    """Whether no clock of the table counts."""
+    return table.paused_at is not None or bool(table.homeless) or table.status == "frozen"
+
+
 def policy(table: Table, seat: Seat) -> Late:
     """What is done if that seat is late: a machine takes no seat where nobody would be left to play against."""
-    alone = all(other.index == seat.index for other in table.humans)
+    alone = all(other.index == seat.index for other in table.present)
     return "ask" if table.late == "machine" and alone else table.late
 
 
@@ -143,9 +149,19 @@ def with_hours(table: Table, user_id: int, now: int, before: SpansOf, after: Spa
     return replace(table, stretches=stretches)
 
 
-def kept(old: Table, new: Table, now: int, hours: HoursOf, acted: Collection[int], *, undo: bool) -> Table:
+def kept(
+    old: Table,
+    new: Table,
+    now: int,
+    hours: HoursOf,
+    acted: Collection[int],
+    *,
+    undo: bool,
+    awaited: Collection[int] = (),
+) -> Table:
     """The table after an act, whose stretches are the new ones, with their timers. `acted`: seats that decided
-    something before; `undo`: the banks are those of the position it goes back to."""
+    something before; `undo`: the banks are those of the position it goes back to; `awaited`: the seats of people who
+    have left, for whom the table waits as long as it takes."""
     pace = parse(new.pace)
     seats = list(new.seats)
     for stretch in old.stretches:
@@ -155,19 +171,42 @@ def kept(old: Table, new: Table, now: int, hours: HoursOf, acted: Collection[int
         spent = counted(stretch.timer, now, hours(seat))
         seats[stretch.seat] = replace(seat, bank=bank_after(pace, seat.bank, spent))
     new = replace(new, seats=tuple(seats))
-    return replace(new, stretches=tuple(_timed(new, stretch, pace, now, hours, acted) for stretch in new.stretches))
+    found = [_welcomed(old, new, stretch, now, hours) for stretch in new.stretches]
+    timed = tuple(_timed(new, stretch, pace, now, hours, acted, awaited) for stretch in found)
+    return replace(new, stretches=timed)
+
+
+def _welcomed(old: Table, new: Table, stretch: Stretch, now: int, hours: HoursOf) -> Stretch:
+    """A stretch of somebody who had left and is back: the time since does not count, and some is left in any case."""
+    before, seat, timer = old.seats[stretch.seat], new.seats[stretch.seat], stretch.timer
+    if before.left_at is None or seat.left_at is not None or not seat.human or timer == Timer():
+        return stretch
+    spent = counted(timer, min(now, before.left_at), hours(seat))
+    if timer.allowance is not None:
+        spent = min(spent, max(0, timer.allowance - WELCOME))
+    step = sum(each <= spent for each in reminders(timer.allowance))
+    timer = replace(timer, counted=spent, start=None, due=None, remind_at=None, act_at=None, step=step)
+    return replace(stretch, timer=timer)
 
 
 def _same(now: Stretch | None, before: Stretch) -> bool:
     return now is not None and now.seq == before.seq
 
 
-def _timed(table: Table, stretch: Stretch, pace: Pace, now: int, hours: HoursOf, acted: Collection[int]) -> Stretch:
+def _timed(
+    table: Table,
+    stretch: Stretch,
+    pace: Pace,
+    now: int,
+    hours: HoursOf,
+    acted: Collection[int],
+    awaited: Collection[int],
+) -> Stretch:
     seat = table.seats[stretch.seat]
     if not seat.human:
         return replace(stretch, timer=Timer()) if stretch.timer != Timer() else stretch
-    if table.paused_at is not None:
-        return stretch
+    if stands(table) or (seat.left_at is not None and seat.index in awaited):
+        return _halted(stretch, now, hours(seat))
     if stretch.timer != Timer():
         stood = stretch.timer.start is None
         return (
@@ -175,6 +214,16 @@ def _timed(table: Table, stretch: Stretch, pace: Pace, now: int, hours: HoursOf,
         )
     timer = begun(pace, seat.bank, now, hours(seat), policy(table, seat), first=seat.index not in acted)
     return replace(stretch, timer=timer)
+
+
+def _halted(stretch: Stretch, now: int, spans: SpansOf) -> Stretch:
+    return replace(stretch, timer=stopped(stretch.timer, now, spans)) if stretch.timer.start is not None else stretch
+
+
+def halted(table: Table, now: int, hours: HoursOf) -> Table:
+    """The table with all its clocks standing."""
+    found = tuple(_halted(stretch, now, hours(table.seats[stretch.seat])) for stretch in table.stretches)
+    return replace(table, stretches=found)
 
 
 def look_at(table: Table, vote: Vote | None) -> int | None:
@@ -200,7 +249,8 @@ def ahead(table: Table, vote: Vote | None) -> list[Coming]:
 
 def dead_at(table: Table) -> int | None:
     """When all are asked whether they go on: a week after a person last moved; None: they have been asked."""
-    return table.moved_at + DEAD if table.moved_at is not None and table.asked_at is None else None
+    asked = table.asked_at is not None or bool(table.homeless)  # or nobody could be
+    return table.moved_at + DEAD if table.moved_at is not None and not asked else None
 
 
 def frozen_at(table: Table) -> int | None:

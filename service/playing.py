@@ -14,6 +14,7 @@ from rules.core import Phrase, Transition, UnknownMove, decode, encode, play
 from . import codec, keeping, standing
 from .calls import INVITE
 from .errors import ServiceError
+from .gone import awaited, heir, questions
 from .hall import Hall, Work
 from .history import History, reject_stale, without_undone
 from .levels import usual_level
@@ -284,7 +285,9 @@ class Playing:
         if not undo:
             table, more = await self._heard(old, table, pen)
             posts = [*posts, *more]
-        table = self._timed(old, table, pen, undo=undo)
+        waits = awaited(table, self.hall.brief_log(old.id) if old.seq else (), pen.entries)
+        table = self._timed(old, table, pen, waits, undo=undo)
+        work.notices = [*work.notices, *questions(old, table, waits, pen.now)]
         data = codec.packed(table.state)
         work.entries, work.posts, work.act, work.state = pen.entries, posts, pen.act, data
         if work.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:
@@ -302,11 +305,11 @@ class Playing:
             changes.append(Change(table, "vote", work.vote))
         return Outcome(table, tuple(pen.entries)), changes
 
-    def _timed(self, old: Table, table: Table, pen: Pen, *, undo: bool) -> Table:
+    def _timed(self, old: Table, table: Table, pen: Pen, waits: Collection[int], *, undo: bool) -> Table:
         """The table with the clocks of its seats; the log notes what is left in the banks."""
         acted = {entry.seat for entry in self.hall.brief_log(old.id) if not entry.by_itself} if old.seq else set()
         decided = {seat for seat in acted if seat is not None}
-        table = keeping.kept(old, table, pen.now, self.hall.hours, decided, undo=undo)
+        table = keeping.kept(old, table, pen.now, self.hall.hours, decided, undo=undo, awaited=waits)
         banks = tuple(seat.bank for seat in table.seats)
         if any(bank is not None for bank in banks):
             pen.entries[-1] = replace(pen.entries[-1], banks=tuple(bank or 0 for bank in banks))
@@ -410,8 +413,8 @@ class Playing:
             running(table)
             seat = seated(table, user_id)
             pen = self.pen(table, act)
-            heir = len(table.seats) > 2 and any(other != seat for other in table.humans)
-            key = "table.resigned_machine" if heir else "table.resigned"
+            goes_on = len(table.seats) > 2 and any(other != seat for other in table.humans)
+            key = "table.resigned_machine" if goes_on else "table.resigned"
             pen.write("resign", "resign", seat.index, [StoredEvent(key, {"seat": seat.index})])
             if len(table.seats) == 2:
                 other = 1 - seat.index
@@ -424,8 +427,7 @@ class Playing:
             left = replace(table, seats=seats)
             if not left.humans:
                 return await self.end(left, table, pen, "abandoned", (), [StoredEvent("table.ended", {})])
-            if table.host == user_id:
-                left = replace(left, host=left.humans[0].user_id or table.host)
+            left = replace(left, host=heir(left))
             return await self.commit(left, table, pen, Work())
 
         return await self.do(table_id, act, work)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
 
-from . import calls, codec
+from . import calls, codec, gone
 from .calls import HEARD, INVITE, TURN
 from .hall import Hall, Work
 from .model import Post, Stretch, Table
@@ -47,7 +47,7 @@ def follow(
             silent = goes_on or not new.seats[seat].human or _just_pinged(new, seat, now)
             before = Stretch(seat, now, new.seq, pinged=silent)
         later = seat in answered and old.seq > 0  # the start tells everybody
-        if not before.pinged and new.seats[seat].human and not later:
+        if not before.pinged and new.seats[seat].here and not later:
             begun.append(seat)
             before = replace(before, pinged=True)
         stretches.append(before)
@@ -69,7 +69,7 @@ def invite(table: Table, seats: Collection[int], now: int, before: Sequence[Post
         if post.seq > begun and (post.sent_at is None or now - post.sent_at < INVITED_AFTER)
         for user in post.pings
     }
-    pings = [s.user_id for s in table.humans if s.index in seats and s.user_id is not None and s.user_id not in told]
+    pings = [s.user_id for s in table.present if s.index in seats and s.user_id is not None and s.user_id not in told]
     return _with_post(table, INVITE, pings, now, ()) if pings else (table, [])
 
 
@@ -102,7 +102,7 @@ def tell(
     person = table.seats[seat]
     away = now - here.get(seat, 0) >= AWAY_AFTER
     told = any(post.seq in seqs for post in before) or _just_pinged(table, seat, now)
-    if not person.human or person.user_id is None or not away or told:
+    if not person.here or person.user_id is None or not away or told:
         return table, []
     return _with_post(table, heard(number), [person.user_id], now, (seat,))
 
@@ -126,8 +126,8 @@ def forget_pings(table: Table, to: int, unsent: Collection[int]) -> Table:
 
 
 def _people(table: Table) -> list[int]:
-    """Everybody who plays, also where a machine does it for them until they are back."""
-    return [seat.user_id for seat in table.seats if seat.user_id is not None and not seat.resigned]
+    """Everybody who plays, also where a machine does it for them until they are back; not who has left the server."""
+    return [s.user_id for s in table.seats if s.user_id is not None and not s.resigned and s.left_at is None]
 
 
 def _with_post(
@@ -152,6 +152,7 @@ class Posts:
         asked = calls.asked(table) if table is not None else {}
         owed = [codec.post(row) for row in rows]
         posts = [replace(post, pings=post.mentioned, apart=()) for post in owed]
+        posts = gone.reached(table, posts) if table is not None else posts
         return [
             replace(post, pings=tuple(user for user in post.pings if user in asked.get(post.reason, ())))
             if post.reason.split(" ")[0] in (TURN, INVITE, HEARD)
@@ -200,13 +201,6 @@ class Posts:
             old = await self.hall.light(table_id)
             if old.live is not None:
                 await self.hall.commit(old, replace(old, live=None), Work())
-
-    async def mark_homeless(self, table_id: int, flag: bool) -> None:
-        """Whether the home is gone or closed to us."""
-        async with self.hall.lock(table_id):
-            old = await self.hall.light(table_id)
-            if old.homeless != flag:
-                await self.hall.commit(old, replace(old, homeless=flag), Work())
 
     async def behind(self) -> list[int]:
         """Tables whose home does not show what has happened: unsent posts, or a live message behind the table."""

@@ -46,6 +46,10 @@ class Presence:
             chosen = [s for s in waited if seat_index in (None, s.seat)]
             if not chosen:
                 raise ServiceError("remind_none")
+            left = [table.seats[s.seat].name for s in chosen if not table.seats[s.seat].here]
+            chosen = [s for s in chosen if table.seats[s.seat].here]
+            if not chosen:
+                raise ServiceError("remind_left", name=left[0])
             ready = [s for s in chosen if s.timer.nudged_at is None or now - s.timer.nudged_at >= NUDGE_AFTER]
             if not ready:
                 last = max(s.timer.nudged_at or 0 for s in chosen)

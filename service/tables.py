@@ -13,9 +13,12 @@ from rules.core import Choices, Phrase
 from rules.core.record import Record
 
 from . import calls, codec, keeping
+from .census import Ask, Census, nobody_asks
 from .clock import Clock
 from .hall import Hall
 from .history import History
+from .homes import Homes
+from .leaving import Leaving
 from .letters import Letters
 from .lobby import Lobby, concerns
 from .machines import Machines
@@ -38,7 +41,7 @@ class Tables:
     What changes something is carried to its end even if the caller is cancelled, and is acknowledged after the commit.
     """
 
-    def __init__(self, store: Store, clock: Clock, publisher: Publisher) -> None:
+    def __init__(self, store: Store, clock: Clock, publisher: Publisher, ask: Ask = nobody_asks) -> None:
         self.hall = Hall(store, clock, publisher)
         self._history = History(self.hall)
         self._playing = Playing(self.hall, self._history)
@@ -49,7 +52,10 @@ class Tables:
         self._machines = Machines(self.hall, self._playing)
         self._personal = Personal(self.hall, self._machines.wake)
         self._presence = Presence(self.hall, self._playing)
-        self._keeper = Timekeeper(self.hall, self._playing, self._votes)
+        self.census = Census(clock, ask)
+        self.homes = Homes(self.hall, self.census)
+        self.leaving = Leaving(self.hall, self._playing, self._votes, self.census, self.homes)
+        self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.leaving)
         self._letters = Letters(self.hall)
         rounds = (
             Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
@@ -59,9 +65,10 @@ class Tables:
         self._time: asyncio.Task[None] | None = None
 
     @classmethod
-    async def create(cls, store: Store, clock: Clock, publisher: Publisher) -> Self:
-        """All open tables of the store; machines that are to move go on."""
-        tables = cls(store, clock, publisher)
+    async def create(cls, store: Store, clock: Clock, publisher: Publisher, ask: Ask = nobody_asks) -> Self:
+        """All open tables of the store; machines that are to move go on. `ask`: who knows whether somebody is on a
+        server."""
+        tables = cls(store, clock, publisher, ask)
         await tables.hall.fill()
         tables.hall.after = tables._machines.wake
         tables.hall.alarm = tables._scheduler.alarm
@@ -221,10 +228,6 @@ class Tables:
     async def set_late(self, table_id: int, by: int, policy: str, *, moderator: bool = False) -> Table:
         """Change in the lobby what is done for who is late: ask, fallback, machine. ServiceError `option_bad`."""
         return await self.hall.finish_anyway(self._lobby.set_late(table_id, by, policy, moderator=moderator))
-
-    async def set_home(self, table_id: int, home: Home) -> Table:
-        """Move an open table to another channel or thread."""
-        return await self.hall.finish_anyway(self._lobby.set_home(table_id, home))
 
     async def seen(self, person: Person) -> None:
         """Somebody has shown up under this name."""
@@ -401,10 +404,6 @@ class Tables:
     async def vote_posted(self, vote_id: int, message_id: int, channel_id: int) -> None:
         """The message of a vote was sent."""
         await self.hall.finish_anyway(self._votes.posted(vote_id, message_id, channel_id))
-
-    async def mark_homeless(self, table_id: int, flag: bool) -> None:
-        """Whether the home is gone or closed to us."""
-        await self.hall.finish_anyway(self._posts.mark_homeless(table_id, flag))
 
     # Letters
 

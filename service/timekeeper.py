@@ -11,6 +11,7 @@ from rules.core import encode
 
 from . import keeping, machines
 from .hall import Hall, Work
+from .leaving import Leaving
 from .levels import usual_level
 from .model import CLOCK, Notice, Seat, StoredEvent, Stretch, Table, Timer
 from .playing import Playing, Result
@@ -30,13 +31,15 @@ STEPS: Final = 1000  # things done at one look; more are a fault
 class Timekeeper:
     """Looks at one table at a time, and decides anew from what it finds there."""
 
-    def __init__(self, hall: Hall, playing: Playing, votes: Votes) -> None:
+    def __init__(self, hall: Hall, playing: Playing, votes: Votes, leaving: Leaving) -> None:
         self.hall = hall
         self.playing = playing
         self.votes = votes
+        self.leaving = leaving
 
     async def look(self, table_id: int) -> None:
         """Do all that is due at a table now, each in a transaction of its own."""
+        await self.leaving.look(table_id)
         for _ in range(STEPS):
             async with self.hall.lock(table_id):
                 table = self.hall.tables.get(table_id)
@@ -91,7 +94,8 @@ class Timekeeper:
         return await self._with_timer(table, stretch, timer, notices)
 
     def _wants(self, seat: Seat) -> str:
-        return self.hall.settings.get(seat.user_id or 0, {}).get(people.REMINDERS, "all")
+        mine = self.hall.settings.get(seat.user_id or 0, {})
+        return mine.get(people.REMINDERS, "all") if seat.here else "off"
 
     async def _with_timer(
         self, table: Table, stretch: Stretch, timer: Timer, notices: Sequence[Notice] = ()
@@ -140,13 +144,6 @@ class Timekeeper:
         return [Change(new, "asked")]
 
     async def _freeze(self, table: Table) -> list[Change]:
-        new = replace(table, status="frozen", stretches=_stopped(table, self.hall))
+        new = keeping.halted(replace(table, status="frozen"), self.hall.clock.now(), self.hall.hours)
         await self.hall.commit(table, new, Work())
         return [Change(new, "frozen")]
-
-
-def _stopped(table: Table, hall: Hall) -> tuple[Stretch, ...]:
-    now = hall.clock.now()
-    return tuple(
-        replace(s, timer=keeping.stopped(s.timer, now, hall.hours(table.seats[s.seat]))) for s in table.stretches
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from dataclasses import replace
 from typing import Any
 
@@ -52,7 +52,7 @@ class Votes:
                 raise ServiceError("vote_open", id=self.hall.votes[table_id].id)
             back = self._entry(table, seat.index, to) if what == "undo" else None
             now = self.hall.clock.now()
-            voters = tuple(s.user_id for s in table.humans if s.user_id is not None)
+            voters = tuple(s.user_id for s in table.present if s.user_id is not None)
             vote = Vote(
                 0,
                 table_id,
@@ -162,6 +162,21 @@ class Votes:
             await self.hall.store.write(lambda t: t.save_vote(row))
             if vote.status == "open":
                 self.hall.votes[vote.table_id] = vote
+
+    async def without(self, table_id: int, users: Collection[int]) -> None:
+        """People have left: they have no say any more, and the others may have agreed already."""
+        async with self.hall.lock(table_id):
+            vote, table = self.hall.votes.get(table_id), self.hall.tables.get(table_id)
+            if vote is None or table is None or vote.status != "open" or not set(users).intersection(vote.voters):
+                return
+            yes, no, voters = (tuple(u for u in each if u not in users) for each in (vote.yes, vote.no, vote.voters))
+            vote = replace(vote, yes=yes, no=no, voters=voters)
+            if not voters:
+                _, changes = await self._saved(table, replace(vote, status="void"), None)
+            else:
+                _, changes = await self._counted(await self.hall.loaded(table_id), vote, None)
+        for change in changes:
+            await self.hall.publish(change)
 
     async def closed_late(self, table: Table, now: int) -> list[Change] | None:
         """Decline the vote of a table if its time is up, for somebody who holds the lock; None: it is not."""
