@@ -85,9 +85,10 @@ class Page:
 
 
 def _people(server: Server) -> list[Json]:
+    """Whoever can be acted as: also who has left the server, for their direct messages."""
     world = server.world
-    members = [world.users[n] for n in world.guild.members]
-    return [_person(u) for u in members if not u.bot and u.id != world.guild.owner_id]
+    people = [user for user in world.users.values() if not user.bot and user.id != world.guild.owner_id]
+    return [{**_person(user), "away": user.id not in world.guild.members} for user in people]
 
 
 def _person(user: User) -> Json:
@@ -206,7 +207,7 @@ class Viewer:
             case "delete":
                 if event.thing.only_for in (None, self.user.id):
                     self.send({"ev": "delete", "id": str(event.thing.id), "channel": str(event.channel_id)})
-            case "channel" | "channel_edit" | "channel_delete" | "member":
+            case "channel" | "channel_edit" | "channel_delete" | "member" | "guild" | "guild_gone":
                 self.send({"ev": "channels", "channels": self._channels(), "people": _people(self.server)})
             case "commands":
                 self.send({"ev": "commands"})

@@ -42,6 +42,7 @@ def empty(seat: Seat) -> bool:
 def questions(old: Table, new: Table, awaited: Collection[int], now: int) -> list[Notice]:
     """The table is asked about every empty seat that begins to be waited for, or whose owner was found to have left,
     if anybody is there to answer."""
+
     def asked(table: Table) -> dict[int, int]:
         """Seat -> the length of the log when it began to be waited for."""
         if table.status != "active" or not table.present:
