@@ -54,7 +54,7 @@ async def assemble(told: Settings, clock: Clock) -> Running:
     store = await Store.open(told.database, clock)
     try:
         bot = Longtable(told, clock)
-        bot.tables = tables = await Tables.create(store, clock, bot.publisher)
+        bot.tables = tables = await Tables.create(store, clock, bot.publisher, bot.whereabouts)
     except BaseException:
         await store.close()
         raise

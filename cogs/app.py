@@ -88,3 +88,9 @@ class App(Protocol):
 
     def get_channel(self, id: int, /) -> Any:
         """A channel as far as Discord has told of it, or None."""
+
+    def get_guild(self, id: int, /) -> discord.Guild | None:
+        """A server as far as Discord has told of it; None: we are not on it."""
+
+    def answers(self, family: str, verb: str) -> bool:
+        """Whether something answers ids of that verb."""

@@ -48,13 +48,9 @@ class Homes:
         now, awaited = self.hall.clock.now(), gone.awaited(new, log)
         return keeping.kept(old, new, now, self.hall.hours, range(len(new.seats)), undo=True, awaited=awaited)
 
-    def homeless(self) -> list[Table]:
-        """The open tables without a home."""
-        return [table for table in self.hall.tables.values() if table.homeless]
-
-    def on(self, guild_id: int) -> list[Table]:
-        """The open tables of a server."""
-        return [table for table in self.hall.tables.values() if table.home.guild_id == guild_id]
+    def open(self) -> list[Table]:
+        """All open tables, wherever they live."""
+        return list(self.hall.tables.values())
 
     async def ended(self) -> list[tuple[int, Home]]:
         """Games that ended without a home and owe it their end."""

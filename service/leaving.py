@@ -16,7 +16,7 @@ from .hall import Hall, Work
 from .homes import Homes
 from .levels import usual_level
 from .lobby import without
-from .model import Seat, StoredEvent, Table
+from .model import Post, Seat, StoredEvent, Table
 from .playing import Playing, running, seated
 from .publish import Change
 from .votes import Votes
@@ -48,11 +48,14 @@ class Leaving:
         await self._looked_up(table, due)
 
     @whole
-    async def look_at_lobby(self, table_id: int) -> None:
-        """Look up the people of a lobby: nobody reminds them, and who has gone stands in the way of the others."""
+    async def look_at_lobby(self, table_id: int) -> bool:
+        """Look up the people of a lobby: nobody reminds them, and who has gone stands in the way of the others. Whether
+        it was closed, because nobody is left."""
         table = self.hall.tables.get(table_id)
-        if table is not None and table.status == "lobby":
-            await self._looked_up(table, table.seats)
+        if table is None or table.status != "lobby":
+            return False
+        await self._looked_up(table, table.seats)
+        return table_id not in self.hall.tables
 
     @whole
     async def host_gone(self, table_id: int) -> bool:
@@ -121,7 +124,11 @@ class Leaving:
             seat = new.seat_of(user or 0)
             new = without(new, seat) if seat is not None else new
         new = replace(new, updated_at=self.hall.clock.now())
-        await self.hall.commit(table, new, Work())
+        work = Work()
+        if not new.open:  # whoever finds the old message is told
+            new = replace(new, posts=new.posts + 1)
+            work.posts = [Post(new.id, new.posts, new.seq, "lobby", ())]
+        await self.hall.commit(table, new, work)
         return [Change(new, "lobby" if new.open else "closed")]
 
     async def _written(self, light: Table, left: Collection[Seat], back: Collection[Seat]) -> list[Change]:

@@ -11,7 +11,7 @@ from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.choose.spelling import complete_list, named, ranked, several
-from cogs.lobby import seats
+from cogs.lobby import moving, seats
 from cogs.lobby.option_screens import (
     NO_PRESET,
     Page,
@@ -287,7 +287,7 @@ async def together_chosen(act: Act) -> None:
 
 async def options(act: Act, name: str | None = None, value: str | None = None) -> None:
     if name == "home":
-        await _move_home(act, await _homeless(act))
+        await moving.bring(act, value)
         return
     table = await act.table(loaded=False)
     if name is None:
@@ -330,33 +330,13 @@ def _page(table: Table, name: str) -> int:
     return next((at for at, page in pages if page.name == name or any(o.key == name for o in page.options)), 0)
 
 
-async def _homeless(act: Act) -> Table:
-    """The table to be moved here: the host's only one that lost its channel."""
-    mine = [t for t in act.app.tables.of_user(act.user_id) if t.host == act.user_id and t.homeless]
-    if len(mine) != 1:
-        raise ServiceError("many_tables", list=[f"#{t.id}" for t in mine]) if mine else ServiceError("nothing_to_move")
-    act.at = mine[0]
-    return mine[0]
-
-
-async def _move_home(act: Act, table: Table) -> None:
-    seats.check_rights(act, thread=False)
-    there = act.app.tables.at(act.home.channel_id)
-    if there is not None and there.id != table.id:
-        raise ServiceError("home_taken", game=there.kind, id=there.id, command=table.kind)
-    await act.app.tables.set_home(table.id, act.home)
-    await act.app.tables.mark_homeless(table.id, False)
-    act.app.publisher.touch(table.id, 0)
-    await act.reply.show(Screen(act.voice(table)("options.moved", id=table.id)))
-
-
 async def complete_name(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     table = _here(act)
     say = act.voice()
     known: dict[str, str] = {}
     if table is not None:
         known = {**names(kind_of(table), table.choices, say), "tidy": say("options.tidy")}
-    if any(t.homeless and t.host == act.user_id for t in act.app.tables.of_user(act.user_id)):
+    if moving.movable(act):
         known["home"] = say("options.home")
     return [(known[key], key) for key in ranked(list(known), typed, lambda key: (known[key],))]
 
@@ -366,7 +346,7 @@ async def complete_value(act: Act, filled: Filled, typed: str) -> Sequence[tuple
     say = act.voice()
     name = str(filled.get("name", ""))
     if name == "home":
-        return [("here", "here")]
+        return moving.completed(act)
     if table is None:
         return []
     kind = kind_of(table)

@@ -115,7 +115,7 @@ def _still_called(table: Table) -> list[Post]:
     # A message that took the place of a lost one pinged nobody: those were told who are waited for since then.
     told = {table.seats[stretch.seat].user_id for stretch in table.stretches if stretch.pinged}
     pings = told if live.reason == SILENT else live.mentioned
-    asked = {*table.waiting, *game.unanswered(table.state)}
+    asked = {seat for seat in (*table.waiting, *game.unanswered(table.state)) if table.seats[seat].left_at is None}
     called = [user for seat in sorted(asked) if (user := table.seats[seat].user_id) and user in pings]
     return [replace(live, pings=tuple(called), apart=())] if called else []
 

@@ -217,6 +217,8 @@ def _waiting(table: Table, view: View, say: Voice, silent: Collection[int], now:
     more = [say("wait.bank", list=say.join(banks))] if banks else []
     away = [say.seat(seat.index) for seat in table.seats if seat.machine and seat.user_id and not seat.resigned]
     more += [say("wait.machine", name=say.join(away))] if away else []
+    left = [say.seat(seat.index) for seat in table.seats if seat.human and not seat.here]
+    more += [say("wait.left", names=say.join(left))] if left else []
     whole = "\n".join([line, *more])
     return whole if len(whole) <= WAIT_LINE else line
 

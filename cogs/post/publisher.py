@@ -20,10 +20,11 @@ from cogs.post.letters import Letters
 from cogs.post.lobby_message import lobby_message, lobby_started
 from cogs.post.message import Public
 from cogs.post.news import Line
+from cogs.post.places import Places
 from cogs.screen import File
 from cogs.screen.links import address
 from rules.core import View
-from service.model import Home, Post, Table, Vote
+from service.model import Home, Lost, Post, Table, Vote
 from service.publish import Change
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class Publisher:
         self._edited: dict[int, int] = {}  # message -> milliseconds of its last edit, while that matters
         self._closing = False
         self.letters = Letters(app, self.direct)
+        self.places = Places(app)
 
     async def called(self, user_id: int) -> None:
         """Somebody is owed letters; machines and chained moves come first."""
@@ -133,9 +135,8 @@ class Publisher:
             try:
                 await self._publish(table_id, desk)
                 desk.failures = 0
-            except wire.HomeLost:
-                log.warning("table %d is homeless", table_id)
-                await self.app.tables.mark_homeless(table_id, True)
+            except wire.HomeLost as error:
+                await self._lost(table_id, error.why)
             except wire.Unreachable as error:
                 wait = RETRIES[min(desk.failures, len(RETRIES) - 1)]
                 desk.failures += 1
@@ -147,6 +148,26 @@ class Publisher:
                 return
         if not desk.ready and desk.failures == 0:
             self._desks.pop(table_id, None)
+
+    async def _lost(self, table_id: int, why: Lost) -> None:
+        """Nothing can be posted there. Whoever plays in direct messages goes on with what they see."""
+        table = self.app.tables.get(table_id) or await self.app.tables.load(table_id)
+        if why == "view" and self.places.judged(table.home) == "server":
+            why = "server"
+        elif why == "send" and self.places.judged(table.home) == "thread":
+            why = "thread"
+        log.warning("table %d is homeless (%s)", table_id, why)
+        await self.app.tables.homes.lost(table_id, why)
+        if table.seq > 0:
+            with suppress(wire.HomeLost, wire.Unreachable):
+                await self.letters.settle(await self.app.tables.load(table_id))
+
+    async def _found(self, table: Table) -> None:
+        """The home is there again: its clocks count on, the message says until when, and who waited to be called is."""
+        await self.app.tables.homes.found(table.id)
+        self.touch(table.id, self.edit_gap)
+        for user_id in await self.app.tables.addressees():
+            self.letters.called(user_id, 0)
 
     async def _dealing(self, table_id: int) -> None:
         """The lobby of a game that was just started: machines may move before there is more to see."""
@@ -227,7 +248,8 @@ class Publisher:
         if live is not None and (live.message_id is None or live.channel_id is None):
             live = None
         lobby_over = live is not None and live.reason in compose.LOBBY and table.seq > 0
-        if not posts and live is not None and not lobby_over and self._young(live) and not self._moved(table, live):
+        stays = live is not None and self._young(live) and not self._moved(table, live)
+        if not posts and live is not None and stays and not lobby_over and not table.homeless:
             if await self._edit(table, live, public):
                 await self.app.tables.shown(table.id, table.seq)
                 return
@@ -241,7 +263,7 @@ class Publisher:
             table.id, [post.number for post in posts], sent, table.home.channel_id, seq=table.seq
         )
         if table.homeless:
-            await self.app.tables.mark_homeless(table.id, False)
+            await self._found(table)
         if live is not None:
             await self._retire(table, live, sent)
 
@@ -355,7 +377,7 @@ class Publisher:
         thread = await wire.open_thread(self.app, table, live, f"{name} · {host.name}" if host is not None else name)
         if thread is None:
             return table  # it is played in the channel then
-        await self.app.tables.set_home(table.id, Home(table.home.guild_id, thread))
+        await self.app.tables.homes.move(table.id, Home(table.home.guild_id, thread))
         return await self.app.tables.load(table.id)
 
     async def _edit(self, table: Table, post: Post, public: Public) -> bool:

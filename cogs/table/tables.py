@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cogs.act.commands import Filled, Opt, Spec
@@ -10,7 +10,7 @@ from cogs.act.errors import waited
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.lobby import opening, options, seats
-from cogs.screen import Button, Link, Screen, ids, pacing, rows_of
+from cogs.screen import Button, Link, Screen, home, ids, pacing, rows_of
 from cogs.screen.links import link_to
 from cogs.table import personal, settings, time, votes
 from rules.core import registry
@@ -32,7 +32,17 @@ async def games(act: Act, show: str | None = None) -> None:
         parts.append(await _mine(act))
     if show in ("open", "all"):
         parts.append(_lobbies(act))
-    await act.reply.show(Screen("\n".join(parts)))
+    await act.reply.show(Screen("\n".join(parts), rows=rows_of(_without_home(act)[:LISTED])))
+
+
+def _without_home(act: Act) -> list[Button]:
+    """The way to one's move at tables whose message nobody can find any more."""
+    say = act.voice()
+    return [
+        Button(ids.table(t.id, "move"), say("call.move", game=act.app.game_name(t.kind, act.language), id=t.id), "blue")
+        for t in act.app.tables.of_user(act.user_id)
+        if t.homeless and t.status != "lobby"
+    ]
 
 
 @on("x", "games", defer="private")
@@ -68,7 +78,12 @@ def line_of(act: Act, table: Table, say: Voice) -> str:
     """One table in one line, with a link to it."""
     told = {"game": act.app.game_name(table.kind, act.language), "id": table.id, "link": link_to(table)}
     if table.homeless:
-        return say("list_games.homeless", **told)
+        named = act.app.voice(table, act.language)
+        return "\n".join([_state(act, table, say, told), *home.lost(table, named, str(told["game"]), act.user_id)])
+    return _state(act, table, say, told)
+
+
+def _state(act: Act, table: Table, say: Voice, told: Mapping[str, object]) -> str:
     if table.status == "lobby":
         return say("list_games.lobby", **told, n=len(table.seats), most=table.max_seats)
     seat = table.seat_of(act.user_id)

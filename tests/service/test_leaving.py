@@ -278,9 +278,9 @@ async def test_nobody_is_called_who_left(house: House, world: World) -> None:
     (seat, *_) = table.waiting
     world.gone.add(user_of(table, seat))
     await later(house, 13 * HOUR)
+    by = next(s.user_id for s in present(house, table).seats if s.here)
+    assert by is not None
     with pytest.raises(ServiceError, match="remind_left"):
-        by = next(s.user_id for s in present(house, table).seats if s.here)
-        assert by is not None
         await house.tables.remind(table.id, by, seat)
     vote = await house.tables.propose(table.id, by, "end")
     assert user_of(table, seat) not in vote.voters
