@@ -114,6 +114,8 @@ class Letters:
         except wire.NoDirect:
             await tables.letter_refused(letter)
             return
+        except wire.Apart:
+            return  # owed until we meet again
         except wire.HomeLost as error:
             await tables.homes.lost(found[0][1].id, error.why)  # owed until the table has its home again
             return

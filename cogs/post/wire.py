@@ -28,7 +28,8 @@ HOME_LOST: Final[Mapping[int, Lost]] = {
     160005: "locked",
 }
 UNEDITABLE: Final = frozenset({10008, 50083, 30046})  # message gone, thread archived, too many edits of an old message
-NO_DIRECT: Final = frozenset({50007, 10013, 50278})  # they take none, are nobody, share no server with us
+APART: Final = 50278  # they share no server with us (now)
+NO_DIRECT: Final = frozenset({50007, 10013})  # they take none, are nobody
 THREAD_EXISTS: Final = 160004
 ARCHIVE_AFTER: Final = 10080  # minutes of silence: a week
 
@@ -43,6 +44,10 @@ class HomeLost(Exception):
 
 class NoDirect(Exception):
     """Somebody cannot be sent direct messages."""
+
+
+class Apart(Exception):
+    """Nor can somebody with whom we share no server; but they have not refused them."""
 
 
 class Unreachable(Exception):
@@ -86,6 +91,8 @@ async def send_direct(app: App, user_id: int, public: Public, nonce: str) -> tup
         raise NoDirect(str(error)) from error
     except discord.HTTPException as error:
         found = meaning(error)
+        if error.code == APART:
+            raise Apart from error
         raise NoDirect(str(error.code)) if error.code in NO_DIRECT or isinstance(found, HomeLost) else found from error
     except (aiohttp.ClientError, OSError) as error:
         raise Unreachable(type(error).__name__) from error
