@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playground import permissions
-from playground.model import Guild, Member, Role, User
+from playground.model import Channel, Guild, Member, Role, User
 from playground.world import World
 
 
@@ -60,3 +62,68 @@ def found(world: World, name: str, people: list[User], channels: list[str]) -> G
         world.add_channel(channel, guild)
     come(world, world.bot, guild)
     return guild
+
+
+# What a page offers
+
+RIGHTS = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "embed_links")
+
+
+def choices(world: World, user: User, channel: Channel | None) -> dict[str, str]:
+    """What can befall the person who looks, the bot, and the place that is open: by key, in words."""
+    found: dict[str, str] = {}
+    here = user.id in world.guild.members
+    if here:
+        found |= {"go": f"{user.name} leaves the server", "ban": f"{user.name} is banned"}
+    else:
+        found["come"] = f"{user.name} comes back to the server"
+    if world.bot.id in world.guild.members:
+        found["kick"] = f"{world.name} is removed from the server"
+        found["found" if world.guild.out else "out"] = "The server is there again" if world.guild.out else "An outage"
+    else:
+        found["invite"] = f"{world.name} is invited back"
+    found["new"] = "A new channel"
+    if channel is None or channel.dm:
+        return found
+    if channel.thread:
+        found |= {"open": f"{channel.name} is opened again"} if channel.archived or channel.locked else {}
+        found |= {} if channel.archived else {"archive": f"{channel.name} is archived"}
+        found |= {} if channel.locked else {"lock": f"{channel.name} is archived and locked"}
+    found["delete"] = f"{channel.name} is deleted"
+    has = world.rights(world.bot.id, channel)
+    for right in RIGHTS:
+        words = right.replace("_", " ")
+        may = bool(has & permissions.BITS[right])
+        found[f"{'take' if may else 'give'} {right}"] = f"{world.name} may {'no longer' if may else 'again'} {words}"
+    return found
+
+
+def befall(world: World, user: User, channel: Channel | None, key: str) -> None:
+    """One of these. KeyError for what is not offered now."""
+    _ = choices(world, user, channel)[key]
+    what, _, right = key.partition(" ")
+    acts: dict[str, Callable[[], object]] = {
+        "go": lambda: leave(world, user),
+        "ban": lambda: ban(world, user),
+        "come": lambda: come(world, user),
+        "kick": lambda: leave(world, world.bot),
+        "invite": lambda: come(world, world.bot),
+        "out": lambda: outage(world, True),
+        "found": lambda: outage(world, False),
+        "new": lambda: world.add_channel(_unused(world)),
+    }
+    if what in acts:
+        acts[what]()
+        return
+    assert channel is not None, "what is left befalls a place"
+    if what == "delete":
+        world.delete_channel(channel)
+    elif what in ("take", "give"):
+        world.set_right(world.bot.id, channel, right, what == "give")
+    else:
+        world.archive(channel, what != "open", {"lock": True, "open": False}.get(what))
+
+
+def _unused(world: World) -> str:
+    names = {channel.name for channel in world.channels.values()}
+    return next(name for n in range(2, len(names) + 3) if (name := f"table-{n}") not in names)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
+from playground import fate
 from playground.acts import Refused
 from playground.model import DM, Channel, Interaction, Json, Message, User
 from playground.posts import remove
@@ -236,6 +237,8 @@ class Viewer:
             "luck": self._luck,
             "clock": self._clock,
             "due": self._due,
+            "fates": self._fates,
+            "fate": self._fate,
         }
         try:
             handler = doing.get(str(request.get("do")))
@@ -335,6 +338,20 @@ class Viewer:
         if self.server.on_clock is None or not 0 < seconds <= CLOCK_MOST:
             raise Refused("the clock cannot be moved like this")
         self.world.clock.advance(seconds)
+        return {"ok": True}
+
+    def _place(self, request: Json) -> Channel | None:
+        """The channel that is open, if it is there and this person sees it."""
+        number = str(request.get("channel") or "")
+        channel = self.world.channels.get(int(number)) if number.isdecimal() else None
+        return channel if channel is not None and self._may_look(channel) else None
+
+    async def _fates(self, request: Json) -> Json:
+        """What can befall the person, the bot and the channel."""
+        return {"fates": list(fate.choices(self.world, self.user, self._place(request)).items())}
+
+    async def _fate(self, request: Json) -> Json:
+        fate.befall(self.world, self.user, self._place(request), str(request["key"]))
         return {"ok": True}
 
     async def _due(self, request: Json) -> Json:

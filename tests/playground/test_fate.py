@@ -165,3 +165,44 @@ async def test_the_page_lists_who_has_left(box: Box) -> None:
         hello = await ws.receive_json()
         assert [p["name"] for p in hello["people"] if p["away"]] == ["Ben"]
         assert hello["me"]["name"] == "Ben"
+
+
+async def test_the_page_offers_what_can_befall_and_does_it(box: Box) -> None:
+    table = box.channel("table")
+    async with aiohttp.ClientSession() as http, http.ws_connect(f"{box.url}/play/socket?as=Ann") as ws:
+
+        async def ask(do: str, **fields: object) -> dict[str, object]:
+            await ws.send_json({"n": 1, "do": do, "channel": str(table.id), **fields})
+            while (answer := await ws.receive_json()).get("re") != 1:
+                pass
+            return answer
+
+        async def keys() -> list[str]:
+            return [key for key, words in (await ask("fates"))["fates"] if words]  # type: ignore[union-attr]
+
+        assert {"go", "ban", "kick", "out", "new", "delete", "take send_messages"} <= set(await keys())
+        await ask("fate", key="take send_messages")
+        assert "give send_messages" in await keys()
+        assert not box.world.rights(box.world.bot.id, table) & permissions.BITS["send_messages"]
+        await ask("fate", key="give send_messages")
+        await ask("fate", key="out")
+        assert box.world.guild.out
+        await ask("fate", key="found")
+        await ask("fate", key="new")
+        assert box.channel("table-2")
+        await ask("fate", key="kick")
+        assert "invite" in await keys()
+        assert "kick" not in await keys()
+        assert (await ask("fate", key="kick"))["error"] == "That did not work."
+        await ask("fate", key="invite")
+        side = box.thread(table, "side")
+        await ask("fate", key="lock", channel=str(side.id))
+        assert (side.archived, side.locked) == (True, True)
+        await ask("fate", key="open", channel=str(side.id))
+        assert (side.archived, side.locked) == (False, False)
+        await ask("fate", key="delete")
+        assert table.deleted
+        await ask("fate", key="ban")
+        assert await keys() == ["come", "kick", "out", "new"]
+        await ask("fate", key="come")
+        assert "go" in await keys()
