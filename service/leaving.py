@@ -132,8 +132,7 @@ class Leaving:
         return [Change(new, "lobby" if new.open else "closed")]
 
     async def _written(self, light: Table, left: Collection[Seat], back: Collection[Seat]) -> list[Change]:
-        """The log says it, the host passes on, and with the last person the table is frozen; with the first it goes
-        on."""
+        """The log says it and the host passes on; with the first who is back a frozen table goes on."""
         table, now = await self.hall.loaded(light.id), self.hall.clock.now()
         pen = self.playing.pen(table, None)
         seats = list(table.seats)
@@ -145,9 +144,7 @@ class Leaving:
             pen.write("table", gone.LEFT, seat.index, [StoredEvent("table.left", {"seat": seat.index})])
         new = replace(table, seats=tuple(seats))
         new = replace(new, host=gone.heir(new))
-        if new.status == "active" and not new.present:
-            new = replace(new, status="frozen")
-        elif new.status == "frozen" and back:
+        if new.status == "frozen" and back:
             new = replace(new, status="active", moved_at=now, asked_at=None)
         return (await self.playing.commit(new, table, pen, Work()))[1]
 

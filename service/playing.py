@@ -264,6 +264,8 @@ class Playing:
         if pen.act is not None or table.moved_at is None:
             status: Status = "active" if table.status == "frozen" else table.status
             table = replace(table, moved_at=pen.now, asked_at=None, status=status)
+        if table.status == "active" and table.deserted and not old.deserted:
+            table = replace(table, status="frozen")  # with the last person
         if not undo:
             table = standing.decided(old, table)
         table = standing.alive(table)

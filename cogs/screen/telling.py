@@ -9,7 +9,7 @@ from typing import Final
 from service.model import Entry, StoredEvent
 from words import Voice
 
-UNTOLD: Final = frozenset({"luck.key", "luck.commitment"})  # stand in the log
+UNTOLD: Final = frozenset({"luck.key", "luck.commitment", "table.left"})  # stand in the log; who left, below the scores
 ONCE: Final = frozenset({"table.by_clock", "table.by_machine"})  # of every move in the log, told once in a turn
 OWN: Final = ("table.", "luck.")  # events that every table may have
 

@@ -44,6 +44,7 @@ async def test_who_left_is_told_of_once_and_the_others_are_asked(stage: Stage) -
     assert question.pings == {one, two}
     assert f"{who} has left this server, and Carcassonne #1 waits for their move." in plain(question)
     told = stage.newest("Catch up")
+    assert plain(told).count("no longer on this server".capitalize()) == 1
     assert f"No longer on this server: {who}." in plain(told)
     assert reminders(stage) == []
     for _ in range(4):
@@ -80,7 +81,7 @@ async def test_the_table_waits(stage: Stage) -> None:
     for _ in range(5):
         await passed(stage, 24)
     assert stage.table().seq == before
-    assert f"{one} says: the table waits for {who}." in plain(stage.newest("Catch up")).replace(f"{one}: ", f"{one} ")
+    assert f"{one} lets the table wait for {who}." in plain(stage.newest("Catch up"))
     assert asked(stage) == []
     stage.box.come(who)
     back = await stage.press(who, "My move")
