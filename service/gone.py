@@ -59,9 +59,9 @@ def questions(old: Table, new: Table, awaited: Collection[int], now: int) -> lis
 
 
 def heir(table: Table) -> int:
-    """The host, or the first person who is still here where the host is not."""
+    """The host, or the first person who is still here where the host has left or resigned."""
     host = table.seat_of(table.host)
-    if host is not None and host.here:
+    if host is not None and host.left_at is None and not host.resigned:
         return table.host
     return next((user for seat in table.present if (user := seat.user_id) is not None), table.host)
 

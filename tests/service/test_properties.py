@@ -213,7 +213,7 @@ class Trial:
                 assert dump(state) == dump(loaded.state)
 
 
-async def run(path: Path, acts: list[tuple[str, int, int, int]]) -> None:
+async def run(path: Path, acts: list[tuple[str, int, int, int]], kind: type[Trial] = Trial) -> None:
     clock = MovableClock()
     parts: list[list[tuple[str, int, int, int]]] = [[]]
     for act in acts:
@@ -224,7 +224,7 @@ async def run(path: Path, acts: list[tuple[str, int, int, int]]) -> None:
     model: Model | None = None
     for part in parts:
         async with opened(path, clock) as house:
-            trial = Trial(house)
+            trial = kind(house)
             trial.model = model or trial.model
             await house.idle()
             for act in part:
