@@ -302,7 +302,7 @@ class Table:
         return tuple(seat for seat in self.seats if seat.here)
 
     @property
-    def deserted(self) -> bool:
+    def all_left(self) -> bool:
         """Whether all who play have left the server."""
         people = [seat for seat in self.seats if seat.user_id is not None and not seat.resigned]
         return bool(people) and all(seat.left_at is not None for seat in people)

@@ -264,7 +264,7 @@ class Playing:
         if pen.act is not None or table.moved_at is None:
             status: Status = "active" if table.status == "frozen" else table.status
             table = replace(table, moved_at=pen.now, asked_at=None, status=status)
-        if table.status == "active" and table.deserted and not old.deserted:
+        if table.status == "active" and table.all_left and not old.all_left:
             table = replace(table, status="frozen")  # with the last person
         if not undo:
             table = standing.decided(old, table)

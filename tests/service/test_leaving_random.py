@@ -98,7 +98,7 @@ class Restless(Trial):
                     assert (timer.due, timer.remind_at, timer.act_at) == (None, None, None)
             host = table.seat_of(table.host)
             assert not table.present or (host is not None and host.left_at is None), table
-            assert not (table.deserted and table.status == "active"), table
+            assert not (table.all_left and table.status == "active"), table
             left = {seat.user_id for seat in table.seats if seat.left_at is not None}
             assert not left.intersection(user for post in await tables.unsent(table.id) for user in post.pings)
 
