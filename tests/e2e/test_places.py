@@ -369,3 +369,34 @@ async def test_who_waited_to_be_called_is_called_when_the_home_is_there_again(st
     assert hall.tables[1].homeless == ""
     called = [m for m in stage.box.messages(ROOM) if rival in m.pings and m.message.at > stage.clock.now() - HOUR]
     assert len(called) == 1
+
+
+async def test_where_the_host_has_gone_another_one_moves_the_table(stage: Stage) -> None:
+    await begun(stage)
+    stage.box.delete_channel(ROOM)
+    await lost(stage, "channel")
+    stage.box.go("Ann")
+    stage.box.advance(2 * HOUR)
+    said = await stage.slash("Ben", "/game options", room="lounge", name="home", value="here")
+    assert "lives here now" in said.text
+    assert stage.table("lounge").host == stage.box.person("Ben").id
+
+
+async def test_a_lobby_whose_channel_is_gone_can_be_moved_or_left(stage: Stage) -> None:
+    await stage.slash("Ann", "/carcassonne new", seats=2)
+    stage.box.delete_channel(ROOM)
+    await lost(stage, "channel")
+    listed = await stage.slash("Ann", "/game list", room="lounge")
+    assert GONE in listed.text
+    await stage.slash("Ann", "/game options", room="lounge", name="home", value="here")
+    assert stage.newest("Join", where="lounge").text.startswith("### Carcassonne #1 · lobby")
+    await stage.press("Ben", "Join", stage.newest("Join", where="lounge"))
+
+
+async def test_a_press_in_a_lobby_welcomes_nobody_who_never_left(stage: Stage) -> None:
+    """What people do on their server is no news for the log."""
+    await begun(stage)
+    before = stage.table().seq
+    for name in ("Ann", "Ben"):
+        await stage.press(name, "My move")
+    assert stage.table().seq == before
