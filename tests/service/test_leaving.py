@@ -85,6 +85,7 @@ async def test_the_others_hear_of_it_as_they_want_and_who_left_does_not(house: H
         await house.tables.set_setting(user, "ping", "dm")
     world.gone.add(user_of(table, seat))
     await later(house, 13 * HOUR)
+    await house.idle()
     letters = {u: await house.tables.letters(u) for u in (101, 102, 103)}
     assert [call.what for letter in letters[others[0]] for call in letter.calls if call.what == "empty"] == ["empty"]
     assert letters[user_of(table, seat)] == []
