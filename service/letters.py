@@ -60,8 +60,8 @@ class Letters:
         settings, pile = self.hall.settings.get(user_id, {}), _Pile()
         digest: list[Call] = []
         waited: list[Call] = []
-        opening = opens(people.hours(settings), now)
         for call in ready:
+            opening = opens(calls.closed_for(call.what, settings), now)
             table = await self._table(call)
             if table is None or not calls.stands(call, table, self.hall.votes.get(call.table_id)):
                 pile.gone.append(call)

@@ -29,6 +29,7 @@ from .scheduler import Round, Scheduler
 from .starting import Starting
 from .time.pace import parse
 from .timekeeper import Timekeeper
+from .vacations import Vacations
 from .votes import Votes
 
 
@@ -49,10 +50,12 @@ class Tables:
         self._machines = Machines(self.hall, self._playing)
         self._personal = Personal(self.hall, self._machines.wake)
         self._presence = Presence(self.hall, self._playing)
-        self._keeper = Timekeeper(self.hall, self._playing, self._votes)
+        self.vacations = Vacations(self.hall)
+        self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations)
         self._letters = Letters(self.hall)
         rounds = (
             Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
+            Round("vacation", Transaction.to_leave, Transaction.next_leaving, self.vacations.look),
             Round("person", Transaction.to_call, Transaction.next_call, self._letters.gather),
         )
         self._scheduler = Scheduler(self.hall, rounds, self._letters.recount)
@@ -272,12 +275,12 @@ class Tables:
 
     async def falls_due_next(self) -> Coming | None:
         """What will be done next without anybody's act, at any table or for any person; None: nothing."""
-        call = await self._letters.next()
+        others = [found for found in (await self._letters.next(), await self.vacations.next()) if found is not None]
         at = await self.hall.store.read(lambda t: t.next_look())
         found = await self.hall.store.read(lambda t: t.to_look_at(at, 1)) if at is not None else []
         table = self.hall.tables.get(found[0]) if found else None
         ahead = keeping.ahead(table, self.hall.votes.get(table.id)) if table is not None else []
-        return min([*ahead, *([call] if call is not None else [])], key=lambda coming: coming.at, default=None)
+        return min([*ahead, *others], key=lambda coming: coming.at, default=None)
 
     def banks(self, table: Table) -> dict[int, int]:
         """Seconds that every person at the table has in their bank now, by seat; empty where there are no banks."""
@@ -408,9 +411,9 @@ class Tables:
 
     # Letters
 
-    def mentioned(self, user_id: int, at: int) -> bool:
-        """Whether a message that goes to the home of a table at that instant may mention somebody."""
-        return calls.mentioned(self.hall.settings.get(user_id, {}), at)
+    def mentioned(self, user_id: int, at: int, what: str = "") -> bool:
+        """Whether a message about that, which goes to the home of a table at that instant, may mention somebody."""
+        return calls.mentioned(self.hall.settings.get(user_id, {}), at, what)
 
     async def letters(self, user_id: int) -> list[Letter]:
         """The letters that somebody is owed, with what of each still stands."""
