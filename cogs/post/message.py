@@ -25,6 +25,7 @@ SHORTEST: Final = 8  # letters of a category of points that are always left
 PING_LINE: Final = 400
 FOR_LINE: Final = 200
 WAIT_LINE: Final = 400
+AWAY_LINE: Final = 320
 BARE: Final = 2  # of a line of scores: 0 with its details and its note, 1 with its details, 2 with neither
 OPEN_LINE: Final = 400
 HEAD_LINE: Final = 120
@@ -64,13 +65,14 @@ def table_message(
     ping_text: PingText = lambda seat, who: "",
     for_you: str = "",
     above: str = "",
+    away: Mapping[int, int] | None = None,
 ) -> Public:
     """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
     pinged, and why); `details`: of each seat what stands behind its points, and what is noted behind that;
     `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not answered (None: all);
     `now`: when it is read (None: when the table last changed); `ping_text`: what a ping says to a seat in place of its
     task, given who is mentioned; `for_you`: what whoever is called gained and lost; `above`: what calls the readers in
-    place of the line of the posts."""
+    place of the line of the posts; `away`: seats on vacation, until when."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
@@ -86,6 +88,7 @@ def table_message(
         ),
         more=lambda n: say("story.more_turns", n=n),
         still_open=still_open,
+        away=_away(table, away, say),
     )
     rows: list[Row] = [standing_row(table, say)]
     if quick:
@@ -116,6 +119,7 @@ class Parts:
         more: Callable[[int], str],
         still_open: str = "",
         for_you: str = "",
+        away: str = "",
     ) -> None:
         self.ping = cut(ping, PING_LINE)
         self.for_you = cut(for_you, FOR_LINE)
@@ -125,6 +129,7 @@ class Parts:
         self.scores = scores[:SCORE_LINES]
         self.waiting = cut(waiting, WAIT_LINE)
         self.more = more
+        self.away = away if len(away) <= AWAY_LINE else ""
 
     def fitted(self) -> str:
         for told, less in self._ways():
@@ -153,7 +158,7 @@ class Parts:
         scores = [cut(forms[min(less, len(forms) - 1)], SCORE_LINE) for forms in self.scores]
         return "\n".join(
             part
-            for part in (self.ping, self.for_you, self.head, *story, self.still_open, *scores, self.waiting)
+            for part in (self.ping, self.for_you, self.head, *story, self.still_open, *scores, self.waiting, self.away)
             if part
         )
 
@@ -219,6 +224,15 @@ def _waiting(table: Table, view: View, say: Voice, silent: Collection[int], now:
     more += [say("wait.machine", name=say.join(away))] if away else []
     whole = "\n".join([line, *more])
     return whole if len(whole) <= WAIT_LINE else line
+
+
+def _away(table: Table, away: Mapping[int, int] | None, say: Voice) -> str:
+    """Who is on vacation; of many no times are told."""
+    if not away:
+        return ""
+    told = [say("wait.away_until", name=say.seat(seat), end=pacing.instant(end)) for seat, end in away.items()]
+    line = say("wait.away", list=say.join(told))
+    return line if len(line) <= AWAY_LINE else say("wait.away", list=say.join([say.seat(seat) for seat in away]))
 
 
 def _asked(

@@ -12,7 +12,7 @@ from cogs.app import App
 from cogs.lobby import opening, options, seats
 from cogs.screen import Button, Link, Screen, ids, pacing, rows_of
 from cogs.screen.links import link_to
-from cogs.table import personal, settings, time, votes
+from cogs.table import personal, settings, time, vacation, votes
 from rules.core import registry
 from service.model import Table
 from service.time.pace import NEVER
@@ -178,6 +178,7 @@ def game_commands(app: App) -> list[Spec]:
         *settings.specs(app),
         *votes.specs(app),
         *time.specs(app),
+        *vacation.specs(app),
         Spec("list", say("cmd.game.list"), games, [Opt("show", choices=("mine", "open", "all"))]),
         Spec("rematch", say("cmd.game.rematch"), rematch),
     ]
