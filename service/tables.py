@@ -12,7 +12,7 @@ from db.store import Store, Transaction
 from rules.core import Choices, Phrase
 from rules.core.record import Record
 
-from . import calls, codec, keeping
+from . import calls, codec, keeping, urgency
 from .clock import Clock
 from .hall import Hall
 from .history import History
@@ -97,13 +97,8 @@ class Tables:
         return self.hall.tables.get(table_id)
 
     def of_user(self, user_id: int) -> list[Table]:
-        """The open tables where somebody sits, those that wait for them first."""
-
-        def others(table: Table) -> bool:
-            seat = table.seat_of(user_id)
-            return seat is None or not seat.human or seat.index not in table.waiting
-
-        return sorted(self.hall.of_user(user_id), key=others)
+        """The open tables where somebody sits, what needs them first at the head."""
+        return urgency.ranked(self.hall.of_user(user_id), user_id)
 
     def lobbies(self, guild_id: int | None) -> list[Table]:
         """The lobbies of a server."""

@@ -212,7 +212,7 @@ def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]
     number = table.id if table is not None else 0
     if name.startswith("vacation_") or name == "until_missing":
         return [Button(ids.other(0, 0, "vacation"), say("button.vacation"), "blue")]
-    if name in ("no_table", "unknown_table", "many_tables"):
+    if name in ("no_table", "unknown_table", "many_tables", "none_waits"):
         return [Button(ids.other(0, 0, "games"), say("button.games"), "blue")]
     if table is None:
         return []
