@@ -17,6 +17,7 @@ from .clock import Clock
 from .hall import Hall
 from .history import History
 from .letters import Letters
+from .listings import Listings
 from .lobby import Lobby, concerns
 from .machines import Machines
 from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, What
@@ -53,6 +54,7 @@ class Tables:
         self.vacations = Vacations(self.hall)
         self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations)
         self._letters = Letters(self.hall)
+        self.listings = Listings(self.hall)
         rounds = (
             Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
             Round("vacation", Transaction.to_leave, Transaction.next_leaving, self.vacations.look),
@@ -414,9 +416,11 @@ class Tables:
         """The letters that somebody is owed, with what of each still stands."""
         return await self._letters.owed(user_id)
 
-    async def letter_sent(self, letter: Letter, message_id: int, channel_id: int) -> list[tuple[int, int]]:
-        """A letter was sent; the messages (channel, number) whose place it takes."""
-        return await self.hall.finish_anyway(self._letters.sent(letter, message_id, channel_id))
+    async def letter_sent(
+        self, letter: Letter, message_id: int, channel_id: int, listed: Sequence[int] = ()
+    ) -> list[tuple[int, int]]:
+        """A letter was sent; the messages (channel, number) whose place it takes. `listed`: tables that wait by it."""
+        return await self.hall.finish_anyway(self._letters.sent(letter, message_id, channel_id, listed))
 
     async def letters_done_with(self, table: Table) -> list[Sent]:
         """The letters about a table whose readers have done what they were called for; each is named once."""
