@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Final, Literal, get_args
 
 from .model import Stretch, Table
 
 # How a table stands for somebody who sits there, the most urgent first.
-State = Literal["yours", "machine", "others", "paused", "lobby", "frozen"]
-_ORDER: tuple[State, ...] = ("yours", "machine", "others", "paused", "lobby", "frozen")
+State = Literal["yours", "machine", "others", "paused", "lobby", "frozen", "left"]
+_ORDER: Final[tuple[State, ...]] = get_args(State)
 
 
 def state(table: Table, user_id: int) -> State:
-    """`machine`: one plays for them until they are back; `paused`: clocks stand, moves are possible."""
+    """`machine`: one plays for them until they are back; `paused`: clocks stand, moves are possible; `left`: they have
+    resigned."""
+    seat = table.seat_of(user_id)
+    if seat is None or seat.resigned:
+        return "left"
     if table.status in ("lobby", "frozen"):
         return "lobby" if table.status == "lobby" else "frozen"
-    seat = table.seat_of(user_id)
-    if seat is not None and seat.machine is not None:
+    if seat.machine is not None:
         return "machine"
     if table.paused_at is not None or table.status == "paused":
         return "paused"
@@ -31,8 +34,7 @@ def stretch(table: Table, user_id: int) -> Stretch | None:
 
 
 def ranked(tables: Iterable[Table], user_id: int) -> list[Table]:
-    """The tables where they sit: first what is due soonest, then who waits longest, then the others, the liveliest
-    first. Whoever has resigned sits there no more."""
+    """The tables: first what is due soonest, then who waits longest, then the others, the liveliest first."""
 
     def key(table: Table) -> tuple[int, bool, int, int, int]:
         stands, mine = state(table, user_id), stretch(table, user_id)
@@ -41,8 +43,7 @@ def ranked(tables: Iterable[Table], user_id: int) -> list[Table]:
             return rank, mine.timer.due is None, mine.timer.due or 0, mine.since, table.id
         return rank, True, 0, -table.updated_at, table.id
 
-    seated = (table for table in tables if (seat := table.seat_of(user_id)) is not None and not seat.resigned)
-    return sorted(seated, key=key)
+    return sorted(tables, key=key)
 
 
 def waiting(tables: Iterable[Table], user_id: int) -> list[Table]:

@@ -69,7 +69,7 @@ async def chosen(act: Act) -> None:
 async def mine(act: Act, page: int) -> Screen:
     """One page of the tables of whoever asks; those that wait for them can be opened from it."""
     say = act.voice()
-    tables = urgency.ranked(act.app.tables.of_user(act.user_id), act.user_id)
+    tables = [t for t in act.app.tables.of_user(act.user_id) if urgency.state(t, act.user_id) != "left"]
     if not tables:
         return Screen(say("list_games.none_mine", commands=_new_commands(act)))
     page = min(page, (len(tables) - 1) // PAGE)
@@ -108,12 +108,19 @@ def _lobbies(act: Act) -> str:
 async def line_of(act: Act, light: Table, say: Voice) -> str:
     """A table in one line: its name with a link to its newest message, where it is, how it stands."""
     state = urgency.state(light, act.user_id)
-    table = light if state == "lobby" or not light.available else await act.app.tables.load(light.id)
-    told = _lobby(table, say) if state == "lobby" else _state(act, table, state)
-    line = say("list_games.line_at", name=_name(act, table, say), place=_place(act, table, say), state=told)
-    if _left(act, table):
+    told = _lobby(light, say) if state == "lobby" else await _loaded(act, light, state, say)
+    line = say("list_games.line_at", name=_name(act, light, say), place=_place(act, light, say), state=told)
+    if _left(act, light):
         return say("list_games.left_server", line=line)
-    return say("list_games.homeless", line=line) if table.homeless else line
+    return say("list_games.homeless", line=line) if light.homeless else line
+
+
+async def _loaded(act: Act, light: Table, state: urgency.State, say: Voice) -> str:
+    """How a game stands; one that cannot be read stands in no other's way."""
+    try:
+        return _state(act, await act.app.tables.load(light.id), state)
+    except ServiceError:
+        return say("list_games.unavailable")
 
 
 def _name(act: Act, table: Table, say: Voice) -> str:

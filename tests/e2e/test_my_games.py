@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playground.driver import Shown
 from service.model import Home
 from tests.e2e.conftest import Stage
@@ -157,3 +159,28 @@ async def test_lobbies_and_paused_tables_come_after_the_others(stage: Stage) -> 
     listed = await stage.slash("Ann", "/game list")
     assert numbers(listed.text) == [one, lobby]
     assert "· lobby, 1 of" in listed.text
+
+
+async def test_a_game_that_cannot_be_read_hides_no_other(stage: Stage) -> None:
+    one = await table(stage, "table", "Ann", "Ben")
+    two = await table(stage, "lounge", "Ann", "Ben")
+    hall = stage.tables.hall
+    assert stage.running is not None
+    await stage.running.store.write(lambda t: t.save_state(one, stage.tables.get(one).seq, b"rubbish"))
+    hall.tables[one] = replace(hall.tables[one], state=None)
+    hall._brief_logs.pop(one)
+    listed = await stage.slash("Ann", "/game list")
+    assert numbers(listed.text) == [one, two]
+    assert "this version of the bot cannot open it; the game is safe" in listed.text
+    assert "**your turn**" in listed.text
+
+
+async def test_who_is_not_asked_here_is_led_to_where_they_are(stage: Stage) -> None:
+    await table(stage, "table", "Ben", "Ann")
+    two = await table(stage, "lounge", "Ann", "Ben")
+    shown = on_screen(await stage.press("Ann", "My move", stage.newest("My move", where="table")))
+    assert "It is not your turn" in shown.text
+    opened = on_screen(await stage.press("Ann", "Next game", shown))
+    assert f"Carcassonne #{two}" in opened.text.splitlines()[0]
+    chosen = await stage.box.select("Ann", on_screen(await stage.slash("Ann", "/game list")), str(two))
+    assert f"Carcassonne #{two}" in on_screen(chosen).text.splitlines()[0]

@@ -6,9 +6,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot import falls_due
 from playground.driver import Answer, Shown
 from tests.e2e.conftest import ROOM, Stage, staged
 from tests.e2e.laid import on_screen
+from tests.e2e.test_direct import letter
 from tests.e2e.test_reminders import begun, due, passed, reminders
 from tests.e2e.test_table import lay, other
 
@@ -131,6 +133,28 @@ async def test_it_begins_by_itself_and_everybody_is_told(stage: Stage) -> None:
     assert stage.table().seq == seq
     await passed(stage, 0.2)
     assert stage.table().seq > seq
+
+
+async def test_by_direct_message_they_are_told_there(stage: Stage) -> None:
+    for name in ("Ann", "Ben"):
+        await stage.tables.set_settings(me(stage, name), {"vacation_auto": "on", "ping": "dm"})
+    who = await begun(stage)
+    await passed(stage, 24.1)
+    shown = await letter(stage, who, "a vacation of yours has begun")
+    assert shown.has_button("My move")
+    assert f"On vacation: {who} until <t:" in shown.text.replace("**", "")
+    assert reminders(stage) == []
+
+
+async def test_the_playground_knows_when_one_begins(stage: Stage) -> None:
+    await stage.slash("Ann", "/carcassonne new", pace="7d", seats=2)
+    await stage.press("Ben", "Join")
+    await stage.press("Ann", "Start")
+    await vacation(stage, "Ann", **{"from": "1d", "until": "5d"})
+    assert stage.running is not None
+    coming = await falls_due(stage.running)
+    assert coming is not None
+    assert coming[1] == "Carcassonne #1: a vacation of Ann begins"
 
 
 async def set_to(stage: Stage, moment: datetime) -> None:
