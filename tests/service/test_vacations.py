@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from service import clocks
 from service.clock import MovableClock
 from service.errors import ServiceError
 from service.model import Home, Table, Timer
+from service.time import people
+from service.time.hours import merged, used
 from service.time.typed import DAY, HOUR
 
 from .house import ANN, BEN, CID, House, opened
@@ -434,3 +437,82 @@ async def test_it_ends_and_begins_with_new_year(path: Path) -> None:
         with pytest.raises(ServiceError, match="vacation_used"):
             await house.tables.vacations.take(101, "2027-03-01", "1d")
         assert CID.user_id not in house.tables.hall.settings
+
+
+class Ledger:
+    """What was closed for whom, written down apart from the service; clocks are counted again from it."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.away: dict[int, dict[int, int]] = {101: {}, 102: {}, 103: {}}  # user -> begin -> end
+        self.stretches: dict[tuple[int, int], tuple[int, int]] = {}  # seat, seq -> since, allowance
+        self.played = 0
+
+    def open_time(self, user: int, a: int, b: int) -> int:
+        settings = self.house.tables.hall.settings.get(user, {})
+        closed = merged(
+            (*people.usual_hours(settings)(a, b), *((max(x, a), min(y, b)) for x, y in self.away[user].items()))
+        )
+        return used(closed, a, b)
+
+    async def look(self, table: Table, since: int) -> None:
+        """Note what is new, and judge it."""
+        now = self.house.clock.now()
+        for user, known in self.away.items():
+            one = self.house.tables.vacations.absences(user).now
+            if one is not None:
+                known.setdefault(one.begin, one.end)  # by itself
+        for entry in await self.house.tables.history(table.id, since):
+            if entry.by == 0 and entry.seat is not None:
+                user = table.seats[entry.seat].user_id or 0
+                began, allowance = max((v for (seat, _), v in self.stretches.items() if seat == entry.seat))
+                assert self.open_time(user, began, entry.at) >= allowance - 5, "sooner than their time was up"
+                self.played += 1
+        for stretch in present(self.house, table).stretches if table.open else ():
+            user = table.seats[stretch.seat].user_id or 0
+            allowance = stretch.timer.allowance or 0
+            self.stretches[stretch.seat, stretch.seq] = (stretch.since, allowance)
+            spent = self.open_time(user, stretch.since, now)
+            assert spent <= allowance + 10 * HOUR, "their time was up long ago"
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_counted_again_nobody_is_played_for_too_soon_or_too_late(house: House, seed: int) -> None:
+    luck, ledger, last = Random(seed), Ledger(house), 0
+    table = await begun(house, late="fallback")
+    for user, zone in ((101, "Europe/Bucharest"), (102, "America/New_York"), (103, "Pacific/Auckland")):
+        await wants(
+            house, user, timezone=zone, quiet=luck.choice(("off", "22-7")), vacation_auto=luck.choice(("off", "on"))
+        )
+    for _ in range(160):
+        table = await house.tables.load(table.id)
+        await ledger.look(table, last)
+        last = table.seq
+        if not table.open:
+            break
+        what, user = luck.random(), luck.choice((101, 102, 103))
+        now, vacations = house.clock.now(), house.tables.vacations
+        if what < 0.12:
+            begin = luck.choice((None, None, f"{luck.randrange(1, 200)}h"))
+            try:
+                taken = await vacations.take(user, begin, f"{luck.randrange(1, 9)}d")
+            except ServiceError:
+                continue
+            ledger.away[user][taken.begin] = taken.end
+        elif what < 0.2:
+            try:
+                ended = await vacations.end(user)
+            except ServiceError:
+                continue
+            ledger.away[user].pop(ended.begin)
+            if ended.begin <= now:
+                ledger.away[user][ended.begin] = ended.end
+        elif what < 0.28 and table.waiting:
+            seat = luck.choice(table.waiting)
+            line = luck.choice(house.legal(table, seat))
+            await house.tables.play(table.id, table.seats[seat].user_id or 0, [line], act=f"{seed} {table.seq}")
+        else:
+            house.clock.advance(luck.randrange(8 * HOUR))
+            await house.idle()
+    assert ledger.played
+    assert sum(map(len, ledger.away.values())) > 2
