@@ -157,6 +157,26 @@ async def test_the_playground_knows_when_one_begins(stage: Stage) -> None:
     assert coming[1] == "Carcassonne #1: a vacation of Ann begins"
 
 
+async def test_what_was_not_shown_is_shown_at_the_next_start(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    who = await begun(stage)
+    assert stage.running is not None
+    await stage.later(1)
+
+    async def nobody(change: object) -> None:
+        return None
+
+    monkeypatch.setattr(stage.running.bot.publisher, "changed", nobody)
+    await stage.tables.vacations.take(me(stage, who), None, "7d")
+    assert "On vacation" not in message(stage).text
+    await stage.restart()
+    await stage.settled()
+    assert f"On vacation: {who} until <t:" in message(stage).text.replace("**", "")
+    before = message(stage).message.id
+    await stage.restart()
+    await stage.settled()
+    assert message(stage).message.id == before
+
+
 async def set_to(stage: Stage, moment: datetime) -> None:
     stage.box.advance(int(moment.timestamp()) - stage.clock.now())
     await due(stage)
