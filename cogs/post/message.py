@@ -9,8 +9,9 @@ from typing import Final
 import discord
 
 from cogs.post.news import TURN_LINE, Line
-from cogs.screen import Button, File, Row, Screen, cut, ids, naming, pacing
-from rules.core import View, registry
+from cogs.post.points import points_table
+from cogs.screen import Button, File, Row, Screen, cut, ids, pacing
+from rules.core import View
 from service.model import Post, Table, Vote
 from service.time.pace import parse
 from words import Voice
@@ -20,8 +21,6 @@ UNTOUCHED: Final = 1  # entries in the log of a game in which nobody has moved: 
 STORY: Final = 1200  # so long the lines of all turns together may be: a phone shows the picture soon after
 SCORE_LINES: Final = 8
 SCORE_LINE: Final = 140
-PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
-SHORTEST: Final = 8  # letters of a category of points that are always left
 PING_LINE: Final = 400
 FOR_LINE: Final = 200
 WAIT_LINE: Final = 400
@@ -143,7 +142,7 @@ class Parts:
             text = self._text([*self._hidden(left), *told], BARE)
             if sum(map(len, told)) <= STORY and len(text) <= LONGEST:
                 return text
-        return text
+        return text if len(text) <= LONGEST else text.removesuffix(self.away).rstrip()
 
     def _giving_way(self) -> Iterator[dict[int, str]]:
         """What is told of which turns (their places in the story), ever less; nothing at last."""
@@ -331,35 +330,6 @@ def over_line(table: Table, view: View, say: Voice, who: str) -> str:
     return say("ping.over_shared", who=who, names=say.join([say.seat(seat) for seat in winners]), points=points)
 
 
-def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Sequence[int], say: Voice) -> str:
-    """The points by category, one column per seat, aligned in a code block.
-
-    A phone breaks lines that are too long for it, and nothing is aligned any more: then the colours alone head the
-    columns, and the names stand above.
-    """
-    family = _family(table.kind)
-    rows = [(naming.word(say, f"{family}.tally.{category}", category), points) for category, points in tally.items()]
-    rows.append((say("over.total"), scores))
-    heads = [f"{cut(_plain(seat.name), 10)} {seat.colour}" for seat in table.seats]
-    first = max(len(cut(name, 18)) for name, _ in rows)
-    above, gap = "", "  "
-    widths = _widths(heads, rows)
-    if first + sum(len(gap) + width for width in widths) > PHONE_COLUMNS:
-        names = [say("over.column", colour=seat.colour, name=say.seat(seat.index)) for seat in table.seats]
-        above, gap, heads = " · ".join(names) + "\n", " ", [seat.colour for seat in table.seats]
-        widths = _widths(heads, rows)
-        first = min(first, max(SHORTEST, PHONE_COLUMNS - sum(len(gap) + width for width in widths)))
-    lines = [" " * first + "".join(f"{gap}{head:>{width}}" for head, width in zip(heads, widths, strict=True))]
-    for name, points in rows:
-        cells = "".join(f"{gap}{points[at]:>{width}}" for at, width in enumerate(widths))
-        lines.append(f"{cut(name, first):<{first}}{cells}")
-    return f"{above}```\n" + "\n".join(lines) + "\n```"
-
-
-def _widths(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> list[int]:
-    return [max(len(head), *(len(str(points[at])) for _, points in rows)) for at, head in enumerate(heads)]
-
-
 def lasted(seconds: int, say: Voice) -> str:
     for key, length in (("days", 86400), ("hours", 3600)):
         if seconds >= length:
@@ -399,16 +369,3 @@ def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str
 def _voters(users: Sequence[int], table: Table, say: Voice) -> str:
     names = [say.seat(seat.index) for user in users if (seat := table.seat_of(user)) is not None]
     return say.join(names) if names else say("vote.nobody")
-
-
-# --- small things ------------------------------------------------------------------------------------------------
-
-
-def _family(kind: str) -> str:
-    known = registry.kinds().get(kind)
-    return known.family if known is not None else kind
-
-
-def _plain(name: str) -> str:
-    """A name inside a code block."""
-    return name.replace("`", "'")

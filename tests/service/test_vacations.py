@@ -49,6 +49,15 @@ def timer(house: House, table: Table, user: int) -> Timer:
     return stretch.timer
 
 
+async def beside(house: House, pace: str, late: str = "ask") -> Table:
+    """A second game, on another server, that waits for Ann; its first decisions are made."""
+    table = await house.lobby(ANN, BEN, home=Home(8, 80))
+    await house.tables.set_pace(table.id, 101, pace)
+    await house.tables.set_late(table.id, 101, late)
+    await house.tables.set_order(table.id, 101, [seat.colour for seat in table.seats])
+    return await aside(house, await house.tables.start(table.id, 101))
+
+
 async def mailed(house: House) -> None:
     """What Ann was to hear so far was sent."""
     await house.idle()
@@ -77,10 +86,7 @@ def close(a: int | None, b: int | None, most: int = 30) -> bool:
 
 
 async def test_clocks_of_all_tables_stand_and_go_on(house: House) -> None:
-    tables = [await begun(house)]
-    other = await house.lobby(ANN, BEN, home=Home(8, 80))
-    await house.tables.set_pace(other.id, 101, "48h")
-    tables.append(await aside(house, await house.tables.start(other.id, 101)))
+    tables = [await begun(house), await beside(house, "48h")]
     due = [timer(house, table, 101).due for table in tables]
     others = [s.timer.due for t in tables for s in present(house, t).stretches if s.seat]
     taken = await house.tables.vacations.take(101, None, "7d")
@@ -278,9 +284,7 @@ async def test_its_end_can_be_changed_while_it_lasts(house: House) -> None:
 async def test_it_begins_by_itself_when_time_would_be_up(house: House) -> None:
     await wants(house, 101, vacation_auto="on")
     table = await begun(house, late="fallback")
-    other = await house.lobby(ANN, BEN, home=Home(8, 80))
-    await house.tables.set_pace(other.id, 101, "6d")
-    other = await house.tables.start(other.id, 101)
+    other = await beside(house, "72h")
     due = timer(house, other, 101).due or 0
     await until(house, MONDAY + 23 * HOUR)
     assert house.tables.vacations.absences(101).now is None
@@ -331,10 +335,7 @@ async def test_without_a_day_left_the_clock_goes_on(house: House) -> None:
 async def test_two_tables_at_the_same_instant(house: House) -> None:
     await wants(house, 101, vacation_auto="on")
     first = await begun(house, late="fallback")
-    other = await house.lobby(ANN, BEN, home=Home(8, 80))
-    await house.tables.set_pace(other.id, 101, "24h")
-    await house.tables.set_late(other.id, 101, "fallback")
-    other = await aside(house, await house.tables.start(other.id, 101))
+    other = await beside(house, "24h", "fallback")
     house.clock.advance(to(house, MONDAY + 25 * HOUR))  # both are due when the next look comes
     await house.idle()
     for table in (first, other):
@@ -516,3 +517,38 @@ async def test_counted_again_nobody_is_played_for_too_soon_or_too_late(house: Ho
             await house.idle()
     assert ledger.played
     assert sum(map(len, ledger.away.values())) > 2
+
+
+async def test_many_acts_at_once_neither_block_nor_lose_one_another(house: House) -> None:
+    tables = []
+    for n in range(4):
+        table = await house.lobby(ANN, BEN, home=Home(7, 100 + n))
+        await house.tables.set_pace(table.id, 101, "24h")
+        tables.append(await house.tables.start(table.id, 101))
+
+    async def back_and_forth(user: int) -> None:
+        for _ in range(4):
+            await house.tables.vacations.take(user, None, "3d")
+            await house.tables.vacations.end(user)
+        await house.tables.vacations.take(user, None, "3d")
+
+    async def play(table: Table, user: int) -> None:
+        seat = present(house, table).seat_of(user)
+        assert seat is not None
+        line = house.legal(await house.tables.load(table.id), seat.index)[0]
+        await house.tables.play(table.id, user, [line], act=f"{table.id} {user}")
+
+    async def hours(user: int) -> None:
+        for quiet in ("22-7", "off", "21-6", "off"):
+            await wants(house, user, quiet=quiet)
+
+    acts = [play(table, user) for table in tables for user in (101, 102)]
+    async with asyncio.timeout(20):
+        await asyncio.gather(*(f(user) for user in (101, 102) for f in (back_and_forth, hours)), *acts)
+    for table in tables:
+        now = present(house, table)
+        for stretch in now.stretches:
+            user = now.seats[stretch.seat].user_id or 0
+            assert house.tables.vacations.absences(user).now is not None
+            # Whose hours change back and forth is given no time back for it: due as it was, or later.
+            assert (stretch.timer.due or 0) >= stretch.since + (stretch.timer.allowance or 0) + 3 * DAY - 30
