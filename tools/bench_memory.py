@@ -167,7 +167,7 @@ def main() -> None:
     parser.add_argument("--path", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.scene:
-        bot.logs("error")
+        bot.logs("ERROR")
         heap.keep_apart()  # as `bot.main` does
     if given.scene == "played":
         print(json.dumps(asyncio.run(played())))
