@@ -18,6 +18,7 @@ from .playing import Playing, Result
 from .publish import Change
 from .time import people
 from .time.hours import due
+from .vacations import Vacations
 from .votes import Votes
 
 log = logging.getLogger(__name__)
@@ -31,10 +32,11 @@ STEPS: Final = 1000  # things done at one look; more are a fault
 class Timekeeper:
     """Looks at one table at a time, and decides anew from what it finds there."""
 
-    def __init__(self, hall: Hall, playing: Playing, votes: Votes, leaving: Leaving) -> None:
+    def __init__(self, hall: Hall, playing: Playing, votes: Votes, vacations: Vacations, leaving: Leaving) -> None:
         self.hall = hall
         self.playing = playing
         self.votes = votes
+        self.vacations = vacations
         self.leaving = leaving
 
     async def look(self, table_id: int) -> None:
@@ -42,8 +44,12 @@ class Timekeeper:
         await self.leaving.look(table_id)
         for _ in range(STEPS):
             async with self.hall.lock(table_id):
-                table = self.hall.tables.get(table_id)
-                changes = await self._next(table, self.hall.clock.now()) if table is not None else None
+                table, now = self.hall.tables.get(table_id), self.hall.clock.now()
+                leaver = self.vacations.leaver(table, now) if table is not None else None
+                changes = await self._next(table, now) if table is not None and leaver is None else None
+            if leaver is not None:  # it is a matter of all their tables
+                await self.vacations.leave(leaver)
+                continue
             if changes is None:
                 return
             for change in changes:

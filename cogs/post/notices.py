@@ -57,7 +57,7 @@ async def _send(app: App, table: Table, notice: Notice) -> None:
     if notice.what == EMPTY:
         await _ask(app, table, notice, say, named)
         return
-    called = app.tables.mentioned(table.seats[notice.seat].user_id or 0, notice.made_at)
+    called = app.tables.mentioned(table.seats[notice.seat].user_id or 0, notice.made_at, notice.what)
     public = reminder(table, notice, stretch, say, named, called=called)
     nonce = f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.step}{notice.what[0]}"
     sent = await wire.send(app, table, public, nonce)

@@ -44,7 +44,7 @@ async def test_a_deleted_channel_loses_no_game(stage: Stage) -> None:
     listed = await stage.slash(who, "/game list", room="lounge")
     assert GONE in listed.text
     assert "its clocks stand" in listed.text
-    picker = await stage.press(who, "Carcassonne #1: my move", listed)
+    picker = await stage.press(who, "Next game", listed)
     assert GONE in picker.text
     other = next(seat.name for seat in table.seats if seat.name != "Ann")
     refused = await stage.slash(other, "/game options", room="lounge", name="home", value="here")
