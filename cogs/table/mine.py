@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from cogs.act import next_game
@@ -110,6 +111,8 @@ async def line_of(act: Act, light: Table, say: Voice) -> str:
     state = urgency.state(light, act.user_id)
     told = _lobby(light, say) if state == "lobby" else await _loaded(act, light, state, say)
     line = say("list_games.line_at", name=_name(act, light, say), place=_place(act, light, say), state=told)
+    if light.home.guild_id is not None and act.app.get_guild(light.home.guild_id) is None:
+        light = replace(light, homeless="server")  # also where nobody has told us yet
     named = act.app.voice(light, act.language)
     return "\n".join([line, *home.lost(light, named, act.app.game_name(light.kind, act.language), act.user_id)])
 
