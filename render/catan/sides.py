@@ -129,6 +129,7 @@ def new(fresh: str, rolled: str, theme: Theme) -> Image.Image:
     for at, (said, words) in enumerate(lines):
         y = 5 + LEGEND * at + LEGEND // 2
         if said == fresh:
+            draw.rounded_rectangle((12, y - 16, 44, y + 16), 9, outline=(*GOLD_INK, 255), width=10)
             draw.rounded_rectangle((14, y - 14, 42, y + 14), 7, outline=(*LAST, 255), width=6)
         else:
             draw.ellipse((11, y - 17, 45, y + 17), fill=(*CREAM, 255), outline=(*LAST, 255), width=6)
