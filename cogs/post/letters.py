@@ -13,7 +13,7 @@ from cogs.post import message, notices, wire
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing, rows_of
 from cogs.screen.links import address, jump, link_to
-from service.calls import REMINDERS, VOTE, waits
+from service.calls import ASKED, REMINDERS, VOTE, waits
 from service.model import Call, Letter, Post, Table
 from words import Voice
 
@@ -201,7 +201,7 @@ class Letters:
         seat = table.seat_of(user_id)
         stretch = table.stretch_of(seat.index) if seat is not None else None
         there = f"[{self.app.game_name(table.kind, table.language)} #{table.id}]({link_to(table)})"
-        if stretch is None:
+        if stretch is None or (call is not None and call.what == ASKED):
             key = call.what.split(" ")[0] if call is not None else "start"
             return cut(say(f"call.list.{key}", table=there), LINE)
         task = table.public.tasks.get(stretch.seat) if table.public is not None else None
