@@ -10,7 +10,7 @@ from cogs.post import message, wire
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing
 from cogs.screen.links import jump
-from service.model import Notice, Post, Stretch, Table
+from service.model import Notice, Post, Stretch, Table, Timer
 from words import Voice
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ async def settle(app: App, table: Table) -> None:
     stands: dict[int, list[Notice]] = {}
     for notice in await app.tables.notices(table.id):
         stretch = _stretch(table, notice)
-        if stretch is None or (stretch.timer.hushed and notice.what in HUSHED):
+        if stretch is None or _settled(notice, stretch.timer, app.clock.now()):
             await _take_away(app, table, notice)
         else:
             stands.setdefault(notice.seat, []).append(notice)
@@ -35,6 +35,15 @@ async def settle(app: App, table: Table) -> None:
             await _send(app, table, newest)
         for notice in notices[:-1]:
             await _take_away(app, table, notice)
+
+
+def _settled(notice: Notice, timer: Timer, now: int) -> bool:
+    """Whether it is not so any more: they are on it, or have more time by a vote, or no machine is to move."""
+    if notice.what in ("due", "daily"):
+        return timer.due is None or timer.due > now
+    if notice.what == "machine":
+        return timer.act_at is None
+    return timer.hushed and notice.what in HUSHED
 
 
 def _stretch(table: Table, notice: Notice) -> Stretch | None:
