@@ -133,7 +133,7 @@ class Letters:
         calls = [call for call, _ in found]
         table = next(table for _, table in found)
         say = self.app.voice(table, table.language)
-        above = " ".join(self._said(call, table, say) for call in calls if call.what in (*REMINDERS, VOTE))
+        above = " ".join(self._said(call, table, say) for call in calls if call.what in (*REMINDERS, VOTE, ASKED))
         posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in calls if call.what != VOTE]
         seat = table.seat_of(letter.user_id)
         hushed = [call for call in calls if call.what in notices.HUSHED]
