@@ -52,6 +52,7 @@ async def test_two_of_three_pause_and_anybody_goes_on(stage: Stage) -> None:
     await lay(stage)
     assert stage.table().status == "paused"
     assert "Paused" in shown(stage).text
+    assert "has paused the game" not in shown(stage).text  # it stands in a line of its own
     await passed(stage, 20 * DAY)
     assert reminders(stage) == []
     refused = await stage.slash("Dan", "/game time pause", state="off")
@@ -170,7 +171,7 @@ async def test_what_happens_to_the_late_is_asked_by_a_list(stage: Stage) -> None
     said = await stage.box.select("Ben", opened, "fallback", which="If late")
     await stage.settled()
     assert "The table has been asked." in said.text
-    assert "Ben asks for another answer where somebody is late: the clock plays it safe." in stage.newest("Agree").text
+    assert "Ben asks to change what happens if somebody is late: the clock plays it safe." in stage.newest("Agree").text
     await stage.press("Ann", "Agree")
     assert stage.table().late == "fallback"
     assert "If somebody is late from now on: the clock plays it safe." in shown(stage).text
