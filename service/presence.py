@@ -94,7 +94,7 @@ class Presence:
             pen.write("table", "back", seat.index, [StoredEvent("table.back", {"seat": seat.index})])
             own = replace(seat, machine=None)
             seats = tuple(own if each.index == seat.index else each for each in table.seats)
-            here = resting.awake(replace(table, seats=seats, moved_at=self.hall.clock.now(), asked_at=None))
+            here = replace(resting.here(replace(table, seats=seats)), moved_at=self.hall.clock.now())
             outcome, changes = await self.playing.commit(here, table, pen, Work())
             return outcome.table, changes
 

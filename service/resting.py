@@ -14,6 +14,11 @@ def paused(table: Table, now: int) -> Table:
     return replace(awake(table), status="paused", paused_at=now)
 
 
+def here(table: Table) -> Table:
+    """The table after a person has come: what they do ends no pause."""
+    return table if table.paused_at is not None else awake(table)
+
+
 def awake(table: Table) -> Table:
     """The table neither paused nor frozen, and nobody asked. After a month, or where the clock had answered for
     everybody, whoever is waited for has the whole time again."""

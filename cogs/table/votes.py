@@ -12,7 +12,7 @@ from cogs.post import taken_back
 from cogs.screen import Button, Screen, ids
 from cogs.table import rests
 from service.errors import ServiceError
-from service.model import GOING, Entry, Table, Vote
+from service.model import Entry, Table, Vote
 
 # --- taking back -------------------------------------------------------------------------------------------------
 
@@ -87,7 +87,7 @@ async def end(act: Act, reason: str | None = None) -> None:
         await rests.sure_to_judge(act, table)
         return
     act.seat(table)
-    if table.status in GOING and {seat.user_id for seat in table.humans} == {act.user_id}:
+    if table.open and table.status != "lobby" and {seat.user_id for seat in table.humans} == {act.user_id}:
         await _sure_to_end(act, table)
     else:
         await asking.propose(act, table, "end", reason=reason)

@@ -6,6 +6,7 @@ import pytest
 
 from playground.driver import Shown
 from tests.e2e.conftest import ROOM, Stage
+from tests.e2e.test_direct import around
 from tests.e2e.test_reminders import passed, reminder, reminders
 from tests.e2e.test_table import lay, other
 
@@ -142,6 +143,39 @@ async def test_old_and_double_presses_of_votes(stage: Stage) -> None:
         assert "Something went wrong" not in answer.text
         assert answer.text
     assert stage.tables.at(stage.box.channel(ROOM).id) is None
+
+
+async def test_who_is_asked_in_a_pause_hears_of_it_after_their_quiet_hours(stage: Stage) -> None:
+    await begun(stage, "Ann", "Ben")
+    await stage.slash("Ann", "/game time pause", state="on")
+    await stage.press("Ben", "Agree")
+    who = stage.waited()
+    rival = other(stage, who)
+    await stage.tables.set_settings(stage.box.person(rival).id, {"quiet": around(stage, 2, 3)})
+    await lay(stage)
+    assert stage.waited() == rival
+    assert shown(stage).pings == set()
+    await passed(stage, 3.5)
+    called = reminder(stage)
+    assert called.pings == {rival}
+    await passed(stage, 48)
+    assert reminders(stage) == [called]
+
+
+async def test_alone_nobody_ends_a_game_unasked(stage: Stage) -> None:
+    await stage.slash("Ann", "/carcassonne new", pace="none")
+    await stage.press("Ann", "Add machine")
+    await stage.press("Ann", "Start")
+    await stage.settled()
+    await stage.slash("Ann", "/game time pause", state="on")
+    assert stage.table().status == "paused"
+    assert "Nobody else has a say" in (await stage.slash("Ann", "/game end")).text
+    await stage.press("Ann", "Go on", shown(stage))
+    await passed(stage, 7 * DAY + 0.1)
+    await passed(stage, 24 * DAY)
+    assert stage.table().status == "frozen"
+    assert "Nobody else has a say" in (await stage.slash("Ann", "/game end")).text
+    assert stage.tables.at(stage.box.channel(ROOM).id) is not None
 
 
 # --- options of a running game ------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ import pytest
 
 from db.errors import StoreError
 from rules.core.saving import dump
+from service import keeping
 from service.history import without_undone
 from service.model import Home, Person, Table
 from service.playing import Playing
@@ -277,6 +278,9 @@ async def sound(path: Path, told: list[list[str]]) -> None:
             table.game.audit(table.state)
             replayed = await house.tables._history.position_before(table, table.seq + 1)
             assert dump(replayed) == dump(table.state)
+            assert (table.status == "paused") == (table.paused_at is not None)
+            if keeping.stands(table):
+                assert all(stretch.timer.start is None for stretch in table.stretches)
             if table.open:
                 assert table.waiting == tuple(sorted(table.game.waiting(table.state)))
                 assert len({entry.seq for entry in without_undone(history)}) <= table.seq

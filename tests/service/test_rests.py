@@ -362,3 +362,44 @@ async def test_an_undo_leaves_the_pause_as_it_is(house: House) -> None:
     table = present(house, table)
     assert (table.status, table.waiting) == ("paused", (seat,))
     assert all(stretch.timer.start is None for stretch in table.stretches)
+
+
+async def test_who_takes_their_seat_back_ends_no_pause(house: House) -> None:
+    table = await begun(house, late="machine")
+    await later(house, DAY + 60)
+    gone = next(seat for seat in present(house, table).seats if seat.machine)
+    assert gone.user_id is not None
+    await house.tables.rests.pause(table.id, MO)
+    back = await house.tables.back(table.id, gone.user_id)
+    assert (back.status, back.seats[gone.index].human) == ("paused", True)
+    assert all(stretch.timer.start is None for stretch in back.stretches)
+
+
+async def test_who_takes_their_seat_back_wakes_a_frozen_table(house: House) -> None:
+    table = await begun(house, late="machine")
+    await later(house, DAY + 60)
+    gone = next(seat for seat in present(house, table).seats if seat.machine)
+    assert gone.user_id is not None
+    await later(house, 8 * DAY)
+    await later(house, 31 * DAY)
+    assert present(house, table).status == "frozen"
+    back = await house.tables.back(table.id, gone.user_id)
+    assert (back.status, back.asked_at) == ("active", None)
+
+
+async def test_a_move_that_wakes_a_table_gives_the_others_their_whole_time(house: House) -> None:
+    table = await house.lobby(ANN, BEN, CID)
+    await house.tables.set_pace(table.id, 101, "24h")
+    table = await house.tables.start(table.id, 101)
+    await later(house, 8 * DAY)
+    await later(house, 31 * DAY)
+    frozen = await house.tables.load(table.id)
+    assert frozen.status == "frozen"
+    first, *others = frozen.waiting
+    user = frozen.seats[first].user_id
+    assert user is not None
+    awake = (await house.tables.play(table.id, user, [house.legal(frozen, first)[0]], act="m")).table
+    for seat in others:
+        stretch = awake.stretch_of(seat)
+        assert stretch is not None
+        assert stretch.timer.due == house.clock.now() + 12 * HOUR  # half, as it is their first decision
