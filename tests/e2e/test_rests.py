@@ -100,7 +100,7 @@ async def test_more_shows_what_is_asked_and_answers_it(stage: Stage) -> None:
     assert "A vote is open" in (await stage.press("Dan", "More")).text
     theirs = await stage.press("Ben", "More")
     assert "Agree" in theirs.message.labels
-    await stage.press("Ben", "Agree", theirs)
+    assert "You have agreed." in (await stage.press("Ben", "Agree", theirs)).text
     assert stage.table().status == "paused"
     assert "Go on" in (await stage.press("Cid", "More")).message.labels
 
@@ -427,6 +427,22 @@ async def test_everybody_hears_where_they_want(stage: Stage) -> None:
     assert stage.box.dms("Ben") == []
     await stage.press("Ann", "Still on", letter)
     assert stage.table().asked_at is None
+
+
+async def test_a_vote_is_answered_in_direct_messages(stage: Stage) -> None:
+    await stage.tables.set_settings(stage.box.person("Ben").id, {"ping": "dm"})
+    await begun(stage, "Ann", "Ben", "Cid")
+    await stage.slash("Ann", "/game time pause", state="on")
+    asks = "Ann asks to pause the game"
+    await stage.box.until(lambda: any(asks in m.text for m in stage.box.dms("Ben") if not m.deleted), what="a letter")
+    assert stage.newest("Agree").pings == {"Cid"}
+    letter = [m for m in stage.box.dms("Ben") if asks in m.text][-1]
+    said = await stage.press("Ben", "Agree", letter)
+    assert "You have agreed." in said.text
+    assert stage.table().status == "paused"
+    assert not letter.has_button("Agree")
+    await stage.press("Ben", "Go on", letter)
+    assert stage.table().status == "active"
 
 
 # --- moderators --------------------------------------------------------------------------------------------------
