@@ -25,6 +25,7 @@ PING_LINE: Final = 400
 FOR_LINE: Final = 200
 WAIT_LINE: Final = 400
 AWAY_LINE: Final = 320
+REST_LINE: Final = 240
 BARE: Final = 2  # of a line of scores: 0 with its details and its note, 1 with its details, 2 with neither
 OPEN_LINE: Final = 400
 MORE_LINE: Final = 200
@@ -134,7 +135,7 @@ class Parts:
         self.story = story
         self.still_open = cut(still_open, OPEN_LINE)
         self.scores = scores[:SCORE_LINES]
-        self.rests = cut(rests, WAIT_LINE)
+        self.rests = cut(rests, REST_LINE)
         self.waiting = cut(waiting, WAIT_LINE)
         self.more = more
         self.away = away if len(away) <= AWAY_LINE else ""
@@ -149,7 +150,7 @@ class Parts:
             text = self._text([*self._hidden(left), *told], BARE)
             if sum(map(len, told)) <= STORY and len(text) <= LONGEST:
                 return text
-        return text if len(text) <= LONGEST else text.removesuffix(self.away).rstrip()
+        return text if len(text) <= LONGEST else cut(text.removesuffix(self.away).rstrip(), LONGEST)
 
     def _giving_way(self) -> Iterator[dict[int, str]]:
         """What is told of which turns (their places in the story), ever less; nothing at last."""

@@ -140,6 +140,33 @@ def test_scores_lose_their_details_before_the_waiting_line_goes() -> None:
     assert len(huge.fitted()) <= 2000
 
 
+def test_how_the_table_rests_stands_above_who_is_waited_for_and_fits() -> None:
+    def filled(points: int, story: int) -> str:
+        return message.Parts(
+            "p" * 400,
+            "h" * 120,
+            told_lines(*["s" * 140] * story),
+            [("l" * 200, "s" * points)] * 8,
+            "w" * 400,
+            lambda n, seats: str(n),
+            rests="r" * message.REST_LINE,
+            for_you="f" * 200,
+            still_open="o" * 400,
+            away="a" * message.AWAY_LINE,
+        ).fitted()
+
+    assert len(filled(140, 9)) <= 2000
+    text = filled(10, 9)
+    assert len(text) <= 2000
+    assert "r" * message.REST_LINE + "\n" + "w" * 400 in text
+
+
+@pytest.mark.parametrize("key", ["paused", "paused_moderator", "paused_plain", "frozen", "asked", "asked_clock"])
+def test_no_line_about_a_table_that_rests_is_cut(key: str) -> None:
+    since, name = "<t:1800000000:R>", naming.escaped("_" * 32)
+    assert len(Voice("en", [name])(f"rest.{key}", since=since, seat=0, name=name)) <= message.REST_LINE
+
+
 def test_who_is_on_vacation_stands_last_and_gives_way_last() -> None:
     parts = message.Parts(
         "p" * 400,
