@@ -67,6 +67,7 @@ class SeatRow:
     pinged_at: int | None
     pinged_seq: int | None
     bank: int | None = None
+    missed: int = 0
     left_at: int | None = None
 
 
@@ -197,3 +198,4 @@ class VoteRow:
     closes_at: int
     message_id: int | None
     channel_id: int | None
+    told: int = 0

@@ -115,7 +115,7 @@ class Leaving:
         for change in changes:
             await self.hall.publish(change)
         if left:
-            await self.votes.without(table_id, {seat.user_id or 0 for seat in left})
+            await self.votes.without(table_id)
 
     async def _out(self, table: Table, left: Collection[Seat]) -> list[Change]:
         """A lobby without those who have left; closed where nobody is."""

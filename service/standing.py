@@ -15,7 +15,7 @@ from db.rows import BriefEntry
 from rules.core import Move
 from rules.core import registry as games
 
-from .model import Seat, Table
+from .model import GOING, Seat, Table
 
 ON, OFF = "on", "off"
 UP_TO = ":to:"  # between the name of a ceiling and its number: so far somebody goes in bids that are still to come
@@ -83,7 +83,7 @@ def decided(old: Table, new: Table) -> Table:
 
 def possible(table: Table, settings: Settings) -> bool:
     """Whether any answer stands for anybody here; asked of tables whose position is not in memory."""
-    if table.status != "active" or not table.available:
+    if table.status not in GOING or not table.available:
         return False
     keys = {*games.kinds()[table.kind].personal, *(name for _, name, _ in table.standing if not name.endswith(NEXT))}
     people = [seat.user_id for seat in table.humans if seat.user_id is not None]
@@ -102,7 +102,7 @@ def bid(table: Table, seat: Seat) -> Move | None:
 def answers(table: Table, settings: Settings) -> Iterator[tuple[Seat, Move]]:
     """The people for whom an answer stands to what they are asked or invited to now, with their moves."""
     game, state = table.game, table.state
-    if table.status != "active" or game is None or state is None:
+    if table.status not in GOING or game is None or state is None:
         return
     for seat in table.humans:
         if seat.user_id is None:
