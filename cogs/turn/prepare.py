@@ -178,23 +178,27 @@ async def _one(act: Act, room: Room[View], programme: Programme, number: int) ->
     lines = [room.say(f"{family_of(room.table.kind)}.programme_ask.{programme.kind}", n=programme.when)]
     if any(said.parts):
         lines.append(room.say("prepare.now", text=sentence(room.voice, room.table, str(said))))
-    fewer = [_fewer(room, Tap(said.kind, said.when, number, n), part) for n, part in enumerate(said.parts) if part]
+    fewer = [
+        _fewer(room, Tap(said.kind, said.when, number, n), part, said.parts[n])
+        for n, part in enumerate(programme.parts)
+        if part.again and said.parts[n]  # of others the green buttons lead back
+    ]
     back = Button(ids.other(room.number, room.since, "prepared"), room.say("button.back"))
     return Screen("\n".join(lines), await _picture(room, programme), [*rows, [*fewer, back, _close(room)]])
 
 
-def _fewer(room: Room[View], tap: Tap, chosen: Sequence[str]) -> Button:
+def _fewer(room: Room[View], tap: Tap, part: Part, chosen: Sequence[str]) -> Button:
     """Without the last thing named."""
-    name = named(room.voice, room.table, "", chosen[-1])
+    name = _label(room, part, chosen[-1])
     return _put(room, tap._replace(after=len(chosen) - 1), room.say("prepare.without", name=name))
 
 
 async def _picture(room: Room[View], programme: Programme) -> Sequence[File]:
-    """The table with what may be named, where these are places."""
+    """The table, with plates on what may be named where these are places."""
     tokens = [token for part in programme.parts if room.face.on_picture(part.name) for token in part.tokens]
     marks = tuple(Mark(token, token) for token in tokens)
     if not marks:
-        return ()
+        return await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
     return await room.picture(
         f"prepare {programme.kind}", lambda renderer, view, look: renderer.choice(view, look, marks)
     )

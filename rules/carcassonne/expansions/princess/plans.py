@@ -16,7 +16,7 @@ from .lair import lair
 from .moves import MoveDragon, MoveFairy
 
 SPARE: Final = "spare"  # in place of a direction: where it does least harm
-DIRECTIONS: Final = (*EDGES, SPARE)
+WAYS: Final = (*EDGES, SPARE)
 
 
 def movement(s: CarcassonneState) -> int:
@@ -28,12 +28,12 @@ class DragonSteps(Plan[CarcassonneState]):
     """Where the dragon goes at each of the seat's steps in this movement: the first direction that is open."""
 
     kind: ClassVar[str] = "dragon"
-    names: ClassVar[tuple[str, ...]] = ("direction",)
+    names: ClassVar[tuple[str, ...]] = ("way",)
 
     def offered(self, s: CarcassonneState, seat: int) -> Programme | None:
         now = movement(s)
         comes = now and any((mover(s) + i) % s.seats == seat for i in range(1, left(s)))
-        return Programme(self.kind, now, (Part("direction", DIRECTIONS, len(DIRECTIONS)),)) if comes else None
+        return Programme(self.kind, now, (Part("way", WAYS, len(WAYS)),)) if comes else None
 
     def answer(self, s: CarcassonneState, seat: int, said: Said) -> Spoken | Dropped | None:
         if movement(s) != said.when:
