@@ -45,7 +45,8 @@ class AcceptTrade(Plan[CatanState]):
     def offered(self, s: CatanState, seat: int) -> Programme | None:
         when = next_turn(s, seat)
         parts = tuple(Part(name, s.hooks.cards, MOST, again=True) for name in self.names)
-        return Programme(self.kind, when, parts, several=True) if when else None
+        asked = s.offer is not None and seat in trading.silent(s.offer)
+        return Programme(self.kind, when, parts, several=True) if when and not asked else None
 
     def answer(self, s: CatanState, seat: int, said: Said) -> Spoken | Dropped | None:
         give, want = (pack(checked(s, part)) for part in said.parts)
@@ -64,7 +65,9 @@ class DiscardOrder(Plan[CatanState]):
     kind: ClassVar[str] = "discard"
     names: ClassVar[tuple[str, ...]] = ("kinds",)
 
-    def offered(self, s: CatanState, seat: int) -> Programme:
+    def offered(self, s: CatanState, seat: int) -> Programme | None:
+        if isinstance(s.agenda[-1], Discards) and seat in s.agenda[-1].waiting(s):
+            return None
         return Programme(self.kind, 0, (Part("kinds", s.hooks.cards, len(s.hooks.cards)),))
 
     def answer(self, s: CatanState, seat: int, said: Said) -> Spoken | None:

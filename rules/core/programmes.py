@@ -36,10 +36,12 @@ class Said(NamedTuple):
 
 def read(text: str) -> Said:
     """ValueError for anything that `str` of one never wrote."""
-    kind, when, *words = text.split(" ")
-    said = Said(kind, int(when), tuple(() if word == EMPTY else tuple(word.split(",")) for word in words))
-    if str(said) != text or any("" in part for part in said.parts):
-        raise ValueError(text)
+    kind, when, *words = text.split(" ") if " " in text else ("", "")
+    said = Said(
+        kind, int(when) if when.isdecimal() else 0, tuple(() if w == EMPTY else tuple(w.split(",")) for w in words)
+    )
+    if not kind or str(said) != text or any("" in part for part in said.parts):
+        raise ValueError(f"{text!r} is no programme")
     return said
 
 
@@ -99,7 +101,7 @@ class Plan(Generic[S]):
     names: ClassVar[tuple[str, ...]]  # of its parts
 
     def offered(self, s: S, seat: int) -> Programme | None:
-        """What the seat may prepare of this kind now."""
+        """What the seat may prepare of this kind now; not what would answer at once, for it is chosen bit by bit."""
         return None
 
     def answer(self, s: S, seat: int, said: Said) -> Answer:

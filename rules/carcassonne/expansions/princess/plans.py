@@ -32,7 +32,7 @@ class DragonSteps(Plan[CarcassonneState]):
 
     def offered(self, s: CarcassonneState, seat: int) -> Programme | None:
         now = movement(s)
-        comes = now and any((mover(s) + i) % s.seats == seat for i in range(1, left(s)))
+        comes = now and mover(s) != seat and any((mover(s) + i) % s.seats == seat for i in range(1, left(s)))
         return Programme(self.kind, now, (Part("way", WAYS, len(WAYS)),)) if comes else None
 
     def answer(self, s: CarcassonneState, seat: int, said: Said) -> Spoken | Dropped | None:
@@ -60,7 +60,9 @@ class FairyComes(Plan[CarcassonneState]):
     kind: ClassVar[str] = "fairy"
     names: ClassVar[tuple[str, ...]] = ("cell",)
 
-    def offered(self, s: CarcassonneState, seat: int) -> Programme:
+    def offered(self, s: CarcassonneState, seat: int) -> Programme | None:
+        if s.active == seat and isinstance(s.agenda[-1], DeployFigure):
+            return None
         return Programme(self.kind, 0, (Part("cell", tuple(NAMES[at] for at in targets(s, seat))),))
 
     def answer(self, s: CarcassonneState, seat: int, said: Said) -> Spoken | Dropped | None:
