@@ -27,6 +27,7 @@ FOR_LINE: Final = 200
 WAIT_LINE: Final = 400
 BARE: Final = 2  # of a line of scores: 0 with its details and its note, 1 with its details, 2 with neither
 OPEN_LINE: Final = 400
+MORE_LINE: Final = 200
 HEAD_LINE: Final = 120
 ALIKE: Final = 60  # seconds: dues that lie so near to one another are told as one
 PingText = Callable[[int, str], str]
@@ -84,7 +85,7 @@ def table_message(
         waiting=_waiting(
             table, view, say, view.invited if silent is None else silent, table.updated_at if now is None else now
         ),
-        more=lambda n: say("story.more_turns", n=n),
+        more=lambda n, seats: say("story.more_turns_of" if seats else "story.more_turns", n=n, seats=seats),
         still_open=still_open,
     )
     rows: list[Row] = [standing_row(table, say)]
@@ -103,8 +104,9 @@ def standing_row(table: Table, say: Voice) -> list[Button]:
 
 class Parts:
     """The content of a table message. Where it is too long, the story calls the players by their letters, then the
-    scores lose their notes and their details, then of each turn only what matters is told; then whole turns give way,
-    the oldest first and last those that cost a reader something. Who is waited for stays."""
+    scores lose their notes and their details, then of each turn only what matters is told, and of one after the other
+    only what matters most; then whole turns give way, and it is said whose. The oldest go first, and last those that
+    cost a reader something. Who is waited for stays."""
 
     def __init__(
         self,
@@ -113,7 +115,7 @@ class Parts:
         story: Sequence[Line],
         scores: Sequence[Sequence[str]],
         waiting: str,
-        more: Callable[[int], str],
+        more: Callable[[int, Sequence[int]], str],
         still_open: str = "",
         for_you: str = "",
     ) -> None:
@@ -131,14 +133,33 @@ class Parts:
             text = self._text(told, less)
             if sum(map(len, told)) <= STORY and len(text) <= LONGEST:
                 return text
-        left = list(self.story)
-        while True:
-            told = [cut(line.short, TURN_LINE) for line in left]
-            hidden = sum(not line.idle for line in self.story) - sum(not line.idle for line in left)
-            text = self._text([*([self.more(hidden)] if hidden else []), *told], BARE)
-            if not left or (sum(map(len, told)) <= STORY and len(text) <= LONGEST):
+        for left in self._giving_way():
+            told = [cut(text, TURN_LINE) for text in left.values()]
+            text = self._text([*self._hidden(left), *told], BARE)
+            if sum(map(len, told)) <= STORY and len(text) <= LONGEST:
                 return text
-            left.remove(min(left, key=lambda line: (not line.idle, line.touches, self.story.index(line))))
+        return text
+
+    def _giving_way(self) -> Iterator[dict[int, str]]:
+        """What is told of which turns (their places in the story), ever less; nothing at last."""
+        left = {at: line.short for at, line in enumerate(self.story)}
+        order = sorted(left, key=lambda at: (not self.story[at].idle, self.story[at].touches, at))
+        yield left
+        for at in order:
+            if self.story[at].idle:
+                del left[at]
+            else:
+                left[at] = self.story[at].least or left[at]
+            yield left
+        for at in order:
+            left.pop(at, None)
+            yield left
+
+    def _hidden(self, left: Collection[int]) -> list[str]:
+        """How many turns have given way, and whose."""
+        lines = [line for at, line in enumerate(self.story) if at not in left and not line.idle]
+        seats = sorted({line.seat for line in lines if line.seat is not None})
+        return [cut(self.more(len(lines), seats), MORE_LINE)] if lines else []
 
     def _ways(self) -> Iterator[tuple[list[str], int]]:
         yield [line.whole for line in self.story], 0

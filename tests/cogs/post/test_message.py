@@ -112,6 +112,22 @@ def test_whole_turns_give_way_the_oldest_first_and_it_is_said() -> None:
     assert [line[:6] for line in lines[2:7]] == [f"line {n}" for n in (1, 4, 5, 6, 7)]
 
 
+def test_of_a_turn_what_matters_most_is_told_before_any_is_hidden_and_then_it_is_said_whose() -> None:
+    shown = table(3)
+    view = View((1, 2, 3), {0: Phrase("carc.task.lay")})
+    story = [
+        replace(line, seat=n % 3, least=f"most {n} " + "y" * 80) for n, line in enumerate(told_lines(*["x" * 200] * 9))
+    ]
+    lines = message.table_message(shown, view, story, voice(shown), "G").screen.text.splitlines()
+    assert [line[:6] for line in lines[1:10]] == [*(f"most {n}" for n in range(6)), *["x" * 6] * 3]
+    crowded = [replace(line, least="") if line.seat != 2 else line for line in story]
+    lines = message.table_message(shown, view, crowded, voice(shown), "G").screen.text.splitlines()
+    assert lines[1].startswith("… 2 turns more of ")
+    assert voice(shown).seat(0) in lines[1]
+    assert voice(shown).seat(1) in lines[1]
+    assert voice(shown).seat(2) not in lines[1]
+
+
 def test_scores_lose_their_details_before_the_waiting_line_goes() -> None:
     scores = [("l" * 999, "short")] * 8
     parts = message.Parts("p" * 400, "h" * 120, told_lines(*["s" * 140] * 6), scores, "w" * 400, lambda n: str(n))
