@@ -8,8 +8,7 @@ from typing import Any
 
 from cogs.screen import ids
 from playground.driver import Answer
-from tests.e2e.alike import Names, answered, different, screen
-from tests.e2e.conftest import ROOM, Stage, staged
+from tests.e2e.conftest import Stage
 from tests.e2e.laid import laid_out, lay
 from tests.e2e.positions import reach
 from tests.e2e.positions_carcassonne import THREE, asked, boxes, moved
@@ -232,52 +231,3 @@ async def test_games_without_plans_have_no_button(stage: Stage) -> None:
     table = stage.table()
     shown = await stage.box.forge(other, stage.newest("My move"), ids.other(table.id, table.seq, "prepare"))
     assert "There is nothing to prepare just now." in shown.text
-
-
-# --- what others see
-
-
-async def others_see(folder: Path, prepared: bool) -> list[Any]:
-    """The second has prepared to take a character that is gone then, or nothing: every byte that the others and a
-    stranger get to see, and every request to the channel in its order."""
-    folder.mkdir()
-    seen: list[Any] = []
-    async with staged(folder) as stage:
-        for name in (*FOUR, "Zoe"):
-            if name not in {user.name for user in stage.box.world.users.values()}:
-                stage.box.add_person(name)
-        stage.tables.hall.shuffle = lambda seats: None
-        stage.tables.hall.token = lambda n: bytes(range(n))
-        assert stage.running is not None
-        stage.running.bot.publisher.settle = 0.4
-        await stage.game(*FOUR, kind="citadels")
-        first, second, third, _ = people(stage)
-        draft, names = list(stage.table().state.draft), Names()
-        done = len(stage.box.requests)
-        if prepared:
-            labels = offered(on_screen(await prepare(stage, second, "Choose a character…")))
-            label = next(one for one in labels if draft[0] in one.lower())
-            await prepare(stage, second, "Choose a character…", label)
-            assert not [r for r in stage.box.requests[done:] if "/channels/" in r.route]
-        for who, line in ((first, f"pick {draft[0]}"), (second, f"pick {draft[1]}")):
-            assert bool(stage.table().programmes) is prepared
-            done = len(stage.box.requests)
-            shown = await stage.slash(who, "/game move", line=line)
-            if who == second:
-                await heard(stage)
-            seen += answered(shown, names) if who == first else []
-            seen.append([(r.route, r.status) for r in stage.box.requests[done:] if "/channels/" in r.route])
-            seen += [screen(one, names) for one in stage.box.messages(ROOM)]
-            for other in (first, third, "Zoe"):
-                for path in ("/game log", "/game moves"):
-                    seen += answered(await stage.slash(other, path), names)
-                seen += answered(await stage.slash(other, "/game export", what="record"), names)
-                for button in ("My move", "More"):
-                    seen += answered(await stage.press(other, button), names)
-        assert stage.table().programmes == ()
-    return seen
-
-
-async def test_a_programme_that_stays_silent_cannot_be_told_from_none(tmp_path: Path) -> None:
-    with_it, without = await others_see(tmp_path / "a", True), await others_see(tmp_path / "b", False)
-    assert with_it == without, different("what others see", with_it, without)
