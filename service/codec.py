@@ -249,7 +249,7 @@ def prepared(row: ProgrammeRow) -> Prepared:
 
 
 def programme_row(game_id: int, one: Prepared) -> ProgrammeRow:
-    dropped = json.dumps([one.dropped.key, dict(one.dropped.params)]) if one.dropped is not None else None
+    dropped = json.dumps([one.dropped.key, dict(one.dropped.params)], default=str) if one.dropped is not None else None
     return ProgrammeRow(game_id, one.user_id, one.number, one.text, one.made_at, dropped)
 
 

@@ -100,8 +100,13 @@ class Preparing:
         tables = self.hall.of_user(user_id)
         return [(t, one) for t in tables for one in t.programmes if one.user_id == user_id and one.dropped is not None]
 
-    async def heard(self, user_id: int, news: Sequence[tuple[Table, Prepared]]) -> None:
-        """They have been told of these."""
+    async def forget(self, user_id: int) -> None:
+        """Nothing of what somebody has prepared is kept, at any table."""
+        tables = self.hall.of_user(user_id)
+        await self.heard([(t, one) for t in tables for one in t.programmes if one.user_id == user_id])
+
+    async def heard(self, news: Sequence[tuple[Table, Prepared]]) -> None:
+        """Their owner has been told of these."""
         for table_id in {table.id for table, _ in news}:
             gone = [one for table, one in news if table.id == table_id]
             await self.hall.finish_anyway(self._forget(table_id, gone))

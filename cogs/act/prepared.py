@@ -11,6 +11,7 @@ from cogs.faces import face
 from cogs.screen import Button, Screen, ids
 from rules.core import Phrase, RulesError
 from rules.core.programmes import read
+from service.errors import ServiceError
 from service.model import Table
 from words import Voice
 
@@ -69,11 +70,15 @@ async def tell(act: Act) -> None:
     lines: list[str] = []
     row: list[Button] = []
     for light, one in news:
-        table = await act.app.tables.load(light.id)
+        try:
+            table = await act.app.tables.load(light.id)
+        except ServiceError:  # a game that this version cannot read: its host has been told
+            continue
         say = act.voice(table)
         assert one.dropped is not None
         why = reason(act, table, one.dropped)
         lines.append(say("prepare.dropped", id=table.id, text=sentence(say, table, one.text), reason=why))
         row = way_in(table, say)
-    await act.reply.more(Screen("\n".join(lines), rows=[row]))
-    await act.app.tables.programmes.heard(act.user_id, news)
+    if lines:
+        await act.reply.more(Screen("\n".join(lines), rows=[row]))
+    await act.app.tables.programmes.heard(news)

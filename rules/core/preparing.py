@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 from .chance import Chance
@@ -75,6 +76,8 @@ def _answer(run: Trial, s: Any, seat: int, text: str) -> Any:
     game = run.game
     answer = game.programmed(s, seat, text)
     run.require(answer == game.programmed(s, seat, text), f"12: {text} answers the same twice")
+    if isinstance(answer, Dropped) and answer.reason is not None:
+        json.dumps(answer.reason.params)
     after, now = s, answer
     for _ in range(MOST):
         if not isinstance(now, Spoken):

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from db.errors import StoreError
 from rules.core import Choices
-from service import preparing, programmes
+from service import machines, preparing, programmes
 from service.model import Home, Prepared, Table
 from tests.rules.catan.table import parse
 
@@ -111,7 +112,7 @@ async def test_what_cannot_be_done_is_told_to_its_owner_once(path: Path) -> None
     async with opened(path, house.clock) as house:
         assert told(house, user(table, second)) == gone
         assert told(house, user(table, first)) == []
-        await house.tables.programmes.heard(user(table, second), house.tables.programmes.news(user(table, second)))
+        await house.tables.programmes.heard(house.tables.programmes.news(user(table, second)))
         assert told(house, user(table, second)) == []
         assert (await house.tables.load(table.id)).programmes == ()
 
@@ -283,6 +284,58 @@ async def test_a_programme_that_fails_stops_no_game(house: House, monkeypatch: p
     table = await by(house, table, first, f"pick {table.state.draft[0]}")
     assert table.waiting == ((first + 1) % 4,)
     assert told(house, user(table, (first + 1) % 4)) == [("pick 1 any", "programme.unreadable")]
+
+
+async def test_nothing_is_lost_or_doubled_when_it_was_not_saved(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await citadels(house)
+    first = table.waiting[0]
+    second, third = (first + 1) % 4, (first + 2) % 4
+    write, failures = house.store.write, [StoreError("store.full"), StoreError("store.locked")]
+
+    async def failing(work: Any) -> Any:
+        present = house.tables.get(table.id)
+        if present is not None and present.waiting == (second,) and failures:
+            raise failures.pop()
+        return await write(work)
+
+    table = await prepares(house, table, second, "pick 1 any")
+    since = table.seq
+    monkeypatch.setattr(house.store, "write", failing)
+    monkeypatch.setattr(machines, "PATIENCE", 0.01)
+    table = await by(house, table, first, f"pick {table.state.draft[0]}")
+    assert not failures
+    assert table.waiting == (third,)
+    assert len(await lines(house, table, since)) == 2
+    assert table.programmes == ()
+
+
+async def test_what_was_not_saved_is_not_prepared(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await citadels(house)
+    second = (table.waiting[0] + 1) % 4
+
+    async def failing(work: Any) -> Any:
+        raise StoreError("store.full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(house.store, "write", failing)
+        with pytest.raises(StoreError):
+            await house.tables.programmes.put(table.id, user(table, second), "pick 1 any")
+    assert (house.tables.get(table.id) or table).programmes == ()
+
+
+async def test_all_of_a_person_is_forgotten(path: Path) -> None:
+    async with opened(path) as house:
+        tables = [await citadels(house), await citadels(house, 71)]
+        for table in tables:
+            for step in (1, 2):
+                await prepares(house, table, (table.waiting[0] + step) % 4, "pick 1 any")
+        gone = user(tables[0], (tables[0].waiting[0] + 1) % 4)
+        await house.tables.programmes.forget(gone)
+        left = [one.user_id for table in tables for one in (house.tables.get(table.id) or table).programmes]
+        assert gone not in left
+        assert left
+    async with opened(path, house.clock) as house:
+        assert [one.user_id for t in tables for one in (house.tables.get(t.id) or t).programmes] == left
 
 
 # --- secrecy
