@@ -6,7 +6,9 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from cogs.screen import ids
+import pytest
+
+from cogs.screen import gallery, ids
 from playground.driver import Answer
 from tests.e2e.conftest import Stage
 from tests.e2e.laid import laid_out, lay
@@ -176,7 +178,10 @@ async def test_one_is_deleted_and_not_another_in_its_place(tmp_path: Path) -> No
 # --- Carcassonne
 
 
-async def test_the_dragon_goes_where_its_movers_wanted(stage: Stage, tmp_path: Path) -> None:
+async def test_the_dragon_goes_where_its_movers_wanted(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gallery, "SECONDS", 60)
     wanted = asked(DRAGON, comes_round)
     await reach(stage, tmp_path, THREE, "carcassonne", boxes("princess"), wanted, first_seed=SEED)
     first, second, third = people(stage)

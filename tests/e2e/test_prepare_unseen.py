@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from cogs.screen import gallery
 from rules.carcassonne.cells import EDGES, STEPS, Cell
 from rules.core import decode, play
 from tests.e2e.alike import Names, answered, different, screen
@@ -78,6 +79,7 @@ async def others_see(folder: Path, made: Callable[[Stage, Path], Awaitable[Scene
         stage.tables.hall.token = lambda n: bytes(range(n))
         assert stage.running is not None
         stage.running.bot.publisher.settle = 0.4
+        stage.running.bot.publisher.patience = 60
         scene = await made(stage, folder)
         table, names = stage.table(), Names()
         user = next(seat.user_id for seat in table.seats if seat.name == scene.who) or 0
@@ -106,7 +108,10 @@ async def others_see(folder: Path, made: Callable[[Stage, Path], Awaitable[Scene
 
 
 @pytest.mark.parametrize("made", [citadels, catan, carcassonne])
-async def test_nobody_else_sees_a_difference(tmp_path: Path, made: Callable[[Stage, Path], Awaitable[Scene]]) -> None:
+async def test_nobody_else_sees_a_difference(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, made: Callable[[Stage, Path], Awaitable[Scene]]
+) -> None:
+    monkeypatch.setattr(gallery, "SECONDS", 60)  # a picture that is late on a busy machine would be a difference
     with_it = await others_see(tmp_path / "a", made, True)
     without = await others_see(tmp_path / "b", made, False)
     assert with_it == without, different("what others see", with_it, without)
