@@ -69,6 +69,9 @@ class Carcassonne(Face[CarcassonneView]):
 
     # --- words
 
+    def on_picture(self, field: str) -> bool:
+        return field == "cell"
+
     def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
         if field == "turn":
             return (f"{token}°",)
