@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.core import encode
 
-from . import keeping, machines
+from . import keeping, machines, programmes
 from .calls import FROZEN
 from .hall import Hall, Work
 from .levels import usual_level
@@ -124,6 +124,10 @@ class Timekeeper:
             return await self._with_timer(table, stretch, replace(stretch.timer, act_at=None))
         if table.late == "machine":
             return (await self._machine(table, seat))[1]
+        made = programmes.spoken(table, seat)
+        if made is not None:  # what they wanted themselves, where it rests because something was taken back
+            line = [encode(made.move)]
+            return (await self.playing.moves(table, seat.index, line, None, tells=True, after=made.table))[1]
         if keeping.deserted(table):
             return await self._ask_all(table, now)
         game = table.game
