@@ -11,13 +11,17 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from .model import Call, Notice, Post, Table, Vote
+from . import asking
+from .model import Ask, Call, Notice, Post, Table, Vote
+from .seats import called as seat_called
 from .time.hours import opens
 from .time.people import PING, hours, next_digest
 
 CLOSED: Final = "dm_closed"  # kept with the settings of who takes no direct messages; its value says whether they know
 UNSAID, SAID = "unsaid", "said"
 TURN, START, INVITE, HEARD, VOTE = "turn", "start", "invite", "heard", "vote"
+HANDED: Final = "handed"  # somebody's seat is another's
+ASK: Final = "ask"  # somebody is asked to stand in, or to take a seat over
 REMINDERS: Final = frozenset({"half", "late", "due", "daily", "long", "nudge", "machine"})  # what a notice says
 FOR_ALL: Final = frozenset({"due", "daily", "machine"})  # reminders that the other players need to see as well
 Settings = Mapping[int, Mapping[str, str]]
@@ -76,12 +80,19 @@ def of_vote(table: Table, vote: Vote, settings: Settings) -> list[Call]:
     ]
 
 
+def of_ask(table: Table, ask: Ask, settings: Settings) -> list[Call]:
+    """The call of who is asked by name to decide for a seat."""
+    if ask.user_id is None:
+        return []
+    return called(ask.user_id, table.id, table.seq, ASK, ask.opened_at, settings.get(ask.user_id, {}))
+
+
 def of_notices(table: Table, notices: Sequence[Notice], settings: Settings) -> tuple[list[Notice], list[Call]]:
     """The reminders that go to the home, and the calls of those who are reminded elsewhere."""
     here: list[Notice] = []
     calls: list[Call] = []
     for notice in notices:
-        user = table.seats[notice.seat].user_id or 0
+        user = table.seats[notice.seat].called or 0
         mine = settings.get(user, {})
         calls += called(user, table.id, notice.seq, notice.what, notice.made_at, mine)
         if mentioned(mine, notice.made_at) or (table.late == "ask" and notice.what in FOR_ALL):
@@ -91,11 +102,15 @@ def of_notices(table: Table, notices: Sequence[Notice], settings: Settings) -> t
 
 def stands(call: Call, table: Table, vote: Vote | None) -> bool:
     """Whether what it tells is still so, at a table whose position is loaded."""
-    seat = table.seat_of(call.user_id)
     if call.what == "over":
         return not table.open
     if call.what == "rematch":
-        return table.status == "lobby" and seat is None
+        return table.status == "lobby" and table.seat_of(call.user_id) is None
+    if call.what == ASK:
+        return asking.of_user(table, call.user_id) is not None
+    if call.what == HANDED:
+        return table.open and table.seat_of(call.user_id) is None
+    seat = seat_called(table, call.user_id)
     if call.what == VOTE:
         return vote is not None and vote.status == "open" and call.user_id not in (*vote.yes, *vote.no)
     if seat is None or not seat.human or table.status != "active":
@@ -109,7 +124,7 @@ def waits(call: Call, table: Table) -> bool:
     """Whether it tells of a stretch that lasts."""
     if call.what not in (TURN, START, *REMINDERS):
         return False
-    seat = table.seat_of(call.user_id)
+    seat = seat_called(table, call.user_id)
     stretch = table.stretch_of(seat.index) if seat is not None and seat.human else None
     return stretch is not None and stretch.seq <= call.seq and table.status == "active"
 
@@ -128,4 +143,4 @@ def asked(table: Table) -> dict[str, list[int | None]]:
 
 
 def _users(table: Table, seats: Collection[int]) -> list[int | None]:
-    return [table.seats[seat].user_id for seat in seats]
+    return [table.seats[seat].called for seat in seats]

@@ -172,6 +172,8 @@ def seat_row(table_id: int, seat: Seat) -> SeatRow:
         pinged_at=seat.pinged_at,
         pinged_seq=seat.pinged_seq,
         bank=seat.bank,
+        standin=seat.standin,
+        standin_until=seat.standin_until,
     )
 
 
@@ -188,6 +190,8 @@ def seat(row: SeatRow) -> Seat:
         row.pinged_at,
         row.pinged_seq,
         row.bank,
+        row.standin,
+        row.standin_until,
     )
 
 

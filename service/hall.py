@@ -19,9 +19,11 @@ from rules.core import RulesError
 
 from . import calls, codec, keeping
 from .clock import Clock
+from .company import by_game, with_company
 from .errors import ServiceError
 from .model import Outcome, Seat, Table, Vote
 from .publish import Change, Publisher
+from .seats import deciders
 from .time import people
 from .time.hours import SpansOf
 from .writing import Work as Work
@@ -78,9 +80,10 @@ class Hall:
                 t.seated_people(),
                 t.open_standing(),
                 t.settings(),
+                t.open_company(),
             )
         )
-        games, seats, stretches, lives, kicked, votes, people, standing, settings = rows
+        games, seats, stretches, lives, kicked, votes, people, standing, settings, company = rows
         grouped: dict[int, tuple[list[Any], ...]] = {row.id: ([], [], [], []) for row in games}
         for seat in seats:
             grouped[seat.game_id][0].append(seat)
@@ -94,6 +97,8 @@ class Hall:
         for row in games:
             mine, waited, banned, answers = grouped[row.id]
             self.put(codec.table(row, mine, waited, live.get(row.id), banned, answers))
+        for table_id, beside in by_game(*company).items():
+            self.put(with_company(self.tables[table_id], *beside))
         self.votes = {row.game_id: codec.vote(row) for row in votes}
         self.seen = {user_id: (name, at) for user_id, name, at in people}
         for user_id, name, value in settings:
@@ -104,15 +109,13 @@ class Hall:
         old = self.tables.pop(table.id, None)
         if old is not None:
             self._homes.pop(old.home.channel_id, None)
-            for seat in old.seats:
-                if seat.user_id is not None:
-                    self._seated.get(seat.user_id, set()).discard(table.id)
+            for user in deciders(old):
+                self._seated.get(user, set()).discard(table.id)
         if table.open:
             self.tables[table.id] = table
             self._homes[table.home.channel_id] = table.id
-            for seat in table.seats:
-                if seat.user_id is not None:
-                    self._seated.setdefault(seat.user_id, set()).add(table.id)
+            for user in deciders(table):
+                self._seated.setdefault(user, set()).add(table.id)
         else:
             self._brief_logs.pop(table.id, None)
             self.votes.pop(table.id, None)
@@ -196,11 +199,14 @@ class Hall:
         table = self.tables.get(table_id) or self._finished.get(table_id)
         if table is not None:
             return table
-        row, seats, key = await self.store.read(lambda t: (t.game(table_id), t.seats(table_id), t.key(table_id)))
+        row, seats, key, company = await self.store.read(
+            lambda t: (t.game(table_id), t.seats(table_id), t.key(table_id), t.company(table_id))
+        )
         if row is None:
             raise ServiceError("unknown_table", id=table_id)
         live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
-        return replace(codec.table(row, seats, (), live), key_shown=key.hex() if key else None)
+        table = with_company(codec.table(row, seats, (), live), *company)
+        return replace(table, key_shown=key.hex() if key else None)
 
     def _with_state(self, table: Table, data: bytes | None) -> Table:
         """The table with its position, brought up to the version of its game."""
@@ -349,7 +355,7 @@ class Hall:
 
     def hours(self, seat: Seat) -> SpansOf:
         """What is closed for whoever decides for a seat: their quiet hours and their rest."""
-        return people.hours(self.settings.get(seat.user_id or 0, {}))
+        return people.hours(self.settings.get(seat.called or 0, {}))
 
     def _act_row(self, table: Table, work: Work) -> ActRow | None:
         if work.act is None:
@@ -361,13 +367,20 @@ class Hall:
 
     async def _start_afresh(self, table_id: int) -> None:
         """Somebody else wrote to this table: read again what is there now."""
-        row, seats, stretches, standing = await self.store.read(
-            lambda t: (t.game(table_id), t.seats(table_id), t.stretches(table_id), t.standing(table_id))
+        row, seats, stretches, standing, company = await self.store.read(
+            lambda t: (
+                t.game(table_id),
+                t.seats(table_id),
+                t.stretches(table_id),
+                t.standing(table_id),
+                t.company(table_id),
+            )
         )
         if row is not None:
             live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
             self._brief_logs.pop(table_id, None)
-            self.put(codec.table(row, seats, stretches, live, self.tables[table_id].kicked, standing))
+            light = codec.table(row, seats, stretches, live, self.tables[table_id].kicked, standing)
+            self.put(with_company(light, *company))
 
     async def publish(self, change: Change) -> None:
         """Tell the publisher; what goes wrong there is no concern of the game."""

@@ -212,15 +212,16 @@ class Machines:
         if answer is not None:
             seat, move = answer
             tells = move == standing.bid(table, seat)  # how far somebody goes was their secret
-            _, changes = await self.playing.moves(table, seat.index, [encode(move)], None, tells=tells)
+            by = seat.standin if seat.human else None
+            _, changes = await self.playing.moves(table, seat.index, [encode(move)], None, by, tells=tells)
             return changes
         guest = guest_of(table, self._told)
         if guest is not None:
             self._told[table.id, guest[0].index] = guest[1]
             return await self._moved(table, guest[0])
         mover = turn_of(table)
-        if mover is None:
-            return None
+        if mover is None or (mover.standin_until is not None and mover.standin_until <= self.hall.clock.now()):
+            return None  # or its owner plays on: who keeps the time looks at it now
         left = await self._hearing(table, mover)
         if left > 0:
             task = asyncio.create_task(self._pause(table.id, left), name=f"pause of table {table.id}")

@@ -11,15 +11,17 @@ from db.rows import ActRow, BriefEntry
 from db.store import Transaction
 from rules.core import Phrase, Transition, UnknownMove, decode, encode, play
 
-from . import codec, keeping, standing
+from . import asking, codec, keeping, standing
+from .asking import closes
 from .calls import INVITE
 from .errors import ServiceError
 from .hall import Hall, Work
 from .history import History, reject_stale, without_undone
 from .levels import usual_level
-from .model import CLOCK, Entry, EntryKind, Outcome, Post, Seat, Status, StoredEvent, Table
-from .posts import follow, forget_pings, heard, invite, last_here, tell
+from .model import CLOCK, Entry, EntryKind, Outcome, Post, Seat, Status, StoredEvent, Stretch, Table
+from .posts import follow, forget_pings, heard, invite, last_here, left, tell
 from .publish import Change, News
+from .seats import acts_for, decides, eyes, given_back, owned, taken_over, with_seat
 
 CHECKPOINT_EVERY = 50  # entries
 Result = tuple[Outcome, list[Change]]
@@ -34,13 +36,8 @@ def running(table: Table) -> None:
 
 
 def seated(table: Table, user_id: int) -> Seat:
-    """The seat somebody plays. ServiceError for strangers and for who has left."""
-    seat = table.seat_of(user_id)
-    if seat is None:
-        raise ServiceError("not_seated")
-    if seat.resigned:
-        raise ServiceError("resigned")
-    return seat
+    """The seat that somebody decides for. ServiceError for strangers and for who has left."""
+    return decides(table, user_id)
 
 
 def may_act(table: Table, seat: Seat) -> None:
@@ -101,11 +98,18 @@ class Pen:
         entry = Entry(seq, seat, kind, move, chance, barrier, events, self.now, self.act, first, self.by)
         self.entries.append(entry)
 
+    def mark(self, seat: int, by: int) -> StoredEvent:
+        """That somebody acted for the owner of a seat."""
+        owner = self.table.seats[seat].user_id
+        return StoredEvent("table.by_friend", {"seat": seat, "user": by, "owner_user": owner})
+
     def write_move(self, seat: int, move: str, t: Transition[Any], *, tells: bool = False) -> None:
         told = codec.stored(t.events)
         if self.by == CLOCK:
             who = "machine" if self.table.late == "ask" else "clock"  # which the others asked for
             told = (StoredEvent(f"table.by_{who}", {"seat": seat}), *told)
+        elif self.by is not None:
+            told = (self.mark(seat, self.by), *told)
         self.write("move", move, seat, told, t.chance, barrier=t.barrier or tells)
 
 
@@ -163,14 +167,14 @@ class Playing:
 
         async def work() -> Result:
             table = await self.hall.loaded(table_id)
-            seat = table.seat_of(user_id)
+            seat = eyes(table, user_id)
             if since is not None and seat is not None and table.status in ("active", "paused", "frozen"):
                 kinds = [line.partition(" ")[0] for line in lines]
                 reject_stale(self.hall.brief_log(table_id), seat.index, since, lines, addressed=addressed(table, kinds))
             running(table)
             seat = seated(table, user_id)
             may_act(table, seat)
-            return await self.moves(table, seat.index, lines, act)
+            return await self.moves(table, seat.index, lines, act, acts_for(seat, user_id))
 
         return await self.do(table_id, act, work)
 
@@ -249,12 +253,25 @@ class Playing:
     ) -> Result:
         """Commit the end of the game, whatever ended it, and show the key of its luck."""
         key = table.state.key.hex()
+        for seat in table.seats:
+            if seat.standin is not None:
+                table = given_back(table, seat, old.seq + len(pen.entries) + 1)
         pen.write("end", "end", None, [*events, StoredEvent("luck.key", {"key": key})])
         table = replace(table, status=status, key_shown=key, seats=ranked(table, winners))
         return await self.commit(table, old, pen, work or Work())
 
-    async def commit(self, table: Table, old: Table, pen: Pen, work: Work) -> Result:
-        """Write it all: log, position, stretches, posts, votes that this closes."""
+    async def commit(
+        self,
+        table: Table,
+        old: Table,
+        pen: Pen,
+        work: Work,
+        waited: tuple[Stretch, ...] | None = None,
+        leaver: int | None = None,
+    ) -> Result:
+        """Write it all: log, position, stretches, posts, votes that this closes. `waited`: the stretches that go on,
+        where somebody else decides for a seat now; None: those of the table. `leaver`: who is told that they lost
+        their seat."""
         game = table.game
         assert game is not None
         seq = old.seq + len(pen.entries)
@@ -267,8 +284,10 @@ class Playing:
             table = standing.decided(old, table)
         table = standing.alive(table)
         answered = {seat.index for seat, _ in standing.answers(table, self.hall.settings)}
+        lasting = old if waited is None else replace(old, stretches=waited)
+        table = asking.settled(table, {entry.seat for entry in pen.entries if entry.by is None and entry.act})
         table, posts = follow(
-            old,
+            lasting,
             table,
             game.waiting(table.state),
             pen.now,
@@ -281,10 +300,13 @@ class Playing:
             rows = await self.hall.store.read(lambda t: t.posts_for(table.id, INVITE))
             table, more = invite(table, invited, pen.now, [codec.post(row) for row in rows])
             posts = [*posts, *more]
+        if leaver is not None:
+            table, more = left(table, leaver, pen.now)
+            posts = [*posts, *more]
         if not undo:
             table, more = await self._heard(old, table, pen)
             posts = [*posts, *more]
-        table = self._timed(old, table, pen, undo=undo)
+        table = self._timed(lasting, table, pen, undo=undo)
         data = codec.packed(table.state)
         work.entries, work.posts, work.act, work.state = pen.entries, posts, pen.act, data
         if work.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:
@@ -292,7 +314,7 @@ class Playing:
         vote = self.hall.votes.get(old.id)
         kinds = {entry.kind for entry in pen.entries}
         if vote is not None and work.vote is None:
-            if not table.open or "resign" in kinds:
+            if not table.open or "resign" in kinds or closes(vote, pen.entries):
                 work.vote = replace(vote, status="void")
             elif vote.what == "undo":  # whatever enters the log answers it
                 work.vote = replace(vote, status="declined")
@@ -359,10 +381,12 @@ class Playing:
                 raise ServiceError(
                     "undo_barrier", reason="moved", name=table.seats[moved].name if moved is not None else ""
                 )
+            if last.seq < taken_over(table, seat.index):  # whoever sat there before must not be undone unasked
+                raise ServiceError("undo_barrier", reason="handed", name="")
             whole = [entry for entry in counting if entry.first == last.first]
             if any(entry.barrier for entry in whole):
                 raise ServiceError("undo_barrier", reason=await self._barrier(table_id, whole[0].seq), name="")
-            return await self.take_back(table, whole[0].seq, seat.index, act, Work())
+            return await self.take_back(table, whole[0].seq, seat.index, act, Work(), acts_for(seat, user_id))
 
         return await self.do(table_id, act, work)
 
@@ -374,17 +398,21 @@ class Playing:
             return "shown"
         return "luck" if any(entry.chance for entry in entries) else "seen"
 
-    async def take_back(self, table: Table, to: int, seat: int | None, act: str | None, work: Work) -> Result:
-        """Go back to before entry `to`, for somebody who holds the lock and knows that it may be done."""
+    async def take_back(
+        self, table: Table, to: int, seat: int | None, act: str | None, work: Work, by: int | None = None
+    ) -> Result:
+        """Go back to before entry `to`, for somebody who holds the lock and knows that it may be done. `by`: who does
+        it in place of the owner of the seat."""
         undone = [m.seq for m in without_undone(self.hall.brief_log(table.id)) if m.kind == "move" and m.seq >= to]
         state = await self.history.position_before(table, to)
-        pen = self.pen(table, act)
+        pen = self.pen(table, act, by)
         params: dict[str, Any] = {"to": to, "entries": undone}
         if seat is None:
             event = StoredEvent("table.undone_vote", params)
         else:
             event = StoredEvent("table.undone", {"seat": seat, **params})
-        pen.write("undo", f"undo {to}", seat, [event])
+        whose = [pen.mark(seat, by)] if by is not None and seat is not None else []
+        pen.write("undo", f"undo {to}", seat, [*whose, event])
         work.forget_from = to
         work.checkpoint = (table.seq + 1, codec.packed(state))
         owed, called = await self.hall.store.read(lambda t: (t.unsent(table.id), t.untold(table.id)))
@@ -408,7 +436,7 @@ class Playing:
         async def work() -> Result:
             table = await self.hall.loaded(table_id)
             running(table)
-            seat = seated(table, user_id)
+            seat = owned(table, user_id)
             pen = self.pen(table, act)
             heir = len(table.seats) > 2 and any(other != seat for other in table.humans)
             key = "table.resigned_machine" if heir else "table.resigned"
@@ -419,9 +447,8 @@ class Playing:
                 seats = tuple(gone if s.index == seat.index else s for s in table.seats)
                 won = [StoredEvent("table.won", {"seat": other})]
                 return await self.end(replace(table, seats=seats), table, pen, "over", (other,), won)
-            gone = replace(seat, resigned=True, machine=usual_level())
-            seats = tuple(gone if s.index == seat.index else s for s in table.seats)
-            left = replace(table, seats=seats)
+            left = given_back(table, seat, table.seq + 1)
+            left = with_seat(left, replace(left.seats[seat.index], resigned=True, machine=usual_level()))
             if not left.humans:
                 return await self.end(left, table, pen, "abandoned", (), [StoredEvent("table.ended", {})])
             if table.host == user_id:

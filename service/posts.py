@@ -6,7 +6,7 @@ from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
 
 from . import calls, codec
-from .calls import HEARD, INVITE, TURN
+from .calls import HANDED, HEARD, INVITE, TURN
 from .hall import Hall, Work
 from .model import Post, Stretch, Table
 
@@ -55,7 +55,7 @@ def follow(
     if old.seq == 0:
         return _with_post(table, "start", _people(new), now, begun)
     if begun:
-        return _with_post(table, TURN, [user for seat in begun if (user := new.seats[seat].user_id)], now, begun)
+        return _with_post(table, TURN, [user for seat in begun if (user := new.seats[seat].called)], now, begun)
     return table, []
 
 
@@ -69,15 +69,20 @@ def invite(table: Table, seats: Collection[int], now: int, before: Sequence[Post
         if post.seq > begun and (post.sent_at is None or now - post.sent_at < INVITED_AFTER)
         for user in post.pings
     }
-    pings = [s.user_id for s in table.humans if s.index in seats and s.user_id is not None and s.user_id not in told]
+    pings = [s.called for s in table.humans if s.index in seats and s.called is not None and s.called not in told]
     return _with_post(table, INVITE, pings, now, ()) if pings else (table, [])
+
+
+def left(table: Table, user_id: int, now: int) -> tuple[Table, list[Post]]:
+    """The post that tells somebody that their seat is another's."""
+    return _with_post(table, HANDED, [user_id], now, ())
 
 
 async def last_here(hall: Hall, table: Table) -> dict[int, int]:
     """Seat -> when its person was last here: moved at this table, or did anything at all."""
     found = await hall.store.read(lambda t: t.last_acts(table.id))
     for seat in table.humans:
-        user = seat.user_id or 0
+        user = seat.called or 0
         found[seat.index] = max(found.get(seat.index, 0), hall.seen.get(user, ("", 0))[1], hall.here.get(user, 0))
     return found
 
@@ -102,9 +107,9 @@ def tell(
     person = table.seats[seat]
     away = now - here.get(seat, 0) >= AWAY_AFTER
     told = any(post.seq in seqs for post in before) or _just_pinged(table, seat, now)
-    if not person.human or person.user_id is None or not away or told:
+    if not person.human or person.called is None or not away or told:
         return table, []
-    return _with_post(table, heard(number), [person.user_id], now, (seat,))
+    return _with_post(table, heard(number), [person.called], now, (seat,))
 
 
 def _just_pinged(table: Table, seat: int, now: int) -> bool:
@@ -126,8 +131,10 @@ def forget_pings(table: Table, to: int, unsent: Collection[int]) -> Table:
 
 
 def _people(table: Table) -> list[int]:
-    """Everybody who plays, also where a machine does it for them until they are back."""
-    return [seat.user_id for seat in table.seats if seat.user_id is not None and not seat.resigned]
+    """Everybody who plays, also where a machine does it for them until they are back, or a friend, who is told too."""
+    return [
+        user for seat in table.seats for user in (seat.user_id, seat.standin) if user is not None and not seat.resigned
+    ]
 
 
 def _with_post(

@@ -15,6 +15,7 @@ from rules.core.record import Record
 from . import calls, codec, keeping
 from .clock import Clock
 from .hall import Hall
+from .handing import Handing
 from .history import History
 from .letters import Letters
 from .lobby import Lobby, concerns
@@ -26,6 +27,7 @@ from .posts import Posts
 from .presence import Presence
 from .publish import Publisher
 from .scheduler import Round, Scheduler
+from .seats import called
 from .starting import Starting
 from .time.pace import parse
 from .timekeeper import Timekeeper
@@ -49,7 +51,8 @@ class Tables:
         self._machines = Machines(self.hall, self._playing)
         self._personal = Personal(self.hall, self._machines.wake)
         self._presence = Presence(self.hall, self._playing)
-        self._keeper = Timekeeper(self.hall, self._playing, self._votes)
+        self.seats = Handing(self.hall, self._playing, self._votes)
+        self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.seats)
         self._letters = Letters(self.hall)
         rounds = (
             Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
@@ -97,7 +100,7 @@ class Tables:
         """The open tables where somebody sits, those that wait for them first."""
 
         def others(table: Table) -> bool:
-            seat = table.seat_of(user_id)
+            seat = called(table, user_id)
             return seat is None or not seat.human or seat.index not in table.waiting
 
         return sorted(self.hall.of_user(user_id), key=others)
@@ -267,8 +270,8 @@ class Tables:
         return await self.hall.finish_anyway(self._presence.let_move(table_id, user_id, seat))
 
     async def back(self, table_id: int, user_id: int) -> Table:
-        """Take one's seat back from the machine that plays at it."""
-        return await self.hall.finish_anyway(self._presence.back(table_id, user_id))
+        """Take one's seat back from the machine that plays at it, or from who stands in."""
+        return await self.seats.back(table_id, user_id)
 
     async def falls_due_next(self) -> Coming | None:
         """What will be done next without anybody's act, at any table or for any person; None: nothing."""

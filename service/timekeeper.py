@@ -11,6 +11,7 @@ from rules.core import encode
 
 from . import keeping, machines
 from .hall import Hall, Work
+from .handing import Handing
 from .levels import usual_level
 from .model import CLOCK, Notice, Seat, StoredEvent, Stretch, Table, Timer
 from .playing import Playing, Result
@@ -30,10 +31,11 @@ STEPS: Final = 1000  # things done at one look; more are a fault
 class Timekeeper:
     """Looks at one table at a time, and decides anew from what it finds there."""
 
-    def __init__(self, hall: Hall, playing: Playing, votes: Votes) -> None:
+    def __init__(self, hall: Hall, playing: Playing, votes: Votes, handing: Handing) -> None:
         self.hall = hall
         self.playing = playing
         self.votes = votes
+        self.handing = handing
 
     async def look(self, table_id: int) -> None:
         """Do all that is due at a table now, each in a transaction of its own."""
@@ -54,6 +56,9 @@ class Timekeeper:
         closed = await self.votes.closed_late(light, now)
         if closed is not None:
             return closed
+        handed = await self.handing.due(light, now) if light.available else None
+        if handed is not None:
+            return handed
         if light.status != "active" or not light.available:
             await self._nothing(light)
             return None
@@ -91,7 +96,7 @@ class Timekeeper:
         return await self._with_timer(table, stretch, timer, notices)
 
     def _wants(self, seat: Seat) -> str:
-        return self.hall.settings.get(seat.user_id or 0, {}).get(people.REMINDERS, "all")
+        return self.hall.settings.get(seat.called or 0, {}).get(people.REMINDERS, "all")
 
     async def _with_timer(
         self, table: Table, stretch: Stretch, timer: Timer, notices: Sequence[Notice] = ()

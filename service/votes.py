@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from dataclasses import replace
 from typing import Any
 
@@ -14,14 +14,36 @@ from . import codec
 from .errors import ServiceError
 from .hall import Hall, Work
 from .history import without_undone
-from .model import StoredEvent, Table, Vote, What
+from .model import StoredEvent, Table, Vote, VoteStatus, What
 from .playing import Playing, running, seated
 from .publish import Change
+from .seats import eyes
 
 log = logging.getLogger(__name__)
 
-OPEN_FOR: dict[What, int] = {"undo": 48 * 3600, "end": 72 * 3600}  # seconds
+OPEN_FOR: dict[What, int] = {"undo": 48 * 3600, "end": 72 * 3600, "replace": 24 * 3600}  # seconds
+BY_MOST: frozenset[What] = frozenset({"replace"})  # pass with more than half
 Voted = tuple[Vote, list[Change]]
+CarryOut = Callable[[Table, Vote, str | None, Work], Coroutine[Any, Any, list[Change]]]
+
+
+def decided(vote: Vote) -> VoteStatus:
+    """How a vote stands with the answers that were given."""
+    if vote.what in BY_MOST:
+        if 2 * len(vote.yes) > len(vote.voters):
+            return "passed"
+        return "declined" if 2 * len(vote.no) >= len(vote.voters) else "open"
+    return "declined" if vote.no else "passed" if set(vote.voters) <= set(vote.yes) else "open"
+
+
+def say_of(table: Table, voters: Collection[int], user_id: int) -> int | None:
+    """In whose place among the voters somebody answers: their own, or that of who decides or decided for their seat.
+    None: they have no say (any more)."""
+    seat = eyes(table, user_id)
+    if seat is None:
+        return None
+    former = [term.user_id for term in reversed(table.terms) if term.seat == seat.index]
+    return next((user for user in (user_id, seat.standin, seat.user_id, *former) if user in voters), None)
 
 
 class Votes:
@@ -30,6 +52,7 @@ class Votes:
     def __init__(self, hall: Hall, playing: Playing) -> None:
         self.hall = hall
         self.playing = playing
+        self.carried_out: dict[What, CarryOut] = {}  # what follows where these have passed
 
     async def get(self, vote_id: int) -> Vote | None:
         """A vote, open or closed."""
@@ -52,7 +75,7 @@ class Votes:
                 raise ServiceError("vote_open", id=self.hall.votes[table_id].id)
             back = self._entry(table, seat.index, to) if what == "undo" else None
             now = self.hall.clock.now()
-            voters = tuple(s.user_id for s in table.humans if s.user_id is not None)
+            voters = tuple(s.called for s in table.humans if s.called is not None)
             vote = Vote(
                 0,
                 table_id,
@@ -61,13 +84,47 @@ class Votes:
                 user_id,
                 reason,
                 voters,
-                (user_id,),
+                (say_of(table, voters, user_id) or user_id,),
                 (),
                 "open",
                 now,
                 now + OPEN_FOR[what],
             )
             return await self._counted(table, vote, act)
+
+        return await self._do(table_id, act, work)
+
+    async def propose_about(
+        self, table_id: int, user_id: int, what: What, about: Callable[[Table], tuple[str, Table]], act: str | None
+    ) -> Vote:
+        """Ask the others about a seat. `about`: of the table as it is what is proposed, and the table as it is then."""
+
+        async def work() -> Voted:
+            table = await self.hall.loaded(table_id)
+            running(table)
+            seated(table, user_id)
+            if table_id in self.hall.votes:
+                raise ServiceError("vote_open", id=self.hall.votes[table_id].id)
+            value, new = about(table)
+            now, index = self.hall.clock.now(), int(value.split(" ")[0])
+            voters = tuple(s.called for s in table.humans if s.called is not None and s.index != index)
+            own = say_of(table, voters, user_id) or user_id
+            vote = Vote(
+                0,
+                table_id,
+                what,
+                None,
+                user_id,
+                None,
+                voters,
+                (own,),
+                (),
+                "open",
+                now,
+                now + OPEN_FOR[what],
+                value=value,
+            )
+            return await self._counted(table, vote, act, new)
 
         return await self._do(table_id, act, work)
 
@@ -81,15 +138,17 @@ class Votes:
             vote = await self.get(vote_id)
             if vote is None or vote.status != "open":
                 raise ServiceError("vote_closed", result=vote.status if vote else "void")
-            if user_id not in vote.voters:
+            table = await self.hall.loaded(vote.table_id)
+            voter = say_of(table, vote.voters, user_id)
+            if voter is None:
                 raise ServiceError("vote_no_say")
-            others = tuple(user for user in vote.yes if user != user_id)
-            refusing = tuple(user for user in vote.no if user != user_id)
+            others = tuple(user for user in vote.yes if user != voter)
+            refusing = tuple(user for user in vote.no if user != voter)
             if yes:
-                vote = replace(vote, yes=(*others, user_id), no=refusing)
+                vote = replace(vote, yes=(*others, voter), no=refusing)
             else:
-                vote = replace(vote, yes=others, no=(*refusing, user_id))
-            return await self._counted(await self.hall.loaded(vote.table_id), vote, act)
+                vote = replace(vote, yes=others, no=(*refusing, voter))
+            return await self._counted(table, vote, act)
 
         return await self._do(vote.table_id, act, work)
 
@@ -117,18 +176,17 @@ class Votes:
             await self.hall.publish(change)
         return vote
 
-    async def _counted(self, table: Table, vote: Vote, act: str | None) -> Voted:
-        """Commit a vote with its new answers, and carry it out if that decides it."""
-        if vote.no:
-            return await self._saved(table, replace(vote, status="declined"), act)
-        if set(vote.voters) <= set(vote.yes):
-            return await self._passed(table, replace(vote, status="passed"), act)
-        return await self._saved(table, vote, act)
+    async def _counted(self, table: Table, vote: Vote, act: str | None, new: Table | None = None) -> Voted:
+        """Commit a vote with its new answers, and carry it out if that decides it. `new`: the table as it is then."""
+        vote = replace(vote, status=decided(vote))
+        if vote.status == "passed":
+            return await self._passed(new or table, vote, act)
+        return await self._saved(table, vote, act, new)
 
-    async def _saved(self, table: Table, vote: Vote, act: str | None) -> Voted:
+    async def _saved(self, table: Table, vote: Vote, act: str | None, new: Table | None = None) -> Voted:
         work = Work(vote=vote, act=act)
         try:
-            await self.hall.commit(table, table, work)
+            await self.hall.commit(table, new or table, work)
         except Conflict as error:
             if error.params["what"] != "vote":
                 raise
@@ -141,6 +199,8 @@ class Votes:
         if vote.what == "undo":
             assert vote.to is not None, "a vote to go back says where to"
             _, changes = await self.playing.take_back(table, vote.to, None, act, work)
+        elif vote.what in self.carried_out:
+            changes = await self.carried_out[vote.what](table, vote, act, work)
         else:
             pen = self.playing.pen(table, act)
             _, changes = await self.playing.end(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from db.rows import ActRow, BriefEntry
+from db.rows import ActRow, BriefEntry, GuestRow
 from db.store import Transaction
 
-from . import codec
+from . import codec, company
 from .model import Call, Entry, Notice, Post, Table, Vote
 
 
@@ -51,6 +51,7 @@ def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction
         t.put_kicked(new.id, new.kicked)
     if new.standing != old.standing:
         t.put_standing(new.id, new.standing)
+    _write_company(t, old, new)
     t.add_entries([codec.entry_row(new.id, entry) for entry in work.entries])
     if work.state is not None:
         t.save_state(new.id, new.seq, work.state)
@@ -70,6 +71,17 @@ def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction
     if work.act is not None and act is not None:
         t.add_act(work.act, replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id))
     return vote_id
+
+
+def _write_company(t: Transaction, old: Table, new: Table) -> None:
+    """Who sat where, and who is asked: what was there is never taken away, only changed."""
+    if new.terms != old.terms:
+        changed = (n for n, term in enumerate(new.terms) if term not in old.terms)
+        t.put_terms(company.term_row(new.id, n, new.terms[n]) for n in changed)
+    if new.guests != old.guests:
+        t.put_guests(GuestRow(new.id, *guest) for guest in new.guests if guest not in old.guests)
+    if new.asks != old.asks:
+        t.put_asks(company.ask_row(new.id, ask) for ask in new.asks if ask not in old.asks)
 
 
 def _write_seats(t: Transaction, old: Table, new: Table) -> None:
