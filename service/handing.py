@@ -12,7 +12,7 @@ from . import asking, calls, keeping, seats
 from .errors import ServiceError
 from .hall import Hall, Work
 from .levels import usual_level
-from .model import Ask, Person, Seat, StoredEvent, Stretch, Table, Vote, Why
+from .model import Ask, AskStatus, Person, Seat, StoredEvent, Stretch, Table, Vote, Why
 from .playing import Pen, Playing, running
 from .publish import Change
 from .time.pace import bank_after, parse
@@ -223,6 +223,26 @@ class Handing:
             return new, [Change(new, "reminded")]
 
         return await self._do(table_id, act, work)
+
+    async def shown(
+        self, table_id: int, number: int, status: AskStatus, message_id: int | None, channel_id: int | None
+    ) -> None:
+        """The home tells that this is how a question stands, by that message if by any."""
+
+        async def write() -> None:
+            async with self.hall.lock(table_id):
+                old = await self.hall.light(table_id)
+                told = replace(
+                    old.asks[number - 1],
+                    shown=status,
+                    shown_at=self.hall.clock.now(),
+                    message_id=message_id,
+                    channel_id=None if message_id is None else channel_id,
+                )
+                asks = tuple(told if ask.number == number else ask for ask in old.asks)
+                await self.hall.commit(old, replace(old, asks=asks), Work())
+
+        await self.hall.finish_anyway(write())
 
     # Coming back
 

@@ -217,13 +217,16 @@ class Posts:
 
     async def behind(self) -> list[int]:
         """Tables whose home does not show what has happened: unsent posts, or a live message behind the table."""
-        owing, ended = await self.hall.store.read(lambda t: (t.owing(), t.unfinished_business()))
+        owing, ended, asking = await self.hall.store.read(
+            lambda t: (t.owing(), t.unfinished_business(), t.asks_to_show())
+        )
         late = [
             table.id
             for table in self.hall.tables.values()
             if not table.homeless and (table.id in owing or self._behind(table))
         ]
-        return sorted({*late, *ended})
+        homeless = {table.id for table in self.hall.tables.values() if table.homeless}
+        return sorted({*late, *ended, *(number for number in asking if number not in homeless)})
 
     def _behind(self, table: Table) -> bool:
         live, vote = table.live, self.hall.votes.get(table.id)

@@ -27,6 +27,12 @@ def called(table: Table, user_id: int) -> Seat | None:
     return next((seat for seat in table.seats if seat.called == user_id), None)
 
 
+def spoke_for(table: Table, user_id: int) -> Seat | None:
+    """The seat for which somebody decides, or did."""
+    former = (table.seats[term.seat] for term in reversed(table.terms) if term.user_id == user_id)
+    return eyes(table, user_id) or table.seat_of(user_id) or next(former, None)
+
+
 def deciders(table: Table) -> list[int]:
     """Whoever owns a seat there or stands in."""
     return [user for seat in table.seats for user in (seat.user_id, seat.standin) if user is not None]
@@ -81,19 +87,22 @@ def reads(table: Table, user_id: int, seq: int) -> bool:
     return any(term.since <= seq and (term.until is None or seq <= term.until) for term in mine)
 
 
-def since_start(table: Table, user_id: int) -> bool:
-    """Whether their seat has been theirs for the whole game."""
-    return reads(table, user_id, 1)
+def came(table: Table, user_id: int) -> int | None:
+    """The entry of the log since when they decide for their present seat; 1: from the start. None: they do not."""
+    seat = eyes(table, user_id)
+    if seat is None:
+        return None
+    role = "owner" if seat.user_id == user_id else "friend"
+    mine = [t.since for t in table.terms if (t.seat, t.user_id, t.role, t.until) == (seat.index, user_id, role, None)]
+    return max(mine, default=1)
 
 
 def wrote(table: Table, user_id: int, entry: Entry) -> bool:
-    """Whether an entry is an act of theirs at the seat that they decide for now."""
+    """Whether an entry is an act of theirs at the seat they decide for, since they do."""
     seat = eyes(table, user_id)
-    if seat is None or entry.seat != seat.index or entry.act is None:
+    if seat is None or entry.seat != seat.index or entry.act is None or entry.seq < (came(table, user_id) or 1):
         return False
-    if seat.user_id == user_id:
-        return entry.by in (None, user_id) and reads(table, user_id, entry.seq)
-    return entry.by == user_id
+    return entry.by in (None, user_id) if seat.user_id == user_id else entry.by == user_id
 
 
 # --- changes of who sits where

@@ -12,7 +12,7 @@ from cogs.choose.picker import Path
 from cogs.faces import face
 from cogs.look import missed
 from cogs.look.hand import seen
-from cogs.look.missed import RECENT, Missed, last_own
+from cogs.look.missed import RECENT, Missed
 from cogs.post import news
 from cogs.post.news import Line
 from cogs.screen import Button, File, Screen, cut, ids, pages
@@ -20,6 +20,8 @@ from cogs.turn import pick
 from rules.core import View
 from service.errors import ServiceError
 from service.model import Entry, Table
+from service.reading import last_own
+from service.seats import came, eyes
 
 log = logging.getLogger(__name__)
 AWAY: Final = 6 * 3600  # seconds without a move of one's own after which one has been away
@@ -31,8 +33,8 @@ BELOW: Final = 3000  # letters below the pictures of a page
 async def my_move(act: Act) -> None:
     """What is asked of them; before that, to whoever has been away, what they missed."""
     table = await act.table()
-    seat = table.seat_of(act.user_id)
-    is_back = table.open and seat is not None and seat.machine is not None and not seat.resigned
+    seat = eyes(table, act.user_id)
+    is_back = table.open and seat is not None and seat.machine is not None
     if is_back:
         act.at = table = await act.app.tables.back(table.id, act.user_id)  # whoever wants to move is back
     asked = pick.may_move(await pick.playing(act, table))
@@ -58,19 +60,21 @@ async def turn_catch_up(act: Act) -> None:
 async def catch_up(act: Act, page: int) -> Screen:
     """A page of it; the log is one tap further."""
     table, view, seat = await seen(act)
-    history = await act.app.tables.history(table.id)
-    since = last_own(history, seat) if seat is not None else None
+    history = await act.history(table)
+    since = last_own(table, act.user_id, history)
+    if since is None and came(table, act.user_id) != 1:
+        seat, view = None, table.public or view  # until they have moved, they know what everybody does
     return await _screen(act, table, view, seat, history, since, page)
 
 
 async def _before_the_move(act: Act, table: Table) -> Screen | None:
     """What is shown before their move to whoever has been away while others had two turns or more."""
     seat, now = act.seat(table).index, act.app.clock.now()
-    recent = last_own(await act.app.tables.history(table.id, max(0, table.seq - RECENT)), seat)
+    recent = last_own(table, act.user_id, await act.history(table, max(0, table.seq - RECENT)))
     if recent is not None and now - recent.at < AWAY:
         return None  # as nearly always: without reading all of a long log
-    history = await act.app.tables.history(table.id)
-    since = last_own(history, seat)
+    history = await act.history(table)
+    since = last_own(table, act.user_id, history)
     if since is None or now - since.at < AWAY:
         return None
     known = max(since.seq, act.app.caught_up.until(table.id, act.user_id))
@@ -93,7 +97,7 @@ async def _screen(
         told = [change.text for change in missed.changes(what, voice)]
         head.append(voice("catch_up.for_you", list=voice.listed(told)))
     parts = missed.pages(act.app.renderer(table.kind), what)
-    row = _buttons(act, table, seat)
+    row = _buttons(act, table)
     act.app.caught_up.shown(table.id, act.user_id, table.seq)
     if not parts:
         lines = [line.whole for line in what.lines] or [voice("catch_up.nothing")]
@@ -105,11 +109,11 @@ async def _screen(
     return replace(shown, files=files, below=below)
 
 
-def _buttons(act: Act, table: Table, seat: int | None) -> list[Button]:
+def _buttons(act: Act, table: Table) -> list[Button]:
     """To their own move, and to the log."""
-    voice = act.voice(table)
+    voice, seat = act.voice(table), eyes(table, act.user_id)
     found: list[Button] = []
-    if table.open and seat is not None and seat in table.waiting:
+    if table.open and seat is not None and seat.index in table.waiting:
         first = ids.pick(table.id, table.seq, str(Path()))
         assert first is not None, "the shortest of all paths fits"
         found.append(Button(first, voice("button.move"), "green"))

@@ -8,12 +8,13 @@ from typing import Final
 from cogs.act.handler import Act, on
 from cogs.faces import face
 from cogs.look.hand import seen
-from cogs.look.missed import last_own
 from cogs.post import taken_back
 from cogs.screen import Button, File, Screen, ids, pages, telling
 from rules.core.record import write as write_record
 from service.history import shown as line_for
+from service.history import without_undone
 from service.model import Table
+from service.reading import last_own
 from words import Voice
 
 HOUR: Final = 3600  # seconds without an entry after which the log says the time
@@ -52,10 +53,10 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
     own = face(table.kind)
     lines: list[str] = []
     shown_at = 0
-    history = await act.app.tables.history(table.id)
+    history = await act.history(table)
     moves = taken_back.named(table, history, seat, voice)
-    last = last_own(history, seat)
-    effective = {entry.seq for entry in await act.app.tables.effective(table.id)}
+    last = last_own(table, act.user_id, history)
+    effective = {entry.seq for entry in without_undone(history)}
     for entry in history:
         if entry.seq < (since or 1) or (entry.seq not in effective and entry.kind != "undo"):
             continue

@@ -9,12 +9,14 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
-from cogs.post import message, notices, wire
+from cogs.post import asks, message, notices, seated, wire
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing, rows_of
 from cogs.screen.links import address, jump, link_to
-from service.calls import REMINDERS, VOTE, waits
+from service.asking import of_user
+from service.calls import ASK, REMINDERS, VOTE, waits
 from service.model import Call, Letter, Post, Table
+from service.seats import called
 from words import Voice
 
 if TYPE_CHECKING:
@@ -133,9 +135,10 @@ class Letters:
         calls = [call for call, _ in found]
         table = next(table for _, table in found)
         say = self.app.voice(table, table.language)
-        above = " ".join(self._said(call, table, say) for call in calls if call.what in (*REMINDERS, VOTE))
-        posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in calls if call.what != VOTE]
-        seat = table.seat_of(letter.user_id)
+        above = " ".join(self._said(call, table, say) for call in calls if call.what in (*REMINDERS, VOTE, ASK))
+        told = [call for call in calls if call.what not in (VOTE, ASK)]
+        posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in told]
+        seat = called(table, letter.user_id)
         hushed = [call for call in calls if call.what in notices.HUSHED]
         return self._shown(
             table,
@@ -152,11 +155,12 @@ class Letters:
 
     def _said(self, call: Call, table: Table, say: Voice) -> str:
         """What a reminder says, or that there is a vote."""
-        seat = table.seat_of(call.user_id)
+        seat = called(table, call.user_id)
         stretch = table.stretch_of(seat.index) if seat is not None else None
         if call.what in REMINDERS and seat is not None and stretch is not None:
             name = self.app.game_name(table.kind, table.language)
-            return notices.told(table, seat.index, call.what, stretch, say, name, message.mention(call.user_id))
+            who = seated.called(table, call.user_id, say)
+            return notices.told(table, seat.index, call.what, stretch, say, name, who)
         return self._line(call, table).screen.text
 
     def _line(self, call: Call, table: Table) -> Public:
@@ -172,6 +176,9 @@ class Letters:
         row: Row = jump(table, say, "button.to_table")
         if vote is not None and vote.message_id is not None:
             row = [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
+        ask = of_user(table, call.user_id) if key == ASK else None
+        if ask is not None:
+            row = asks.buttons(table, ask, say)
         return Public(Screen(say(f"call.{key}", **told), rows=[row]), (call.user_id,))
 
     async def _all(self, letter: Letter, found: Iterable[tuple[Call, Table]]) -> Public:
@@ -198,7 +205,7 @@ class Letters:
     def _summed(self, user_id: int, table: Table, call: Call | None) -> str:
         """The line of a table among several."""
         say = self.app.voice(table, table.language)
-        seat = table.seat_of(user_id)
+        seat = called(table, user_id)
         stretch = table.stretch_of(seat.index) if seat is not None else None
         there = f"[{self.app.game_name(table.kind, table.language)} #{table.id}]({link_to(table)})"
         if stretch is None:

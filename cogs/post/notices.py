@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.post import message, wire
+from cogs.post import seated, wire
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing
 from cogs.screen.links import jump
+from service.asking import overdue
 from service.model import Notice, Post, Stretch, Table
 from words import Voice
 
@@ -48,7 +49,7 @@ async def _send(app: App, table: Table, notice: Notice) -> None:
     assert stretch is not None, "it still reminds of something"
     say = app.voice(table, table.language)
     named = app.game_name(table.kind, table.language)
-    called = app.tables.mentioned(table.seats[notice.seat].user_id or 0, notice.made_at)
+    called = app.tables.mentioned(table.seats[notice.seat].called or 0, notice.made_at)
     public = reminder(table, notice, stretch, say, named, called=called)
     nonce = f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.step}{notice.what[0]}"
     sent = await wire.send(app, table, public, nonce)
@@ -69,8 +70,8 @@ def reminder(
 ) -> Public:
     """The line with its buttons: the seat's own, and for the others what they may do about somebody who is late.
     `called`: it mentions whom it reminds; who hears elsewhere is named alone."""
-    user = table.seats[notice.seat].user_id or 0
-    who = message.mention(user) if called else say.seat(notice.seat)
+    user = table.seats[notice.seat].called or 0
+    who = seated.called(table, user, say, mentioned=called)
     text = told(table, notice.seat, notice.what, stretch, say, game_name, who)
     return Public(Screen(text, rows=_rows(table, notice, say)), (user,) if called else ())
 
@@ -125,4 +126,6 @@ def _rows(table: Table, notice: Notice, say: Voice) -> Sequence[Row]:
         own.append(on_it(table, notice.seat, say))
     if _let_move(table, notice.what):
         own.append(Button(ids.other(table.id, table.seq, "let", str(notice.seat)), say("button.let_machine")))
+    if overdue(table, table.seats[notice.seat], notice.made_at):
+        own.append(Button(ids.other(table.id, table.seq, "replace", str(notice.seat)), say("button.replace")))
     return [[*own, *jump(table, say, "button.to_table")]]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.faces import Face, face
-from cogs.post import compose, message, notices, outlines, taken_back, wire
+from cogs.post import asks, compose, message, notices, outlines, taken_back, wire
 from cogs.post.letters import Letters
 from cogs.post.lobby_message import lobby_message, lobby_started
 from cogs.post.message import Public
@@ -194,6 +194,7 @@ class Publisher:
             table = await tables.load(table_id)
             await self.letters.settle(table)
         await notices.settle(self.app, table)
+        await asks.settle(self.app, table)
 
     async def _show_lobby(self, table: Table) -> None:
         say = self.app.voice(table, table.language)

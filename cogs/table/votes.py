@@ -13,6 +13,7 @@ from cogs.post import taken_back
 from cogs.screen import Button, Screen, ids
 from service.errors import ServiceError
 from service.model import Entry, Table, Vote
+from service.seats import owned
 
 # --- taking back -------------------------------------------------------------------------------------------------
 
@@ -46,7 +47,7 @@ async def _undone(act: Act, table: Table, entries: Sequence[Entry]) -> str:
     firsts = [int(word) for entry in entries if entry.kind == "undo" for word in entry.move.split() if word.isdigit()]
     if not firsts:
         return ""
-    history = await act.app.tables.history(table.id)
+    history = await act.history(table)
     seat = act.seat(table).index
     taken = (entry for entry in history if firsts[0] <= entry.seq <= table.seq and entry.kind == "move")
     return "; ".join(taken_back.said(table, entry, seat, act.voice(table)) for entry in taken)
@@ -87,7 +88,7 @@ async def end(act: Act, reason: str | None = None) -> None:
     """`/game end`. The others are asked; where nobody else has a say, the player is asked once more."""
     table = await act.table()
     act.seat(table)
-    if table.status == "active" and {seat.user_id for seat in table.humans} == {act.user_id}:
+    if table.status == "active" and {act.seat(table).index} == {seat.index for seat in table.humans}:
         await _sure_to_end(act, table)
     else:
         await _propose(act, table, "end", None, reason)
@@ -99,7 +100,7 @@ async def _sure_to_end(act: Act, table: Table) -> None:
     if not table.open:
         raise ServiceError("game_over")
     say = act.voice(table)
-    alone = {seat.user_id for seat in table.humans} == {act.user_id}
+    alone = {seat.index for seat in table.humans} == {act.seat(table).index}
     row = [
         Button(ids.other(table.id, table.seq, "end-yes"), say("button.end_yes"), "red"),
         Button(ids.other(table.id, table.seq, "close"), say("button.back")),
@@ -152,7 +153,7 @@ async def _answer(act: Act, vote_id: int, yes: bool) -> Vote:
 async def resign(act: Act) -> None:
     """`/game resign`: asks once more."""
     table = await act.table()
-    act.seat(table)
+    owned(table, act.user_id)
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
     if not table.open:
@@ -174,7 +175,7 @@ async def resign_pressed(act: Act) -> None:
 @on("x", "resign-yes")
 async def resigned(act: Act) -> None:
     table = await act.table()
-    act.seat(table)
+    owned(table, act.user_id)
     await act.app.tables.resign(table.id, act.user_id, act=act.key)
     await act.reply.show(Screen(act.voice()("resign.done")))
 
