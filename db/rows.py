@@ -67,6 +67,7 @@ class SeatRow:
     pinged_at: int | None
     pinged_seq: int | None
     bank: int | None = None
+    missed: int = 0
     standin: int | None = None
     standin_until: int | None = None
 
@@ -234,3 +235,4 @@ class VoteRow:
     closes_at: int
     message_id: int | None
     channel_id: int | None
+    told: int = 0

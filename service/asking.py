@@ -6,13 +6,13 @@ its number, and finds out what has become of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
 from .errors import ServiceError
 from .keeping import is_late
-from .model import Ask, Asking, AskStatus, Entry, Person, Seat, Table, Vote, Why
+from .model import Ask, Asking, AskStatus, Person, Seat, Table, Why
 from .time.typed import DAY
 
 OPEN_FOR: Final = 3 * DAY
@@ -102,10 +102,3 @@ def overdue(table: Table, seat: Seat, now: int) -> bool:
     if stretch is None:
         return False
     return is_late(stretch.timer, now) or (stretch.timer.allowance is None and now - stretch.since >= LONG)
-
-
-def closes(vote: Vote, entries: Sequence[Entry]) -> bool:
-    """Whether what was done answers a vote about somebody who was late: they have come."""
-    if vote.what != "replace" or vote.value is None:
-        return False
-    return any(entry.seat == int(vote.value.split(" ")[0]) and entry.act is not None for entry in entries)

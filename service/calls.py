@@ -12,8 +12,10 @@ from dataclasses import replace
 from typing import Final
 
 from . import asking
-from .model import Ask, Call, Notice, Post, Table, Vote
+from .keeping import stands as stands_still
+from .model import GOING, Ask, Call, Notice, Post, Table, Vote
 from .seats import called as seat_called
+from .seats import silent
 from .time.hours import opens
 from .time.people import PING, hours, next_digest
 
@@ -22,6 +24,8 @@ UNSAID, SAID = "unsaid", "said"
 TURN, START, INVITE, HEARD, VOTE = "turn", "start", "invite", "heard", "vote"
 HANDED: Final = "handed"  # somebody's seat is another's
 ASK: Final = "ask"  # somebody is asked to stand in, or to take a seat over
+ASKED: Final = "asked"  # everybody, whether the game goes on
+FROZEN, MODERATOR = "frozen", "moderator"  # posts that call nobody
 REMINDERS: Final = frozenset({"half", "late", "due", "daily", "long", "nudge", "machine"})  # what a notice says
 FOR_ALL: Final = frozenset({"due", "daily", "machine"})  # reminders that the other players need to see as well
 Settings = Mapping[int, Mapping[str, str]]
@@ -72,7 +76,7 @@ def of_posts(posts: Sequence[Post], now: int, settings: Settings) -> tuple[list[
 
 def of_vote(table: Table, vote: Vote, settings: Settings) -> list[Call]:
     """The calls of those who have a say."""
-    asked = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
+    asked = silent(table, vote)
     return [
         call
         for user in asked
@@ -112,8 +116,12 @@ def stands(call: Call, table: Table, vote: Vote | None) -> bool:
         return table.open and table.seat_of(call.user_id) is None
     seat = seat_called(table, call.user_id)
     if call.what == VOTE:
-        return vote is not None and vote.status == "open" and call.user_id not in (*vote.yes, *vote.no)
-    if seat is None or not seat.human or table.status != "active":
+        return vote is not None and vote.status == "open" and call.user_id in silent(table, vote)
+    if call.what == ASKED:
+        return call.user_id in asked(table)[ASKED]
+    if seat is None or not seat.human or table.status not in GOING:
+        return False
+    if call.what in REMINDERS and stands_still(table):
         return False
     if call.what == INVITE or call.what.startswith(HEARD):
         return call.user_id in asked(table).get(call.what, ())
@@ -126,7 +134,7 @@ def waits(call: Call, table: Table) -> bool:
         return False
     seat = seat_called(table, call.user_id)
     stretch = table.stretch_of(seat.index) if seat is not None and seat.human else None
-    return stretch is not None and stretch.seq <= call.seq and table.status == "active"
+    return stretch is not None and stretch.seq <= call.seq and table.status in GOING
 
 
 def asked(table: Table) -> dict[str, list[int | None]]:
@@ -138,6 +146,7 @@ def asked(table: Table) -> dict[str, list[int | None]]:
     return {
         TURN: _users(table, table.waiting),
         INVITE: _users(table, invited),
+        ASKED: [s.user_id for s in table.seats if not s.resigned] if table.open and table.asked_at is not None else [],
         **{f"{HEARD} {number}": _users(table, [seat]) for seat, (number, _) in heard.items()},
     }
 

@@ -172,6 +172,7 @@ def seat_row(table_id: int, seat: Seat) -> SeatRow:
         pinged_at=seat.pinged_at,
         pinged_seq=seat.pinged_seq,
         bank=seat.bank,
+        missed=seat.missed,
         standin=seat.standin,
         standin_until=seat.standin_until,
     )
@@ -190,6 +191,7 @@ def seat(row: SeatRow) -> Seat:
         row.pinged_at,
         row.pinged_seq,
         row.bank,
+        row.missed,
         row.standin,
         row.standin_until,
     )
@@ -338,6 +340,7 @@ def vote(row: VoteRow) -> Vote:
         row.message_id,
         row.channel_id,
         row.value,
+        bool(row.told),
     )
 
 
@@ -358,6 +361,7 @@ def vote_row(vote: Vote) -> VoteRow:
         vote.closes_at,
         vote.message_id,
         vote.channel_id,
+        int(vote.told),
     )
 
 

@@ -8,32 +8,33 @@ from typing import Any, Final
 
 from db.rows import ActRow
 
-from . import asking, calls, keeping, seats
+from . import asking, keeping, offering, resting, seats
 from .errors import ServiceError
 from .hall import Hall, Work
 from .levels import usual_level
-from .model import Ask, AskStatus, Person, Seat, StoredEvent, Stretch, Table, Vote, Why
-from .playing import Pen, Playing, running
+from .model import Ask, AskStatus, Person, Seat, StoredEvent, Stretch, Table, Vote
+from .offering import Changed
+from .pen import Pen
+from .playing import Playing, running
 from .publish import Change
 from .time.pace import bank_after, parse
 from .time.refusals import BadTime
 from .time.typed import DAY, HOUR
 from .votes import Votes
+from .voting.kind import Asked
 
 LEAST: Final = HOUR
 MOST: Final = 60 * DAY
-Changed = tuple[Table, list[Change]]
 
 
 class Handing:
     """Acts about who decides for a seat. Those without an underscore take the lock of the table and are carried to
-    their end; `due` and `passed` are for who holds it."""
+    their end; `due` is for who holds it."""
 
     def __init__(self, hall: Hall, playing: Playing, votes: Votes) -> None:
         self.hall = hall
         self.playing = playing
         self.votes = votes
-        votes.carried_out["replace"] = self.passed
 
     # Asking
 
@@ -58,7 +59,7 @@ class Handing:
             if (seat.standin, seat.standin_until) == (friend.user_id, until):
                 return table, []
             asked = asking.opened(table, seat.index, "standin", "own", friend, user_id, until, now)
-            return await self._asked(table, asked, friend, act)
+            return await offering.asked(self.hall, table, asked, friend, act)
 
         return await self._do(table_id, act, work)
 
@@ -81,103 +82,42 @@ class Handing:
         """Let a seat be taken over, by somebody or by whoever comes: one's own (None), or that of somebody who is late,
         or one for whose owner a machine plays on. Where the others have to agree, the vote that asks them.
 
-        ServiceError `replace_machine`, `replace_not_late` (seat), `vote_open`, and those of `may_come`.
+        ServiceError as `offering.why`, `asking.may_come` and `Votes.propose`.
         """
         table = await self.hall.load(table_id)
         running(table)
-        found = seats.eyes(table, by.user_id) if index is None else None
-        at = index if index is not None else found.index if found is not None else None
-        if at is None or not 0 <= at < len(table.seats):
+        at = index if index is not None else seats.owned(table, by.user_id).index
+        if not 0 <= at < len(table.seats):
             raise ServiceError("not_seated")
-        if self._why(table, table.seats[at], by.user_id, moderator=moderator) == "vote":
-            vote = await self.hall.finish_anyway(self._proposed(table_id, by, at, newcomer, act))
-            return await self.hall.load(table_id), vote
+        if offering.why(self.hall, table, table.seats[at], by.user_id, moderator=moderator) == "vote":
+            return await self._proposed(table_id, by, at, newcomer, act)
 
         async def work(table: Table) -> Changed:
-            why = self._why(table, table.seats[at], by.user_id, moderator=moderator)
-            return await self._offered(table, table.seats[at], why, by, newcomer, act)
+            seat = table.seats[at]
+            reason = offering.why(self.hall, table, seat, by.user_id, moderator=moderator)
+            return await offering.offered(self.playing, table, seat, reason, by, newcomer, act)
 
         return await self._do(table_id, act, work), None
 
-    def _why(self, table: Table, seat: Seat, user_id: int, *, moderator: bool) -> Why:
-        """On whose word a seat may be offered to others; `vote`: the others have to agree."""
-        if seat.user_id == user_id:
-            seats.owned(table, user_id)
-            return "own"
-        if not moderator:
-            seats.decides(table, user_id)
-        if seat.standin == user_id:
-            raise ServiceError("owner_only", seat=seat.index)
-        if seat.user_id is None:
-            raise ServiceError("replace_machine", seat=seat.index)
-        if seat.resigned:
-            return "free"
-        if not asking.overdue(table, seat, self.hall.clock.now()):
-            raise ServiceError("replace_not_late", seat=seat.index)
-        if moderator:
-            return "moderator"
-        moved = any(entry.seat == seat.index and not entry.by_itself for entry in self.hall.brief_log(table.id))
-        return "host" if user_id == table.host and not moved else "vote"
+    async def _proposed(
+        self, table_id: int, by: Person, index: int, newcomer: Person | None, act: str | None
+    ) -> tuple[Table, Vote]:
+        """Ask the others whether somebody who is late is to be replaced, and by whom."""
 
-    async def _proposed(self, table_id: int, by: Person, index: int, newcomer: Person | None, act: str | None) -> Vote:
-        """Ask the others whether somebody who is late is to be replaced."""
-
-        def value(table: Table) -> tuple[str, Table]:
-            seat = table.seats[index]
-            if self._why(table, seat, by.user_id, moderator=False) != "vote":
-                raise ServiceError("replace_not_late", seat=index)
+        async def named(table: Table) -> Changed:
             if newcomer is None:
-                return f"{index} 0", table
-            asking.may_come(table, seat, newcomer.user_id)
-            return f"{index} {newcomer.user_id}", seats.with_guest(table, newcomer.user_id, newcomer.name)
+                return table, []
+            asking.may_come(table, table.seats[index], newcomer.user_id)
+            known = seats.with_guest(table, newcomer.user_id, newcomer.name)
+            if known.guests != table.guests:
+                await self.hall.commit(table, known, Work())
+            return known, []
 
-        return await self.votes.propose_about(table_id, by.user_id, "replace", value, act)
-
-    async def passed(self, table: Table, vote: Vote, act: str | None, work: Work) -> list[Change]:
-        """The others have agreed that somebody is replaced."""
-        index, user = map(int, (vote.value or "0 0").split(" "))
-        newcomer = Person(user, table.seat_name(user)) if user else None
-        asker = Person(vote.by, table.seat_name(vote.by))
-        return (await self._offered(table, table.seats[index], "vote", asker, newcomer, act, work))[1]
-
-    async def _offered(
-        self,
-        table: Table,
-        seat: Seat,
-        why: Why,
-        by: Person,
-        newcomer: Person | None,
-        act: str | None,
-        work: Work | None = None,
-    ) -> Changed:
-        if newcomer is not None:
-            asking.may_come(table, seat, newcomer.user_id)
-        now = self.hall.clock.now()
-        asked = asking.opened(table, seat.index, "replace", why, newcomer, by.user_id, None, now)
-        if why == "own":
-            return await self._asked(table, asked, newcomer, act)
-        if asked is table and work is None:
-            return table, []
-        if newcomer is not None:
-            asked = seats.with_guest(asked, newcomer.user_id, newcomer.name)
-        if table.seat_of(by.user_id) is None:
-            asked = seats.with_guest(asked, by.user_id, by.name)
-        pen = self.playing.pen(table, act, by.user_id)
-        told = {"seat": seat.index, "user": by.user_id, "former_user": seat.user_id}
-        pen.write("table", "offer", None, [StoredEvent(f"table.offered_{why}", told)])
-        work = work or Work()
-        if asked is not table:
-            work.calls = [*work.calls, *calls.of_ask(asked, asked.asks[-1], self.hall.settings)]
-        return await self._commit(asked, table, pen, work=work)
-
-    async def _asked(self, table: Table, new: Table, asked: Person | None, act: str | None) -> Changed:
-        """Write a question; its message goes out after the commit."""
-        if new is table:
-            return table, []
-        if asked is not None:
-            new = seats.with_guest(new, asked.user_id, asked.name)
-        await self.hall.commit(table, new, Work(act=act, calls=calls.of_ask(new, new.asks[-1], self.hall.settings)))
-        return new, [Change(new, "reminded")]
+        await self._do(table_id, None, named)
+        asked = Asked(value=f"{index} {newcomer.user_id if newcomer is not None else 0}")
+        work = self.votes.propose(table_id, by.user_id, "replace", asked, None, act)
+        vote = await self.hall.finish_anyway(work)
+        return await self.hall.load(table_id), vote
 
     # Answering
 
@@ -277,7 +217,7 @@ class Handing:
         told = {"seat": seat.index, "user": seat.standin}
         over = StoredEvent("table.standin_over", told) if seat.machine is None else None
         pen.write("table", "back", seat.index, [over or StoredEvent("table.back", {"seat": seat.index})])
-        here = replace(new, moved_at=pen.now, asked_at=None)
+        here = resting.awake(replace(new, moved_at=pen.now, asked_at=None))
         return await self._commit(here, table, pen, self._rehoured(table, here, seat.index))
 
     async def _returned(self, table: Table, seat: Seat, act: str | None, by: int | None) -> Changed:

@@ -13,7 +13,6 @@ from .model import Notice, Seat, Stretch, Table, Timer
 from .playing import Playing, running, seated
 from .publish import Change
 from .time.hours import due
-from .timekeeper import PRESSED
 
 NUDGE_AFTER: Final = 6 * 3600  # seconds between two reminders of a seat that other players ask for
 Changed = Callable[[Table], Coroutine[Any, Any, tuple[Table, list[Change]]]]
@@ -36,11 +35,13 @@ class Presence:
         return await self._do(table_id, work)
 
     async def remind(self, table_id: int, user_id: int, seat_index: int | None) -> Table:
-        """Remind somebody at once; None: all who are waited for. ServiceError `remind_none`, `remind_soon` (name,
-        since, again)."""
+        """Remind somebody at once; None: all who are waited for. ServiceError `clocks_stand`, `remind_none`,
+        `remind_soon` (name, since, again)."""
 
         async def work(table: Table) -> tuple[Table, list[Change]]:
             by, now = seated(table, user_id), self.hall.clock.now()
+            if keeping.stands(table):
+                raise ServiceError("clocks_stand")
             waited = [s for s in table.stretches if table.seats[s.seat].human and s.seat != by.index]
             chosen = [s for s in waited if seat_index in (None, s.seat)]
             if not chosen:
@@ -76,7 +77,7 @@ class Presence:
             if stretch.timer.act_at is not None:
                 return table, []
             notice = Notice(table.id, seat_index, stretch.seq, stretch.timer.step, "machine", now)
-            at = due(now, PRESSED, self.hall.hours(table.seats[seat_index]))  # an hour in which they hear of it
+            at = due(now, keeping.PRESSED, self.hall.hours(table.seats[seat_index]))  # an hour in which they hear of it
             return await self._with(table, stretch, replace(stretch.timer, act_at=at), [notice])
 
         return await self._do(table_id, work)

@@ -7,11 +7,11 @@ screen is judged by who its presser is by then, not by who they were.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from .errors import ServiceError
-from .model import Entry, Seat, Table, Term
+from .model import Entry, Seat, Table, Term, Vote
 
 
 def eyes(table: Table, user_id: int) -> Seat | None:
@@ -31,6 +31,20 @@ def spoke_for(table: Table, user_id: int) -> Seat | None:
     """The seat for which somebody decides, or did."""
     former = (table.seats[term.seat] for term in reversed(table.terms) if term.user_id == user_id)
     return eyes(table, user_id) or table.seat_of(user_id) or next(former, None)
+
+
+def say_of(table: Table, voters: Collection[int], user_id: int) -> int | None:
+    """For whom of the voters, who own their seats, somebody answers: for themselves, or for whom they stand in. None:
+    they have no say (any more)."""
+    seat = eyes(table, user_id)
+    return seat.user_id if seat is not None and seat.user_id in voters else None
+
+
+def silent(table: Table, vote: Vote) -> list[int]:
+    """Whom a vote calls: those who have not answered, or who stands in for them."""
+    owners = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
+    own = ((user, table.seat_of(user)) for user in owners)
+    return [user if seat is None or seat.called is None else seat.called for user, seat in own]
 
 
 def deciders(table: Table) -> list[int]:

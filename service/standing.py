@@ -15,7 +15,7 @@ from db.rows import BriefEntry
 from rules.core import Move
 from rules.core import registry as games
 
-from .model import Seat, Table
+from .model import GOING, Seat, Table
 from .seats import eyes
 
 ON, OFF = "on", "off"
@@ -95,7 +95,7 @@ def speakers(table: Table) -> list[tuple[Seat, int]]:
 
 def possible(table: Table, settings: Settings) -> bool:
     """Whether any answer stands for anybody here; asked of tables whose position is not in memory."""
-    if table.status != "active" or not table.available:
+    if table.status not in GOING or not table.available:
         return False
     keys = {*games.kinds()[table.kind].personal, *(name for _, name, _ in table.standing if not name.endswith(NEXT))}
     return any(given(table, settings, user, key) for _, user in speakers(table) for key in keys)
@@ -114,7 +114,7 @@ def bid(table: Table, seat: Seat) -> Move | None:
 def answers(table: Table, settings: Settings) -> Iterator[tuple[Seat, Move]]:
     """The people for whom an answer stands to what they are asked or invited to now, with their moves."""
     game, state = table.game, table.state
-    if table.status != "active" or game is None or state is None:
+    if table.status not in GOING or game is None or state is None:
         return
     for seat, user in speakers(table):
         if (move := bid(table, seat)) is not None:

@@ -10,11 +10,13 @@ from typing import Final
 from rules.core import encode
 
 from . import keeping, machines
+from .calls import FROZEN
 from .hall import Hall, Work
 from .handing import Handing
 from .levels import usual_level
 from .model import CLOCK, Notice, Seat, StoredEvent, Stretch, Table, Timer
 from .playing import Playing, Result
+from .posts import ask_all, said
 from .publish import Change
 from .time import people
 from .time.hours import due
@@ -23,8 +25,7 @@ from .votes import Votes
 log = logging.getLogger(__name__)
 
 GRACE_AFTER: Final = 15 * 60  # seconds; who is found to be late so long after nobody looked could not have come
-GRACE: Final = 30 * 60  # seconds that they have then
-PRESSED: Final = 3600  # seconds between the wish of others that a machine moves, and its move
+GRACE: Final = keeping.GRACE  # seconds that they have then
 STEPS: Final = 1000  # things done at one look; more are a fault
 
 
@@ -53,7 +54,7 @@ class Timekeeper:
         """The first thing that is due; None: nothing."""
         if light.look_at is None or light.look_at > now:
             return None
-        closed = await self.votes.closed_late(light, now)
+        closed = await self.votes.decided_by_time(light, now)
         if closed is not None:
             return closed
         handed = await self.handing.due(light, now) if light.available else None
@@ -120,6 +121,8 @@ class Timekeeper:
             return await self._with_timer(table, stretch, replace(stretch.timer, act_at=None))
         if table.late == "machine":
             return (await self._machine(table, seat))[1]
+        if keeping.deserted(table):
+            return await self._ask_all(table, now)
         game = table.game
         assert game is not None, "it is active"
         if table.late == "fallback":
@@ -140,18 +143,15 @@ class Timekeeper:
     # Nobody comes
 
     async def _ask_all(self, table: Table, now: int) -> list[Change]:
-        new = replace(table, asked_at=now)
-        await self.hall.commit(table, new, Work())
+        """Everybody is called and asked whether the game goes on; the message of the table bears the answers."""
+        new, posts = ask_all(replace(table, asked_at=now))
+        new = keeping.kept(table, new, now, self.hall.hours, (), undo=False)  # where all are away, the clocks stand
+        await self.hall.commit(table, new, Work(posts=posts))
         return [Change(new, "asked")]
 
     async def _freeze(self, table: Table) -> list[Change]:
-        new = replace(table, status="frozen", stretches=_stopped(table, self.hall))
-        await self.hall.commit(table, new, Work())
-        return [Change(new, "frozen")]
-
-
-def _stopped(table: Table, hall: Hall) -> tuple[Stretch, ...]:
-    now = hall.clock.now()
-    return tuple(
-        replace(s, timer=keeping.stopped(s.timer, now, hall.hours(table.seats[s.seat]))) for s in table.stretches
-    )
+        """The clocks stand until somebody comes; it is said once, and calls nobody."""
+        pen = self.playing.pen(table, None)
+        pen.write("table", "frozen", None, [StoredEvent("table.frozen", {})])
+        new, posts = said(replace(table, status="frozen"), FROZEN)
+        return (await self.playing.commit(new, table, pen, Work(posts=posts)))[1]

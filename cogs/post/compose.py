@@ -12,7 +12,7 @@ from cogs.post.message import Public
 from cogs.post.news import Line, Reading
 from cogs.screen import File, telling
 from rules.core import View
-from service import seats
+from service import calls, seats
 from service.model import Entry, Post, Table
 from words import Voice
 
@@ -20,6 +20,12 @@ LOBBY: Final = frozenset({"lobby", "rematch"})
 SILENT: Final = "silent"  # the reason of a message that took the place of a lost one
 OVER: Final = "over"
 CLOSED: Final = ("over", "abandoned")
+UNCALLED: Final = (calls.FROZEN, calls.MODERATOR)
+
+
+def calling(posts: Sequence[Post]) -> list[Post]:
+    """Those of the posts that a message is for; the others only want a new one."""
+    return [post for post in posts if post.reason not in UNCALLED]
 
 
 def seen(table: Table) -> View:
@@ -80,9 +86,10 @@ def table_message(
     for_you: str = "",
     now: int | None = None,
     above: str = "",
+    rests: str = "",
 ) -> Public:
     """The message that stands for these posts, or the newest one edited if there are none. `now`: when it is read;
-    `above`: what calls the readers in place of the line of the posts."""
+    `above`: what calls the readers in place of the line of the posts; `rests`: as of `resting.told`."""
     look, view, game = face(table.kind), seen(table), table.game
     assert game is not None, "it has a view"
     public = message.table_message(
@@ -101,6 +108,7 @@ def table_message(
         files=files,
         for_you=for_you,
         above=above,
+        rests=rests,
     )
     return public if posts else replace(public, pings=())  # a message that replaces another one pings nobody again
 
@@ -113,9 +121,11 @@ def _still_called(table: Table) -> list[Post]:
         return []
     if table.status in CLOSED:
         return [replace(live, pings=live.mentioned)] if live.reason == OVER else []
+    if live.reason == calls.ASKED and table.asked_at is not None:
+        return [replace(live, pings=live.mentioned, apart=())]
     # A message that took the place of a lost one pinged nobody: those were told who are waited for since then.
     told = {table.seats[stretch.seat].called for stretch in table.stretches if stretch.pinged}
-    pings = told if live.reason == SILENT else live.mentioned
+    pings = told if live.reason in (SILENT, *UNCALLED) else live.mentioned
     asked = {*table.waiting, *game.unanswered(table.state)}
     called = [user for seat in sorted(asked) if (user := table.seats[seat].called) and user in pings]
     return [replace(live, pings=tuple(called), apart=())] if called else []

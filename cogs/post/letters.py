@@ -14,7 +14,7 @@ from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing, rows_of
 from cogs.screen.links import address, jump, link_to
 from service.asking import of_user
-from service.calls import ASK, REMINDERS, VOTE, waits
+from service.calls import ASK, ASKED, REMINDERS, VOTE, waits
 from service.model import Call, Letter, Post, Table
 from service.seats import called
 from words import Voice
@@ -208,7 +208,7 @@ class Letters:
         seat = called(table, user_id)
         stretch = table.stretch_of(seat.index) if seat is not None else None
         there = f"[{self.app.game_name(table.kind, table.language)} #{table.id}]({link_to(table)})"
-        if stretch is None:
+        if stretch is None or (call is not None and call.what == ASKED):
             key = call.what.split(" ")[0] if call is not None else "start"
             return cut(say(f"call.list.{key}", table=there), LINE)
         task = table.public.tasks.get(stretch.seat) if table.public is not None else None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.errors import waited
@@ -12,7 +12,7 @@ from cogs.app import App
 from cogs.lobby import opening, options, seats
 from cogs.screen import Button, Link, Screen, ids, pacing, rows_of
 from cogs.screen.links import link_to
-from cogs.table import personal, settings, time, votes
+from cogs.table import personal, rests, settings, time, votes
 from rules.core import registry
 from service.model import Table
 from service.seats import called, eyes
@@ -28,12 +28,13 @@ new_command = opening.new_command
 
 async def games(act: Act, show: str | None = None) -> None:
     """`/game list`."""
-    parts = []
+    parts, rows = [], []
     if show in (None, "mine", "all"):
         parts.append(await _mine(act))
+        rows = rows_of(rests.wake_buttons(act, act.app.tables.of_user(act.user_id)[:LISTED]))
     if show in ("open", "all"):
         parts.append(_lobbies(act))
-    await act.reply.show(Screen("\n".join(parts)))
+    await act.reply.show(Screen("\n".join(parts), rows=rows))
 
 
 @on("x", "games", defer="private")
@@ -72,6 +73,15 @@ def line_of(act: Act, table: Table, say: Voice) -> str:
         return say("list_games.homeless", **told)
     if table.status == "lobby":
         return say("list_games.lobby", **told, n=len(table.seats), most=table.max_seats)
+    if table.status == "frozen":
+        return say("list_games.frozen", **told)
+    if table.paused_at is not None:
+        return say("list_games.paused", line=_waits(act, table, say, told), since=f"<t:{table.paused_at}:R>")
+    return _waits(act, table, say, told)
+
+
+def _waits(act: Act, table: Table, say: Voice, told: Mapping[str, Any]) -> str:
+    """Who is waited for."""
     seat = called(table, act.user_id)
     now = waited(table, act.app.voice(table, act.language))
     if seat is not None and seat.index in table.waiting:
@@ -131,7 +141,9 @@ async def more_pressed(act: Act) -> None:
     ]
     if not table.open:
         buttons.append(Button(ids.table(table.id, "rematch"), say("button.rematch"), "blue"))
-    rows = rows_of(buttons)
+    buttons += rests.more_buttons(act, table)
+    voted, answers = await rests.open_vote(act, table)
+    rows = [*([list(answers)] if answers else []), *rows_of(buttons)]
     if playing:
         rows.append(
             [
@@ -139,7 +151,7 @@ async def more_pressed(act: Act) -> None:
                 *([Button(ids.other(table.id, table.seq, "resign"), say("button.resign"), "red")] if owner else []),
             ]
         )
-    lines = [say("more.title", id=table.id), *_time(act, table, say)]
+    lines = [say("more.title", id=table.id), *_time(act, table, say), *([voted] if voted else [])]
     await act.reply.show(Screen("\n".join(lines), rows=rows))
 
 
@@ -182,6 +194,7 @@ def game_commands(app: App) -> list[Spec]:
         *settings.specs(app),
         *votes.specs(app),
         *time.specs(app),
+        *rests.specs(app),
         Spec("list", say("cmd.game.list"), games, [Opt("show", choices=("mine", "open", "all"))]),
         Spec("rematch", say("cmd.game.rematch"), rematch),
     ]

@@ -11,6 +11,7 @@ import pytest
 from cogs.post import message
 from cogs.post.lobby_message import WARNINGS, lobby_message
 from cogs.post.news import Line
+from cogs.post.votes import vote_message
 from cogs.screen import Button, Choice, File, Row, Screen, Select, draw, naming, telling
 from rules.core import Choices, Phrase, registry
 from service.model import COLOURS, LATE, Entry, Home, Late, Post, Seat, StoredEvent, Stretch, Table, Timer, Vote
@@ -230,14 +231,18 @@ def test_a_machine_is_shown_with_its_level() -> None:
     assert "2 **Machine 1** (violet) · machine, easy" in text
 
 
-@pytest.mark.parametrize("what", ["undo", "end"])
+@pytest.mark.parametrize(
+    ("what", "value"),
+    [("undo", None), ("end", None), ("pause", None), ("pace", "bank:3d+12h"), ("late", "machine"), ("language", "en")],
+)
 @pytest.mark.parametrize("status", ["open", "passed", "declined", "void"])
-def test_a_full_vote_fits(what: Any, status: Any) -> None:
+def test_a_full_vote_fits(what: Any, value: str | None, status: Any) -> None:
     shown = table()
     users = tuple(BIG + n for n in range(6))
-    vote = Vote(BIG, BIG, what, 9999, BIG, "*" * 100, users, users, users, status, 1, BIG)
-    public = message.vote_message(vote, shown, voice(shown), "G" * 60, "place N50 90", users)
+    vote = Vote(BIG, BIG, what, 9999, BIG, "*" * 100, users, users, users, status, 1, BIG, value=value)
+    public = vote_message(vote, shown, voice(shown), "G" * 60, "place N50 90", users)
     assert len(public.screen.text) <= 2000
+    assert "{" not in public.screen.text
     assert bool(public.screen.rows) == (status == "open")
     assert public.pings == (users if status == "open" else ())
 
@@ -399,14 +404,6 @@ def test_of_many_with_long_names_the_first_is_told() -> None:
     line = message.table_message(shown, view, [], voice(shown), "G", now=NOW).screen.text.splitlines()[-1]
     assert line.endswith(f", the first due <t:{NOW + 60}:R>")
     assert len(line) <= message.WAIT_LINE
-
-
-def test_a_paused_table_says_so_and_nothing_is_due() -> None:
-    line = waiting_line([None], paused_at=NOW - 2 * HOUR, status="paused")
-    assert line.startswith(f"**Paused** <t:{NOW - 2 * HOUR}:R>: the clocks stand, moves stay possible.")
-    assert "/game time pause" in line
-    assert f"**Waiting for** Ann: lay the tile, {ASKED}" in line
-    assert "due" not in line
 
 
 def test_a_bank_is_told_when_little_is_left() -> None:
