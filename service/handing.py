@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from db.rows import ActRow
 
@@ -16,15 +16,12 @@ from .model import Ask, AskStatus, Person, Seat, StoredEvent, Stretch, Table, Vo
 from .offering import Changed
 from .pen import Pen
 from .playing import Playing, running
+from .posts import left
 from .publish import Change
 from .time.pace import bank_after, parse
-from .time.refusals import BadTime
-from .time.typed import DAY, HOUR
+from .time.until import within
 from .votes import Votes
 from .voting.kind import Asked
-
-LEAST: Final = HOUR
-MOST: Final = 60 * DAY
 
 
 class Handing:
@@ -49,8 +46,8 @@ class Handing:
 
         async def work(table: Table) -> Changed:
             seat, now = seats.owned(table, user_id), self.hall.clock.now()
-            if until is not None and not LEAST <= until - now <= MOST:
-                raise BadTime("until", f"<t:{until}:f>", "until_limits", ("5d",), least="1h", most="60d")
+            if until is not None:
+                within(until, now)
             if seat.standin is not None and (friend is None or seat.standin != friend.user_id):
                 raise ServiceError("standin_there", name=table.seat_name(seat.standin))
             if friend is None:
@@ -139,17 +136,18 @@ class Handing:
         told = {"seat": seat.index, "user": person.user_id}
         pen.write("table", "standin", seat.index, [StoredEvent("table.standin", told)])
         new = seats.stood_in(there, seat, person.user_id, person.name, ask.until, old.seq + 1)
-        return await self._commit(new, old, pen, self._rehoured(old, new, seat.index), Work(person=_known(person)))
+        return await self._commit(self._rehoured(old, new, seat.index), old, pen, Work(person=_known(person)))
 
     async def _takes_over(self, there: Table, old: Table, ask: Ask, person: Person, act: str | None) -> Changed:
         seat, pen = old.seats[ask.seat], self.playing.pen(old, act, person.user_id)
         told = {"seat": seat.index, "user": person.user_id, "former_user": seat.user_id}
         pen.write("table", "replace", seat.index, [StoredEvent("table.replaced", told)])
-        left = self._charged(there, seat) if ask.why == "own" else seats.with_seat(there, replace(seat, bank=None))
-        new = seats.handed(left, left.seats[seat.index], person.user_id, person.name, old.seq + 1)
-        waited = self._anew(old, seat.index, pinged=True)
-        leaver = None if seat.resigned else seat.user_id
-        return await self._commit(new, old, pen, waited, Work(person=_known(person)), leaver)
+        paid = self._charged(there, seat) if ask.why == "own" else seats.with_seat(there, replace(seat, bank=None))
+        new = seats.handed(paid, paid.seats[seat.index], person.user_id, person.name, old.seq + 1)
+        work = Work(person=_known(person))
+        if seat.user_id is not None and not seat.resigned:
+            new, work.posts = left(new, seat.user_id)
+        return await self._commit(self._anew(new, seat.index, pinged=True), old, pen, work)
 
     async def decline(self, table_id: int, user_id: int, number: int, act: str | None) -> Table:
         """Say that one does not. ServiceError `ask_closed`, `ask_not_you` (name)."""
@@ -218,7 +216,7 @@ class Handing:
         over = StoredEvent("table.standin_over", told) if seat.machine is None else None
         pen.write("table", "back", seat.index, [over or StoredEvent("table.back", {"seat": seat.index})])
         here = resting.awake(replace(new, moved_at=pen.now, asked_at=None))
-        return await self._commit(here, table, pen, self._rehoured(table, here, seat.index))
+        return await self._commit(self._rehoured(table, here, seat.index), table, pen)
 
     async def _returned(self, table: Table, seat: Seat, act: str | None, by: int | None) -> Changed:
         """Its owner decides for a seat again without having come for it: they are called if it is waited for."""
@@ -229,7 +227,7 @@ class Handing:
             over = StoredEvent("table.standin_over", {"seat": seat.index, "user": seat.standin})
         pen.write("table", "return", seat.index, [over])
         new = seats.given_back(self._charged(table, seat), seat, table.seq + 1)
-        return await self._commit(new, table, pen, self._anew(table, seat.index, pinged=False))
+        return await self._commit(self._anew(new, seat.index, pinged=False), table, pen)
 
     async def due(self, table: Table, now: int) -> list[Change] | None:
         """The first thing about who decides here whose time is up, for somebody who holds the lock; None: nothing."""
@@ -254,32 +252,25 @@ class Handing:
         spent = keeping.counted(stretch.timer, self.hall.clock.now(), self.hall.hours(seat))
         return seats.with_seat(table, replace(seat, bank=bank_after(pace, seat.bank, spent)))
 
-    def _rehoured(self, old: Table, new: Table, index: int) -> tuple[Stretch, ...]:
-        """The stretches, that of the seat counting on in the hours of who decides for it now."""
+    def _rehoured(self, old: Table, new: Table, index: int) -> Table:
+        """The table with the clock of a seat counting on in the hours of who decides for it now."""
         now = self.hall.clock.now()
         before, after = self.hall.hours(old.seats[index]), self.hall.hours(new.seats[index])
-        return tuple(
+        waited = tuple(
             replace(s, timer=keeping.rehoured(s.timer, now, before, after)) if s.seat == index else s
-            for s in old.stretches
+            for s in new.stretches
         )
+        return replace(new, stretches=waited)
 
-    def _anew(self, old: Table, index: int, *, pinged: bool) -> tuple[Stretch, ...]:
-        """The stretches, that of the seat beginning again. `pinged`: who is to decide is here."""
-        fresh = Stretch(index, self.hall.clock.now(), old.seq + 1, pinged=pinged)
-        return tuple(fresh if s.seat == index else s for s in old.stretches)
+    def _anew(self, new: Table, index: int, *, pinged: bool) -> Table:
+        """The table with the stretch of a seat beginning again. `pinged`: who is to decide is here."""
+        fresh = Stretch(index, self.hall.clock.now(), new.seq + 1, pinged=pinged)
+        return replace(new, stretches=tuple(fresh if s.seat == index else s for s in new.stretches))
 
     # Writing
 
-    async def _commit(
-        self,
-        new: Table,
-        old: Table,
-        pen: Pen,
-        waited: tuple[Stretch, ...] | None = None,
-        work: Work | None = None,
-        leaver: int | None = None,
-    ) -> Changed:
-        outcome, changes = await self.playing.commit(new, old, pen, work or Work(), waited, leaver)
+    async def _commit(self, new: Table, old: Table, pen: Pen, work: Work | None = None) -> Changed:
+        outcome, changes = await self.playing.commit(new, old, pen, work or Work())
         return outcome.table, changes
 
     async def _do(self, table_id: int, act: str | None, work: Callable[[Table], Coroutine[Any, Any, Changed]]) -> Table:

@@ -183,7 +183,8 @@ def kept(old: Table, new: Table, now: int, hours: HoursOf, acted: Collection[int
     seats = list(new.seats)
     for stretch in old.stretches:
         seat = seats[stretch.seat]
-        if _same(new.stretch_of(stretch.seat), stretch) or not seat.human or pace.bank is None or undo:
+        handed = old.seats[stretch.seat].called != seat.called  # then it has been counted
+        if _same(new.stretch_of(stretch.seat), stretch) or handed or not seat.human or pace.bank is None or undo:
             continue
         spent = counted(stretch.timer, now, hours(old.seats[stretch.seat]))
         seats[stretch.seat] = replace(seat, bank=bank_after(pace, seat.bank, spent))

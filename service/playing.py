@@ -17,9 +17,9 @@ from .errors import ServiceError
 from .hall import Hall, Work
 from .history import History, reject_stale, without_undone
 from .levels import usual_level
-from .model import CLOCK, Entry, Outcome, Post, Seat, Status, StoredEvent, Stretch, Table, Vote, VoteStatus
+from .model import CLOCK, Entry, Outcome, Post, Seat, Status, StoredEvent, Table, Vote, VoteStatus
 from .pen import Pen
-from .posts import follow, forget_pings, heard, invite, last_here, left, tell
+from .posts import follow, forget_pings, heard, invite, last_here, tell
 from .publish import Change, News
 from .seats import acts_for, decides, eyes, given_back, owned, taken_over, with_seat
 from .time.pace import parse
@@ -224,18 +224,8 @@ class Playing:
         )
         return await self.commit(table, old, pen, work or Work())
 
-    async def commit(
-        self,
-        table: Table,
-        old: Table,
-        pen: Pen,
-        work: Work,
-        waited: tuple[Stretch, ...] | None = None,
-        leaver: int | None = None,
-    ) -> Result:
-        """Write it all: log, position, stretches, posts, votes that this closes. `waited`: the stretches that go on,
-        where somebody else decides for a seat now; None: those of the table. `leaver`: who is told that they lost
-        their seat."""
+    async def commit(self, table: Table, old: Table, pen: Pen, work: Work) -> Result:
+        """Write it all: log, position, stretches, posts, votes that this closes."""
         game = table.game
         assert game is not None
         seq = old.seq + len(pen.entries)
@@ -248,10 +238,9 @@ class Playing:
             table = standing.decided(old, table)
         table = standing.alive(table)
         answered = {seat.index for seat, _ in standing.answers(table, self.hall.settings)}
-        lasting = old if waited is None else replace(old, stretches=waited)
         table = asking.settled(table, {entry.seat for entry in pen.entries if entry.by is None and entry.act})
         table, posts = follow(
-            lasting,
+            old,
             table,
             game.waiting(table.state),
             pen.now,
@@ -264,13 +253,10 @@ class Playing:
             rows = await self.hall.store.read(lambda t: t.posts_for(table.id, INVITE))
             table, more = invite(table, invited, pen.now, [codec.post(row) for row in rows])
             posts = [*posts, *more]
-        if leaver is not None:
-            table, more = left(table, leaver, pen.now)
-            posts = [*posts, *more]
         if not undo:
             table, more = await self._heard(old, table, pen)
             posts = [*posts, *more]
-        table = self._timed(lasting, table, pen, undo=undo)
+        table = self._timed(old, table, pen, undo=undo)
         data = codec.packed(table.state)
         work.entries, work.posts, work.act, work.state = pen.entries, [*work.posts, *posts], pen.act, data
         if work.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:

@@ -73,9 +73,10 @@ def invite(table: Table, seats: Collection[int], now: int, before: Sequence[Post
     return _with_post(table, INVITE, pings, now, ()) if pings else (table, [])
 
 
-def left(table: Table, user_id: int, now: int) -> tuple[Table, list[Post]]:
-    """The post that tells somebody that their seat is another's."""
-    return _with_post(table, HANDED, [user_id], now, ())
+def left(table: Table, user_id: int) -> tuple[Table, list[Post]]:
+    """The post that tells somebody what the next entry does: their seat is another's."""
+    post = Post(table.id, table.posts + 1, table.seq + 1, HANDED, (user_id,))
+    return replace(table, posts=post.number), [post]
 
 
 async def last_here(hall: Hall, table: Table) -> dict[int, int]:

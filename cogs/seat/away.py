@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Final
 
 from cogs.act import errors
@@ -16,9 +16,10 @@ from cogs.screen import Button, People, Row, Screen, ids, pages
 from service import asking, seats
 from service.errors import ServiceError
 from service.model import Person, Seat, Table
-from service.time import dates, people
+from service.time import people
 from service.time.refusals import BadTime
 from service.time.typed import DAYS
+from service.time.until import read
 from words import Voice
 
 if TYPE_CHECKING:
@@ -39,11 +40,12 @@ def until_of(act: Act, text: str | None) -> int | None:
     """The instant that somebody typed, by the clock of their own time zone; None: nothing. BadTime."""
     if text is None or not text.strip():
         return None
-    settings = {people.ZONE: act.app.tables.setting(act.user_id, people.ZONE)}
-    at = dates.moment(text, act.app.clock.now(), people.zone(settings), last=True)
-    if at is None:
-        raise BadTime("until", text, "until_form", ("5d", "Friday", "24 Dec 18:00"))
-    return at
+    return read(text, act.app.clock.now(), zone(act))
+
+
+def zone(act: Act) -> tzinfo:
+    """The time zone of whoever acts."""
+    return people.zone({people.ZONE: act.app.tables.setting(act.user_id, people.ZONE)})
 
 
 # --- by command --------------------------------------------------------------------------------------------------
@@ -86,8 +88,7 @@ async def complete_until(act: Act, filled: Filled, typed: str) -> Sequence[tuple
 
 def _written(act: Act, at: int) -> str:
     """An instant as the calendar and the clock of whoever acts show it: completions hold no timestamps."""
-    settings = {people.ZONE: act.app.tables.setting(act.user_id, people.ZONE)}
-    wall = datetime.fromtimestamp(at, people.zone(settings))
+    wall = datetime.fromtimestamp(at, zone(act))
     return f"{DAYS[wall.weekday()]} {wall:%Y-%m-%d %H:%M}"
 
 
