@@ -69,7 +69,7 @@ class Handing:
         if seat.machine is not None and seat.standin_until == until:
             return table, []
         pen = self.playing.pen(table, act)
-        pen.write("table", "standin", seat.index, [StoredEvent("table.machine_standin", {"seat": seat.index})])
+        pen.write("table", "standin", seat.index, [StoredEvent("table.machine_standin", _whose(seat))])
         there = replace(seat, machine=seat.machine or usual_level(), standin_until=until)
         return await self._commit(asking.without(seats.with_seat(table, there), seat.index), table, pen)
 
@@ -133,7 +133,7 @@ class Handing:
 
     async def _stands_in(self, there: Table, old: Table, ask: Ask, person: Person, act: str | None) -> Changed:
         seat, pen = old.seats[ask.seat], self.playing.pen(old, act, person.user_id)
-        told = {"seat": seat.index, "user": person.user_id}
+        told = {**_whose(seat), "user": person.user_id}
         pen.write("table", "standin", seat.index, [StoredEvent("table.standin", told)])
         new = seats.stood_in(there, seat, person.user_id, person.name, ask.until, old.seq + 1)
         return await self._commit(self._rehoured(old, new, seat.index), old, pen, Work(person=_known(person)))
@@ -212,7 +212,7 @@ class Handing:
             new = seats.given_back(asking.without(table, seat.index), seat, table.seq + 1)
         else:
             new = seats.with_seat(table, replace(seat, machine=None))
-        told = {"seat": seat.index, "user": seat.standin}
+        told = {**_whose(seat), "user": seat.standin}
         over = StoredEvent("table.standin_over", told) if seat.machine is None else None
         pen.write("table", "back", seat.index, [over or StoredEvent("table.back", {"seat": seat.index})])
         here = resting.awake(replace(new, moved_at=pen.now, asked_at=None))
@@ -222,9 +222,9 @@ class Handing:
         """Its owner decides for a seat again without having come for it: they are called if it is waited for."""
         pen = self.playing.pen(table, act, by)
         if seat.standin is None:
-            over = StoredEvent("table.machine_over", {"seat": seat.index})
+            over = StoredEvent("table.machine_over", _whose(seat))
         else:
-            over = StoredEvent("table.standin_over", {"seat": seat.index, "user": seat.standin})
+            over = StoredEvent("table.standin_over", {**_whose(seat), "user": seat.standin})
         pen.write("table", "return", seat.index, [over])
         new = seats.given_back(self._charged(table, seat), seat, table.seq + 1)
         return await self._commit(self._anew(new, seat.index, pinged=False), table, pen)
@@ -295,3 +295,8 @@ class Handing:
 
 def _known(person: Person) -> tuple[int, str]:
     return person.user_id, person.name
+
+
+def _whose(seat: Seat) -> dict[str, int | None]:
+    """A seat and its owner of now: later it may be another's."""
+    return {"seat": seat.index, "owner_user": seat.user_id}

@@ -86,6 +86,12 @@ def taken_over(table: Table, seat: int) -> int:
     return max(owners, default=1)
 
 
+def owner_at(table: Table, seat: Seat, seq: int) -> int | None:
+    """Who owned a seat when an entry was written."""
+    owners = (t for t in table.terms if (t.seat, t.role) == (seat.index, "owner"))
+    return next((t.user_id for t in owners if t.since <= seq <= (t.until or seq)), seat.user_id)
+
+
 # --- the log as somebody may read it
 
 

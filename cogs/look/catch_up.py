@@ -26,6 +26,7 @@ from service.seats import came, eyes
 log = logging.getLogger(__name__)
 AWAY: Final = 6 * 3600  # seconds without a move of one's own after which one has been away
 TURNS: Final = 2  # so many turns of others are worth catching up with before one's own move
+ROWS: Final = 5  # of a screen to which another one is added
 BELOW: Final = 3000  # letters below the pictures of a page
 
 
@@ -48,9 +49,20 @@ async def my_move(act: Act) -> None:
         shown = replace(shown, text=f"{act.voice(table)('remind.back')}\n\n{shown.text}")
     if thaws:
         shown = replace(shown, text=f"{act.voice(table)('rest.awake')}\n\n{shown.text}")
-    await act.reply.show(shown)
+    await act.reply.show(_with_standin(act, table, shown))
     if asked and first is None:
         act.app.tips.shown(act.user_id, table.kind)
+
+
+def _with_standin(act: Act, table: Table, shown: Screen) -> Screen:
+    """To an owner for whom a friend decides: that it is so, and a way back."""
+    seat, say = eyes(table, act.user_id), act.voice(table)
+    if seat is None or seat.standin is None or seat.user_id != act.user_id:
+        return shown
+    text = f"{shown.text}\n{say('seat.for_you', user=seat.standin)}"
+    back = Button(ids.other(table.id, table.seq, "back"), say("button.seat_back"))
+    rows = [*shown.rows, [back]] if len(shown.rows) < ROWS else shown.rows
+    return replace(shown, text=text, rows=rows)
 
 
 @on("t", "catch", defer="private")

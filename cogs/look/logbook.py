@@ -15,6 +15,7 @@ from service.history import shown as line_for
 from service.history import without_undone
 from service.model import Table
 from service.reading import last_own
+from service.seats import owner_at
 from words import Voice
 
 HOUR: Final = 3600  # seconds without an entry after which the log says the time
@@ -64,11 +65,12 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
             if entry.kind == "move":
                 lines.append(f"{entry.seq}: {entry.seat} {line_for(table, entry, seat)}")
             continue
+        say = _as_it_was(table, entry.seq, voice)
         told = [
             part
             for event in entry.events
-            if (event.seats is None or seat in event.seats) and (said := telling.sentence(event, voice, moves))
-            for part in (said, own.reckoning(event, voice))
+            if (event.seats is None or seat in event.seats) and (said := telling.sentence(event, say, moves))
+            for part in (said, own.reckoning(event, say))
             if part
         ]
         if told:
@@ -83,6 +85,14 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
     shown = pages.split("\n".join(lines), code=text)
     at = page if page is not None else 0 if since else len(shown) - 1
     return pages.screen(voice, table, shown, at, "lines" if text else "log", f"{since or 0}.")
+
+
+def _as_it_was(table: Table, seq: int, voice: Voice) -> Voice:
+    """The voice that calls the seats by who owned them then."""
+    if all(term.role != "owner" for term in table.terms):
+        return voice
+    owners = [owner_at(table, seat, seq) for seat in table.seats]
+    return voice.naming([voice.seat(n) if user is None else voice.person(user) for n, user in enumerate(owners)])
 
 
 # --- export ------------------------------------------------------------------------------------------------------
