@@ -81,14 +81,15 @@ def asked_of(table: Table, number: int, user_id: int) -> Ask:
     return ask
 
 
-def may_come(table: Table, seat: Seat, user_id: int) -> None:
-    """ServiceError unless somebody could decide for that seat: `seat_own`, `seat_sits`, `seat_stands_in`."""
+def may_come(table: Table, seat: Seat, user_id: int, who: str = "seat") -> None:
+    """ServiceError unless somebody could decide for that seat: `seat_own`, `seat_sits`, `seat_stands_in`. `who`: `take`
+    where they are told so themselves; then `take_own` and so on."""
     if seat.user_id == user_id:
-        raise ServiceError("seat_own")
+        raise ServiceError(f"{who}_own")
     if table.seat_of(user_id) is not None:
-        raise ServiceError("seat_sits")
+        raise ServiceError(f"{who}_sits")
     if any(each.standin == user_id and each.index != seat.index for each in table.seats):
-        raise ServiceError("seat_stands_in")
+        raise ServiceError(f"{who}_stands_in")
 
 
 def overdue(table: Table, seat: Seat, now: int) -> bool:

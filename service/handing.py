@@ -125,7 +125,7 @@ class Handing:
         async def work(table: Table) -> Changed:
             ask = asking.asked_of(table, number, person.user_id)
             seat = table.seats[ask.seat]
-            asking.may_come(table, seat, person.user_id)
+            asking.may_come(table, seat, person.user_id, "take")
             done = self._stands_in if ask.what == "standin" else self._takes_over
             return await done(asking.answered(table, number, "accepted"), table, ask, person, act)
 

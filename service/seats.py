@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from .errors import ServiceError
-from .model import Entry, Seat, Table, Term, Vote
+from .model import Entry, Person, Seat, Table, Term, Vote
 
 
 def eyes(table: Table, user_id: int) -> Seat | None:
@@ -190,6 +190,13 @@ def handed(table: Table, seat: Seat, user_id: int, name: str, entry: int) -> Tab
 
 def with_seat(table: Table, seat: Seat) -> Table:
     return replace(table, seats=tuple(seat if each.index == seat.index else each for each in table.seats))
+
+
+def named(table: Table, person: Person) -> Table:
+    """The table with the name that somebody has now."""
+    seats = tuple(replace(seat, name=person.name) if seat.user_id == person.user_id else seat for seat in table.seats)
+    guests = tuple((user, person.name if user == person.user_id else name) for user, name in table.guests)
+    return replace(table, seats=seats, guests=guests)
 
 
 def with_guest(table: Table, user_id: int, name: str) -> Table:
