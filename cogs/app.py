@@ -59,6 +59,9 @@ class App(Protocol):
     def beside(self, work: Coroutine[Any, Any, object], name: str) -> None:
         """Let something run that nobody waits for. If it fails, the log says so."""
 
+    def prepare(self, kind: str) -> None:
+        """Load what pictures of a game are made of, so that nobody waits for the first one."""
+
     # Words and looks.
 
     def language_of(self, locale: str) -> str:
