@@ -215,7 +215,7 @@ class Handing:
         told = {**_whose(seat), "user": seat.standin}
         over = StoredEvent("table.standin_over", told) if seat.machine is None else None
         pen.write("table", "back", seat.index, [over or StoredEvent("table.back", {"seat": seat.index})])
-        here = resting.awake(replace(new, moved_at=pen.now, asked_at=None))
+        here = replace(resting.here(new), moved_at=pen.now)
         return await self._commit(self._rehoured(table, here, seat.index), table, pen)
 
     async def _returned(self, table: Table, seat: Seat, act: str | None, by: int | None) -> Changed:

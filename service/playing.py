@@ -11,7 +11,7 @@ from db.rows import ActRow, BriefEntry
 from db.store import Transaction
 from rules.core import Phrase, UnknownMove, decode, encode, play
 
-from . import asking, codec, keeping, standing
+from . import asking, codec, keeping, resting, standing
 from .calls import INVITE
 from .errors import ServiceError
 from .hall import Hall, Work
@@ -232,8 +232,7 @@ class Playing:
         undo = any(entry.kind == "undo" for entry in pen.entries)
         table = replace(table, seq=seq, updated_at=pen.now)
         if pen.act is not None or table.moved_at is None:
-            status: Status = "active" if table.status == "frozen" else table.status
-            table = replace(table, moved_at=pen.now, asked_at=None, status=status)
+            table = replace(resting.here(table), moved_at=pen.now)
         if not undo:
             table = standing.decided(old, table)
         table = standing.alive(table)

@@ -14,10 +14,15 @@ def paused(table: Table, now: int) -> Table:
     return replace(awake(table), status="paused", paused_at=now)
 
 
+def here(table: Table) -> Table:
+    """The table after a person has come: what they do ends no pause."""
+    return table if table.paused_at is not None else awake(table)
+
+
 def awake(table: Table) -> Table:
-    """The table neither paused nor frozen, and nobody asked. Where the clock had answered for everybody, whoever is
-    waited for has the whole time again."""
-    if table.asked_at is not None and deserted(table):
+    """The table neither paused nor frozen, and nobody asked. After a month, or where the clock had answered for
+    everybody, whoever is waited for has the whole time again."""
+    if table.status == "frozen" or (table.asked_at is not None and deserted(table)):
         table = replace(table, stretches=tuple(replace(each, timer=Timer()) for each in table.stretches))
     status: Status = "active" if table.status in ("paused", "frozen") else table.status
     seats = tuple(replace(seat, missed=0) for seat in table.seats)

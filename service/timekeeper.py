@@ -90,7 +90,9 @@ class Timekeeper:
         coming = keeping.at_last(stretch.timer, now, self.hall.hours(seat))
         what, wanted = keeping.what(coming), self._wants(seat)
         hushed = stretch.timer.hushed and what in ("half", "late", "long")
-        notices = []
+        notices, dead = [], keeping.dead_at(table)
+        if what == "long" and dead is not None and dead <= now:
+            hushed = True  # all are called at this very moment
         if not hushed and (wanted == "all" or (wanted == "due" and what in ("due", "daily"))):
             notices = [Notice(table.id, seat.index, stretch.seq, coming.step, what, now)]
         timer = keeping.reminded(coming, now, self.hall.hours(seat))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cogs.faces import face
-from cogs.post import gains, message, news, outlines, taken_back
+from cogs.post import gains, message, news, outlines, resting, taken_back
 from cogs.post.message import Public
 from cogs.post.news import Line, Reading
 from cogs.screen import File, telling
@@ -48,7 +48,7 @@ def story(table: Table, history: Sequence[Entry], posts: Sequence[Post], say: Vo
         say,
         say.naming([seat.colour for seat in table.seats]),
         lambda event, voice: telling.sentence(event, voice, moves),
-        lambda event: look.told_as_open(view, event),
+        lambda event: look.told_as_open(view, event) or resting.told_elsewhere(table, history, event),
     )
 
 
@@ -121,7 +121,7 @@ def _still_called(table: Table) -> list[Post]:
         return []
     if table.status in CLOSED:
         return [replace(live, pings=live.mentioned)] if live.reason == OVER else []
-    if live.reason == calls.ASKED and table.asked_at is not None:
+    if live.reason == calls.ASKED and table.asked_at is not None and table.status != "frozen":
         return [replace(live, pings=live.mentioned, apart=())]
     # A message that took the place of a lost one pinged nobody: those were told who are waited for since then.
     told = {table.seats[stretch.seat].called for stretch in table.stretches if stretch.pinged}

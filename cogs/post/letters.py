@@ -9,7 +9,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
-from cogs.post import asks, message, notices, seated, wire
+from cogs.post import asks, message, notices, seated, votes, wire
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing, rows_of
 from cogs.screen.links import address, jump, link_to
@@ -135,15 +135,18 @@ class Letters:
         calls = [call for call, _ in found]
         table = next(table for _, table in found)
         say = self.app.voice(table, table.language)
-        above = " ".join(self._said(call, table, say) for call in calls if call.what in (*REMINDERS, VOTE, ASK))
+        said = (*REMINDERS, VOTE, ASK, ASKED)
+        above = " ".join(self._said(call, table, say) for call in calls if call.what in said)
         told = [call for call in calls if call.what not in (VOTE, ASK)]
         posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in told]
         seat = called(table, letter.user_id)
         hushed = [call for call in calls if call.what in notices.HUSHED]
+        beside = [notices.on_it(table, seat.index, say)] if hushed and seat is not None else []
+        vote = self.app.tables.vote_open_at(table.id) if any(call.what == VOTE for call in calls) else None
         return self._shown(
             table,
             await self.compose(table, posts, above),
-            [notices.on_it(table, seat.index, say)] if hushed and seat is not None else [],
+            [*beside, *(votes.buttons(vote, say) if vote is not None else ())],
         )
 
     def _shown(self, table: Table, public: Public, beside: Sequence[Button] = ()) -> Public:
@@ -161,6 +164,9 @@ class Letters:
             name = self.app.game_name(table.kind, table.language)
             who = seated.called(table, call.user_id, say)
             return notices.told(table, seat.index, call.what, stretch, say, name, who)
+        vote = self.app.tables.vote_open_at(table.id) if call.what == VOTE else None
+        if vote is not None and vote.to is None:  # what would be taken back stands in its message
+            return votes.asks(vote, table, say, "", message.mention(call.user_id))
         return self._line(call, table).screen.text
 
     def _line(self, call: Call, table: Table) -> Public:

@@ -188,7 +188,7 @@ def _ping(
 ) -> str:
     if not pings:
         return ""
-    if ASKED in reasons and table.asked_at is not None:
+    if ASKED in reasons and table.asked_at is not None and table.status != "frozen":
         return say("ping.asked", who=called(pings))
     if "start" in reasons:
         key = "ping.start" if table.seq <= UNTOUCHED else "ping.begun"

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from cogs.screen import Button, ids, naming, pacing
 from service.keeping import deserted
-from service.model import Entry, Table
+from service.model import Entry, StoredEvent, Table
 from words import Voice
+
+# What the log tells of tables that rest and go on.
+EVENTS: Final = frozenset(
+    f"table.{key}"
+    for key in ("paused", "paused_moderator", "resumed", "resumed_moderator", "frozen", "thawed", "still_on")
+)
 
 
 def told(table: Table, history: Sequence[Entry], say: Voice) -> str:
@@ -19,6 +26,17 @@ def told(table: Table, history: Sequence[Entry], say: Voice) -> str:
     if not table.open or table.asked_at is None:
         return ""
     return say("rest.asked_clock" if deserted(table) else "rest.asked", since=pacing.ago(table.moved_at or 0))
+
+
+def told_elsewhere(table: Table, history: Sequence[Entry], event: StoredEvent) -> bool:
+    """Whether the story need not tell an event: how the table rests stands in its own line, and of pauses that are over
+    the last word is enough."""
+    if event.key not in EVENTS:
+        return False
+    if table.paused_at is not None or table.status == "frozen":
+        return True
+    events = (each for entry in reversed(history) if entry.kind == "table" for each in entry.events)
+    return event is not next((each for each in events if each.key in EVENTS), None)
 
 
 def _paused(table: Table, history: Sequence[Entry], say: Voice, since: str) -> str:

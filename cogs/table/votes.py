@@ -12,7 +12,7 @@ from cogs.post import taken_back
 from cogs.screen import Button, Screen, ids
 from cogs.table import rests
 from service.errors import ServiceError
-from service.model import GOING, Entry, Table, Vote
+from service.model import Entry, Table, Vote
 from service.seats import owned
 
 # --- taking back -------------------------------------------------------------------------------------------------
@@ -88,7 +88,8 @@ async def end(act: Act, reason: str | None = None) -> None:
         await rests.sure_to_judge(act, table)
         return
     act.seat(table)
-    if table.status in GOING and {act.seat(table).index} == {seat.index for seat in table.humans}:
+    alone = {act.seat(table).index} == {seat.index for seat in table.humans}
+    if table.open and table.status != "lobby" and alone:
         await _sure_to_end(act, table)
     else:
         await asking.propose(act, table, "end", reason=reason)
@@ -110,14 +111,24 @@ async def _sure_to_end(act: Act, table: Table) -> None:
 
 @on("v", "yes")
 async def agreed(act: Act) -> None:
-    assert act.id is not None
-    await _answer(act, act.id.number, True)
+    await _pressed(act, True)
 
 
 @on("v", "no")
 async def declined(act: Act) -> None:
+    await _pressed(act, False)
+
+
+async def _pressed(act: Act, yes: bool) -> None:
+    """The message of the vote shows the answer itself; elsewhere it is said."""
     assert act.id is not None
-    await _answer(act, act.id.number, False)
+    answered, on = await _answer(act, act.id.number, yes), act.interaction.message
+    if on is not None and on.id != answered.message_id:
+        await act.reply.show(_thanks(act, yes))
+
+
+def _thanks(act: Act, yes: bool) -> Screen:
+    return Screen(act.voice()("vote.thanks_yes" if yes else "vote.thanks_no"))
 
 
 async def vote(act: Act, answer: str) -> None:
@@ -127,7 +138,7 @@ async def vote(act: Act, answer: str) -> None:
     if open_vote is None:
         raise ServiceError("no_vote")
     await _answer(act, open_vote.id, answer == "yes")
-    await act.reply.show(Screen(act.voice()("vote.thanks_yes" if answer == "yes" else "vote.thanks_no")))
+    await act.reply.show(_thanks(act, answer == "yes"))
 
 
 async def _answer(act: Act, vote_id: int, yes: bool) -> Vote:
