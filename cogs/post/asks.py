@@ -53,7 +53,11 @@ def question(table: Table, ask: Ask, say: Voice, game_name: str, *, called: bool
         "id": table.id,
         "seat": ask.seat,
         "by_user": ask.by,
-        "who": "" if ask.user_id is None else message.mention(ask.user_id) if called else say.person(ask.user_id),
+        "who": ""
+        if ask.user_id is None
+        else message.mention(ask.user_id)
+        if called
+        else say("ask.named", user=ask.user_id),
         "closes": pacing.ago(ask.closes_at),
         "until": "" if ask.until is None else f"<t:{ask.until}:f>",
     }
