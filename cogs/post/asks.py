@@ -48,16 +48,15 @@ def _nonce(table: Table, ask: Ask) -> str:
 def question(table: Table, ask: Ask, say: Voice, game_name: str, *, called: bool) -> Public:
     """Who is asked for what, with the buttons that answer. `called`: the line mentions who is asked."""
     key = f"ask.{ask.what}" if ask.what == "standin" else f"ask.replace_{ask.why}"
+    who = ""
+    if ask.user_id is not None:
+        who = message.mention(ask.user_id) if called else say("ask.named", user=ask.user_id)
     told = {
         "game": game_name,
         "id": table.id,
         "seat": ask.seat,
         "by_user": ask.by,
-        "who": ""
-        if ask.user_id is None
-        else message.mention(ask.user_id)
-        if called
-        else say("ask.named", user=ask.user_id),
+        "who": who,
         "closes": pacing.ago(ask.closes_at),
         "until": "" if ask.until is None else f"<t:{ask.until}:f>",
     }

@@ -11,6 +11,7 @@ from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing
 from cogs.screen.links import jump
 from service.asking import overdue
+from service.calls import FOR_ALL
 from service.keeping import stands
 from service.letters import WOKE
 from service.model import GOING, Notice, Post, Stretch, Table, Timer
@@ -63,8 +64,9 @@ async def _send(app: App, table: Table, notice: Notice) -> None:
     assert stretch is not None, "it still reminds of something"
     say = app.voice(table, table.language)
     named = app.game_name(table.kind, table.language)
-    called = app.tables.mentioned(table.seats[notice.seat].called or 0, notice.made_at)
-    public = reminder(table, notice, stretch, say, named, called=called)
+    seat = table.seats[notice.seat]
+    called, owner = (app.tables.mentioned(user or 0, notice.made_at) for user in (seat.called, seat.user_id))
+    public = reminder(table, notice, stretch, say, named, called=called, owner=owner)
     nonce = f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.step}{notice.what[0]}"
     sent = await wire.send(app, table, public, nonce)
     await app.tables.notice_sent(notice, sent, table.home.channel_id)
@@ -80,14 +82,24 @@ async def _take_away(app: App, table: Table, notice: Notice) -> None:
 
 
 def reminder(
-    table: Table, notice: Notice, stretch: Stretch, say: Voice, game_name: str, *, called: bool = True
+    table: Table,
+    notice: Notice,
+    stretch: Stretch,
+    say: Voice,
+    game_name: str,
+    *,
+    called: bool = True,
+    owner: bool = False,
 ) -> Public:
     """The line with its buttons: the seat's own, and for the others what they may do about somebody who is late.
-    `called`: it mentions whom it reminds; who hears elsewhere is named alone."""
-    user = table.seats[notice.seat].called or 0
-    who = seated.called(table, user, say, mentioned=called)
+    `called`: it mentions whom it reminds; who hears elsewhere is named alone. `owner`: where a friend who stands in is
+    late, it mentions the owner too, whose seat it is that the others may have taken over."""
+    seat = table.seats[notice.seat]
+    user, both = seat.called or 0, owner and seat.standin is not None and notice.what in FOR_ALL
+    who = seated.called(table, user, say, mentioned=called, owner=both)
     text = told(table, notice.seat, notice.what, stretch, say, game_name, who)
-    return Public(Screen(text, rows=_rows(table, notice, say)), (user,) if called else ())
+    pings = [each for each, pinged in ((user, called), (seat.user_id or 0, both)) if pinged]
+    return Public(Screen(text, rows=_rows(table, notice, say)), tuple(pings))
 
 
 def told(table: Table, seat: int, what: str, stretch: Stretch, say: Voice, game_name: str, who: str) -> str:

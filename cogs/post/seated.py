@@ -11,10 +11,13 @@ def mention(user_id: int) -> str:
     return f"<@{user_id}>"
 
 
-def called(table: Table, user_id: int, say: Voice, *, mentioned: bool = True) -> str:
-    """Whom a turn calls: with whom they stand in for, where it is not their own seat. `mentioned`: so that it pings."""
+def called(table: Table, user_id: int, say: Voice, *, mentioned: bool = True, owner: bool = False) -> str:
+    """Whom a turn calls: with whom they stand in for, where it is not their own seat. `mentioned`: so that it pings;
+    `owner`: the owner is mentioned too."""
     who, seat = mention(user_id) if mentioned else say.person(user_id), seats.called(table, user_id)
-    return who if seat is None or seat.user_id == user_id else say("ping.for", who=who, seat=seat.index)
+    if seat is None or seat.user_id in (None, user_id):
+        return who
+    return say("ping.for", who=who, name=mention(seat.user_id or 0) if owner else say.seat(seat.index))
 
 
 def away(table: Table, say: Voice) -> list[str]:

@@ -102,6 +102,8 @@ async def test_the_turn_calls_the_friend_and_says_for_whom(stage: Stage) -> None
     reminder = stage.newest("On it")
     assert reminder.pings == {"Dora"}
     assert "(for Ann)" in reminder.text
+    await passed(stage, 12)
+    assert stage.newest(text="is up").pings == {"Dora", "Ann"}  # whose seat others may have taken over now
 
 
 async def test_both_press_at_once_and_the_second_is_told_so(stage: Stage) -> None:

@@ -281,9 +281,22 @@ async def sound(path: Path, told: list[list[str]]) -> None:
             assert (table.status == "paused") == (table.paused_at is not None)
             if keeping.stands(table):
                 assert all(stretch.timer.start is None for stretch in table.stretches)
+            check_seats(table)
             if table.open:
                 assert table.waiting == tuple(sorted(table.game.waiting(table.state)))
                 assert len({entry.seq for entry in without_undone(history)}) <= table.seq
+
+
+def check_seats(table: Table) -> None:
+    """Who sits where is what the terms say, and whoever stands in is one person at one seat."""
+    for seat in table.seats:
+        going = {term.role: term.user_id for term in table.terms if term.seat == seat.index and term.until is None}
+        assert going.get("friend") == seat.standin
+        assert going.get("owner", seat.user_id) == seat.user_id
+        assert sum(ask.status == "open" for ask in table.asks if ask.seat == seat.index) <= 1
+    users = [user for seat in table.seats for user in (seat.user_id, seat.standin) if user is not None]
+    assert len(users) == len(set(users))
+    assert [ask.number for ask in table.asks] == list(range(1, len(table.asks) + 1))
 
 
 async def test_killed_before_any_statement_of_its_acts(path: Path) -> None:
