@@ -31,9 +31,17 @@ def _heir(vote: Vote, table: Table, say: Voice) -> str:
 
 def asks(vote: Vote, table: Table, say: Voice, move: str, who: str) -> str:
     """What is asked, in one sentence; `move`: what would be taken back first; `who`: whom it calls."""
-    asker = say.seat(seat.index) if (seat := spoke_for(table, vote.by)) is not None else ""
+    asker = _named(vote.by, table, say)
     value = VALUES[vote.what](vote, table, say) if vote.what in VALUES else ""
     return say(f"vote.{vote.what}", who=who, name=asker, to=vote.to or 0, move=move, value=value).strip()
+
+
+def _named(user: int, table: Table, say: Voice) -> str:
+    """Who asks; with the owner, where they stand in."""
+    seat = spoke_for(table, user)
+    if seat is None or seat.user_id == user:
+        return say.seat(seat.index) if seat is not None else ""
+    return say("ping.for", who=say.person(user), name=say.seat(seat.index))
 
 
 def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str, pings: Sequence[int]) -> Public:
