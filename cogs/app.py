@@ -89,5 +89,8 @@ class App(Protocol):
     async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel:
         """The direct messages of somebody."""
 
+    def get_guild(self, id: int, /) -> discord.Guild | None:
+        """A server that the bot is on."""
+
     def get_channel(self, id: int, /) -> Any:
         """A channel as far as Discord has told of it, or None."""

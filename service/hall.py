@@ -200,13 +200,11 @@ class Hall:
         table = self.tables.get(table_id) or self._finished.get(table_id)
         if table is not None:
             return table
-        row, seats, key, company = await self.store.read(
-            lambda t: (t.game(table_id), t.seats(table_id), t.key(table_id), t.company(table_id))
-        )
+        row, seats, key = await self.store.read(lambda t: (t.game(table_id), t.seats(table_id), t.key(table_id)))
         if row is None:
             raise ServiceError("unknown_table", id=table_id)
         live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
-        table = with_company(codec.table(row, seats, (), live), *company)
+        table = with_company(codec.table(row, seats, (), live), *await self.store.read(lambda t: t.company(table_id)))
         return replace(table, key_shown=key.hex() if key else None)
 
     def _with_state(self, table: Table, data: bytes | None) -> Table:
@@ -355,8 +353,14 @@ class Hall:
         work.calls = [*work.calls, *found, *more]
 
     def hours(self, seat: Seat) -> SpansOf:
-        """What is closed for whoever decides for a seat: their quiet hours and their rest."""
+        """What is closed for whoever decides for a seat: their quiet hours, rest and vacations."""
         return people.hours(self.settings.get(seat.called or 0, {}))
+
+    def wants(self, user_id: int, settings: dict[str, str]) -> None:
+        """Take these settings as those of somebody, which have been written."""
+        self.settings[user_id] = settings
+        if not settings:
+            del self.settings[user_id]
 
     def _act_row(self, table: Table, work: Work) -> ActRow | None:
         if work.act is None:
@@ -368,20 +372,14 @@ class Hall:
 
     async def _start_afresh(self, table_id: int) -> None:
         """Somebody else wrote to this table: read again what is there now."""
-        row, seats, stretches, standing, company = await self.store.read(
-            lambda t: (
-                t.game(table_id),
-                t.seats(table_id),
-                t.stretches(table_id),
-                t.standing(table_id),
-                t.company(table_id),
-            )
+        row, seats, stretches, standing = await self.store.read(
+            lambda t: (t.game(table_id), t.seats(table_id), t.stretches(table_id), t.standing(table_id))
         )
         if row is not None:
             live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
             self._brief_logs.pop(table_id, None)
             light = codec.table(row, seats, stretches, live, self.tables[table_id].kicked, standing)
-            self.put(with_company(light, *company))
+            self.put(with_company(light, *await self.store.read(lambda t: t.company(table_id))))
 
     async def publish(self, change: Change) -> None:
         """Tell the publisher; what goes wrong there is no concern of the game."""

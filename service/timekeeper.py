@@ -18,8 +18,9 @@ from .model import CLOCK, Notice, Seat, StoredEvent, Stretch, Table, Timer
 from .playing import Playing, Result
 from .posts import ask_all, said
 from .publish import Change
-from .time import people
+from .time import people, vacation
 from .time.hours import due
+from .vacations import Vacations
 from .votes import Votes
 
 log = logging.getLogger(__name__)
@@ -32,18 +33,23 @@ STEPS: Final = 1000  # things done at one look; more are a fault
 class Timekeeper:
     """Looks at one table at a time, and decides anew from what it finds there."""
 
-    def __init__(self, hall: Hall, playing: Playing, votes: Votes, handing: Handing) -> None:
+    def __init__(self, hall: Hall, playing: Playing, votes: Votes, vacations: Vacations, handing: Handing) -> None:
         self.hall = hall
         self.playing = playing
         self.votes = votes
+        self.vacations = vacations
         self.handing = handing
 
     async def look(self, table_id: int) -> None:
         """Do all that is due at a table now, each in a transaction of its own."""
         for _ in range(STEPS):
             async with self.hall.lock(table_id):
-                table = self.hall.tables.get(table_id)
-                changes = await self._next(table, self.hall.clock.now()) if table is not None else None
+                table, now = self.hall.tables.get(table_id), self.hall.clock.now()
+                leaver = self.vacations.leaver(table, now) if table is not None else None
+                changes = await self._next(table, now) if table is not None and leaver is None else None
+            if leaver is not None:  # it is a matter of all their tables
+                await self.vacations.leave(leaver)
+                continue
             if changes is None:
                 return
             for change in changes:
@@ -76,7 +82,7 @@ class Timekeeper:
         if frozen is not None and frozen <= now:
             return await self._freeze(table)
         if dead is not None and dead <= now:
-            return await self._ask_all(table, now)
+            return await self._left_alone(table, now)
         await self._nothing(table)
         return None
 
@@ -143,6 +149,16 @@ class Timekeeper:
         return await self.playing.commit(replace(table, seats=seats), table, pen, Work())
 
     # Nobody comes
+
+    async def _left_alone(self, table: Table, now: int) -> list[Change]:
+        """A week without anybody. It begins when who is waited for comes back from their vacation: all know why."""
+        waited = [self.hall.settings.get(table.seats[seat].user_id or 0, {}) for seat in table.waiting]
+        back = max((one.end for each in waited for one in vacation.read(each) if one.begin <= now), default=0)
+        if back + keeping.DEAD <= now:
+            return await self._ask_all(table, now)
+        new = replace(table, moved_at=back)
+        await self.hall.commit(table, new, Work())
+        return []
 
     async def _ask_all(self, table: Table, now: int) -> list[Change]:
         """Everybody is called and asked whether the game goes on; the message of the table bears the answers."""

@@ -8,9 +8,10 @@ from typing import Final
 
 from cogs.post import resting, seated
 from cogs.post.news import TURN_LINE, Line
+from cogs.post.points import points_table
 from cogs.post.seated import mention as mention
-from cogs.screen import Button, File, Row, Screen, cut, ids, naming, pacing
-from rules.core import View, registry
+from cogs.screen import Button, File, Row, Screen, cut, ids, pacing
+from rules.core import View
 from service import seats
 from service.calls import ASKED
 from service.model import Post, Table
@@ -22,11 +23,11 @@ UNTOUCHED: Final = 1  # entries in the log of a game in which nobody has moved: 
 STORY: Final = 1200  # so long the lines of all turns together may be: a phone shows the picture soon after
 SCORE_LINES: Final = 8
 SCORE_LINE: Final = 140
-PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
-SHORTEST: Final = 8  # letters of a category of points that are always left
 PING_LINE: Final = 400
 FOR_LINE: Final = 200
 WAIT_LINE: Final = 400
+AWAY_LINE: Final = 320
+REST_LINE: Final = 240
 BARE: Final = 2  # of a line of scores: 0 with its details and its note, 1 with its details, 2 with neither
 OPEN_LINE: Final = 400
 MORE_LINE: Final = 200
@@ -64,13 +65,15 @@ def table_message(
     for_you: str = "",
     above: str = "",
     rests: str = "",
+    away: Mapping[int, int] | None = None,
 ) -> Public:
     """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
     pinged, and why); `details`: of each seat what stands behind its points, and what is noted behind that;
     `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not answered (None: all);
     `now`: when it is read (None: when the table last changed); `ping_text`: what a ping says to a seat in place of its
     task, given who is mentioned; `for_you`: what whoever is called gained and lost; `above`: what calls the readers in
-    place of the line of the posts; `rests`: that the clocks stand, or that all are asked whether the game goes on."""
+    place of the line of the posts; `rests`: that the clocks stand, or that all are asked whether the game goes on;
+    `away`: seats on vacation, until when."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
@@ -87,6 +90,7 @@ def table_message(
         more=lambda n, seats: say("story.more_turns_of" if seats else "story.more_turns", n=n, seats=seats),
         still_open=still_open,
         rests=rests,
+        away=_away(table, away, say),
     )
     rows: list[Row] = [standing_row(table, say)]
     if quick:
@@ -121,6 +125,7 @@ class Parts:
         still_open: str = "",
         for_you: str = "",
         rests: str = "",
+        away: str = "",
     ) -> None:
         self.ping = cut(ping, PING_LINE)
         self.for_you = cut(for_you, FOR_LINE)
@@ -128,9 +133,10 @@ class Parts:
         self.story = story
         self.still_open = cut(still_open, OPEN_LINE)
         self.scores = scores[:SCORE_LINES]
-        self.rests = cut(rests, WAIT_LINE)
+        self.rests = cut(rests, REST_LINE)
         self.waiting = cut(waiting, WAIT_LINE)
         self.more = more
+        self.away = away if len(away) <= AWAY_LINE else ""
 
     def fitted(self) -> str:
         for told, less in self._ways():
@@ -142,7 +148,7 @@ class Parts:
             text = self._text([*self._hidden(left), *told], BARE)
             if sum(map(len, told)) <= STORY and len(text) <= LONGEST:
                 return text
-        return text
+        return text if len(text) <= LONGEST else cut(text.removesuffix(self.away).rstrip(), LONGEST)
 
     def _giving_way(self) -> Iterator[dict[int, str]]:
         """What is told of which turns (their places in the story), ever less; nothing at last."""
@@ -178,7 +184,17 @@ class Parts:
         scores = [cut(forms[min(less, len(forms) - 1)], SCORE_LINE) for forms in self.scores]
         return "\n".join(
             part
-            for part in (self.ping, self.for_you, self.head, *story, self.still_open, *scores, self.rests, self.waiting)
+            for part in (
+                self.ping,
+                self.for_you,
+                self.head,
+                *story,
+                self.still_open,
+                *scores,
+                self.rests,
+                self.waiting,
+                self.away,
+            )
             if part
         )
 
@@ -248,6 +264,15 @@ def _waiting(table: Table, view: View, say: Voice, silent: Collection[int], now:
     more += seated.away(table, say)
     whole = "\n".join([line, *more])
     return whole if len(whole) <= WAIT_LINE else line
+
+
+def _away(table: Table, away: Mapping[int, int] | None, say: Voice) -> str:
+    """Who is on vacation; of many no times are told."""
+    if not away:
+        return ""
+    told = [say("wait.away_until", name=say.seat(seat), end=pacing.instant(end)) for seat, end in away.items()]
+    line = say("wait.away", list=say.join(told))
+    return line if len(line) <= AWAY_LINE else say("wait.away", list=say.join([say.seat(seat) for seat in away]))
 
 
 def _asked(
@@ -325,50 +350,8 @@ def over_line(table: Table, view: View, say: Voice, who: str) -> str:
     return say("ping.over_shared", who=who, names=say.join([say.seat(seat) for seat in winners]), points=points)
 
 
-def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Sequence[int], say: Voice) -> str:
-    """The points by category, one column per seat, aligned in a code block.
-
-    A phone breaks lines that are too long for it, and nothing is aligned any more: then the colours alone head the
-    columns, and the names stand above.
-    """
-    family = _family(table.kind)
-    rows = [(naming.word(say, f"{family}.tally.{category}", category), points) for category, points in tally.items()]
-    rows.append((say("over.total"), scores))
-    heads = [f"{cut(_plain(seat.name), 10)} {seat.colour}" for seat in table.seats]
-    first = max(len(cut(name, 18)) for name, _ in rows)
-    above, gap = "", "  "
-    widths = _widths(heads, rows)
-    if first + sum(len(gap) + width for width in widths) > PHONE_COLUMNS:
-        names = [say("over.column", colour=seat.colour, name=say.seat(seat.index)) for seat in table.seats]
-        above, gap, heads = " · ".join(names) + "\n", " ", [seat.colour for seat in table.seats]
-        widths = _widths(heads, rows)
-        first = min(first, max(SHORTEST, PHONE_COLUMNS - sum(len(gap) + width for width in widths)))
-    lines = [" " * first + "".join(f"{gap}{head:>{width}}" for head, width in zip(heads, widths, strict=True))]
-    for name, points in rows:
-        cells = "".join(f"{gap}{points[at]:>{width}}" for at, width in enumerate(widths))
-        lines.append(f"{cut(name, first):<{first}}{cells}")
-    return f"{above}```\n" + "\n".join(lines) + "\n```"
-
-
-def _widths(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> list[int]:
-    return [max(len(head), *(len(str(points[at])) for _, points in rows)) for at, head in enumerate(heads)]
-
-
 def lasted(seconds: int, say: Voice) -> str:
     for key, length in (("days", 86400), ("hours", 3600)):
         if seconds >= length:
             return say(f"time.{key}", n=seconds // length)
     return say("time.minutes", n=max(1, seconds // 60))
-
-
-# --- small things ------------------------------------------------------------------------------------------------
-
-
-def _family(kind: str) -> str:
-    known = registry.kinds().get(kind)
-    return known.family if known is not None else kind
-
-
-def _plain(name: str) -> str:
-    """A name inside a code block."""
-    return name.replace("`", "'")

@@ -11,7 +11,7 @@ from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing
 from cogs.screen.links import jump
 from service.asking import overdue
-from service.calls import FOR_ALL
+from service.calls import AWAY, FOR_ALL
 from service.keeping import stands
 from service.letters import WOKE
 from service.model import GOING, Notice, Post, Stretch, Table, Timer
@@ -44,7 +44,7 @@ async def settle(app: App, table: Table) -> None:
 def _settled(table: Table, notice: Notice, timer: Timer, now: int) -> bool:
     """Whether it is not so any more: they are on it, or have more time by a vote, or no machine is to move; while the
     clocks stand nobody is reminded, but whoever could not be called before is."""
-    if stands(table) and notice.what != WOKE:
+    if stands(table) and notice.what not in (WOKE, AWAY):
         return True
     if notice.what in ("due", "daily"):
         return timer.due is None or timer.due > now
@@ -64,8 +64,8 @@ async def _send(app: App, table: Table, notice: Notice) -> None:
     assert stretch is not None, "it still reminds of something"
     say = app.voice(table, table.language)
     named = app.game_name(table.kind, table.language)
-    seat = table.seats[notice.seat]
-    called, owner = (app.tables.mentioned(user or 0, notice.made_at) for user in (seat.called, seat.user_id))
+    seat, at = table.seats[notice.seat], notice.made_at
+    called, owner = (app.tables.mentioned(user or 0, at, notice.what) for user in (seat.called, seat.user_id))
     public = reminder(table, notice, stretch, say, named, called=called, owner=owner)
     nonce = f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.step}{notice.what[0]}"
     sent = await wire.send(app, table, public, nonce)

@@ -297,9 +297,9 @@ class Publisher:
         name = self.app.game_name(table.kind, table.language)
         for_you = compose.for_you(table, called, before, say)
         now = self.app.clock.now()
-        rests = resting.told(table, history, say)
+        rests, away = resting.told(table, history, say), self.app.tables.vacations.away(table)
         return compose.table_message(
-            table, posts, told, say, name, files=files, for_you=for_you, now=now, above=above, rests=rests
+            table, posts, told, say, name, files=files, for_you=for_you, now=now, above=above, rests=rests, away=away
         )
 
     async def _pictures(

@@ -317,7 +317,7 @@ async def test_a_month_freezes_and_one_tap_wakes(stage: Stage, way: str) -> None
     assert shown(stage) == frozen
     who = stage.waited()
     listed = await stage.slash(who, "/game list")
-    assert "frozen: nobody has come for a month" in listed.text
+    assert "asleep: nobody has come for a month" in listed.text
     assert "Wake #1" in listed.message.labels
     if way == "a move":
         await lay(stage)

@@ -244,6 +244,19 @@ async def test_a_vote_is_an_act_of_a_person(house: House) -> None:
     assert await asked(house, table) == []
 
 
+async def test_nobody_asks_while_who_is_waited_for_is_on_vacation(house: House) -> None:
+    table = await begun(house, pace="none")
+    user = table.seats[table.waiting[0]].user_id
+    assert user is not None
+    await house.tables.vacations.take(user, None, "10d")
+    await later(house, 8 * DAY)
+    assert await asked(house, table) == []
+    await later(house, 8 * DAY)
+    assert await asked(house, table) == []
+    await later(house, 2 * DAY)
+    assert len(await asked(house, table)) == 1
+
+
 async def test_a_table_played_by_the_clock_alone_asks_and_waits(house: House) -> None:
     """Twice in a row for everybody; then its clocks stand until somebody answers."""
     table = await begun(house, pace="12h", late="fallback")
