@@ -31,7 +31,8 @@ def why(hall: Hall, table: Table, seat: Seat, user_id: int, *, moderator: bool) 
         raise ServiceError("replace_not_late", seat=seat.index)
     if judge:
         return "moderator"
-    moved = any(entry.seat == seat.index and not entry.by_itself for entry in hall.brief_log(table.id))
+    log = hall.brief_log(table.id)
+    moved = any(entry.kind == "move" and entry.seat == seat.index and not entry.by_itself for entry in log)
     return "host" if user_id == table.host and not moved else "vote"
 
 

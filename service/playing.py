@@ -283,7 +283,8 @@ class Playing:
     def decided(self, table: Table) -> set[int]:
         """The seats for which a person has decided something before."""
         log = self.hall.brief_log(table.id) if table.seq else []
-        return {entry.seat for entry in log if not entry.by_itself and entry.seat is not None}
+        moves = (entry for entry in log if entry.kind == "move" and not entry.by_itself)
+        return {entry.seat for entry in moves if entry.seat is not None}
 
     @staticmethod
     def _newly_invited(old: Table, new: Table) -> Collection[int]:

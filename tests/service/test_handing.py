@@ -519,3 +519,19 @@ async def test_what_was_not_written_has_not_happened(house: House, monkeypatch: 
         with pytest.raises(StoreError):
             await acts[what]()
     assert present(house, table) == before
+
+
+async def test_standing_in_is_no_decision_of_the_seat(house: House) -> None:
+    """The first one still has half of the time, and the host alone may have somebody replaced who never came."""
+    table = await house.lobby(BEN, ANN, CID)
+    await house.tables.set_pace(table.id, 102, "24h")
+    table = await house.tables.start(table.id, 102)
+    mine = next(seat.index for seat in table.seats if seat.user_id == 101)
+    await standing_in(house, table)
+    table = await house.tables.back(table.id, 104)
+    stretch = table.stretch_of(mine)
+    assert stretch is not None
+    assert stretch.timer.allowance == 12 * HOUR
+    await later(house, 13 * HOUR)
+    new, vote = await house.tables.seats.replace(table.id, BEN, mine, EVE, None, moderator=False)
+    assert (vote, new.asks[-1].why) == (None, "host")
