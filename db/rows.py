@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 OPEN = "('lobby', 'active', 'paused', 'frozen')"
 
@@ -237,3 +238,12 @@ class VoteRow:
     message_id: int | None
     channel_id: int | None
     told: int = 0
+
+
+class ProgrammeRow(NamedTuple):
+    game_id: int
+    user_id: int
+    number: int
+    text: str
+    made_at: int
+    dropped: str | None

@@ -11,7 +11,7 @@ from db.rows import ActRow, BriefEntry
 from db.store import Transaction
 from rules.core import Phrase, UnknownMove, decode, encode, play
 
-from . import asking, codec, keeping, resting, standing
+from . import asking, codec, keeping, programmes, resting, standing
 from .calls import INVITE
 from .errors import ServiceError
 from .hall import Hall, Work
@@ -158,9 +158,11 @@ class Playing:
         by: int | None = None,
         *,
         tells: bool = False,
+        after: Table | None = None,
     ) -> Result:
         """Moves of a seat that may act, for somebody who holds the lock. `by`: who acts in place of its owner; `tells`:
-        that they are made says something that nobody knew, so nobody takes them back alone."""
+        that they are made says something that nobody knew, so nobody takes them back alone; `after`: the table with
+        what else changes."""
         game, state = table.game, table.state
         assert game is not None
         if not lines:
@@ -187,7 +189,7 @@ class Playing:
         taken = self.hall.luck[:used]
         del self.hall.luck[:used]
         try:
-            return await self.advance(replace(table, lucky=table.lucky or used > 0), table, state, pen)
+            return await self.advance(replace(after or table, lucky=table.lucky or used > 0), table, state, pen)
         except BaseException:
             self.hall.luck[:0] = taken
             raise
@@ -235,7 +237,7 @@ class Playing:
             table = replace(resting.here(table), moved_at=pen.now)
         if not undo:
             table = standing.decided(old, table)
-        table = standing.alive(table)
+        table = programmes.alive(standing.alive(table))
         answered = {seat.index for seat, _ in standing.answers(table, self.hall.settings)}
         table = asking.settled(table, {entry.seat for entry in pen.entries if entry.by is None and entry.act})
         table, posts = follow(

@@ -33,6 +33,12 @@ def spoke_for(table: Table, user_id: int) -> Seat | None:
     return eyes(table, user_id) or table.seat_of(user_id) or next(former, None)
 
 
+def speaker(seat: Seat) -> int | None:
+    """Whose answers stand at a seat: those of its owner rest while a friend stands in, and theirs count; beside a
+    machine that plays until the owner is back they stand."""
+    return None if seat.resigned or seat.user_id is None else seat.called if seat.human else seat.user_id
+
+
 def say_of(table: Table, voters: Collection[int], user_id: int) -> int | None:
     """For whom of the voters, who own their seats, somebody answers: for themselves, or for whom they stand in. None:
     they have no say (any more)."""
@@ -206,7 +212,8 @@ def with_guest(table: Table, user_id: int, name: str) -> Table:
 
 
 def without_answers(table: Table, user_id: int | None) -> Table:
-    """The table without what stands answered for somebody who decides for no seat any more."""
+    """The table without what stands answered, or is prepared, for somebody who decides for no seat any more."""
     if user_id is None:
         return table
-    return replace(table, standing=tuple(row for row in table.standing if row[0] != user_id))
+    standing = tuple(row for row in table.standing if row[0] != user_id)
+    return replace(table, standing=standing, programmes=tuple(p for p in table.programmes if p.user_id != user_id))

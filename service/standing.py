@@ -1,6 +1,7 @@
 """Standing answers: what somebody has said once and for all, so that nobody has to wait until they say it again.
 
-So is how far somebody goes in bids: nobody else learns of it before it bids, nor then how far it would have gone.
+So is how far somebody goes in bids: nobody else learns of it before it bids, nor then how far it would have gone. And
+so are programmes (`programmes.py`), which speak before answers that stand for all questions of their kind.
 
 At a table it counts what was chosen there; where nothing was, the personal setting of that name; else what the game
 gives unless somebody says otherwise. Whoever wants to be asked the next time says so beforehand.
@@ -15,8 +16,9 @@ from db.rows import BriefEntry
 from rules.core import Move
 from rules.core import registry as games
 
+from . import programmes
 from .model import GOING, Seat, Table
-from .seats import eyes
+from .seats import eyes, speaker
 
 ON, OFF = "on", "off"
 UP_TO = ":to:"  # between the name of a ceiling and its number: so far somebody goes in bids that are still to come
@@ -82,12 +84,6 @@ def decided(old: Table, new: Table) -> Table:
     return replace(new, standing=tuple(row for row in new.standing if row[:2] not in met))
 
 
-def speaker(seat: Seat) -> int | None:
-    """Whose answers stand at a seat: those of its owner rest while a friend stands in, and theirs count; beside a
-    machine that plays until the owner is back they stand."""
-    return None if seat.resigned or seat.user_id is None else seat.called if seat.human else seat.user_id
-
-
 def speakers(table: Table) -> list[tuple[Seat, int]]:
     """The seats where answers may stand, with whose they are."""
     return [(seat, user) for seat in table.seats if (user := speaker(seat)) is not None]
@@ -97,6 +93,8 @@ def possible(table: Table, settings: Settings) -> bool:
     """Whether any answer stands for anybody here; asked of tables whose position is not in memory."""
     if table.status not in GOING or not table.available:
         return False
+    if any(one.dropped is None for one in table.programmes):
+        return True
     keys = {*games.kinds()[table.kind].personal, *(name for _, name, _ in table.standing if not name.endswith(NEXT))}
     return any(given(table, settings, user, key) for _, user in speakers(table) for key in keys)
 
@@ -119,6 +117,9 @@ def answers(table: Table, settings: Settings) -> Iterator[tuple[Seat, Move]]:
     for seat, user in speakers(table):
         if (move := bid(table, seat)) is not None:
             yield seat, move
+            continue
+        if (made := programmes.spoken(table, seat)) is not None:
+            yield seat, made.move
             continue
         for key, move in game.standing(state, seat.index).items():
             if given(table, settings, user, key):

@@ -25,6 +25,7 @@ from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, S
 from .personal import Answer, Personal
 from .playing import Playing, untouched
 from .posts import Posts
+from .preparing import Preparing
 from .presence import Presence
 from .publish import Publisher
 from .rests import Rests
@@ -54,6 +55,7 @@ class Tables:
         self._posts = Posts(self.hall)
         self._machines = Machines(self.hall, self._playing)
         self._personal = Personal(self.hall, self._machines.wake)
+        self.programmes = Preparing(self.hall, self._machines.wake)
         self._presence = Presence(self.hall, self._playing)
         self.vacations = Vacations(self.hall)
         self.seats = Handing(self.hall, self._playing, self._votes)

@@ -52,6 +52,8 @@ def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction
     if new.standing != old.standing:
         t.put_standing(new.id, new.standing)
     _write_company(t, old, new)
+    if new.programmes != old.programmes:
+        t.put_programmes(new.id, [codec.programme_row(new.id, one) for one in new.programmes])
     t.add_entries([codec.entry_row(new.id, entry) for entry in work.entries])
     if work.state is not None:
         t.save_state(new.id, new.seq, work.state)
