@@ -27,7 +27,7 @@ from .seats import deciders
 from .time import people
 from .time.hours import SpansOf
 from .writing import Work as Work
-from .writing import brief, write
+from .writing import act_row, brief, write
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -299,7 +299,7 @@ class Hall:
         """Write the differences and the work in one transaction, then let memory follow. A new vote gets its number."""
         new = replace(new, look_at=keeping.look_at(new, work.vote or self.votes.get(new.id)))
         self._call(new, work)
-        act = self._act_row(new, work)
+        act = act_row(new, work)
         try:
             vote_id = await self.store.write(partial(write, old, new, work, act))
         except StoreError as error:
@@ -364,14 +364,6 @@ class Hall:
         self.settings[user_id] = settings
         if not settings:
             del self.settings[user_id]
-
-    def _act_row(self, table: Table, work: Work) -> ActRow | None:
-        if work.act is None:
-            return None
-        first = work.entries[0].seq if work.entries else None
-        last = work.entries[-1].seq if work.entries else None
-        vote_id = work.vote.id if work.vote is not None and work.vote.id else None
-        return ActRow(table.id, first, last, vote_id)
 
     async def _start_afresh(self, table_id: int) -> None:
         """Somebody else wrote to this table: read again what is there now."""

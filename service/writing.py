@@ -35,6 +35,16 @@ def brief(entry: Entry) -> BriefEntry:
     return BriefEntry(entry.seq, entry.seat, entry.kind, entry.move, entry.first, int(entry.barrier), alone)
 
 
+def act_row(table: Table, work: Work) -> ActRow | None:
+    """What is noted of the interaction that did it."""
+    if work.act is None:
+        return None
+    first = work.entries[0].seq if work.entries else None
+    last = work.entries[-1].seq if work.entries else None
+    vote_id = work.vote.id if work.vote is not None and work.vote.id else None
+    return ActRow(table.id, first, last, vote_id)
+
+
 def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction) -> int | None:
     """One transaction: everything in which two snapshots differ, and the work."""
     vote_id = None

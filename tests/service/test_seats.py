@@ -8,7 +8,7 @@ import pytest
 
 from service import asking, seats
 from service.errors import ServiceError
-from service.model import Entry, Person, Table, Term
+from service.model import Entry, Person, Prepared, Table, Term
 from service.seats import eyes, reads, wrote
 from tests.cogs.harness import table_of
 
@@ -134,3 +134,12 @@ def test_one_question_at_a_seat_and_numbers_are_never_used_again() -> None:
     for number in (0, 1, 4, -1):
         with pytest.raises(ServiceError, match="ask_closed"):
             asking.asked_of(of, number, DORA)
+
+
+def test_what_somebody_has_prepared_goes_with_them_and_rests_while_a_friend_decides() -> None:
+    of = replace(table(standin=DORA), programmes=(Prepared(ANN, 1, "x", 0), Prepared(DORA, 2, "y", 0)))
+    assert [seats.speaker(of.seats[0]), seats.speaker(of.seats[1])] == [DORA, BEN]
+    back = seats.given_back(of, of.seats[0], 9)
+    assert [one.user_id for one in back.programmes] == [ANN]
+    assert seats.speaker(back.seats[0]) == ANN
+    assert seats.handed(back, back.seats[0], EVE, "Eve", 12).programmes == ()
