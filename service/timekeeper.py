@@ -129,12 +129,12 @@ class Timekeeper:
             return await self._with_timer(table, stretch, replace(stretch.timer, act_at=None))
         if table.late == "machine":
             return (await self._machine(table, seat))[1]
-        if keeping.deserted(table):
-            return await self._ask_all(table, now)
         made = programmes.spoken(table, seat)
         if made is not None:  # what they wanted themselves, where it rests because something was taken back
             line = [encode(made.move)]
             return (await self.playing.moves(table, seat.index, line, None, tells=True, after=made.table))[1]
+        if keeping.deserted(table):
+            return await self._ask_all(table, now)
         game = table.game
         assert game is not None, "it is active"
         if table.late == "fallback":

@@ -8,7 +8,7 @@ from playground.driver import Shown
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.test_direct import around
 from tests.e2e.test_reminders import passed, reminder, reminders
-from tests.e2e.test_table import lay, other
+from tests.e2e.test_table import lay, legal, other
 
 DAY = 24  # hours
 
@@ -430,18 +430,23 @@ async def test_everybody_hears_where_they_want(stage: Stage) -> None:
 
 
 async def test_a_vote_is_answered_in_direct_messages(stage: Stage) -> None:
-    await stage.tables.set_settings(stage.box.person("Ben").id, {"ping": "dm"})
     await begun(stage, "Ann", "Ben", "Cid")
-    await stage.slash("Ann", "/game time pause", state="on")
-    asks = "Ann asks to pause the game"
-    await stage.box.until(lambda: any(asks in m.text for m in stage.box.dms("Ben") if not m.deleted), what="a letter")
-    assert stage.newest("Agree").pings == {"Cid"}
-    letter = [m for m in stage.box.dms("Ben") if asks in m.text][-1]
-    said = await stage.press("Ben", "Agree", letter)
+    first = stage.waited()
+    await lay(stage)
+    asking = stage.waited()
+    (who,) = {"Ann", "Ben", "Cid"} - {first, asking}
+    await stage.tables.set_settings(stage.box.person(who).id, {"ping": "dm"})
+    await stage.slash(first, "/game time pause", state="on")
+    asks = f"{first} asks to pause the game"
+    await stage.box.until(lambda: any(asks in m.text for m in stage.box.dms(who) if not m.deleted), what="a letter")
+    assert stage.newest("Agree").pings == {asking}
+    letter = [m for m in stage.box.dms(who) if asks in m.text][-1]
+    await stage.slash(asking, "/game move", line=legal(stage)[0])  # what happens meanwhile takes no answer away
+    said = await stage.press(who, "Agree", letter)
     assert "You have agreed." in said.text
     assert stage.table().status == "paused"
     assert not letter.has_button("Agree")
-    await stage.press("Ben", "Go on", letter)
+    await stage.press(who, "Go on", letter)
     assert stage.table().status == "active"
 
 
