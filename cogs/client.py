@@ -18,7 +18,7 @@ import discord
 from discord import app_commands
 
 import render
-from cogs import lobby, look, play, table, turn
+from cogs import lobby, look, play, seat, table, turn
 from cogs.act import handler
 from cogs.act.commands import tree
 from cogs.act.handler import Act, Presses
@@ -33,6 +33,7 @@ from cogs.screen.gallery import Gallery
 from cogs.screen.naming import bare, escaped
 from cogs.screen.reply import Reply
 from cogs.screen.tips import TipsShown
+from cogs.seat import away, over
 from cogs.settings import Settings
 from cogs.table import tables as table_acts
 from cogs.turn import pick
@@ -49,7 +50,7 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have no voice
 
 # The packages whose modules say what buttons do.
-PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, table)
+PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, table, seat)
 
 CONTEXT: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
@@ -115,7 +116,7 @@ class Longtable(discord.Client):
 
         say = self.voice(None, "en")
         self.tree.clear_commands(guild=None)
-        shared = [*table_acts.game_commands(self), *play.game_commands(self)]
+        shared = [*table_acts.game_commands(self), *play.game_commands(self), *away.specs(self), *over.specs(self)]
         self.tree.add_command(
             tree(
                 "game",
@@ -236,8 +237,14 @@ class Longtable(discord.Client):
         """Who says the sentences of a table. `plain`: names as they are, for pictures and code blocks."""
         if table is None:
             return Voice(language)
-        names = [bare(name) if plain else escaped(name) for name in table.names]
-        return Voice(language, names, called=partial(face(table.kind).name_in_story, table))
+        written = bare if plain else escaped
+        people = {**dict(table.guests), **{seat.user_id: seat.name for seat in table.seats if seat.user_id is not None}}
+        return Voice(
+            language,
+            [written(name) for name in table.names],
+            called=partial(face(table.kind).name_in_story, table),
+            people={user: written(name) for user, name in people.items()},
+        )
 
     def game_name(self, kind: str, language: str) -> str:
         known = registry.kinds().get(kind)

@@ -19,7 +19,7 @@ _NEW_GAME = (
 )
 _SEATS = (
     "SELECT game_id, seat, seats.user_id, coalesce(people.name, seats.name), colour, machine, resigned, score, place, "
-    "pinged_at, pinged_seq, bank, missed, left_at FROM seats LEFT JOIN people USING (user_id)"
+    "pinged_at, pinged_seq, bank, missed, left_at, standin, standin_until FROM seats LEFT JOIN people USING (user_id)"
 )
 _OPEN_IDS = f"SELECT id FROM games WHERE status IN {OPEN}"
 
@@ -188,6 +188,7 @@ class Games:
         """Whoever sits at an open game: user, name, when last seen."""
         rows = self.db.execute(
             "SELECT user_id, name, seen_at FROM people WHERE user_id IN "
-            f"(SELECT user_id FROM seats WHERE game_id IN ({_OPEN_IDS}))"
+            f"(SELECT user_id FROM seats WHERE game_id IN ({_OPEN_IDS}) "
+            f"UNION SELECT standin FROM seats WHERE game_id IN ({_OPEN_IDS}))"
         )
         return [(int(a), str(b), int(c)) for a, b, c in rows]

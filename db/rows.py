@@ -70,6 +70,8 @@ class SeatRow:
     bank: int | None = None
     missed: int = 0
     left_at: int | None = None
+    standin: int | None = None
+    standin_until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +168,43 @@ class LetterRow:
     channel_id: int | None = None
     settled: int = 0
     listed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TermRow:
+    game_id: int
+    number: int
+    seat: int
+    user_id: int
+    role: str
+    from_seq: int
+    to_seq: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class GuestRow:
+    game_id: int
+    user_id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskRow:
+    game_id: int
+    number: int
+    seat: int
+    what: str
+    why: str
+    user_id: int | None
+    by_id: int
+    until: int | None
+    status: str
+    opened_at: int
+    closes_at: int
+    shown: str | None
+    shown_at: int | None
+    message_id: int | None
+    channel_id: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from .log import Log
 from .opening import MIGRATIONS, connect, examine, migrate, migrations, refusal, sound
 from .people import People
 from .posts import Posts, Votes
+from .seats import Company
 
 T = TypeVar("T")
 
@@ -29,7 +30,7 @@ class Clock(Protocol):
     def now(self) -> int: ...
 
 
-class Transaction(Calls, Games, Log, People, Posts, Votes):
+class Transaction(Calls, Company, Games, Log, People, Posts, Votes):
     """All statements; handed to the function that makes up a transaction."""
 
 

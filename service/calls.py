@@ -11,15 +11,20 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from . import asking
 from .gone import EMPTY, empty
 from .keeping import stands as stands_still
-from .model import GOING, Call, Notice, Post, Table, Vote
+from .model import GOING, Ask, Call, Notice, Post, Table, Vote
+from .seats import called as seat_called
+from .seats import silent
 from .time.hours import SpansOf, opens
 from .time.people import PING, hours, next_digest, usual_hours
 
 CLOSED: Final = "dm_closed"  # kept with the settings of who takes no direct messages; its value says whether they know
 UNSAID, SAID = "unsaid", "said"
 TURN, START, INVITE, HEARD, VOTE = "turn", "start", "invite", "heard", "vote"
+HANDED: Final = "handed"  # somebody's seat is another's
+ASK: Final = "ask"  # somebody is asked to stand in, or to take a seat over
 ASKED: Final = "asked"  # everybody, whether the game goes on
 FROZEN, MODERATOR = "frozen", "moderator"  # posts that call nobody
 AWAY: Final = "vacation"  # their time would have been up: a vacation of theirs has begun, which does not hold this back
@@ -79,12 +84,20 @@ def of_posts(posts: Sequence[Post], now: int, settings: Settings) -> tuple[list[
 
 def of_vote(table: Table, vote: Vote, settings: Settings) -> list[Call]:
     """The calls of those who have a say."""
-    asked = [user for user in vote.voters if user not in (*vote.yes, *vote.no, *_left(table))]
+    left = {seat.user_id for seat in table.seats if seat.left_at is not None}
+    asked = [user for user in silent(table, vote) if user not in left]
     return [
         call
         for user in asked
         for call in called(user, table.id, table.seq, VOTE, vote.opened_at, settings.get(user, {}))
     ]
+
+
+def of_ask(table: Table, ask: Ask, settings: Settings) -> list[Call]:
+    """The call of who is asked by name to decide for a seat."""
+    if ask.user_id is None:
+        return []
+    return called(ask.user_id, table.id, table.seq, ASK, ask.opened_at, settings.get(ask.user_id, {}))
 
 
 def of_notices(table: Table, notices: Sequence[Notice], settings: Settings) -> tuple[list[Notice], list[Call]]:
@@ -96,7 +109,7 @@ def of_notices(table: Table, notices: Sequence[Notice], settings: Settings) -> t
             here.append(notice)
             calls += _of_question(table, notice, settings)
             continue
-        user = table.seats[notice.seat].user_id or 0
+        user = table.seats[notice.seat].called or 0
         mine = settings.get(user, {})
         calls += called(user, table.id, notice.seq, notice.what, notice.made_at, mine)
         if mentioned(mine, notice.made_at, notice.what) or (table.late == "ask" and notice.what in FOR_ALL):
@@ -106,7 +119,7 @@ def of_notices(table: Table, notices: Sequence[Notice], settings: Settings) -> t
 
 def _of_question(table: Table, notice: Notice, settings: Settings) -> list[Call]:
     """The calls of those who are asked what becomes of an empty seat."""
-    asked = [user for seat in table.present if (user := seat.user_id) is not None]
+    asked = [user for seat in table.present if (user := seat.called) is not None]
     return [
         call
         for user in asked
@@ -114,21 +127,22 @@ def _of_question(table: Table, notice: Notice, settings: Settings) -> list[Call]
     ]
 
 
-def _left(table: Table) -> set[int | None]:
-    return {seat.user_id for seat in table.seats if seat.left_at is not None}
-
-
 def stands(call: Call, table: Table, vote: Vote | None) -> bool:
     """Whether what it tells is still so, at a table whose position is loaded. Who has left hears nothing."""
-    seat = table.seat_of(call.user_id)
-    if seat is not None and seat.left_at is not None:
+    owned = table.seat_of(call.user_id)
+    if owned is not None and owned.left_at is not None:
         return False
     if call.what == "over":
         return not table.open
     if call.what == "rematch":
-        return table.status == "lobby" and seat is None
+        return table.status == "lobby" and table.seat_of(call.user_id) is None
+    if call.what == ASK:
+        return asking.of_user(table, call.user_id) is not None
+    if call.what == HANDED:
+        return table.open and table.seat_of(call.user_id) is None
+    seat = seat_called(table, call.user_id)
     if call.what == VOTE:
-        return vote is not None and vote.status == "open" and call.user_id not in (*vote.yes, *vote.no)
+        return vote is not None and vote.status == "open" and call.user_id in silent(table, vote)
     if call.what == ASKED:
         return call.user_id in asked(table)[ASKED]
     if seat is None or not seat.human or table.status not in GOING:
@@ -146,7 +160,7 @@ def waits(call: Call, table: Table) -> bool:
     """Whether it tells of a stretch that lasts."""
     if call.what not in (TURN, START, *REMINDERS):
         return False
-    seat = table.seat_of(call.user_id)
+    seat = seat_called(table, call.user_id)
     stretch = table.stretch_of(seat.index) if seat is not None and seat.here else None
     return stretch is not None and stretch.seq <= call.seq and table.status in GOING
 
@@ -166,4 +180,4 @@ def asked(table: Table) -> dict[str, list[int | None]]:
 
 
 def _users(table: Table, seats: Collection[int]) -> list[int | None]:
-    return [table.seats[seat].user_id for seat in seats]
+    return [table.seats[seat].called for seat in seats]

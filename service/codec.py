@@ -177,6 +177,8 @@ def seat_row(table_id: int, seat: Seat) -> SeatRow:
         bank=seat.bank,
         missed=seat.missed,
         left_at=seat.left_at,
+        standin=seat.standin,
+        standin_until=seat.standin_until,
     )
 
 
@@ -195,6 +197,8 @@ def seat(row: SeatRow) -> Seat:
         row.bank,
         row.missed,
         row.left_at,
+        row.standin,
+        row.standin_until,
     )
 
 

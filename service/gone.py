@@ -36,7 +36,7 @@ def awaited(table: Table, log: Iterable[BriefEntry], new: Iterable[Entry] = ()) 
 
 def empty(seat: Seat) -> bool:
     """Whether the table has to say what becomes of a seat: its owner has left, and nobody plays for them."""
-    return seat.human and seat.left_at is not None
+    return seat.human and not seat.here
 
 
 def questions(old: Table, new: Table, awaited: Collection[int], now: int) -> list[Notice]:
@@ -76,4 +76,4 @@ def reached(table: Table, posts: Sequence[Post]) -> list[Post]:
 
 def notices(table: Table, found: Sequence[Notice]) -> list[Notice]:
     """The notices without those that would remind somebody who has left."""
-    return [notice for notice in found if notice.what == EMPTY or table.seats[notice.seat].left_at is None]
+    return [notice for notice in found if notice.what == EMPTY or not empty(table.seats[notice.seat])]

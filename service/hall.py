@@ -19,13 +19,15 @@ from rules.core import RulesError
 
 from . import calls, codec, gone, keeping
 from .clock import Clock
+from .company import by_game, with_company
 from .errors import ServiceError
 from .model import Outcome, Seat, Table, Vote
 from .publish import Change, Publisher
+from .seats import deciders
 from .time import people
 from .time.hours import SpansOf
 from .writing import Work as Work
-from .writing import brief, write
+from .writing import act_row, brief, write
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -80,9 +82,10 @@ class Hall:
                 t.open_standing(),
                 t.settings(),
                 t.open_programmes(),
+                t.open_company(),
             )
         )
-        games, seats, stretches, lives, kicked, votes, people, standing, settings, programmes = rows
+        games, seats, stretches, lives, kicked, votes, people, standing, settings, programmes, company = rows
         grouped: dict[int, tuple[list[Any], ...]] = {row.id: ([], [], [], [], []) for row in games}
         for seat in seats:
             grouped[seat.game_id][0].append(seat)
@@ -98,6 +101,8 @@ class Hall:
         for row in games:
             mine, waited, banned, answers, prepared = grouped[row.id]
             self.put(codec.table(row, mine, waited, live.get(row.id), banned, answers, prepared))
+        for table_id, beside in by_game(*company).items():
+            self.put(with_company(self.tables[table_id], *beside))
         self.votes = {row.game_id: codec.vote(row) for row in votes}
         self.seen = {user_id: (name, at) for user_id, name, at in people}
         for user_id, name, value in settings:
@@ -108,15 +113,13 @@ class Hall:
         old = self.tables.pop(table.id, None)
         if old is not None:
             self._homes.pop(old.home.channel_id, None)
-            for seat in old.seats:
-                if seat.user_id is not None:
-                    self._seated.get(seat.user_id, set()).discard(table.id)
+            for user in deciders(old):
+                self._seated.get(user, set()).discard(table.id)
         if table.open:
             self.tables[table.id] = table
             self._homes[table.home.channel_id] = table.id
-            for seat in table.seats:
-                if seat.user_id is not None:
-                    self._seated.setdefault(seat.user_id, set()).add(table.id)
+            for user in deciders(table):
+                self._seated.setdefault(user, set()).add(table.id)
         else:
             self._brief_logs.pop(table.id, None)
             self.votes.pop(table.id, None)
@@ -204,7 +207,8 @@ class Hall:
         if row is None:
             raise ServiceError("unknown_table", id=table_id)
         live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
-        return replace(codec.table(row, seats, (), live), key_shown=key.hex() if key else None)
+        table = with_company(codec.table(row, seats, (), live), *await self.store.read(lambda t: t.company(table_id)))
+        return replace(table, key_shown=key.hex() if key else None)
 
     def _with_state(self, table: Table, data: bytes | None) -> Table:
         """The table with its position, brought up to the version of its game."""
@@ -295,7 +299,7 @@ class Hall:
         """Write the differences and the work in one transaction, then let memory follow. A new vote gets its number."""
         new = replace(new, look_at=keeping.look_at(new, work.vote or self.votes.get(new.id)))
         self._call(new, work)
-        act = self._act_row(new, work)
+        act = act_row(new, work)
         try:
             vote_id = await self.store.write(partial(write, old, new, work, act))
         except StoreError as error:
@@ -354,21 +358,13 @@ class Hall:
 
     def hours(self, seat: Seat) -> SpansOf:
         """What is closed for whoever decides for a seat: their quiet hours, rest and vacations."""
-        return people.hours(self.settings.get(seat.user_id or 0, {}))
+        return people.hours(self.settings.get(seat.called or 0, {}))
 
     def wants(self, user_id: int, settings: dict[str, str]) -> None:
         """Take these settings as those of somebody, which have been written."""
         self.settings[user_id] = settings
         if not settings:
             del self.settings[user_id]
-
-    def _act_row(self, table: Table, work: Work) -> ActRow | None:
-        if work.act is None:
-            return None
-        first = work.entries[0].seq if work.entries else None
-        last = work.entries[-1].seq if work.entries else None
-        vote_id = work.vote.id if work.vote is not None and work.vote.id else None
-        return ActRow(table.id, first, last, vote_id)
 
     async def _start_afresh(self, table_id: int) -> None:
         """Somebody else wrote to this table: read again what is there now."""
@@ -379,7 +375,8 @@ class Hall:
         if row is not None:
             live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
             self._brief_logs.pop(table_id, None)
-            self.put(codec.table(row, seats, stretches, live, self.tables[table_id].kicked, standing, prepared))
+            light = codec.table(row, seats, stretches, live, self.tables[table_id].kicked, standing, prepared)
+            self.put(with_company(light, *await self.store.read(lambda t: t.company(table_id))))
 
     async def publish(self, change: Change) -> None:
         """Tell the publisher; what goes wrong there is no concern of the game."""

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from .model import Coming, Late, Seat, Stretch, Table, Timer, Vote
+from .seats import called
 from .time.hours import SpansOf, due, opens, used
 from .time.pace import Pace, allowance, bank_after, parse, reminders
 from .time.typed import DAY
@@ -195,7 +196,7 @@ def attended(old: Table, new: Table, seats: Collection[int], *, by_person: bool,
 
 def retimed(table: Table, user_id: int, change: Callable[[Table, Stretch], Timer]) -> Table:
     """The table with other timers of a person."""
-    seat = table.seat_of(user_id)
+    seat = called(table, user_id)
     if seat is None or not seat.human:
         return table
     stretches = tuple(replace(s, timer=change(table, s)) if s.seat == seat.index else s for s in table.stretches)
@@ -219,9 +220,10 @@ def kept(
     seats = list(new.seats)
     for stretch in old.stretches:
         seat = seats[stretch.seat]
-        if _same(new.stretch_of(stretch.seat), stretch) or not seat.human or pace.bank is None or undo:
+        handed = old.seats[stretch.seat].called != seat.called  # then it has been counted
+        if _same(new.stretch_of(stretch.seat), stretch) or handed or not seat.human or pace.bank is None or undo:
             continue
-        spent = counted(stretch.timer, now, hours(seat))
+        spent = counted(stretch.timer, now, hours(old.seats[stretch.seat]))
         seats[stretch.seat] = replace(seat, bank=bank_after(pace, seat.bank, spent))
     new = replace(new, seats=tuple(seats))
     found = [_welcomed(old, new, stretch, now, hours) for stretch in new.stretches]
@@ -324,14 +326,18 @@ def ahead(table: Table, vote: Vote | None) -> list[Coming]:
     if not table.open:
         return []
     found = [Coming(vote.closes_at, "vote", table.id)] if vote is not None and vote.status == "open" else []
+    if table.seq and table.available:
+        ends = [(s.standin_until, "standin", s.index) for s in table.seats if not s.resigned]
+        ends += [(ask.closes_at, "ask", ask.seat) for ask in table.asks if ask.status == "open"]
+        found += [Coming(at, what, table.id, seat) for at, what, seat in ends if at is not None]
     if table.status == "active" and table.seq:
         for stretch in table.stretches:
             if table.seats[stretch.seat].human:
                 timer = stretch.timer
                 instants = (("act", timer.act_at), ("remind", timer.remind_at))  # of two at once the first is done
                 found += [Coming(at, what, table.id, stretch.seat) for what, at in instants if at is not None]
-        ends = (("asked", dead_at(table)), ("frozen", frozen_at(table)))
-        found += [Coming(at, what, table.id) for what, at in ends if at is not None]
+        rests = (("asked", dead_at(table)), ("frozen", frozen_at(table)))
+        found += [Coming(at, what, table.id) for what, at in rests if at is not None]
     return found
 
 

@@ -81,7 +81,7 @@ class Leaving:
         await self._noted(table.id, found)
 
     async def _look_up(self, table: Table, seat: Seat, found: dict[int, Finding]) -> None:
-        if seat.human and seat.user_id is not None and seat.user_id not in found:
+        if seat.human and seat.standin is None and seat.user_id is not None and seat.user_id not in found:
             anew = seat.left_at is not None  # they may have come back a moment ago
             found[seat.user_id] = await self.census.find(table.home.guild_id, seat.user_id, anew=anew)
 

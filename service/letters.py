@@ -17,6 +17,7 @@ from .errors import ServiceError
 from .hall import Hall
 from .model import Call, Coming, How, Letter, Notice, Sent, Table
 from .publish import Change
+from .seats import called
 from .time import people
 from .time.hours import opens
 
@@ -73,7 +74,7 @@ class Letters:
                 waited.append(call)
             elif call.how == "dm":
                 pile.letters.append(("dm", call.table_id, [call]))
-            elif (seat := table.seat_of(user_id)) is not None and calls.waits(call, table):
+            elif (seat := called(table, user_id)) is not None and calls.waits(call, table):
                 stretch = table.stretch_of(seat.index)
                 assert stretch is not None, "it lasts"
                 what = call.what if call.what in calls.REMINDERS else WOKE
@@ -118,7 +119,7 @@ class Letters:
         """What somebody is told next, at its time."""
         row = await self.hall.store.read(lambda t: t.next_call_row())
         table = self.hall.tables.get(row.game_id) if row is not None else None
-        seat = table.seat_of(row.user_id) if row is not None and table is not None else None
+        seat = called(table, row.user_id) if row is not None and table is not None else None
         return None if row is None or seat is None else Coming(row.ready_at, "call", row.game_id, seat.index)
 
     async def recount(self) -> None:
@@ -222,7 +223,7 @@ class Letters:
 
 
 def _waits(table: Table, user_id: int) -> bool:
-    seat = table.seat_of(user_id)
+    seat = called(table, user_id)
     return seat is not None and seat.index in table.waiting
 
 

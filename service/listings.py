@@ -10,6 +10,7 @@ from db.store import Transaction
 
 from .hall import Hall
 from .model import Table
+from .seats import called
 
 HERE = 900  # seconds after an act of theirs in which somebody is taken to be here
 
@@ -74,5 +75,5 @@ class Listings:
 
 
 def _waits(table: Table, user_id: int) -> bool:
-    seat = table.seat_of(user_id)
+    seat = called(table, user_id)
     return table.status == "active" and seat is not None and seat.human and seat.index in table.waiting

@@ -20,6 +20,7 @@ from .hall import Hall, Work
 from .levels import usual_level
 from .model import COLOURS, LATE, Home, Late, Person, Post, Seat, Table
 from .publish import Change
+from .seats import named
 from .time.pace import Pace
 from .time.pace import parse as pace_of
 
@@ -365,7 +366,7 @@ class Lobby:
             async with hall.lock(table.id):
                 present = hall.tables.get(table.id)
                 if present is not None:
-                    hall.put(replace(present, seats=renamed(present.seats, person)))
+                    hall.put(named(present, person))
 
 
 def late_of(text: str) -> Late:
@@ -378,10 +379,6 @@ def late_of(text: str) -> Late:
 
 def _put_person(person: Person, now: int, t: Transaction) -> None:
     t.put_person(person.user_id, person.name, now)
-
-
-def renamed(seats: Sequence[Seat], person: Person) -> tuple[Seat, ...]:
-    return tuple(replace(seat, name=person.name) if seat.user_id == person.user_id else seat for seat in seats)
 
 
 def without(table: Table, seat: Seat) -> Table:

@@ -217,8 +217,8 @@ class Machines:
             self._told[table.id, guest[0].index] = guest[1]
             return await self._moved(table, guest[0])
         mover = turn_of(table)
-        if mover is None:
-            return None
+        if mover is None or (mover.standin_until is not None and mover.standin_until <= self.hall.clock.now()):
+            return None  # or its owner plays on: who keeps the time looks at it now
         left = await self._hearing(table, mover)
         if left > 0:
             task = asyncio.create_task(self._pause(table.id, left), name=f"pause of table {table.id}")
@@ -232,7 +232,8 @@ class Machines:
         after = made.table if made is not None and made.move == move else None
         secret = after is not None and programmes.tells(self.hall.brief_log(table.id), seat.index)
         tells = secret or move == standing.bid(table, seat)
-        _, changes = await self.playing.moves(table, seat.index, [encode(move)], None, tells=tells, after=after)
+        by = seat.standin if seat.human else None
+        _, changes = await self.playing.moves(table, seat.index, [encode(move)], None, by, tells=tells, after=after)
         return changes
 
     async def _hearing(self, table: Table, seat: Seat) -> int:

@@ -22,6 +22,10 @@ How = Literal["mention", "dm", "digest"]
 LATE: Final[tuple[Late, ...]] = get_args(Late)
 Lost = Literal["", "post", "channel", "server", "view", "send", "thread", "locked"]
 LOST: Final[tuple[Lost, ...]] = get_args(Lost)  # stored by their places
+Role = Literal["owner", "friend"]
+Asking = Literal["standin", "replace"]
+Why = Literal["own", "vote", "host", "moderator", "free"]
+AskStatus = Literal["open", "accepted", "declined", "over", "void"]
 CLOCK: Final = 0  # in place of a user: who acted for a seat that was late
 
 
@@ -43,7 +47,9 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at a table. `machine` (its level) with `user_id`: a machine plays on for one who resigned."""
+    """A place at a table, owned by `user_id`.
+
+    `machine` (its level) with `user_id`: a machine plays on for one who resigned, or until they are back."""
 
     index: int
     user_id: int | None
@@ -58,6 +64,8 @@ class Seat:
     bank: int | None = None  # seconds that are left of the time for the whole game; None: there is no bank
     missed: int = 0  # stretches in a row that the clock ended, since a person last acted at the table
     left_at: int | None = None  # when its owner was found to be on the server no longer; None: they are
+    standin: int | None = None  # the user who decides in place of the owner, who still may
+    standin_until: int | None = None  # when they, or the machine, give the seat back by themselves
 
     @property
     def human(self) -> bool:
@@ -66,8 +74,44 @@ class Seat:
 
     @property
     def here(self) -> bool:
-        """Whether a person decides for it who can be reached: they are still on the server."""
-        return self.human and self.left_at is None
+        """Whether a person decides for it who can be reached: they are still on the server, or a friend stands in."""
+        return self.human and (self.left_at is None or self.standin is not None)
+
+    @property
+    def called(self) -> int | None:
+        """The user whom its turns call, and whose hours count: who stands in, else its owner."""
+        return self.user_id if self.standin is None else self.standin
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """From which entry of the log to which somebody owned a seat, or stood in for its owner."""
+
+    seat: int
+    user_id: int
+    role: Role
+    since: int  # the entry with which they came
+    until: int | None = None  # the last that was theirs; None: it goes on
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Somebody is asked to stand in at a seat, or to take it over. Its number is its place in `Table.asks`."""
+
+    number: int
+    seat: int
+    what: Asking
+    why: Why  # who let it be asked: the owner, a vote, the host, a moderator; free: nobody owns the seat any more
+    user_id: int | None  # None: whoever comes first
+    by: int
+    until: int | None  # of a stand-in: when it ends by itself
+    status: AskStatus
+    opened_at: int
+    closes_at: int
+    shown: AskStatus | None = None  # what its message tells; None: it was not sent
+    shown_at: int | None = None
+    message_id: int | None = None
+    channel_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +245,7 @@ class Coming:
     """Something that will be done at a table without anybody's act, if nobody acts before."""
 
     at: int
-    what: str  # remind, act (in place of a seat), vote, asked, frozen; call (whoever sits there hears of it)
+    what: str  # remind, act (in place of a seat), vote, standin, ask, asked, frozen; call (who sits there hears of it)
     table_id: int
     seat: int | None = None
 
@@ -271,6 +315,9 @@ class Table:
     lucky: bool = False  # some luck was chosen: nobody can vouch for it
     homeless: Lost = ""  # why nothing can be posted in its home; empty: it can
     undone_at: int | None = None
+    terms: tuple[Term, ...] = ()  # who sat where, as soon as it was not one person from the start on
+    guests: tuple[tuple[int, str], ...] = ()  # user, name: of whom the table tells without their owning a seat
+    asks: tuple[Ask, ...] = ()
     held: frozenset[int] = field(default=frozenset(), compare=False)  # seats put off by questions to machines alone
     posts: int = 0  # number of the newest post
     pace: str = "none"  # a `service.time.pace.Pace` in words
@@ -350,13 +397,13 @@ class Table:
         return self._seen[0] if self._seen else None
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """The seat of a person, also of one who resigned."""
+        """The seat that a person owns, also of one who resigned. Who decides and may see is `service.seats.eyes`."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def seat_name(self, user_id: int) -> str:
-        """The name of somebody seated; empty for a stranger."""
+        """The name of somebody whom the table knows; empty for a stranger."""
         seat = self.seat_of(user_id)
-        return seat.name if seat else ""
+        return seat.name if seat else dict(self.guests).get(user_id, "")
 
     def stretch_of(self, seat: int) -> Stretch | None:
         return next((stretch for stretch in self.stretches if stretch.seat == seat), None)

@@ -38,9 +38,16 @@ class Pen:
         entry = Entry(seq, seat, kind, move, chance, barrier, events, self.now, self.act, first, self.by)
         self.entries.append(entry)
 
+    def mark(self, seat: int, by: int) -> StoredEvent:
+        """That somebody acted for the owner of a seat."""
+        owner = self.table.seats[seat].user_id
+        return StoredEvent("table.by_friend", {"seat": seat, "user": by, "owner_user": owner})
+
     def write_move(self, seat: int, move: str, t: Transition[Any], *, tells: bool = False) -> None:
         told = codec.stored(t.events)
         if self.by == CLOCK:
             who = "machine" if self.table.late == "ask" else "clock"  # which the others asked for
             told = (StoredEvent(f"table.by_{who}", {"seat": seat}), *told)
+        elif self.by is not None:
+            told = (self.mark(seat, self.by), *told)
         self.write("move", move, seat, told, t.chance, barrier=t.barrier or tells)

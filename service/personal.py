@@ -15,6 +15,7 @@ from .hall import Hall, Work
 from .keeping import rehoured
 from .model import Stretch, Table, Timer
 from .playing import running, seated
+from .seats import eyes
 from .time.hours import SpansOf
 from .time.people import PING, QUIET, REST, ZONE, hours
 
@@ -125,7 +126,7 @@ class Personal:
     def ceilings(self, table: Table, user_id: int) -> dict[str, tuple[range, int | None]]:
         """The bids that somebody may still make at a table whose position is loaded: the numbers up to which one may
         go, and how far they said they go."""
-        seat = table.seat_of(user_id)
+        seat = eyes(table, user_id)
         if table.game is None or table.state is None or seat is None or not table.open:
             return {}
         own = standing.ceilings(table, user_id)

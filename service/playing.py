@@ -11,7 +11,7 @@ from db.rows import ActRow, BriefEntry
 from db.store import Transaction
 from rules.core import Phrase, UnknownMove, decode, encode, play
 
-from . import codec, keeping, programmes, resting, standing
+from . import asking, codec, keeping, programmes, resting, standing
 from .calls import INVITE
 from .errors import ServiceError
 from .gone import awaited, heir, questions
@@ -22,6 +22,7 @@ from .model import CLOCK, Entry, Outcome, Post, Seat, Status, StoredEvent, Table
 from .pen import Pen
 from .posts import follow, forget_pings, heard, invite, last_here, tell
 from .publish import Change, News
+from .seats import acts_for, decides, eyes, given_back, owned, taken_over, with_seat
 from .time.pace import parse
 
 CHECKPOINT_EVERY = 50  # entries
@@ -38,13 +39,8 @@ def running(table: Table) -> None:
 
 
 def seated(table: Table, user_id: int) -> Seat:
-    """The seat somebody plays. ServiceError for strangers and for who has left."""
-    seat = table.seat_of(user_id)
-    if seat is None:
-        raise ServiceError("not_seated")
-    if seat.resigned:
-        raise ServiceError("resigned")
-    return seat
+    """The seat that somebody decides for. ServiceError for strangers and for who has left."""
+    return decides(table, user_id)
 
 
 def may_act(table: Table, seat: Seat) -> None:
@@ -134,14 +130,14 @@ class Playing:
 
         async def work() -> Result:
             table = await self.hall.loaded(table_id)
-            seat = table.seat_of(user_id)
+            seat = eyes(table, user_id)
             if since is not None and seat is not None and table.status in ("active", "paused", "frozen"):
                 kinds = [line.partition(" ")[0] for line in lines]
                 reject_stale(self.hall.brief_log(table_id), seat.index, since, lines, addressed=addressed(table, kinds))
             running(table)
             seat = seated(table, user_id)
             may_act(table, seat)
-            return await self.moves(table, seat.index, lines, act)
+            return await self.moves(table, seat.index, lines, act, acts_for(seat, user_id))
 
         return await self.do(table_id, act, work)
 
@@ -222,6 +218,9 @@ class Playing:
     ) -> Result:
         """Commit the end of the game, whatever ended it, and show the key of its luck."""
         key = table.state.key.hex()
+        for seat in table.seats:
+            if seat.standin is not None:
+                table = given_back(table, seat, old.seq + len(pen.entries) + 1)
         pen.write("end", "end", None, [*events, StoredEvent("luck.key", {"key": key})])
         table = replace(
             table, status=status, key_shown=key, seats=ranked(table, winners), paused_at=None, asked_at=None
@@ -243,6 +242,7 @@ class Playing:
             table = standing.decided(old, table)
         table = programmes.alive(standing.alive(table))
         answered = {seat.index for seat, _ in standing.answers(table, self.hall.settings)}
+        table = asking.settled(table, {entry.seat for entry in pen.entries if entry.by is None and entry.act})
         table, posts = follow(
             old,
             table,
@@ -291,7 +291,8 @@ class Playing:
     def decided(self, table: Table) -> set[int]:
         """The seats for which a person has decided something before."""
         log = self.hall.brief_log(table.id) if table.seq else []
-        return {entry.seat for entry in log if not entry.by_itself and entry.seat is not None}
+        moves = (entry for entry in log if entry.kind == "move" and not entry.by_itself)
+        return {entry.seat for entry in moves if entry.seat is not None}
 
     @staticmethod
     def _newly_invited(old: Table, new: Table) -> Collection[int]:
@@ -340,10 +341,12 @@ class Playing:
                 raise ServiceError(
                     "undo_barrier", reason="moved", name=table.seats[moved].name if moved is not None else ""
                 )
+            if last.seq < taken_over(table, seat.index):  # whoever sat there before must not be undone unasked
+                raise ServiceError("undo_barrier", reason="handed", name="")
             whole = [entry for entry in counting if entry.first == last.first]
             if any(entry.barrier for entry in whole):
                 raise ServiceError("undo_barrier", reason=await self._barrier(table_id, whole[0].seq), name="")
-            return await self.take_back(table, whole[0].seq, seat.index, act, Work())
+            return await self.take_back(table, whole[0].seq, seat.index, act, Work(), acts_for(seat, user_id))
 
         return await self.do(table_id, act, work)
 
@@ -355,17 +358,21 @@ class Playing:
             return "shown"
         return "luck" if any(entry.chance for entry in entries) else "seen"
 
-    async def take_back(self, table: Table, to: int, seat: int | None, act: str | None, work: Work) -> Result:
-        """Go back to before entry `to`, for somebody who holds the lock and knows that it may be done."""
+    async def take_back(
+        self, table: Table, to: int, seat: int | None, act: str | None, work: Work, by: int | None = None
+    ) -> Result:
+        """Go back to before entry `to`, for somebody who holds the lock and knows that it may be done. `by`: who does
+        it in place of the owner of the seat."""
         undone = [m.seq for m in without_undone(self.hall.brief_log(table.id)) if m.kind == "move" and m.seq >= to]
         state = await self.history.position_before(table, to)
-        pen = self.pen(table, act)
+        pen = self.pen(table, act, by)
         params: dict[str, Any] = {"to": to, "entries": undone}
         if seat is None:
             event = StoredEvent("table.undone_vote", params)
         else:
             event = StoredEvent("table.undone", {"seat": seat, **params})
-        pen.write("undo", f"undo {to}", seat, [event])
+        whose = [pen.mark(seat, by)] if by is not None and seat is not None else []
+        pen.write("undo", f"undo {to}", seat, [*whose, event])
         work.forget_from = to
         work.checkpoint = (table.seq + 1, codec.packed(state))
         owed, called = await self.hall.store.read(lambda t: (t.unsent(table.id), t.untold(table.id)))
@@ -390,7 +397,7 @@ class Playing:
         async def work() -> Result:
             table = await self.hall.loaded(table_id)
             running(table)
-            seat = seated(table, user_id)
+            seat = owned(table, user_id)
             pen = self.pen(table, act)
             goes_on = len(table.seats) > 2 and any(other != seat for other in table.humans)
             key = "table.resigned_machine" if goes_on else "table.resigned"
@@ -401,9 +408,8 @@ class Playing:
                 seats = tuple(gone if s.index == seat.index else s for s in table.seats)
                 won = [StoredEvent("table.won", {"seat": other})]
                 return await self.end(replace(table, seats=seats), table, pen, "over", (other,), won)
-            gone = replace(seat, resigned=True, machine=usual_level())
-            seats = tuple(gone if s.index == seat.index else s for s in table.seats)
-            left = replace(table, seats=seats)
+            left = given_back(table, seat, table.seq + 1)
+            left = with_seat(left, replace(left.seats[seat.index], resigned=True, machine=usual_level()))
             if not left.humans:
                 return await self.end(left, table, pen, "abandoned", (), [StoredEvent("table.ended", {})])
             left = replace(left, host=heir(left))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
 
 from . import calls, codec, gone
-from .calls import ASKED, HEARD, INVITE, TURN
+from .calls import ASKED, HANDED, HEARD, INVITE, TURN
 from .hall import Hall, Work
 from .model import Post, Stretch, Table
 from .time import vacation
@@ -56,7 +56,7 @@ def follow(
     if old.seq == 0:
         return _with_post(table, "start", _people(new), now, begun)
     if begun:
-        return _with_post(table, TURN, [user for seat in begun if (user := new.seats[seat].user_id)], now, begun)
+        return _with_post(table, TURN, [user for seat in begun if (user := new.seats[seat].called)], now, begun)
     return table, []
 
 
@@ -70,15 +70,21 @@ def invite(table: Table, seats: Collection[int], now: int, before: Sequence[Post
         if post.seq > begun and (post.sent_at is None or now - post.sent_at < INVITED_AFTER)
         for user in post.pings
     }
-    pings = [s.user_id for s in table.present if s.index in seats and s.user_id is not None and s.user_id not in told]
+    pings = [s.called for s in table.present if s.index in seats and s.called is not None and s.called not in told]
     return _with_post(table, INVITE, pings, now, ()) if pings else (table, [])
+
+
+def left(table: Table, user_id: int) -> tuple[Table, list[Post]]:
+    """The post that tells somebody what the next entry does: their seat is another's."""
+    post = Post(table.id, table.posts + 1, table.seq + 1, HANDED, (user_id,))
+    return replace(table, posts=post.number), [post]
 
 
 async def last_here(hall: Hall, table: Table) -> dict[int, int]:
     """Seat -> when its person was last here: moved at this table, or did anything at all."""
     found = await hall.store.read(lambda t: t.last_acts(table.id))
     for seat in table.humans:
-        user = seat.user_id or 0
+        user = seat.called or 0
         found[seat.index] = max(found.get(seat.index, 0), hall.seen.get(user, ("", 0))[1], hall.here.get(user, 0))
     return found
 
@@ -103,9 +109,9 @@ def tell(
     person = table.seats[seat]
     away = now - here.get(seat, 0) >= AWAY_AFTER
     told = any(post.seq in seqs for post in before) or _just_pinged(table, seat, now)
-    if not person.here or person.user_id is None or not away or told:
+    if not person.here or person.called is None or not away or told:
         return table, []
-    return _with_post(table, heard(number), [person.user_id], now, (seat,))
+    return _with_post(table, heard(number), [person.called], now, (seat,))
 
 
 def _just_pinged(table: Table, seat: int, now: int) -> bool:
@@ -138,8 +144,11 @@ def said(table: Table, reason: str) -> tuple[Table, list[Post]]:
 
 
 def _people(table: Table) -> list[int]:
-    """Everybody who plays, also where a machine does it for them until they are back; not who has left the server."""
-    return [s.user_id for s in table.seats if s.user_id is not None and not s.resigned and s.left_at is None]
+    """Everybody who plays, also where a machine does it for them until they are back, or a friend, who is told too; not
+    who has left the server."""
+    playing = [seat for seat in table.seats if not seat.resigned]
+    owners = {seat.index: None if seat.left_at is not None else seat.user_id for seat in playing}
+    return [user for seat in playing for user in (owners[seat.index], seat.standin) if user is not None]
 
 
 def _with_post(
@@ -216,13 +225,16 @@ class Posts:
 
     async def behind(self) -> list[int]:
         """Tables whose home does not show what has happened: unsent posts, or a live message behind the table."""
-        owing, ended = await self.hall.store.read(lambda t: (t.owing() | t.owing_votes(), t.unfinished_business()))
+        owing, ended, asking = await self.hall.store.read(
+            lambda t: (t.owing() | t.owing_votes(), t.unfinished_business(), t.asks_to_show())
+        )
         late = [
             table.id
             for table in self.hall.tables.values()
             if not table.homeless and (table.id in owing or self._behind(table))
         ]
-        return sorted({*late, *ended})
+        homeless = {table.id for table in self.hall.tables.values() if table.homeless}
+        return sorted({*late, *ended, *(number for number in asking if number not in homeless)})
 
     def _behind(self, table: Table) -> bool:
         live = table.live

@@ -13,6 +13,7 @@ from .errors import ServiceError
 from .hall import Hall, Work
 from .model import Prepared, Table
 from .playing import running, seated
+from .seats import eyes
 
 MOST: Final = 12  # programmes of one person at a table
 
@@ -26,7 +27,7 @@ class Preparing:
 
     def offered(self, table: Table, user_id: int) -> Sequence[Programme]:
         """What somebody may prepare at a table whose position is loaded."""
-        seat = table.seat_of(user_id)
+        seat = eyes(table, user_id)
         if table.game is None or table.state is None or not table.open or seat is None or seat.resigned:
             return ()
         return table.game.programmes(table.state, seat.index)

@@ -1,5 +1,4 @@
-"""What people say about time at a table: that they are on it, that somebody be reminded, that a machine move, that they
-are back."""
+"""What people say about time at a table: that they are on it, that somebody be reminded, that a machine move."""
 
 from __future__ import annotations
 
@@ -7,10 +6,10 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any, Final
 
-from . import keeping, resting
+from . import keeping
 from .errors import ServiceError
 from .hall import Hall, Work
-from .model import Notice, Seat, StoredEvent, Stretch, Table, Timer
+from .model import Notice, Seat, Stretch, Table, Timer
 from .playing import Playing, running, seated
 from .publish import Change
 from .time import people
@@ -86,23 +85,6 @@ class Presence:
             usual = people.usual_hours(self.hall.settings.get(table.seats[seat_index].user_id or 0, {}))
             at = due(now, keeping.PRESSED, usual)  # an hour in which they hear; no vacation saves who was late before
             return await self._with(table, stretch, replace(stretch.timer, act_at=at), [notice])
-
-        return await self._do(table_id, work)
-
-    async def back(self, table_id: int, user_id: int) -> Table:
-        """Take the seat back from the machine that plays at it. The same again changes nothing."""
-
-        async def work(table: Table) -> tuple[Table, list[Change]]:
-            seat = seated(table, user_id)
-            if seat.machine is None:
-                return table, []
-            pen = self.playing.pen(table, None)
-            pen.write("table", "back", seat.index, [StoredEvent("table.back", {"seat": seat.index})])
-            own = replace(seat, machine=None)
-            seats = tuple(own if each.index == seat.index else each for each in table.seats)
-            here = replace(resting.here(replace(table, seats=seats)), moved_at=self.hall.clock.now())
-            outcome, changes = await self.playing.commit(here, table, pen, Work())
-            return outcome.table, changes
 
         return await self._do(table_id, work)
 

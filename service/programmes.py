@@ -12,6 +12,7 @@ from rules.core import Dropped, Move, Spoken
 from rules.core.programmes import UNREADABLE, Answer
 
 from .model import Prepared, Seat, Table
+from .seats import eyes, speaker
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +39,7 @@ def spoken(table: Table, seat: Seat) -> Made | None:
     if table.game is None or table.state is None or not table.programmes:
         return None
     for one in table.programmes:
-        if one.user_id != seat.user_id or one.dropped is not None:
+        if one.user_id != speaker(seat) or one.dropped is not None:
             continue
         answer = _answer(table, seat, one)
         if isinstance(answer, Spoken):
@@ -58,7 +59,7 @@ def alive(table: Table) -> Table:
 
 
 def _kept(table: Table, one: Prepared) -> Prepared | None:
-    seat = table.seat_of(one.user_id)
+    seat = eyes(table, one.user_id)
     if seat is None or seat.resigned:
         return None
     if one.dropped is not None or table.game is None or table.state is None:

@@ -20,6 +20,7 @@ from .pen import Pen
 from .playing import Playing, Result, running, seated
 from .posts import said
 from .publish import Change
+from .seats import eyes
 
 CLOSED: Final = "closed"
 
@@ -121,8 +122,7 @@ class Rests:
 
 def outside(table: Table, user_id: int) -> bool:
     """Whether somebody does not play here (any more)."""
-    seat = table.seat_of(user_id)
-    return seat is None or seat.resigned
+    return eyes(table, user_id) is None
 
 
 def closed(name: str) -> str:

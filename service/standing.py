@@ -18,6 +18,7 @@ from rules.core import registry as games
 
 from . import programmes
 from .model import GOING, Seat, Table
+from .seats import eyes, speaker
 
 ON, OFF = "on", "off"
 UP_TO = ":to:"  # between the name of a ceiling and its number: so far somebody goes in bids that are still to come
@@ -48,7 +49,7 @@ def alive(table: Table) -> Table:
         return table
 
     def lasts(user: int, name: str) -> bool:
-        seat = table.seat_of(user)
+        seat = eyes(table, user)
         there = game.ceilings(table.state, seat.index) if seat is not None and table.state is not None else {}
         return UP_TO not in name or name.partition(UP_TO)[0] in there
 
@@ -76,11 +77,16 @@ def decided(old: Table, new: Table) -> Table:
         return new
     met = set()
     for user, name in wishes:
-        seat, key = new.seat_of(user), name.removesuffix(NEXT)
+        seat, key = eyes(new, user), name.removesuffix(NEXT)
         asked = seat is not None and key in game.standing(old.state, seat.index)
         if seat is not None and asked and key not in game.standing(new.state, seat.index):
             met.add((user, name))
     return replace(new, standing=tuple(row for row in new.standing if row[:2] not in met))
+
+
+def speakers(table: Table) -> list[tuple[Seat, int]]:
+    """The seats where answers may stand, with whose they are."""
+    return [(seat, user) for seat in table.seats if (user := speaker(seat)) is not None]
 
 
 def possible(table: Table, settings: Settings) -> bool:
@@ -90,22 +96,17 @@ def possible(table: Table, settings: Settings) -> bool:
     if any(one.dropped is None for one in table.programmes):
         return True
     keys = {*games.kinds()[table.kind].personal, *(name for _, name, _ in table.standing if not name.endswith(NEXT))}
-    people = [seat.user_id for seat in table.humans if seat.user_id is not None]
-    return any(given(table, settings, user, key) for user in people for key in keys)
+    return any(given(table, settings, user, key) for _, user in speakers(table) for key in keys)
 
 
 def bid(table: Table, seat: Seat) -> Move | None:
     """What a ceiling of somebody makes of what they are asked now; None: they are asked something else."""
-    if table.game is None or seat.user_id is None:
+    user = speaker(seat)
+    if table.game is None or user is None:
         return None
-    own = ceilings(table, seat.user_id).items()
+    own = ceilings(table, user).items()
     made = (table.game.up_to(table.state, seat.index, name, most) for name, most in own)
     return next((move for move in made if move is not None), None)
-
-
-def speaking(table: Table) -> list[Seat]:
-    """The seats for which what their owners have said beforehand may speak: those that they decide for themselves."""
-    return [seat for seat in table.humans if seat.user_id is not None]
 
 
 def answers(table: Table, settings: Settings) -> Iterator[tuple[Seat, Move]]:
@@ -113,7 +114,7 @@ def answers(table: Table, settings: Settings) -> Iterator[tuple[Seat, Move]]:
     game, state = table.game, table.state
     if table.status not in GOING or game is None or state is None:
         return
-    for seat in speaking(table):
+    for seat, user in speakers(table):
         if (move := bid(table, seat)) is not None:
             yield seat, move
             continue
@@ -121,7 +122,7 @@ def answers(table: Table, settings: Settings) -> Iterator[tuple[Seat, Move]]:
             yield seat, made.move
             continue
         for key, move in game.standing(state, seat.index).items():
-            if given(table, settings, seat.user_id or 0, key):
+            if given(table, settings, user, key):
                 yield seat, move
                 break
 

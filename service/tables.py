@@ -16,6 +16,7 @@ from . import calls, codec, keeping, urgency
 from .census import Ask, Census, nobody_asks
 from .clock import Clock
 from .hall import Hall
+from .handing import Handing
 from .history import History
 from .homes import Homes
 from .leaving import Leaving
@@ -63,7 +64,8 @@ class Tables:
         self.homes = Homes(self.hall, self.census)
         self.leaving = Leaving(self.hall, self._playing, self._votes, self.census, self.homes)
         self.vacations = Vacations(self.hall)
-        self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving)
+        self.seats = Handing(self.hall, self._playing, self._votes)
+        self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving, self.seats)
         self._letters = Letters(self.hall)
         self.listings = Listings(self.hall)
         rounds = (
@@ -275,8 +277,8 @@ class Tables:
         return await self.hall.finish_anyway(self._presence.let_move(table_id, user_id, seat))
 
     async def back(self, table_id: int, user_id: int) -> Table:
-        """Take one's seat back from the machine that plays at it."""
-        return await self.hall.finish_anyway(self._presence.back(table_id, user_id))
+        """Take one's seat back from the machine that plays at it, or from who stands in."""
+        return await self.seats.back(table_id, user_id)
 
     async def falls_due_next(self) -> Coming | None:
         """What will be done next without anybody's act, at any table or for any person; None: nothing."""

@@ -12,6 +12,7 @@ from rules.core import encode
 from . import keeping, machines, programmes
 from .calls import FROZEN
 from .hall import Hall, Work
+from .handing import Handing
 from .leaving import Leaving
 from .levels import usual_level
 from .model import CLOCK, Notice, Seat, StoredEvent, Stretch, Table, Timer
@@ -33,12 +34,21 @@ STEPS: Final = 1000  # things done at one look; more are a fault
 class Timekeeper:
     """Looks at one table at a time, and decides anew from what it finds there."""
 
-    def __init__(self, hall: Hall, playing: Playing, votes: Votes, vacations: Vacations, leaving: Leaving) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        playing: Playing,
+        votes: Votes,
+        vacations: Vacations,
+        leaving: Leaving,
+        handing: Handing,
+    ) -> None:
         self.hall = hall
         self.playing = playing
         self.votes = votes
         self.vacations = vacations
         self.leaving = leaving
+        self.handing = handing
 
     async def look(self, table_id: int) -> None:
         """Do all that is due at a table now, each in a transaction of its own."""
@@ -64,6 +74,9 @@ class Timekeeper:
         closed = await self.votes.decided_by_time(light, now)
         if closed is not None:
             return closed
+        handed = await self.handing.due(light, now) if light.available else None
+        if handed is not None:
+            return handed
         if light.status != "active" or not light.available:
             await self._nothing(light)
             return None
@@ -103,7 +116,7 @@ class Timekeeper:
         return await self._with_timer(table, stretch, timer, notices)
 
     def _wants(self, seat: Seat) -> str:
-        mine = self.hall.settings.get(seat.user_id or 0, {})
+        mine = self.hall.settings.get(seat.called or 0, {})
         return mine.get(people.REMINDERS, "all") if seat.here else "off"
 
     async def _with_timer(

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final, Literal, get_args
 
 from .model import Stretch, Table
+from .seats import called, eyes
 
 # How a table stands for somebody who sits there, the most urgent first.
 State = Literal["yours", "machine", "others", "paused", "lobby", "frozen", "left"]
@@ -13,10 +14,10 @@ _ORDER: Final[tuple[State, ...]] = get_args(State)
 
 
 def state(table: Table, user_id: int) -> State:
-    """`machine`: one plays for them until they are back; `paused`: clocks stand, moves are possible; `left`: they have
-    resigned."""
-    seat = table.seat_of(user_id)
-    if seat is None or seat.resigned:
+    """For whoever decides there. `machine`: one plays for them until they are back; `paused`: clocks stand, moves are
+    possible; `left`: they have resigned, or stand in no more."""
+    seat = eyes(table, user_id)
+    if seat is None:
         return "left"
     if table.status in ("lobby", "frozen"):
         return "lobby" if table.status == "lobby" else "frozen"
@@ -29,7 +30,7 @@ def state(table: Table, user_id: int) -> State:
 
 def stretch(table: Table, user_id: int) -> Stretch | None:
     """Since when somebody is waited for there."""
-    seat = table.seat_of(user_id)
+    seat = called(table, user_id)
     return table.stretch_of(seat.index) if seat is not None and seat.human else None
 
 

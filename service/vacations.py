@@ -13,6 +13,7 @@ from .errors import ServiceError
 from .hall import Hall
 from .model import Call, Coming, Notice, Stretch, Table, Timer
 from .publish import Change
+from .seats import called, eyes
 from .time import people, vacation
 from .time.typed import HOUR
 from .time.vacation import AUTO, VACATION, Vacation
@@ -54,7 +55,7 @@ class Vacations:
     def away(self, table: Table) -> dict[int, int]:
         """Seat -> until when its person is on vacation."""
         now = self.hall.clock.now()
-        found = {seat.index: vacation.now_on(self._settings(seat.user_id), now) for seat in table.humans}
+        found = {seat.index: vacation.now_on(self._settings(seat.called), now) for seat in table.humans}
         return {seat: one.end for seat, one in found.items() if one is not None}
 
     async def take(self, user_id: int, begin: str | None, until: str) -> Vacation:
@@ -159,14 +160,14 @@ class Vacations:
         at = await self.hall.store.read(lambda t: t.next_leaving())
         users = await self.hall.store.read(lambda t: t.to_leave(at, 1)) if at is not None else []
         tables = self.hall.of_user(users[0]) if users else []
-        seat = tables[0].seat_of(users[0]) if tables else None
+        seat = eyes(tables[0], users[0]) if tables else None
         return Coming(at, "vacation", tables[0].id, seat.index) if at is not None and seat is not None else None
 
     def leaver(self, table: Table, now: int) -> int | None:
         """Whose vacation begins by itself, because their time at the table would be up now."""
         for stretch in table.stretches:
             seat = table.seats[stretch.seat]
-            user = seat.user_id if seat.human and self._saved(table, stretch, now) else None
+            user = seat.called if seat.human and self._saved(table, stretch, now) else None
             if user is not None and self._own_leave(user, now) is not None:
                 return user
         return None
@@ -221,6 +222,6 @@ class Vacations:
 
 
 def _of(table: Table, user_id: int) -> list[Stretch]:
-    seat = table.seat_of(user_id)
+    seat = called(table, user_id)
     stretch = table.stretch_of(seat.index) if seat is not None and seat.human else None
     return [stretch] if stretch is not None else []

@@ -16,6 +16,7 @@ from .hall import Hall, Work
 from .model import Entry, Table, Vote, VoteStatus, What
 from .playing import Playing, running, seated
 from .publish import Change
+from .seats import say_of
 from .voting.kind import Asked, verdict
 from .voting.kinds import kinds
 
@@ -73,7 +74,7 @@ class Votes:
                 user_id,
                 reason,
                 kind.voters(table, wanted),
-                (user_id,),
+                (seat.user_id or user_id,),
                 (),
                 "open",
                 now,
@@ -86,11 +87,12 @@ class Votes:
 
     async def _joined(self, table: Table, vote: Vote, wanted: Asked, user_id: int, act: str | None) -> Voted:
         """Somebody asks while a vote of that kind is open: for the same, they agree."""
-        if Asked(vote.to, vote.value) != wanted or user_id not in vote.voters:
+        voter = say_of(table, vote.voters, user_id)
+        if Asked(vote.to, vote.value) != wanted or voter is None:
             raise ServiceError("vote_open", id=vote.id)
-        if user_id in vote.yes:
+        if voter in vote.yes:
             raise ServiceError("vote_asked", until=vote.closes_at)
-        return await self._counted(table, _answered(vote, user_id, yes=True), act)
+        return await self._counted(table, _answered(vote, voter, yes=True), act)
 
     async def answer(self, vote_id: int, user_id: int, yes: bool, act: str | None) -> Vote:
         """Somebody's answer; with it the vote may be decided."""
@@ -102,10 +104,11 @@ class Votes:
             vote = await self.get(vote_id)
             if vote is None or vote.status != "open":
                 raise ServiceError("vote_closed", result=vote.status if vote else "void")
-            if user_id not in vote.voters:
-                raise ServiceError("vote_no_say")
             table = await self.hall.loaded(vote.table_id)
-            return await self._counted(table, _answered(vote, user_id, yes=yes), act)
+            voter = say_of(table, vote.voters, user_id)
+            if voter is None:
+                raise ServiceError("vote_no_say")
+            return await self._counted(table, _answered(vote, voter, yes=yes), act)
 
         return await self._do(vote.table_id, act, work)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from db.rows import ActRow, BriefEntry
+from db.rows import ActRow, BriefEntry, GuestRow
 from db.store import Transaction
 
-from . import codec
+from . import codec, company
 from .model import Call, Entry, Notice, Post, Table, Vote
 
 
@@ -35,6 +35,16 @@ def brief(entry: Entry) -> BriefEntry:
     return BriefEntry(entry.seq, entry.seat, entry.kind, entry.move, entry.first, int(entry.barrier), alone)
 
 
+def act_row(table: Table, work: Work) -> ActRow | None:
+    """What is noted of the interaction that did it."""
+    if work.act is None:
+        return None
+    first = work.entries[0].seq if work.entries else None
+    last = work.entries[-1].seq if work.entries else None
+    vote_id = work.vote.id if work.vote is not None and work.vote.id else None
+    return ActRow(table.id, first, last, vote_id)
+
+
 def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction) -> int | None:
     """One transaction: everything in which two snapshots differ, and the work."""
     vote_id = None
@@ -51,6 +61,7 @@ def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction
         t.put_kicked(new.id, new.kicked)
     if new.standing != old.standing:
         t.put_standing(new.id, new.standing)
+    _write_company(t, old, new)
     if new.programmes != old.programmes:
         t.put_programmes(new.id, [codec.programme_row(new.id, one) for one in new.programmes])
     t.add_entries([codec.entry_row(new.id, entry) for entry in work.entries])
@@ -72,6 +83,17 @@ def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction
     if work.act is not None and act is not None:
         t.add_act(work.act, replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id))
     return vote_id
+
+
+def _write_company(t: Transaction, old: Table, new: Table) -> None:
+    """Who sat where, and who is asked: what was there is never taken away, only changed."""
+    if new.terms != old.terms:
+        changed = (n for n, term in enumerate(new.terms) if term not in old.terms)
+        t.put_terms(company.term_row(new.id, n, new.terms[n]) for n in changed)
+    if new.guests != old.guests:
+        t.put_guests(GuestRow(new.id, *guest) for guest in new.guests if guest not in old.guests)
+    if new.asks != old.asks:
+        t.put_asks(company.ask_row(new.id, ask) for ask in new.asks if ask not in old.asks)
 
 
 def _write_seats(t: Transaction, old: Table, new: Table) -> None:

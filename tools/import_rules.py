@@ -48,6 +48,9 @@ ARROWS: Final[dict[str, frozenset[str]]] = {
     "cogs.table": frozenset(
         {"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post", "cogs.lobby"}
     ),
+    "cogs.seat": frozenset(
+        {"cogs.screen", "cogs.app", "cogs.faces", "cogs.choose", "cogs.act", "cogs.post", "cogs.turn", "cogs.look"}
+    ),
     "tools": frozenset({"rules", "words", "ai", "db", "render", "service", "cogs", "playground"}),
 }
 # The faces of single games, found by listing: nobody imports them but they themselves.

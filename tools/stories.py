@@ -27,6 +27,7 @@ from cogs.screen.turns import Borders, turns
 from render import Look, SeatLook, renderer
 from rules.core import Chance, Choices, Game, Transition, encode, play, registry, start
 from service.model import COLOURS, Entry, Home, Post, Seat, StoredEvent, Stretch, Table
+from service.reading import last_own
 from words import Voice
 
 from .benching import EVERYTHING, choices
@@ -183,7 +184,7 @@ def pictures(one: Simulated, post: Post, folder: Path, name: str) -> None:
     draw = renderer(table.kind)
     view, new = _outlined(one, own, game.view(table.state, None))
     drawn = draw.table(view, look, own.marks(view), news=new)
-    since = missed.last_own(one.history, reader)
+    since = last_own(table, table.seats[reader].user_id or 0, one.history)
     view = game.view(table.state, reader)
     what = missed.gathered(table, view, reader, since, one.history, voice)
     if since is not None:

@@ -41,9 +41,11 @@ class Voice:
         names: Sequence[str] = (),
         sentences: Catalogue | None = None,
         called: Caller | None = None,
+        people: Mapping[int, str] | None = None,
     ) -> None:
         self.language = language
         self.names = tuple(names)
+        self.people = people or {}  # names of users, also of those who have no seat
         self.called = called
         self._sentences = sentences or catalogue()
 
@@ -86,6 +88,10 @@ class Voice:
 
     def seat(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
+
+    def person(self, user: int) -> str:
+        """The name of a user whom the table knows; nobody's otherwise."""
+        return self.people.get(user) or self("list.somebody")
 
     def join(self, items: Sequence[str]) -> str:
         """«Ann», «Ann and Ben», «Ann, Ben and Cid»."""
@@ -131,7 +137,9 @@ class _Sentence(Formatter):
         if isinstance(value, bool):
             return str(value)
         if isinstance(value, int):
-            return self._voice.seat(value) if name == "seat" or name.endswith("_seat") else value
+            if name == "seat" or name.endswith("_seat"):
+                return self._voice.seat(value)
+            return self._voice.person(value) if name == "user" or name.endswith("_user") else value
         if isinstance(value, str):
             return self._voice.word(self._family, name, value)
         if isinstance(value, Phrase):

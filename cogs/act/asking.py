@@ -6,14 +6,14 @@ from cogs.act import errors
 from cogs.act.handler import Act
 from cogs.screen import Button, Row, Screen, ids
 from service.model import Table, What
+from service.seats import eyes
 
 JUDGED: frozenset[What] = frozenset({"pause", "end"})  # what moderators may do at once
 
 
 def judges(act: Act, table: Table) -> bool:
     """Whether whoever acts is a moderator here and does not play: who plays asks the others first."""
-    seat = table.seat_of(act.user_id)
-    return act.moderator and (seat is None or seat.resigned)
+    return act.moderator and eyes(table, act.user_id) is None
 
 
 async def propose(

@@ -14,6 +14,7 @@ from rules.core import IllegalMove, RulesError, View
 from rules.core.registry import kinds
 from service.errors import Played, ServiceError, Stale
 from service.model import Table
+from service.seats import eyes
 from words import Voice
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ _UNSAID: Final = frozenset({"move.illegal", "move.unknown", "move.token"})
 _PICKERS: Final = frozenset("pscqf")
 _WITH_PRESENT: Final = frozenset({"stale", "played"})
 # After these a window need not be filled in again.
-_GONE: Final = _WITH_PRESENT | {"not_your_turn", "game_over", "not_seated", "resigned", "machine_seat"}
+_NOT_THEIRS: Final = frozenset({"not_seated", "resigned", "stood_in", "handed_over", "machine_seat"})
+_GONE: Final = _WITH_PRESENT | _NOT_THEIRS | {"not_your_turn", "game_over"}
 
 
 def sentence_key(error: RulesError | ServiceError, voice: Voice) -> str:
@@ -198,7 +200,7 @@ def waited(table: Table, voice: Voice) -> dict[str, Any]:
 
 def _asked(act: Act, table: Table, voice: Voice) -> str:
     """What is asked of whoever acts."""
-    seat = table.seat_of(act.user_id)
+    seat = eyes(table, act.user_id)
     if seat is None or table.public is None:
         return ""
     phrase = {**table.public.invited, **table.public.tasks}.get(seat.index)
@@ -207,7 +209,7 @@ def _asked(act: Act, table: Table, voice: Voice) -> str:
 
 def _example(act: Act, table: Table) -> str:
     """A line as whoever acts would write it now. What others could write may tell what they hold."""
-    seat = table.seat_of(act.user_id)
+    seat = eyes(table, act.user_id)
     if table.game is None or table.state is None or seat is None or not seat.human:
         return ""
     return next((str(move) for move in table.game.legal(table.state, seat.index)), "")
@@ -238,10 +240,12 @@ def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]
         return [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
     if name in ("clocks_stand", "frozen"):
         return [Button(ids.other(number, table.seq, "go-on"), say("button.go_on"), "green")]
-    if name == "machine_seat":
+    if name in ("machine_seat", "standin_there"):
         return [Button(ids.other(number, table.seq, "back"), say("button.seat_back"), "blue")]
     verbs = {
         "not_seated": ("board", "log"),
+        "stood_in": ("board", "log"),
+        "handed_over": ("board", "log"),
         "not_your_turn": ("board",),
         "resigned": ("board",),
         "game_over": ("score", "rematch"),
@@ -256,7 +260,7 @@ def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]
 
 def instead(act: Act, table: Table) -> Sequence[Button]:
     """What somebody can do who is waited for and tried something else."""
-    seat = table.seat_of(act.user_id)
+    seat = eyes(table, act.user_id)
     if seat is None or seat.index not in table.waiting or table.game is None or table.state is None:
         return []
     say = act.voice(table)

@@ -23,8 +23,9 @@ from cogs.app import App
 from cogs.screen import Screen, ids
 from cogs.screen.reply import Reply
 from rules.core import RulesError
+from service import reading, seats
 from service.errors import ServiceError
-from service.model import Home, Person, Seat, Table
+from service.model import Entry, Home, Person, Seat, Table
 
 if TYPE_CHECKING:
     from words import Voice
@@ -47,6 +48,18 @@ class Program(App, Protocol):
         """What «My move» shows: asked for when a picker turns out to be of an earlier state."""
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Somebody who was named in a command, or chosen in a list of people."""
+
+    person: Person
+    bot: bool = False
+
+    @classmethod
+    def of(cls, user: discord.User | discord.Member) -> Chosen:
+        return cls(Person(user.id, user.display_name), user.bot)
+
+
 @dataclass(slots=True)
 class Act:
     """One interaction on its way through the bot."""
@@ -57,6 +70,7 @@ class Act:
     id: ids.Id | None = None  # of the button, select or form; None for a command
     values: tuple[str, ...] = ()  # chosen in a select
     fields: Mapping[str, str] = field(default_factory=dict)  # filled into a form
+    people: tuple[Chosen, ...] = ()  # chosen in a list of people
     at: Table | None = None  # the table this act turned out to be about (for the log and the ways on)
 
     @property
@@ -118,7 +132,7 @@ class Act:
 
     def _table_in_dm(self) -> Table:
         mine = self.app.tables.of_user(self.user_id)
-        waiting = [t for t in mine if any(t.seats[s].user_id == self.user_id for s in t.waiting)]
+        waiting = [t for t in mine if any(t.seats[s].called == self.user_id for s in t.waiting)]
         for found in (waiting, mine):
             if len(found) == 1:
                 return found[0]
@@ -134,13 +148,13 @@ class Act:
             raise ServiceError("no_table") from None
 
     def seat(self, table: Table) -> Seat:
-        """The seat of whoever acts; ServiceError for strangers and for those who have left."""
-        seat = table.seat_of(self.user_id)
-        if seat is None:
-            raise ServiceError("not_seated")
-        if seat.resigned:
-            raise ServiceError("resigned")
-        return seat
+        """The seat that whoever acts decides for now, and may see; ServiceError for strangers and for those who have
+        left, or stand in no more."""
+        return seats.decides(table, self.user_id)
+
+    async def history(self, table: Table, after: int = 0) -> list[Entry]:
+        """The log, or what came after that entry, as whoever acts may read it now."""
+        return reading.readable(table, self.user_id, await self.app.tables.history(table.id, after))
 
     @property
     def since(self) -> int | None:
@@ -202,7 +216,9 @@ async def pressed(app: Program, interaction: discord.Interaction[Any]) -> None:
     if defer == "form" and interaction.type is discord.InteractionType.modal_submit:
         defer = "update"  # the window itself comes back: it cannot be answered by another one
     reply = Reply(interaction)
-    act = Act(app, interaction, reply, custom_id, tuple(data.get("values", ())), _fields(data.get("components", ())))
+    chosen = tuple(data.get("values", ()))
+    people = _people(chosen, data.get("resolved", {}))
+    act = Act(app, interaction, reply, custom_id, chosen, _fields(data.get("components", ())), people)
     await run(act, unknown if found is None else found.run, defer)
 
 
@@ -277,6 +293,17 @@ def report(act: Act, error: BaseException) -> Screen:
         where,
     )
     return errors.internal(act, code)
+
+
+def _people(values: Sequence[str], resolved: Mapping[str, Any]) -> tuple[Chosen, ...]:
+    """Whom the values of a list of people name, as Discord describes them beside."""
+    users, members = resolved.get("users", {}), resolved.get("members", {})
+    found = []
+    for value in values:
+        if (user := users.get(value)) is not None:
+            name = members.get(value, {}).get("nick") or user.get("global_name") or user["username"]
+            found.append(Chosen(Person(int(value), str(name)), bool(user.get("bot"))))
+    return tuple(found)
 
 
 def _fields(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cogs.choose.screens import COMPONENTS, size
-from cogs.screen import Button, Screen, Select, ids
+from cogs.screen import Button, People, Screen, Select, ids
 from cogs.screen.links import link_to
 from service import urgency
 from service.model import Table
@@ -43,11 +43,10 @@ async def show(act: Act, light: Table) -> None:
 
 def with_way_on(screen: Screen, more: list[Button]) -> Screen:
     """The screen with further buttons in its last row, where there is room."""
-    there = {
-        shown.id for row in screen.rows if not isinstance(row, Select) for shown in row if isinstance(shown, Button)
-    }
+    rows = [row for row in screen.rows if not isinstance(row, (Select, People))]
+    there = {shown.id for row in rows for shown in row if isinstance(shown, Button)}
     more = [one for one in more if one.id not in there]
     last = screen.rows[-1] if screen.rows else []
-    if isinstance(last, Select) or len(last) + len(more) > IN_A_ROW or size(screen) + len(more) > COMPONENTS:
+    if isinstance(last, (Select, People)) or len(last) + len(more) > IN_A_ROW or size(screen) + len(more) > COMPONENTS:
         return screen
     return replace(screen, rows=[*screen.rows[:-1], [*last, *more]])

@@ -8,11 +8,12 @@ from cogs.faces import face
 from cogs.screen.pacing import ago
 from rules.core import encode
 from service.model import Table
+from service.seats import eyes
 
 
 def otherwise(act: Act, table: Table) -> str:
     """A line for whoever acts, once half of their time has passed; empty while there is nothing to say."""
-    seat = table.seat_of(act.user_id)
+    seat = eyes(table, act.user_id)
     stretch = table.stretch_of(seat.index) if seat is not None and seat.human else None
     if seat is None or stretch is None or stretch.timer.act_at is None:
         return ""

@@ -11,6 +11,7 @@ from cogs.faces import face
 from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, pacing
 from rules.core import BadOption, Choices, Kind, Option, registry
 from service.model import LATE, Table
+from service.seats import eyes
 from words import Voice
 
 PER_PAGE: Final = 4  # selects of rule options on a screen of no name
@@ -107,7 +108,7 @@ def screen(act: Act, table: Table, above: str = "") -> Screen:
     elif table.status == "lobby":
         host = table.seat_of(table.host)
         below = say("options.read_only", host=say.seat(host.index) if host is not None else "")
-    elif table.open and (seat := table.seat_of(act.user_id)) is not None and seat.human:
+    elif table.open and (seat := eyes(table, act.user_id)) is not None and seat.human:
         rows = [_pace(table, say), _late(table, say)]
         below = say("options.running_asks")
     else:

@@ -12,7 +12,7 @@ from cogs.choose.picker import Path
 from cogs.faces import face
 from cogs.look import missed
 from cogs.look.hand import seen
-from cogs.look.missed import RECENT, Missed, last_own
+from cogs.look.missed import RECENT, Missed
 from cogs.post import news
 from cogs.post.news import Line
 from cogs.screen import Button, File, Screen, cut, ids, pages
@@ -20,10 +20,13 @@ from cogs.turn import pick
 from rules.core import View
 from service.errors import ServiceError
 from service.model import Entry, Table
+from service.reading import last_own
+from service.seats import came, eyes
 
 log = logging.getLogger(__name__)
 AWAY: Final = 6 * 3600  # seconds without a move of one's own after which one has been away
 TURNS: Final = 2  # so many turns of others are worth catching up with before one's own move
+ROWS: Final = 5  # of a screen to which another one is added
 BELOW: Final = 3000  # letters below the pictures of a page
 
 
@@ -31,8 +34,8 @@ BELOW: Final = 3000  # letters below the pictures of a page
 async def my_move(act: Act) -> None:
     """What is asked of them; before that, to whoever has been away, what they missed."""
     table = await act.table()
-    seat = table.seat_of(act.user_id)
-    plays = table.open and seat is not None and not seat.resigned
+    seat = eyes(table, act.user_id)
+    plays = table.open and seat is not None
     thaws = plays and table.status == "frozen"
     if thaws:  # whoever wants to move is here
         act.at = table = await act.app.tables.rests.go_on(table.id, act.person, act=act.key)
@@ -46,9 +49,20 @@ async def my_move(act: Act) -> None:
         shown = replace(shown, text=f"{act.voice(table)('remind.back')}\n\n{shown.text}")
     if thaws:
         shown = replace(shown, text=f"{act.voice(table)('rest.awake')}\n\n{shown.text}")
-    await act.reply.show(shown)
+    await act.reply.show(_with_standin(act, table, shown))
     if asked and first is None:
         act.app.tips.shown(act.user_id, table.kind)
+
+
+def _with_standin(act: Act, table: Table, shown: Screen) -> Screen:
+    """To an owner for whom a friend decides: that it is so, and a way back."""
+    seat, say = eyes(table, act.user_id), act.voice(table)
+    if seat is None or seat.standin is None or seat.user_id != act.user_id:
+        return shown
+    text = f"{shown.text}\n{say('seat.for_you', user=seat.standin)}"
+    back = Button(ids.other(table.id, table.seq, "back"), say("button.seat_back"))
+    rows = [*shown.rows, [back]] if len(shown.rows) < ROWS else shown.rows
+    return replace(shown, text=text, rows=rows)
 
 
 @on("t", "catch", defer="private")
@@ -64,19 +78,21 @@ async def turn_catch_up(act: Act) -> None:
 async def catch_up(act: Act, page: int) -> Screen:
     """A page of it; the log is one tap further."""
     table, view, seat = await seen(act)
-    history = await act.app.tables.history(table.id)
-    since = last_own(history, seat) if seat is not None else None
+    history = await act.history(table)
+    since = last_own(table, act.user_id, history)
+    if since is None and came(table, act.user_id) != 1:
+        seat, view = None, table.public or view  # until they have moved, they know what everybody does
     return await _screen(act, table, view, seat, history, since, page)
 
 
 async def _before_the_move(act: Act, table: Table) -> Screen | None:
     """What is shown before their move to whoever has been away while others had two turns or more."""
     seat, now = act.seat(table).index, act.app.clock.now()
-    recent = last_own(await act.app.tables.history(table.id, max(0, table.seq - RECENT)), seat)
+    recent = last_own(table, act.user_id, await act.history(table, max(0, table.seq - RECENT)))
     if recent is not None and now - recent.at < AWAY:
         return None  # as nearly always: without reading all of a long log
-    history = await act.app.tables.history(table.id)
-    since = last_own(history, seat)
+    history = await act.history(table)
+    since = last_own(table, act.user_id, history)
     if since is None or now - since.at < AWAY:
         return None
     known = max(since.seq, act.app.caught_up.until(table.id, act.user_id))
@@ -99,7 +115,7 @@ async def _screen(
         told = [change.text for change in missed.changes(what, voice)]
         head.append(voice("catch_up.for_you", list=voice.listed(told)))
     parts = missed.pages(act.app.renderer(table.kind), what)
-    row = _buttons(act, table, seat)
+    row = _buttons(act, table)
     act.app.caught_up.shown(table.id, act.user_id, table.seq)
     if not parts:
         lines = [line.whole for line in what.lines] or [voice("catch_up.nothing")]
@@ -111,11 +127,11 @@ async def _screen(
     return replace(shown, files=files, below=below)
 
 
-def _buttons(act: Act, table: Table, seat: int | None) -> list[Button]:
+def _buttons(act: Act, table: Table) -> list[Button]:
     """To their own move, and to the log."""
-    voice = act.voice(table)
+    voice, seat = act.voice(table), eyes(table, act.user_id)
     found: list[Button] = []
-    if table.open and seat is not None and seat in table.waiting:
+    if table.open and seat is not None and seat.index in table.waiting:
         first = ids.pick(table.id, table.seq, str(Path()))
         assert first is not None, "the shortest of all paths fits"
         found.append(Button(first, voice("button.move"), "green"))

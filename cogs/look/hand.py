@@ -15,7 +15,9 @@ from cogs.screen import Button, File, Screen, ids, pages, telling
 from cogs.turn import pick
 from rules.core import Move, RulesError, View, encode, field_names, write
 from service.errors import ServiceError
+from service.history import without_undone
 from service.model import Table
+from service.seats import eyes
 from service.settings import TIPS
 from words import Voice
 
@@ -28,14 +30,14 @@ def sentence_of(voice: Voice, table: Table, line: str) -> str:
 
 
 async def seen(act: Act, game: str | None = None) -> tuple[Table, View, int | None]:
-    """The table (or the last one finished here), its view, and the seat of whoever looks."""
+    """The table (or the last one finished here), its view, and the seat that whoever looks decides for."""
     table = await act.table(game, finished=True)
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
     if table.game is None or table.state is None:
         raise ServiceError("no_table")
-    seat = table.seat_of(act.user_id)
-    mine = None if seat is None or seat.resigned else seat.index
+    seat = eyes(table, act.user_id)
+    mine = None if seat is None else seat.index
     return table, table.game.view(table.state, mine), mine
 
 
@@ -75,7 +77,7 @@ async def _last_taken(act: Act, table: Table, seat: int) -> str:
     if not keys:
         return ""
     voice = act.voice(table)
-    for entry in reversed(await act.app.tables.effective(table.id)):
+    for entry in reversed(without_undone(await act.history(table))):
         for event in reversed(entry.events):
             if event.key in keys and event.seats is not None and seat in event.seats:
                 return voice("look.log_line", n=entry.seq, story=telling.sentence(event, voice))

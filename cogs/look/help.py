@@ -15,6 +15,7 @@ from rules.core import RulesError
 from rules.core.registry import kinds
 from service.errors import ServiceError
 from service.model import Table
+from service.seats import eyes
 
 TOPICS: Final = ("buttons", "moves", "text", "undo", "answers", "time", "pause", "luck", "leave", "machines")
 RULES: Final = "rules"
@@ -183,7 +184,7 @@ async def play_now(act: Act) -> Screen:
         join = Button(ids.lobby(here.id, "join"), voice("button.join"), "blue")
         key = "help.play_start" if seated else "help.play_join"
         return Screen(voice(key), rows=[[start if seated else join, back]])
-    if here is not None and here.seat_of(act.user_id) is not None:
+    if here is not None and eyes(here, act.user_id) is not None:
         table = await act.app.tables.load(here.id)
         act.at = table
         try:

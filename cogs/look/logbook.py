@@ -8,12 +8,14 @@ from typing import Final
 from cogs.act.handler import Act, on
 from cogs.faces import face
 from cogs.look.hand import seen
-from cogs.look.missed import last_own
 from cogs.post import taken_back
 from cogs.screen import Button, File, Screen, ids, pages, telling
 from rules.core.record import write as write_record
 from service.history import shown as line_for
+from service.history import without_undone
 from service.model import Table
+from service.reading import last_own
+from service.seats import owner_at
 from words import Voice
 
 HOUR: Final = 3600  # seconds without an entry after which the log says the time
@@ -52,10 +54,10 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
     own = face(table.kind)
     lines: list[str] = []
     shown_at = 0
-    history = await act.app.tables.history(table.id)
+    history = await act.history(table)
     moves = taken_back.named(table, history, seat, voice)
-    last = last_own(history, seat)
-    effective = {entry.seq for entry in await act.app.tables.effective(table.id)}
+    last = last_own(table, act.user_id, history)
+    effective = {entry.seq for entry in without_undone(history)}
     for entry in history:
         if entry.seq < (since or 1) or (entry.seq not in effective and entry.kind != "undo"):
             continue
@@ -63,11 +65,12 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
             if entry.kind == "move":
                 lines.append(f"{entry.seq}: {entry.seat} {line_for(table, entry, seat)}")
             continue
+        say = _as_it_was(table, entry.seq, voice)
         told = [
             part
             for event in entry.events
-            if (event.seats is None or seat in event.seats) and (said := telling.sentence(event, voice, moves))
-            for part in (said, own.reckoning(event, voice))
+            if (event.seats is None or seat in event.seats) and (said := telling.sentence(event, say, moves))
+            for part in (said, own.reckoning(event, say))
             if part
         ]
         if told:
@@ -82,6 +85,14 @@ async def log_page(act: Act, since: int | None, text: bool, page: int | None) ->
     shown = pages.split("\n".join(lines), code=text)
     at = page if page is not None else 0 if since else len(shown) - 1
     return pages.screen(voice, table, shown, at, "lines" if text else "log", f"{since or 0}.")
+
+
+def _as_it_was(table: Table, seq: int, voice: Voice) -> Voice:
+    """The voice that calls the seats by who owned them then."""
+    if all(term.role != "owner" for term in table.terms):
+        return voice
+    owners = [owner_at(table, seat, seq) for seat in table.seats]
+    return voice.naming([voice.seat(n) if user is None else voice.person(user) for n, user in enumerate(owners)])
 
 
 # --- export ------------------------------------------------------------------------------------------------------

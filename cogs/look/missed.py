@@ -41,12 +41,6 @@ class Missed:
         return self.since.seq if self.since is not None else 1
 
 
-def last_own(history: Sequence[Entry], seat: int | None) -> Entry | None:
-    """The last entry that a person wrote at that seat; a machine that plays for them writes none of theirs."""
-    own = (e for e in reversed(history) if e.seat == seat and e.kind == "move" and e.act is not None)
-    return next(own, None)
-
-
 def gathered(
     table: Table, view: View, seat: int | None, since: Entry | None, history: Sequence[Entry], voice: Voice
 ) -> Missed:

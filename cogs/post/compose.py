@@ -12,7 +12,7 @@ from cogs.post.message import Public
 from cogs.post.news import Line, Reading
 from cogs.screen import File, telling
 from rules.core import View
-from service import calls
+from service import calls, seats
 from service.model import Entry, Post, Table
 from words import Voice
 
@@ -63,7 +63,7 @@ class Called:
 def called(table: Table, history: Sequence[Entry], posts: Sequence[Post]) -> Called | None:
     """Whom the message calls, if it is one person, who has moved before and not yet since they were called."""
     users = {user for post in posts or _still_called(table) for user in post.pings}
-    seat = table.seat_of(users.pop()) if len(users) == 1 and table.open else None
+    seat = seats.called(table, users.pop()) if len(users) == 1 and table.open else None
     since = outlines.reader(table, history, seat.index) if seat is not None else None
     return Called(seat.index, since) if seat is not None and since is not None else None
 
@@ -127,10 +127,10 @@ def _still_called(table: Table) -> list[Post]:
     if live.reason == calls.ASKED and table.asked_at is not None and table.status != "frozen":
         return [replace(live, pings=live.mentioned, apart=())]
     # A message that took the place of a lost one pinged nobody: those were told who are waited for since then.
-    told = {table.seats[stretch.seat].user_id for stretch in table.stretches if stretch.pinged}
+    told = {table.seats[stretch.seat].called for stretch in table.stretches if stretch.pinged}
     pings = told if live.reason in (SILENT, *UNCALLED) else live.mentioned
-    asked = {seat for seat in (*table.waiting, *game.unanswered(table.state)) if table.seats[seat].left_at is None}
-    called = [user for seat in sorted(asked) if (user := table.seats[seat].user_id) and user in pings]
+    asked = {seat for seat in (*table.waiting, *game.unanswered(table.state)) if table.seats[seat].here}
+    called = [user for seat in sorted(asked) if (user := table.seats[seat].called) and user in pings]
     return [replace(live, pings=tuple(called), apart=())] if called else []
 
 
@@ -139,7 +139,7 @@ def _reading(table: Table, history: Sequence[Entry], posts: Sequence[Post]) -> R
     Who has not moved yet is told how the game began."""
     called = {user for post in posts or _still_called(table) for user in post.pings}
     readers = {
-        seat.index for seat in table.seats if seat.human and (seat.index in table.waiting or seat.user_id in called)
+        seat.index for seat in table.seats if seat.human and (seat.index in table.waiting or seat.called in called)
     }
     shown = table.live.seq if posts and table.live is not None and table.live.reason not in LOBBY else table.seq
     since = outlines.since(table, history, face(table.kind).finishing, readers, shown)

@@ -9,13 +9,15 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
-from cogs.post import listing, message, notices, votes, wire
+from cogs.post import asks, listing, message, notices, seated, votes, wire
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, home
 from cogs.screen.links import address, jump
-from service.calls import ASKED, REMINDERS, VOTE, waits
+from service.asking import of_user
+from service.calls import ASK, ASKED, REMINDERS, VOTE, waits
 from service.gone import EMPTY
 from service.model import Call, Letter, Post, Table
+from service.seats import called
 from words import Voice
 
 if TYPE_CHECKING:
@@ -143,12 +145,13 @@ class Letters:
         calls = [call for call, _ in found]
         table = next(table for _, table in found)
         say = self.app.voice(table, table.language)
-        above = " ".join(self._said(call, table, say) for call in calls if call.what in (*REMINDERS, VOTE, ASKED))
-        told = (VOTE, EMPTY)
-        posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in calls if call.what not in told]
+        said = (*REMINDERS, VOTE, ASK, ASKED)
+        above = " ".join(self._said(call, table, say) for call in calls if call.what in said)
+        told = [call for call in calls if call.what not in (VOTE, ASK, EMPTY)]
+        posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in told]
         question, answers = self._question(table, letter.user_id)
         above = " ".join(filter(None, (above, question)))
-        seat = table.seat_of(letter.user_id)
+        seat = called(table, letter.user_id)
         hushed = [call for call in calls if call.what in notices.HUSHED]
         beside = [notices.on_it(table, seat.index, say)] if hushed and seat is not None else []
         vote = self.app.tables.vote_open_at(table.id) if any(call.what == VOTE for call in calls) else None
@@ -157,7 +160,7 @@ class Letters:
 
     def _question(self, table: Table, user_id: int) -> tuple[str, list[Button]]:
         """What the table is asked about an empty seat, and the answers; nothing where it is not."""
-        seats, seat = notices.asked(table), table.seat_of(user_id)
+        seats, seat = notices.asked(table), called(table, user_id)
         if not seats or seat is None or not seat.here:
             return "", []
         say = self.app.voice(table, table.language)
@@ -177,11 +180,12 @@ class Letters:
 
     def _said(self, call: Call, table: Table, say: Voice) -> str:
         """What a reminder says, or that there is a vote."""
-        seat = table.seat_of(call.user_id)
+        seat = called(table, call.user_id)
         stretch = table.stretch_of(seat.index) if seat is not None else None
         if call.what in REMINDERS and seat is not None and stretch is not None:
             name = self.app.game_name(table.kind, table.language)
-            return notices.told(table, seat.index, call.what, stretch, say, name, message.mention(call.user_id))
+            who = seated.called(table, call.user_id, say)
+            return notices.told(table, seat.index, call.what, stretch, say, name, who)
         vote = self.app.tables.vote_open_at(table.id) if call.what == VOTE else None
         if vote is not None and vote.to is None:  # what would be taken back stands in its message
             return votes.asks(vote, table, say, "", message.mention(call.user_id))
@@ -200,6 +204,9 @@ class Letters:
         row: Row = jump(table, say, "button.to_table")
         if vote is not None and vote.message_id is not None:
             row = [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
+        ask = of_user(table, call.user_id) if key == ASK else None
+        if ask is not None:
+            row = asks.buttons(table, ask, say)
         return Public(Screen(say(f"call.{key}", **told), rows=[row]), (call.user_id,))
 
     async def _named(self, letter: Letter, found: Iterable[tuple[Call, Table]]) -> dict[int, Table]:

@@ -13,6 +13,7 @@ from cogs.screen.links import link_to
 from service.calls import ASKED
 from service.listings import Listing
 from service.model import Call, How, Post, Table
+from service.seats import called
 
 if TYPE_CHECKING:
     from cogs.app import App
@@ -41,7 +42,7 @@ def _listed(app: App, user_id: int, tables: Mapping[int, Table], lines: list[str
     say = app.voice(None, languages[0] if languages else "en")
     buttons = []
     for table in tables.values():
-        seat = table.seat_of(user_id)
+        seat = called(table, user_id)
         if seat is not None and seat.human and seat.index in table.waiting:
             name = app.game_name(table.kind, say.language)
             buttons.append(Button(ids.table(table.id, "move"), say("call.move", game=name, id=table.id), "blue"))
@@ -54,7 +55,7 @@ def _listed(app: App, user_id: int, tables: Mapping[int, Table], lines: list[str
 def _summed(app: App, user_id: int, table: Table, call: Call | None) -> str:
     """The line of a table among several."""
     say = app.voice(table, table.language)
-    seat = table.seat_of(user_id)
+    seat = called(table, user_id)
     stretch = table.stretch_of(seat.index) if seat is not None else None
     there = f"[{app.game_name(table.kind, table.language)} #{table.id}]({link_to(table)})"
     if stretch is None or (call is not None and call.what == ASKED):

@@ -6,11 +6,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cogs.post import resting
+from cogs.post import resting, seated
 from cogs.post.news import TURN_LINE, Line
 from cogs.post.points import points_table
+from cogs.post.seated import mention as mention
 from cogs.screen import Button, File, Row, Screen, cut, ids, pacing
 from rules.core import View
+from service import seats
 from service.calls import ASKED
 from service.model import Post, Table
 from service.time.pace import parse
@@ -40,10 +42,6 @@ class Public:
 
     screen: Screen
     pings: tuple[int, ...] = ()
-
-
-def mention(user_id: int) -> str:
-    return f"<@{user_id}>"
 
 
 # --- the table message -------------------------------------------------------------------------------------------
@@ -210,24 +208,26 @@ def _ping(
         return say("ping.asked", who=called(pings))
     if "start" in reasons:
         key = "ping.start" if table.seq <= UNTOUCHED else "ping.begun"
-        if len(table.waiting) == len(pings) == 1 and table.seats[table.waiting[0]].user_id == pings[0]:
+        if len(table.waiting) == len(pings) == 1 and table.seats[table.waiting[0]].called == pings[0]:
             return say(f"{key}_alone", who=called(pings), task=say.phrase(view.tasks[table.waiting[0]]))
         first = say.join([say.seat(seat) for seat in table.waiting]) or say.seat(0)
         return say(key, who=called(pings), first=first)
     groups: dict[str, tuple[int, list[int]]] = {}  # task -> one of those of whom it is asked, and all of them
     tasks = {**view.invited, **view.tasks}
     for user in pings:
-        seat = table.seat_of(user)
+        seat = seats.called(table, user)
         if seat is not None and seat.index in tasks:
             groups.setdefault(say.phrase(tasks[seat.index]), (seat.index, []))[1].append(user)
     asked = {user for _, users in groups.values() for user in users}
-    owing = {table.seats[seat].user_id for seat in view.tasks}  # it is the turn of nobody who is only invited
+    owing = {table.seats[seat].called for seat in view.tasks}  # it is the turn of nobody who is only invited
     key = "ping.turn" if len(asked) == 1 and asked <= owing else "ping.several"
-    said = [
-        ping_text(seat, called(users)) or say(key, who=called(users), task=task)
-        for task, (seat, users) in groups.items()
-    ]
-    rest = [user for user in pings if user not in asked]
+    said = []
+    for task, (one, users) in groups.items():
+        who = " ".join(seated.called(table, user, say) for user in users)
+        said.append(ping_text(one, who) or say(key, who=who, task=task))
+    left = [user for user in pings if table.seat_of(user) is None and seats.called(table, user) is None]
+    rest = [user for user in pings if user not in asked and user not in left]
+    said += [say("ping.handed", who=called(left))] if left else []
     return " ".join([*said, *([called(rest)] if rest else [])])
 
 
@@ -261,10 +261,7 @@ def _waiting(table: Table, view: View, say: Voice, silent: Collection[int], now:
             line = say(key, line=line, due=pacing.ago(known[0]))
     banks = _short_banks(table, say)
     more = [say("wait.bank", list=say.join(banks))] if banks else []
-    away = [say.seat(seat.index) for seat in table.seats if seat.machine and seat.user_id and not seat.resigned]
-    more += [say("wait.machine", name=say.join(away))] if away else []
-    left = [say.seat(seat.index) for seat in table.seats if seat.human and not seat.here]
-    more += [say("wait.left", names=say.join(left))] if left else []
+    more += seated.away(table, say)
     whole = "\n".join([line, *more])
     return whole if len(whole) <= WAIT_LINE else line
 
@@ -287,8 +284,8 @@ def _asked(
         task = view.tasks.get(seat)
         groups.setdefault((say.phrase(task) if task is not None else "", dues.get(seat)), []).append(seat)
     items = []
-    for (words, due), seats in groups.items():
-        item = say("wait.item", names=say.join([say.seat(s) for s in seats]), task=words)
+    for (words, due), asked in groups.items():
+        item = say("wait.item", names=say.join([say.seat(s) for s in asked]), task=words)
         if due is not None:
             item = say("wait.item_late" if due <= now else "wait.item_due", item=item, due=pacing.ago(due))
         items.append(item)
@@ -297,7 +294,7 @@ def _asked(
         if seat not in silent:
             continue
         invited.setdefault(say.phrase(task), []).append(seat)
-    items += [say("wait.free", names=say.join([say.seat(s) for s in seats]), task=t) for t, seats in invited.items()]
+    items += [say("wait.free", names=say.join([say.seat(s) for s in some]), task=t) for t, some in invited.items()]
     since = min(stretch.since for stretch in table.stretches)
     return say("wait.line", list=". ".join(items), since=pacing.ago(since))
 

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.post import message, wire
+from cogs.post import seated, wire
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing
 from cogs.screen.links import jump
-from service.calls import AWAY
+from service.asking import overdue
+from service.calls import AWAY, FOR_ALL
 from service.gone import EMPTY, empty
 from service.keeping import stands
 from service.letters import WOKE
@@ -72,8 +73,9 @@ async def _send(app: App, table: Table, notice: Notice) -> None:
     if notice.what == EMPTY:
         await _ask(app, table, notice, say, named)
         return
-    called = app.tables.mentioned(table.seats[notice.seat].user_id or 0, notice.made_at, notice.what)
-    public = reminder(table, notice, stretch, say, named, called=called)
+    seat, at = table.seats[notice.seat], notice.made_at
+    called, owner = (app.tables.mentioned(user or 0, at, notice.what) for user in (seat.called, seat.user_id))
+    public = reminder(table, notice, stretch, say, named, called=called, owner=owner)
     nonce = f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.step}{notice.what[0]}"
     sent = await wire.send(app, table, public, nonce)
     await app.tables.notice_sent(notice, sent, table.home.channel_id)
@@ -81,9 +83,9 @@ async def _send(app: App, table: Table, notice: Notice) -> None:
 
 async def _ask(app: App, table: Table, notice: Notice, say: Voice, named: str) -> None:
     """Ask those who are here what becomes of the seat of somebody who has left."""
-    people = [user for seat in table.present if (user := seat.user_id) is not None]
+    people = [user for seat in table.present if (user := seat.called) is not None]
     pings = tuple(user for user in people if app.tables.mentioned(user, notice.made_at))
-    who = " ".join(message.mention(user) for user in pings)
+    who = " ".join(seated.mention(user) for user in pings)
     text = say("left.ask", who=who, game=named, id=table.id, seat=notice.seat).strip()
     row: Row = [*answers(app, table, notice.seat, say), *jump(table, say, "button.to_table")]
     public = Public(Screen(text, rows=[row]), pings)
@@ -117,14 +119,24 @@ async def _take_away(app: App, table: Table, notice: Notice) -> None:
 
 
 def reminder(
-    table: Table, notice: Notice, stretch: Stretch, say: Voice, game_name: str, *, called: bool = True
+    table: Table,
+    notice: Notice,
+    stretch: Stretch,
+    say: Voice,
+    game_name: str,
+    *,
+    called: bool = True,
+    owner: bool = False,
 ) -> Public:
     """The line with its buttons: the seat's own, and for the others what they may do about somebody who is late.
-    `called`: it mentions whom it reminds; who hears elsewhere is named alone."""
-    user = table.seats[notice.seat].user_id or 0
-    who = message.mention(user) if called else say.seat(notice.seat)
+    `called`: it mentions whom it reminds; who hears elsewhere is named alone. `owner`: where a friend who stands in is
+    late, it mentions the owner too, whose seat it is that the others may have taken over."""
+    seat = table.seats[notice.seat]
+    user, both = seat.called or 0, owner and seat.standin is not None and notice.what in FOR_ALL
+    who = seated.called(table, user, say, mentioned=called, owner=both)
     text = told(table, notice.seat, notice.what, stretch, say, game_name, who)
-    return Public(Screen(text, rows=_rows(table, notice, say)), (user,) if called else ())
+    pings = [each for each, pinged in ((user, called), (seat.user_id or 0, both)) if pinged]
+    return Public(Screen(text, rows=_rows(table, notice, say)), tuple(pings))
 
 
 def told(table: Table, seat: int, what: str, stretch: Stretch, say: Voice, game_name: str, who: str) -> str:
@@ -177,4 +189,6 @@ def _rows(table: Table, notice: Notice, say: Voice) -> Sequence[Row]:
         own.append(on_it(table, notice.seat, say))
     if _let_move(table, notice.what):
         own.append(Button(ids.other(table.id, table.seq, "let", str(notice.seat)), say("button.let_machine")))
+    if overdue(table, table.seats[notice.seat], notice.made_at):
+        own.append(Button(ids.other(table.id, table.seq, "replace", str(notice.seat)), say("button.replace")))
     return [[*own, *jump(table, say, "button.to_table")]]

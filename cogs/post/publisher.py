@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.faces import Face, face
-from cogs.post import compose, message, notices, outlines, resting, taken_back, wire
+from cogs.post import asks, compose, message, notices, outlines, resting, taken_back, wire
 from cogs.post.letters import Letters
 from cogs.post.lobby_message import lobby_message, lobby_started
 from cogs.post.message import Public
@@ -25,6 +25,7 @@ from cogs.post.votes import vote_message
 from cogs.screen import File
 from cogs.screen.links import address
 from rules.core import View
+from service import seats
 from service.model import Home, Lost, Post, Table, Vote
 from service.publish import Change
 from service.rests import closed_by
@@ -216,6 +217,7 @@ class Publisher:
             table = await tables.load(table_id)
             await self.letters.settle(table)
         await notices.settle(self.app, table)
+        await asks.settle(self.app, table)
 
     async def _show_lobby(self, table: Table) -> None:
         say = self.app.voice(table, table.language)
@@ -355,7 +357,7 @@ class Publisher:
         say = self.app.voice(table, table.language)
         entries = {entry.seq: entry for entry in await self.app.tables.history(table.id)} if vote.to else {}
         move = taken_back.said(table, entries[vote.to], None, say) if vote.to in entries else ""
-        asked = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
+        asked = seats.silent(table, vote)
         pings = [user for user in asked if self.app.tables.mentioned(user, vote.opened_at)]
         public = vote_message(vote, table, say, self.app.game_name(table.kind, table.language), move, pings)
         post = Post(

@@ -8,23 +8,40 @@ from typing import Final
 from cogs.post.message import LONGEST, Public, called
 from cogs.screen import Button, Row, Screen, cut, ids, naming, pacing
 from service.model import Table, Vote, What
+from service.seats import spoke_for
 from service.voting.kinds import ALL
+from service.voting.replace import meant
 from words import Voice
 
 # What is proposed in words, for kinds of votes that have a value.
 VALUES: Final[Mapping[What, Callable[[Vote, Table, Voice], str]]] = {
     "pace": lambda vote, table, say: pacing.pace_named(vote.value or "", say),
     "late": lambda vote, table, say: pacing.late_named(vote.value or "", say),
+    "replace": lambda vote, table, say: _heir(vote, table, say),
     "language": lambda vote, table, say: naming.language(vote.value or "", say),
 }
 EVERYBODY: Final = frozenset(kind.what for kind in ALL if kind.everybody)
 
 
+def _heir(vote: Vote, table: Table, say: Voice) -> str:
+    """Whose seat it is about, and who is to come."""
+    index, user = meant(vote.value)
+    return say("vote.seat_to", seat=index, user=user) if user else say("vote.seat_anybody", seat=index)
+
+
 def asks(vote: Vote, table: Table, say: Voice, move: str, who: str) -> str:
     """What is asked, in one sentence; `move`: what would be taken back first; `who`: whom it calls."""
-    asker = say.seat(seat.index) if (seat := table.seat_of(vote.by)) is not None else ""
+    asker = _named(vote.by, table, say)
     value = VALUES[vote.what](vote, table, say) if vote.what in VALUES else ""
     return say(f"vote.{vote.what}", who=who, name=asker, to=vote.to or 0, move=move, value=value).strip()
+
+
+def _named(user: int, table: Table, say: Voice) -> str:
+    """Who asks; with the owner, where they stand in."""
+    seat = spoke_for(table, user)
+    if seat is None or seat.user_id == user:
+        return say.seat(seat.index) if seat is not None else ""
+    return say("ping.for", who=say.person(user), name=say.seat(seat.index))
 
 
 def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str, pings: Sequence[int]) -> Public:
@@ -57,5 +74,5 @@ def buttons(vote: Vote, say: Voice) -> tuple[Button, Button]:
 
 
 def _voters(users: Sequence[int], table: Table, say: Voice) -> str:
-    names = [say.seat(seat.index) for user in users if (seat := table.seat_of(user)) is not None]
+    names = [say.seat(seat.index) for user in users if (seat := spoke_for(table, user)) is not None]
     return say.join(names) if names else say("vote.nobody")

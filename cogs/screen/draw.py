@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 import discord
 from discord import ui
 
-from cogs.screen import Button, Form, Link, Row, Screen, Select, Tone, cut
+from cogs.screen import Button, Form, Link, People, Row, Screen, Select, Tone, cut
 from render.core import heap
 
 log = logging.getLogger(__name__)
@@ -132,6 +132,8 @@ def modal(form: Form) -> ui.Modal:
 
 
 def _items(row: Row) -> list[ui.Item[Any]]:
+    if isinstance(row, People):
+        return [ui.UserSelect(custom_id=row.id, placeholder=cut(row.placeholder, 150) or None)]
     if isinstance(row, Select):
         return [select(row)] if row.choices else []
     return [button(shown) for shown in row[:5]]

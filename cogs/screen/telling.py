@@ -11,7 +11,8 @@ from service.model import Entry, StoredEvent
 from words import Voice
 
 UNTOLD: Final = frozenset({"luck.key", "luck.commitment", "table.left"})  # stand in the log; who left, below the scores
-ONCE: Final = frozenset({"table.by_clock", "table.by_machine"})  # of every move in the log, told once in a turn
+MARK: Final = "table.by_friend"  # who acted for the owner of a seat: it stands behind their name
+ONCE: Final = frozenset({"table.by_clock", "table.by_machine", MARK})  # of every move in the log, told once in a turn
 OWN: Final = ("table.", "luck.")  # events that every table may have
 
 

@@ -122,7 +122,9 @@ def line(
 
 def _line(seat: int | None, events: Sequence[StoredEvent], say: Voice, sentence: Callable[[StoredEvent], str]) -> str:
     acts: list[str] = []
-    rest = list(events)
+    by = " ".join(sentence(event) for event in events if event.key == telling.MARK)
+    mark = "_by" if by else ""
+    rest = [event for event in events if event.key != telling.MARK]
     while rest and seat is not None and (said := say.after_name(rest[0], seat)):
         acts.append(said)
         del rest[0]
@@ -131,10 +133,10 @@ def _line(seat: int | None, events: Sequence[StoredEvent], say: Voice, sentence:
     told = [said for event in rest if (said := sentence(event))]
     if acts and seat is not None:
         listed = say.listed([act.removesuffix(FULL_STOP) for act in acts[:-1]] + acts[-1:])
-        told.insert(0, say("story.turn", seat=seat, told=listed))
+        told.insert(0, say(f"story.turn{mark}", seat=seat, told=listed, by=by))
     elif told and seat is not None:
-        return say("story.turn_of", seat=seat, told=" ".join(told))
-    return " ".join(told)
+        return say(f"story.turn_of{mark}", seat=seat, told=" ".join(told), by=by)
+    return " ".join([by, *told] if by and not acts else told)
 
 
 def flat(events: Sequence[StoredEvent], sentences: str) -> list[StoredEvent]:

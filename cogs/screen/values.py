@@ -55,7 +55,15 @@ class Select:
     disabled: bool = False
 
 
-Row = Sequence[Button | Link] | Select
+@dataclass(frozen=True, slots=True)
+class People:
+    """A list of everybody who is there, one of whom is chosen; it takes a whole row."""
+
+    id: str
+    placeholder: str = ""
+
+
+Row = Sequence[Button | Link] | Select | People
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from cogs.post import votes as public
 from cogs.screen import Button, Row, Screen, ids
 from service.errors import ServiceError
 from service.model import Table
+from service.seats import eyes, say_of
 
 
 async def pause(act: Act, state: str) -> None:
@@ -60,7 +61,7 @@ async def still_on_pressed(act: Act) -> None:
 async def _shown(act: Act, table: Table, key: str) -> None:
     """That it goes on, and below it what they may do now."""
     act.at, said = table, act.voice(table)(key)
-    seat = table.seat_of(act.user_id)
+    seat = eyes(table, act.user_id)
     plays = seat is not None and seat.human
     await act.reply.show(await asking.with_present(act, table, said) if plays else Screen(said))
 
@@ -94,15 +95,16 @@ async def open_vote(act: Act, table: Table) -> tuple[str, list[Button]]:
     entries = await act.app.tables.history(table.id, vote.to - 1) if vote.to else []
     move = taken_back.said(table, entries[0], None, say) if entries else ""
     line = say("more.vote", asked=public.asks(vote, table, say, move, ""), rule=public.rule(vote, say))
-    silent = act.user_id in vote.voters and act.user_id not in (*vote.yes, *vote.no)
+    voter = say_of(table, vote.voters, act.user_id)
+    silent = voter is not None and voter not in (*vote.yes, *vote.no)
     return line, list(public.buttons(vote, say)) if silent else []
 
 
 def more_buttons(act: Act, table: Table) -> list[Button]:
     """Pause, or go on: for who plays, and for moderators, who may end the game too."""
-    seat = table.seat_of(act.user_id)
+    seat = eyes(table, act.user_id)
     judge = asking.judges(act, table)
-    if not table.open or table.status == "lobby" or not (judge or (seat is not None and not seat.resigned)):
+    if not table.open or table.status == "lobby" or not (judge or seat is not None):
         return []
     say = act.voice(table)
     stands = table.paused_at is not None or table.status == "frozen"

@@ -13,6 +13,7 @@ from cogs.screen import Button, Link, Screen, ids, pacing, rows_of
 from cogs.screen.links import link_to
 from cogs.table import mine, personal, rests, settings, time, vacation, votes
 from service.model import Table
+from service.seats import called, eyes
 from service.time.pace import NEVER
 from words import Voice
 
@@ -27,7 +28,7 @@ async def complete_game(act: Act, filled: Filled, typed: str) -> Sequence[tuple[
     say = act.voice()
     found = []
     for table in act.app.tables.of_user(act.user_id):
-        seat = table.seat_of(act.user_id)
+        seat = called(table, act.user_id)
         name = f"#{table.id} {act.app.game_name(table.kind, act.language)}"
         channel = act.app.get_channel(table.home.channel_id)
         if channel is not None and getattr(channel, "name", None):
@@ -47,8 +48,9 @@ async def more_pressed(act: Act) -> None:
     """What else can be done at a table: entries for everybody, and more for who sits there."""
     table = await act.table()
     say = act.voice(table)
-    seat = table.seat_of(act.user_id)
-    playing = table.open and seat is not None and not seat.resigned
+    seat = eyes(table, act.user_id)
+    playing = table.open and seat is not None
+    owner = seat is not None and seat.user_id == act.user_id
     buttons: list[Button | Link] = []
     if playing:
         buttons.append(Button(ids.other(table.id, table.seq, "undo"), say("button.undo")))
@@ -59,6 +61,8 @@ async def more_pressed(act: Act) -> None:
     ]
     if playing and personal.offers_answers(table):
         buttons.append(Button(ids.other(table.id, table.seq, "standing"), say("button.standing")))
+    if playing and table.status != "lobby":
+        buttons.append(Button(ids.other(table.id, table.seq, "seat"), say("button.seat")))
     if playing:
         buttons += prepared.way_in(table, say)
     buttons += [
@@ -74,7 +78,7 @@ async def more_pressed(act: Act) -> None:
         rows.append(
             [
                 Button(ids.other(table.id, table.seq, "end"), say("button.end"), "red"),
-                Button(ids.other(table.id, table.seq, "resign"), say("button.resign"), "red"),
+                *([Button(ids.other(table.id, table.seq, "resign"), say("button.resign"), "red")] if owner else []),
             ]
         )
     lines = [say("more.title", id=table.id), *_time(act, table, say), *([voted] if voted else [])]

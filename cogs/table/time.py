@@ -1,8 +1,7 @@
-"""What people do about time: reminders, being on it, letting a machine play for who is late, coming back."""
+"""What people do about time: reminders, being on it, letting a machine play for who is late."""
 
 from __future__ import annotations
 
-from cogs.act import errors
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.act.otherwise import otherwise
@@ -37,7 +36,7 @@ def _reminded(act: Act, table: Table) -> list[str]:
         name = say.seat(stretch.seat)
         if stretch.seat in away:
             lines.append(say("remind.sent_away", name=name, end=pacing.instant(away[stretch.seat])))
-        elif tables.mentioned(table.seats[stretch.seat].user_id or 0, last):
+        elif tables.mentioned(table.seats[stretch.seat].called or 0, last):
             here.append(name)
         else:
             apart.append(name)
@@ -70,29 +69,8 @@ async def let_pressed(act: Act) -> None:
     await act.reply.show(Screen(act.voice(table)("remind.machine_asked", seat=seat)))
 
 
-@on("x", "back", defer="private")
-async def back_pressed(act: Act) -> None:
-    """Take the seat back from the machine, and go on at once."""
-    table = await act.app.tables.back((await act.table()).id, act.user_id)
-    act.at = table
-    await act.reply.show(await with_present(act, table))
-
-
-async def back(act: Act) -> None:
-    """`/game seat back`."""
-    await back_pressed(act)
-
-
-async def with_present(act: Act, table: Table) -> Screen:
-    """That they are back, and below it what they may do now."""
-    said = act.voice(table)("remind.back")
-    now = await errors.present(act, table)
-    return Screen(said) if now is None else Screen(f"{said}\n\n{now.text}", now.files, now.rows, now.below, now.tone)
-
-
 def specs(app: App) -> list[Spec]:
     say = app.voice(None, "en")
     return [
         Spec("remind", say("cmd.time.remind"), remind, [Opt("player", complete=complete_player)], "time"),
-        Spec("back", say("cmd.seat.back"), back, [], "seat"),
     ]

@@ -13,6 +13,7 @@ from cogs.screen import Button, Screen, ids
 from cogs.table import rests
 from service.errors import ServiceError
 from service.model import Entry, Table, Vote
+from service.seats import owned
 
 # --- taking back -------------------------------------------------------------------------------------------------
 
@@ -46,7 +47,7 @@ async def _undone(act: Act, table: Table, entries: Sequence[Entry]) -> str:
     firsts = [int(word) for entry in entries if entry.kind == "undo" for word in entry.move.split() if word.isdigit()]
     if not firsts:
         return ""
-    history = await act.app.tables.history(table.id)
+    history = await act.history(table)
     seat = act.seat(table).index
     taken = (entry for entry in history if firsts[0] <= entry.seq <= table.seq and entry.kind == "move")
     return "; ".join(taken_back.said(table, entry, seat, act.voice(table)) for entry in taken)
@@ -87,7 +88,8 @@ async def end(act: Act, reason: str | None = None) -> None:
         await rests.sure_to_judge(act, table)
         return
     act.seat(table)
-    if table.open and table.status != "lobby" and {seat.user_id for seat in table.humans} == {act.user_id}:
+    alone = {act.seat(table).index} == {seat.index for seat in table.humans}
+    if table.open and table.status != "lobby" and alone:
         await _sure_to_end(act, table)
     else:
         await asking.propose(act, table, "end", reason=reason)
@@ -99,7 +101,7 @@ async def _sure_to_end(act: Act, table: Table) -> None:
     if not table.open:
         raise ServiceError("game_over")
     say = act.voice(table)
-    alone = {seat.user_id for seat in table.humans} == {act.user_id}
+    alone = {seat.index for seat in table.humans} == {act.seat(table).index}
     row = [
         Button(ids.other(table.id, table.seq, "end-yes"), say("button.end_yes"), "red"),
         Button(ids.other(table.id, table.seq, "close"), say("button.back")),
@@ -153,7 +155,7 @@ async def _answer(act: Act, vote_id: int, yes: bool) -> Vote:
 async def resign(act: Act) -> None:
     """`/game resign`: asks once more."""
     table = await act.table()
-    act.seat(table)
+    owned(table, act.user_id)
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
     if not table.open:
@@ -175,7 +177,7 @@ async def resign_pressed(act: Act) -> None:
 @on("x", "resign-yes")
 async def resigned(act: Act) -> None:
     table = await act.table()
-    act.seat(table)
+    owned(table, act.user_id)
     await act.app.tables.resign(table.id, act.user_id, act=act.key)
     await act.reply.show(Screen(act.voice()("resign.done")))
 

@@ -20,11 +20,12 @@ from cogs.choose.room import Room, family_of, field_name, kind_name, sentence
 from cogs.choose.typed import Typed, kind_not_now, read_options
 from cogs.choose.unlisted import several
 from cogs.faces import face
-from cogs.screen import Button, Form, Input, Screen, Select, cut, home, ids, telling, turns
+from cogs.screen import Button, Form, Input, People, Screen, Select, cut, home, ids, telling, turns
 from cogs.turn.tips import tip
 from rules.core import IllegalMove, View, field_names
 from service.errors import ServiceError, Stale
 from service.model import Outcome, Table
+from service.seats import eyes
 from words import Voice
 
 STORY_TEXT: Final = 900  # of the sentences after a commit
@@ -287,7 +288,7 @@ async def done(act: Act, outcome: Outcome) -> Screen:
         if may_move(room) and (held or table.seq == outcome.entries[-1].seq):
             onward = await screens.screen_of(room, Path())
             footer = onward.rows[-1]
-            assert not isinstance(footer, Select), "every screen ends with its footer"
+            assert not isinstance(footer, (Select, People)), "every screen ends with its footer"
             rows = [*onward.rows[:-1], [*footer, *undo]]
             return replace(onward, text=f"{said}\n\n{onward.text}"[: screens.TEXT], rows=rows)
         if held:
@@ -370,7 +371,7 @@ async def resolve(act: Act, room: Room[View], typed: Typed) -> None:
 
 def position_of(act: Act, table: Table) -> Position | None:
     """For completion: what the presser may do, if anything. From memory alone."""
-    seat = table.seat_of(act.user_id)
+    seat = eyes(table, act.user_id)
     if seat is None or not seat.human or not table.open or table.game is None or table.state is None:
         return None
     return room_of(act, table, seat.index).position

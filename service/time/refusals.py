@@ -24,6 +24,8 @@ REASONS: Final = (
     "zone_unknown",
     "zone_many",
     "digest_form",
+    "until_form",
+    "until_limits",
 )
 
 

@@ -19,6 +19,7 @@ from service import keeping
 from service.hall import Work
 from service.model import Entry, Seat, Table, Vote, VoteStatus, What
 from service.playing import Playing, Result
+from service.seats import say_of
 
 HOUR = 3600
 
@@ -70,7 +71,7 @@ def verdict(kind: Kind, vote: Vote, table: Table, now: int) -> VoteStatus:
     no = [user for user in people if user in vote.no]
     counting = [user for user in people if user in yes or user in no or seats[user] not in late]
     over = now >= vote.closes_at
-    if vote.by in vote.no or (kind.everybody and no):
+    if say_of(table, vote.voters, vote.by) in vote.no or (kind.everybody and no):
         return "declined"
     if not kind.everybody and 2 * (len(people) - len(no)) <= len(people):
         return "declined"

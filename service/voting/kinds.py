@@ -12,10 +12,11 @@ from .end import End
 from .kind import Kind
 from .language import Language
 from .pause import Pause
+from .replace import Replace
 from .time import Late, Pace
 from .undo import Undo
 
-ALL: Final[tuple[type[Kind], ...]] = (Undo, End, Pause, Pace, Late, Language)
+ALL: Final[tuple[type[Kind], ...]] = (Undo, End, Pause, Pace, Late, Language, Replace)
 
 
 def kinds(playing: Playing) -> Mapping[What, Kind]:

@@ -9,6 +9,7 @@ from service.errors import ServiceError
 from service.hall import Work
 from service.model import Entry, Seat, StoredEvent, Table, Vote, VoteStatus
 from service.playing import Result
+from service.seats import spoke_for
 
 from .kind import HOUR, Asked, Kind
 
@@ -27,7 +28,7 @@ class Pause(Kind):
 
     async def carried_out(self, table: Table, vote: Vote, act: str | None, work: Work) -> Result:
         pen = self.playing.pen(table, act)
-        asker = table.seat_of(vote.by)
+        asker = spoke_for(table, vote.by)
         assert asker is not None, "who asks sits there"
         pen.write("table", "pause", None, [StoredEvent("table.paused", {"seat": asker.index})])
         return await self.playing.commit(resting.paused(table, pen.now), table, pen, work)

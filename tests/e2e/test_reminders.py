@@ -80,7 +80,7 @@ async def test_half_four_fifths_and_due_each_in_place_of_the_former(stage: Stage
     up = reminder(stage, "is up")
     assert late.deleted
     assert up.pings == {who}
-    assert up.labels == ["My move", "Let a machine play this", "Go to the table"]
+    assert up.labels == ["My move", "Let a machine play this", "Replace…", "Go to the table"]
     assert "The others may let a machine play this." in up.text
     assert reminders(stage) == [up]
     assert not table.deleted

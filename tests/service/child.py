@@ -13,12 +13,13 @@ from pathlib import Path
 
 from rules.core import Chance, Choices, RulesError, registry
 from service.errors import ServiceError
-from service.model import Home, Person
+from service.model import Home, Person, Table
 from tests.rules.core.toy import KIND
 
 from .house import House, opened
 
 PEOPLE = [Person(101, "Ann"), Person(102, "Ben"), Person(103, "Cid")]
+FRIENDS = [Person(201, "Dan"), Person(202, "Eve"), Person(203, "Fay"), Person(204, "Gil")]
 
 
 def die_before(house: House, statement: int) -> None:
@@ -51,11 +52,13 @@ async def acts(house: House, luck: Chance) -> None:
             continue
         table = await house.tables.load(table.id)
         seat = table.waiting[luck.below(len(table.waiting))]
-        user = table.seats[seat].user_id
+        user = table.seats[seat].called
         assert user is not None
         assert table.game is not None
         act = f"{table.id}-{table.seq}-{number}"
         try:
+            if luck.below(3) == 0 and await passed_on(house, table, luck, f"{act}-pass"):
+                continue
             if luck.below(4) == 0 and await rested(house, table.id, user, luck.below(3)):
                 continue
             if luck.below(5) == 0:
@@ -68,6 +71,27 @@ async def acts(house: House, luck: Chance) -> None:
         for entry in outcome.entries:
             print("entry", table.id, entry.seq, entry.kind, entry.move.replace(" ", "_"), flush=True)
         print("act", table.id, act, outcome.table.seq, outcome.table.status, flush=True)
+
+
+async def passed_on(house: House, table: Table, luck: Chance, act: str) -> bool:
+    """A seat changes hands, or somebody is asked to take it; whether they could."""
+    seat = table.seats[luck.below(len(table.seats))]
+    friend = FRIENDS[luck.below(len(FRIENDS))]
+    ask = next((ask for ask in table.asks if ask.status == "open"), None)
+    owner, until = seat.user_id or 0, house.clock.now() + 5000
+    try:
+        if ask is not None:
+            person = next(each for each in FRIENDS if ask.user_id in (None, each.user_id))
+            await house.tables.seats.take(table.id, person, ask.number, act)
+        elif luck.below(3) == 0:
+            await house.tables.seats.back(table.id, seat.called or 0, act)
+        elif luck.below(3) == 0:
+            await house.tables.seats.replace(table.id, Person(owner, "P"), None, friend, act, moderator=False)
+        else:
+            await house.tables.seats.standin(table.id, owner, friend if luck.below(3) else None, until, act)
+    except ServiceError:
+        return False
+    return True
 
 
 async def rested(house: House, number: int, user: int, what: int) -> bool:

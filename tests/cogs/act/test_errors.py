@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from datetime import UTC
 from pathlib import Path
 from string import Formatter
 from types import SimpleNamespace
@@ -11,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from cogs.act.errors import _RULES, _example
-from service.time import hours, pace, people, zones
+from service.time import hours, pace, people, until, zones
 from service.time.refusals import REASONS, BadTime
 from tests.cogs.harness import table_of
 from tests.rules.citadels.table import Table as Laid
@@ -109,6 +110,8 @@ REFUSED = {
     "zone_unknown": (zone, "Atlantis"),
     "zone_many": (zone, "cst"),
     "digest_form": (people.daily, "soon"),
+    "until_form": (lambda text: until.read(text, 0, UTC), "when I am back"),
+    "until_limits": (lambda text: until.read(text, 0, UTC), "200d"),
 }
 
 

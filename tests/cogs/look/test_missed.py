@@ -16,6 +16,7 @@ from cogs.screen.turns import Turn
 from render import Turned
 from render.core.recap import in_sixes
 from service.model import Entry, StoredEvent
+from service.reading import last_own
 from tests.cogs.harness import table_of
 from words import Voice
 
@@ -49,10 +50,11 @@ def of(lines: Sequence[Line], scores: Sequence[int] = (5, 9, 5), **changed: Any)
 
 def test_the_last_act_of_a_person_counts_and_none_of_a_machine_in_their_place() -> None:
     log = [entry(1, 0), entry(2, 1), entry(3, 0), entry(4, 0, act=None), entry(5, 1)]
-    found = missed.last_own(log, 0)
+    table = table_of("toy", None, 3)
+    found = last_own(table, 100, log)
     assert found is not None
     assert found.seq == 3
-    assert missed.last_own(log, 2) is None
+    assert last_own(table, 102, log) is None
 
 
 def test_lines_of_no_turn_stand_on_the_last_page() -> None:

@@ -140,6 +140,47 @@ def test_two_sentences_behind_each_other_are_taken_apart() -> None:
     assert flat([event("built", 0)], "") == [event("built", 0)]
 
 
+MARKED = Voice(
+    "en",
+    ["Ann", "Ben", "Cid"],
+    Catalogue(
+        {
+            "en": {
+                "toy.rolled": "{seat} rolled {n}.",
+                "toy.dragon": "The dragon ate a follower of {seat}.",
+                "story.turn": "{seat}: {told}",
+                "story.turn_by": "{seat} {by}: {told}",
+                "story.turn_of": "{seat}, turn: {told}",
+                "story.turn_of_by": "{seat}, turn {by}: {told}",
+                "table.by_friend": "({user} for {owner_user})",
+                "list.somebody": "somebody",
+            }
+        }
+    ),
+    people={7: "Dora", 1: "Ann"},
+)
+
+
+def test_who_moved_for_whom_stands_behind_the_name() -> None:
+    mark = StoredEvent("table.by_friend", {"seat": 0, "user": 7, "owner_user": 1})
+
+    def said(*events: StoredEvent, seat: int | None = 0) -> str:
+        return line(seat, [mark, *events], MARKED, MARKED.phrase)
+
+    assert said(event("rolled", 0, n=7)) == "Ann (Dora for Ann): rolled 7."
+    assert said(event("dragon", 1)) == "Ann, turn (Dora for Ann): The dragon ate a follower of Ben."
+    assert said(event("dragon", 1), seat=None) == "(Dora for Ann) The dragon ate a follower of Ben."
+
+
+def test_the_mark_stands_once_in_a_turn() -> None:
+    mark = StoredEvent("table.by_friend", {"seat": 0, "user": 7, "owner_user": 1})
+    log = Log([])
+    log.add(0, "roll", mark, event("rolled", 0, n=7))
+    log.add(0, "build", mark, event("built", 0))
+    (turn,) = turns(log.entries, BORDERS)
+    assert [each.key for each in turn.events] == ["table.by_friend", "toy.rolled", "toy.built"]
+
+
 def test_after_what_others_got_the_player_is_named_anew() -> None:
     said = line(0, [event("list", 0, n=9), event("built", 0)], SAY, SAY.phrase)
     assert said == "Ann: rolled 9: Ben 1 ore. Ann built a road."

@@ -1,0 +1,87 @@
+"""Questions to decide for a seat: one public line with its buttons, gone when it is answered.
+
+Whoever accepts is told of by the table itself. That nobody came is said in a line of its own, to who asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.post import message, wire
+from cogs.post.message import Public
+from cogs.screen import Button, Row, Screen, ids, pacing
+from cogs.screen.links import jump
+from service.model import Ask, Post, Table
+from words import Voice
+
+if TYPE_CHECKING:
+    from cogs.app import App
+
+
+async def settle(app: App, table: Table) -> None:
+    """Let every question show what has become of it."""
+    for ask in table.asks:
+        if ask.shown != ask.status:
+            await _show(app, table, ask)
+
+
+async def _show(app: App, table: Table, ask: Ask) -> None:
+    say = app.voice(table, table.language)
+    sent: int | None = None
+    if ask.status == "open":
+        called = ask.user_id is not None and app.tables.mentioned(ask.user_id, ask.opened_at)
+        public = question(table, ask, say, app.game_name(table.kind, table.language), called=called)
+        sent = await wire.send(app, table, public, _nonce(table, ask))
+    elif ask.status in ("declined", "over") and ask.shown == "open":
+        called = app.tables.mentioned(ask.by, app.clock.now())
+        sent = await wire.send(app, table, unanswered(table, ask, say, called=called), _nonce(table, ask))
+    if ask.message_id is not None and ask.shown == "open":
+        old = Post(table.id, 0, table.seq, "ask", (), ask.message_id, ask.channel_id, sent_at=ask.shown_at)
+        await wire.delete(app, table, old)
+    await app.tables.seats.shown(table.id, ask.number, ask.status, sent, table.home.channel_id)
+
+
+def _nonce(table: Table, ask: Ask) -> str:
+    return f"{table.tag}-a{ask.number}{ask.status}"
+
+
+def question(table: Table, ask: Ask, say: Voice, game_name: str, *, called: bool) -> Public:
+    """Who is asked for what, with the buttons that answer. `called`: the line mentions who is asked."""
+    key = f"ask.{ask.what}" if ask.what == "standin" else f"ask.replace_{ask.why}"
+    who = ""
+    if ask.user_id is not None:
+        who = message.mention(ask.user_id) if called else say("ask.named", user=ask.user_id)
+    told = {
+        "game": game_name,
+        "id": table.id,
+        "seat": ask.seat,
+        "by_user": ask.by,
+        "who": who,
+        "closes": pacing.ago(ask.closes_at),
+        "until": "" if ask.until is None else f"<t:{ask.until}:f>",
+    }
+    suffix = ("_until" if ask.until is not None else "") if ask.what == "standin" else ""
+    text = say(key + suffix, **told).strip()
+    if ask.user_id is None:
+        text = f"{text} {say('ask.anybody')}"
+    lines = [text, say(f"ask.means_{ask.what}", seat=ask.seat, closes=told["closes"])]
+    return Public(
+        Screen("\n".join(lines), rows=[buttons(table, ask, say)]), (ask.user_id,) if called and ask.user_id else ()
+    )
+
+
+def buttons(table: Table, ask: Ask, say: Voice) -> Row:
+    """What answers a question."""
+    take = ids.other(table.id, table.seq, "take", str(ask.number))
+    row = [Button(take, say(f"button.take_{ask.what}"), "green")]
+    if ask.user_id is not None:
+        row.append(Button(ids.other(table.id, table.seq, "no-thanks", str(ask.number)), say("button.decline")))
+    return [*row, *jump(table, say, "button.to_table")]
+
+
+def unanswered(table: Table, ask: Ask, say: Voice, *, called: bool) -> Public:
+    """That nobody came, to who asked."""
+    who = message.mention(ask.by) if called else say.person(ask.by)
+    key = ask.status if ask.user_id is not None else "over_anybody"
+    told = {"who": who, "seat": ask.seat, "asked_user": ask.user_id or 0}
+    return Public(Screen(say(f"ask.{key}", **told)), (ask.by,) if called else ())

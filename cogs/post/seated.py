@@ -1,0 +1,37 @@
+"""Who is called for a seat, and for whom somebody else decides."""
+
+from __future__ import annotations
+
+from service import seats
+from service.gone import empty
+from service.model import Table
+from words import Voice
+
+
+def mention(user_id: int) -> str:
+    return f"<@{user_id}>"
+
+
+def called(table: Table, user_id: int, say: Voice, *, mentioned: bool = True, owner: bool = False) -> str:
+    """Whom a turn calls: with whom they stand in for, where it is not their own seat. `mentioned`: so that it pings;
+    `owner`: the owner is mentioned too."""
+    who, seat = mention(user_id) if mentioned else say.person(user_id), seats.called(table, user_id)
+    if seat is None or seat.user_id in (None, user_id):
+        return who
+    return say("ping.for", who=who, name=mention(seat.user_id or 0) if owner else say.seat(seat.index))
+
+
+def away(table: Table, say: Voice) -> list[str]:
+    """For whom a machine or a friend decides, until when."""
+    absent = [seat for seat in table.seats if seat.user_id is not None and not seat.resigned]
+    gone = [say.seat(seat.index) for seat in absent if seat.machine and seat.standin_until is None]
+    lines = [say("wait.machine", name=say.join(gone))] if gone else []
+    for seat in absent:
+        told = {"name": say.seat(seat.index), "until": f"<t:{seat.standin_until}:f>"}
+        until = "" if seat.standin_until is None else "_until"
+        if seat.machine and until:
+            lines.append(say("wait.machine_until", **told))
+        elif seat.standin is not None and not seat.machine:
+            lines.append(say(f"wait.standin{until}", user=seat.standin, **told))
+    left = [say.seat(seat.index) for seat in table.seats if empty(seat)]
+    return [*lines, *([say("wait.left", names=say.join(left))] if left else [])]

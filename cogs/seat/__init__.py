@@ -1,0 +1,1 @@
+"""Who decides for a seat: standing in, taking over, coming back."""

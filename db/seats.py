@@ -1,0 +1,55 @@
+"""Who sat where and when, the names of those who own no seat, and who is asked to take one."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+from .rows import OPEN, AskRow, GuestRow, TermRow
+from .table import Rows
+
+TERMS = Rows("seat_terms", TermRow, 2)
+GUESTS = Rows("guests", GuestRow, 2)
+ASKS = Rows("asks", AskRow, 2)
+_NAMED = "SELECT game_id, user_id, coalesce(people.name, guests.name) FROM guests LEFT JOIN people USING (user_id)"
+_OPEN_IDS = f"SELECT id FROM games WHERE status IN {OPEN}"
+
+Beside = tuple[Sequence[TermRow], Sequence[GuestRow], Sequence[AskRow]]
+
+
+class Company:
+    """Statements about who decides for seats; part of a transaction."""
+
+    db: sqlite3.Connection
+
+    def company(self, game_id: int) -> Beside:
+        """The terms, guests and asks of one game."""
+        guests = self.db.execute(f"{_NAMED} WHERE game_id = ? ORDER BY user_id", (game_id,))
+        return (
+            TERMS.find(self.db, "WHERE game_id = ? ORDER BY number", (game_id,)),
+            [GuestRow(*row) for row in guests],
+            ASKS.find(self.db, "WHERE game_id = ? ORDER BY number", (game_id,)),
+        )
+
+    def open_company(self) -> Beside:
+        """The same of all open games."""
+        guests = self.db.execute(f"{_NAMED} WHERE game_id IN ({_OPEN_IDS}) ORDER BY game_id, user_id")
+        return (
+            TERMS.find(self.db, f"WHERE game_id IN ({_OPEN_IDS}) ORDER BY game_id, number"),
+            [GuestRow(*row) for row in guests],
+            ASKS.find(self.db, f"WHERE game_id IN ({_OPEN_IDS}) ORDER BY game_id, number"),
+        )
+
+    def put_terms(self, rows: Iterable[TermRow]) -> None:
+        TERMS.replace(self.db, *rows)
+
+    def put_guests(self, rows: Iterable[GuestRow]) -> None:
+        GUESTS.replace(self.db, *rows)
+
+    def put_asks(self, rows: Iterable[AskRow]) -> None:
+        ASKS.replace(self.db, *rows)
+
+    def asks_to_show(self) -> list[int]:
+        """Games with an ask whose message does not tell how things stand."""
+        rows = self.db.execute("SELECT DISTINCT game_id FROM asks WHERE shown IS NULL OR shown <> status")
+        return [int(row[0]) for row in rows]

@@ -1,0 +1,537 @@
+"""Who decides for a seat: friends and machines that stand in, seats that are taken over, and what each may see."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from db.errors import StoreError
+from service import reading, seats, standing
+from service.clock import MovableClock
+from service.errors import ServiceError
+from service.model import Ask, Person, Table
+from service.time.refusals import BadTime
+
+from .house import ANN, BEN, CID, DAN, House, opened
+from .test_late import DAY, HOUR, aside, begun, later, present
+from .test_play import offer, rolled
+
+EVE = Person(105, "Eve")
+
+
+async def asked(house: House, table: Table, friend: Person = DAN, days: float | None = 5) -> Ask:
+    """Ann asks a friend to stand in."""
+    until = None if days is None else house.clock.now() + int(days * DAY)
+    new = await house.tables.seats.standin(table.id, 101, friend, until, None)
+    return new.asks[-1]
+
+
+async def standing_in(house: House, table: Table, days: float | None = 5) -> Table:
+    """Dan stands in for Ann."""
+    ask = await asked(house, table, days=days)
+    return await house.tables.seats.take(table.id, DAN, ask.number, f"dan takes {ask.number}")
+
+
+async def handed(house: House, table: Table) -> Table:
+    """Ann's seat is Eve's."""
+    new, _ = await house.tables.seats.replace(table.id, ANN, None, EVE, None, moderator=False)
+    return await house.tables.seats.take(table.id, EVE, new.asks[-1].number, "eve takes")
+
+
+async def refused(work: object) -> ServiceError:
+    with pytest.raises(ServiceError) as found:
+        await work  # type: ignore[misc]
+    return found.value
+
+
+# --- standing in
+
+
+async def test_a_friend_stands_in_after_they_have_accepted_and_not_before(house: House) -> None:
+    table = await begun(house)
+    ask = await asked(house, table)
+    now = present(house, table)
+    assert (now.seats[0].standin, ask.status, ask.user_id) == (None, "open", 104)
+    assert seats.eyes(now, 104) is None
+    new = await house.tables.seats.take(table.id, DAN, ask.number, "dan")
+    assert (new.seats[0].standin, new.seats[0].user_id, new.asks[0].status) == (104, 101, "accepted")
+    assert [seat.index for seat in (seats.eyes(new, 101), seats.eyes(new, 104)) if seat] == [0, 0]
+    assert house.tables.of_user(104)[0].id == table.id
+    entry = (await house.tables.history(table.id))[-1]
+    assert (entry.kind, entry.by, entry.events[0].key) == ("table", 104, "table.standin")
+
+
+async def test_both_may_act_and_the_log_says_who_did(house: House) -> None:
+    table = await standing_in(house, await begun(house))
+    (line,) = house.legal(table, 0)[:1]
+    outcome = await house.tables.play(table.id, 104, [line], act="by dan")
+    entry = outcome.entries[0]
+    assert (entry.seat, entry.by) == (0, 104)
+    assert (entry.events[0].key, dict(entry.events[0].params)) == (
+        "table.by_friend",
+        {"seat": 0, "user": 104, "owner_user": 101},
+    )
+    table = outcome.table
+    while 0 not in table.waiting:
+        table = await aside(house, table)
+    outcome = await house.tables.play(table.id, 101, [house.legal(table, 0)[0]], act="by ann")
+    assert outcome.entries[0].by is None
+    assert not any(event.key == "table.by_friend" for event in outcome.entries[0].events)
+
+
+async def test_of_two_who_press_at_once_the_second_is_told_so(house: House) -> None:
+    table = await standing_in(house, await begun(house))
+    since, line = table.seq, house.legal(table, 0)[0]
+    await house.tables.play(table.id, 104, [line], since=since, act="one")
+    error = await refused(house.tables.play(table.id, 101, [line], since=since, act="two"))
+    assert error.key == "played"
+
+
+async def test_a_turn_calls_who_stands_in_and_their_hours_count(house: House) -> None:
+    house.tables.hall.settings[101] = {"quiet": "00:00-08:00"}
+    house.tables.hall.settings[104] = {"quiet": "12:00-20:00"}
+    table = await standing_in(house, await begun(house))
+    while True:
+        table = await aside(house, table)
+        if 0 in table.waiting:
+            break
+    posts = await house.store.read(lambda t: t.posts_for(table.id, "turn"))
+    pings = {int(user) for row in posts for user in row.pings.split() if row.seq > 8}
+    assert 101 not in pings
+    assert house.tables.hall.hours(table.seats[0])(0, DAY) == ((12 * HOUR, 20 * HOUR),)
+
+
+async def test_hours_of_who_stands_in_count_from_then_on_and_nothing_falls_due_sooner(house: House) -> None:
+    table = await begun(house)
+    before = table.stretch_of(0)
+    assert before is not None
+    await house.later(HOUR)
+    house.tables.hall.settings[104] = {"quiet": "22:00-08:00", "timezone": "UTC"}
+    table = await standing_in(house, table)
+    after = table.stretch_of(0)
+    assert after is not None
+    assert after.seq == before.seq
+    assert (after.timer.due or 0) >= (before.timer.due or 0)
+    assert after.timer.counted == HOUR
+
+
+async def test_it_ends_by_itself_also_when_nobody_ran_and_its_owner_is_called(path: Path) -> None:
+    clock = MovableClock()
+    async with opened(path, clock) as house:
+        table = await standing_in(house, await begun(house, pace="none"), days=2)
+        seq = table.seq
+    clock.advance(3 * DAY)
+    async with opened(path, clock) as house:
+        await later(house, 1)
+        table = await house.tables.load(table.id)
+        assert (table.seats[0].standin, table.seats[0].standin_until) == (None, None)
+        assert seats.eyes(table, 104) is None
+        assert [entry.events[0].key for entry in await house.tables.history(table.id, seq)] == ["table.standin_over"]
+        if 0 in table.waiting:
+            posts = await house.store.read(lambda t: t.posts_for(table.id, "turn"))
+            assert posts[-1].pings.split() == ["101"]
+        assert len(await house.tables.history(table.id, seq)) == 1
+
+
+async def test_a_machine_stands_in_until_a_date_and_gives_the_seat_back(house: House) -> None:
+    table = await begun(house, pace="none")
+    new = await house.tables.seats.standin(table.id, 101, None, house.clock.now() + 2 * DAY, None)
+    assert (new.seats[0].machine is not None, new.seats[0].human) == (True, False)
+    assert all(stretch.timer.due is None for stretch in new.stretches if stretch.seat == 0)
+    await later(house, 2 * DAY + 1)
+    now = present(house, table)
+    assert (now.seats[0].human, now.seats[0].standin_until) == (True, None)
+    assert any(
+        event.key == "table.machine_over" for e in await house.tables.history(table.id, table.seq) for event in e.events
+    )
+
+
+async def test_no_machine_moves_after_the_date_though_nobody_has_looked(path: Path) -> None:
+    clock = MovableClock()
+    async with opened(path, clock) as house:
+        table = await begun(house, pace="none")
+        now = await house.tables.seats.standin(table.id, 101, None, clock.now() + DAY, None)
+        await house.tables.quiet(table.id)
+    clock.advance(2 * DAY)
+    async with opened(path, clock) as house:
+        await later(house, 1)
+        moved = [
+            e for e in await house.tables.history(table.id, now.seq) if e.kind == "move" and e.at >= clock.now() - 5
+        ]
+        assert not [e for e in moved if e.seat == 0]
+
+
+async def test_where_a_machine_would_be_left_alone_none_stands_in(house: House) -> None:
+    table = await begun(house)
+    await house.tables.seats.standin(table.id, 101, None, house.clock.now() + DAY, None)
+    await house.tables.seats.standin(table.id, 102, None, house.clock.now() + DAY, None)
+    error = await refused(house.tables.seats.standin(table.id, 103, None, house.clock.now() + DAY, None))
+    assert error.key == "standin_alone"
+
+
+async def test_what_cannot_be_asked_is_refused_and_changes_nothing(house: House) -> None:
+    table = await begun(house)
+    now, act = house.clock.now(), house.tables.seats
+    assert (await refused(act.standin(table.id, 101, ANN, None, None))).key == "seat_own"
+    assert (await refused(act.standin(table.id, 101, BEN, None, None))).key == "seat_sits"
+    assert (await refused(act.standin(table.id, 101, None, None, None))).key == "standin_until"
+    assert (await refused(act.standin(table.id, 104, EVE, None, None))).key == "not_seated"
+    for ahead in (60, 61 * DAY, -DAY):
+        assert isinstance(await refused(act.standin(table.id, 101, DAN, now + ahead, None)), BadTime)
+    assert present(house, table) == table
+    table = await standing_in(house, table)
+    assert (await refused(act.standin(table.id, 102, DAN, None, None))).key == "seat_stands_in"
+    assert (await refused(act.standin(table.id, 101, EVE, None, None))).key == "standin_there"
+    assert (await refused(act.standin(table.id, 104, EVE, None, None))).key == "owner_only"
+    assert (await refused(house.tables.resign(table.id, 104))).key == "owner_only"
+
+
+async def test_only_who_is_asked_answers_and_only_once(house: House) -> None:
+    table = await begun(house)
+    ask = await asked(house, table)
+    act = house.tables.seats
+    assert (await refused(act.take(table.id, EVE, ask.number, None))).key == "ask_not_you"
+    assert (await refused(act.decline(table.id, 105, ask.number, None))).key == "ask_not_you"
+    assert (await refused(act.take(table.id, DAN, 7, None))).key == "ask_closed"
+    await act.decline(table.id, 104, ask.number, None)
+    assert (await refused(act.take(table.id, DAN, ask.number, None))).key == "ask_closed"
+    again = await asked(house, table)
+    assert again.number == 2  # an old button stays closed
+    first = await act.take(table.id, DAN, again.number, "press")
+    assert (await act.take(table.id, DAN, again.number, "press")).seq == first.seq
+
+
+async def test_the_same_question_again_is_none_and_another_takes_its_place(house: House) -> None:
+    table = await begun(house)
+    first = await asked(house, table)
+    assert await asked(house, table) == first
+    second = await asked(house, table, EVE)
+    assert [ask.status for ask in present(house, table).asks] == ["void", "open"]
+    assert second.user_id == 105
+
+
+async def test_a_question_that_nobody_answers_closes_after_three_days(house: House) -> None:
+    table = await begun(house, pace="none")
+    await asked(house, table, days=None)
+    await later(house, 3 * DAY - 60)
+    assert present(house, table).asks[0].status == "open"
+    await later(house, 120)
+    assert present(house, table).asks[0].status == "over"
+
+
+async def test_what_is_open_ends_with_the_game_and_with_a_resignation(house: House) -> None:
+    table = await begun(house)
+    await asked(house, table)
+    await house.tables.seats.replace(table.id, BEN, None, None, None, moderator=False)
+    await house.tables.resign(table.id, 101)
+    assert [ask.status for ask in present(house, table).asks] == ["void", "open"]
+    await house.tables.resign(table.id, 102)
+    assert [ask.status for ask in present(house, table).asks] == ["void", "void"]
+
+
+async def test_who_resigns_takes_the_seat_from_their_stand_in(house: House) -> None:
+    table = await standing_in(house, await begun(house))
+    table = (await house.tables.resign(table.id, 101)).table
+    assert (table.seats[0].standin, table.seats[0].resigned) == (None, True)
+    assert table.seats[0].machine is not None
+    assert seats.eyes(table, 104) is None
+    assert (await refused(house.tables.play(table.id, 104, ["x"]))).key == "stood_in"
+
+
+async def test_answers_of_the_owner_rest_while_a_friend_decides(house: House) -> None:
+    table = await standing_in(house, await begun(house))
+    assert {seat.index: user for seat, user in standing.speakers(table)}[0] == 104
+    back = await house.tables.back(table.id, 101)
+    assert {seat.index: user for seat, user in standing.speakers(back)}[0] == 101
+    machine = await house.tables.seats.standin(table.id, 101, None, house.clock.now() + DAY, None)
+    assert {seat.index: user for seat, user in standing.speakers(machine)}[0] == 101
+
+
+async def test_who_stands_in_speaks_for_the_seat_in_a_vote(house: House) -> None:
+    table = await standing_in(house, await begun(house))
+    vote = await house.tables.propose(table.id, 102, "end")
+    assert vote.voters == (101, 102, 103)
+    assert seats.silent(table, vote) == [104, 103]
+    vote = await house.tables.answer(vote.id, 104, True)
+    assert vote.yes == (102, 101)
+    await house.tables.back(table.id, 101)
+    assert (await refused(house.tables.answer(vote.id, 104, False))).key == "vote_no_say"
+
+
+# --- coming back
+
+
+async def test_the_owner_ends_it_and_who_stood_in_is_told_so(house: House) -> None:
+    table = await standing_in(house, await begun(house))
+    table = await house.tables.back(table.id, 101)
+    assert table.seats[0].standin is None
+    assert (await house.tables.back(table.id, 101)).seq == table.seq
+    error = await refused(house.tables.play(table.id, 104, [house.legal(table, 0)[0]]))
+    assert (error.key, error.params["seat"]) == ("stood_in", 0)
+
+
+async def test_who_stands_in_gives_it_back_and_the_owner_is_called(house: House) -> None:
+    table = await standing_in(house, await begun(house))
+    assert 0 in table.waiting
+    await house.later(HOUR)
+    table = await house.tables.back(table.id, 104)
+    assert table.seats[0].standin is None
+    stretch = table.stretch_of(0)
+    assert stretch is not None
+    assert (stretch.since, stretch.timer.counted) == (house.clock.now(), 0)
+    posts = await house.store.read(lambda t: t.posts_for(table.id, "turn"))
+    assert posts[-1].pings.split() == ["101"]
+
+
+async def test_back_closes_a_question_that_is_open(house: House) -> None:
+    table = await begun(house)
+    await asked(house, table)
+    assert (await house.tables.back(table.id, 101)).asks[0].status == "void"
+
+
+# --- taking over
+
+
+async def test_a_seat_is_handed_over_for_good(house: House) -> None:
+    table = await begun(house)
+    table = await handed(house, table)
+    assert [seat.user_id for seat in table.seats] == [105, 102, 103]
+    assert table.seats[0].name == "Eve"
+    assert table.host != 101
+    assert table.seat_name(101) == "Ann"
+    assert [(t.user_id, t.role, t.since, t.until) for t in table.terms] == [
+        (101, "owner", 1, table.seq - 1),
+        (105, "owner", table.seq, None),
+    ]
+    assert seats.eyes(table, 101) is None
+    assert (await refused(house.tables.play(table.id, 101, ["x"]))).key == "handed_over"
+    posts = await house.store.read(lambda t: t.posts_for(table.id, "handed"))
+    assert [row.pings for row in posts] == ["101"]
+
+
+async def test_everything_is_so_after_a_restart(path: Path) -> None:
+    async with opened(path) as house:
+        table = await standing_in(house, await begun(house))
+        table = await handed(house, table)
+        await asked_again(house, table)
+        before = present(house, table)
+    async with opened(path) as house:
+        after = await house.tables.load(table.id)
+        assert (after.terms, after.guests, after.asks) == (before.terms, before.guests, before.asks)
+        assert after.seats == before.seats
+        assert house.tables.of_user(101) == []
+        assert [t.id for t in house.tables.of_user(105)] == [table.id]
+
+
+async def asked_again(house: House, table: Table) -> None:
+    await house.tables.seats.standin(table.id, 105, Person(106, "Fay"), None, None)
+
+
+async def test_nobody_takes_back_alone_what_their_predecessor_did(house: House) -> None:
+    table = await begun(house)
+    table = (await house.tables.play(table.id, 101, [house.legal(table, 0)[0]], act="ann")).table
+    table = await handed(house, table)
+    error = await refused(house.tables.undo(table.id, 105))
+    assert (error.key, error.params["reason"]) == ("undo_barrier", "handed")
+
+
+async def test_who_stands_in_and_the_owner_may_take_back_what_the_other_did(house: House) -> None:
+    table = await rolled(house)
+    table = (await house.tables.play(table.id, 101, [offer(table)], act="ann")).table
+    table = await standing_in(house, table)
+    outcome = await house.tables.undo(table.id, 104, act="dan")
+    assert outcome.entries[0].by == 104
+    assert outcome.entries[0].events[0].key == "table.by_friend"
+    table = (await house.tables.play(table.id, 104, [offer(table)], act="dan 2")).table
+    assert (await house.tables.undo(table.id, 101, act="ann 2")).entries[0].by is None
+
+
+async def test_an_undo_by_vote_goes_back_and_the_seat_stays_where_it_is(house: House) -> None:
+    table = await begun(house)
+    table = (await house.tables.play(table.id, 101, [house.legal(table, 0)[0]], act="ann")).table
+    table = await handed(house, table)
+    vote = await house.tables.propose(table.id, 105, "undo")
+    for user in (102, 103):
+        vote = await house.tables.answer(vote.id, user, True)
+    now = await house.tables.load(table.id)
+    assert (vote.status, now.seats[0].user_id) == ("passed", 105)
+
+
+# --- somebody is late
+
+
+async def late(house: House, pace: str = "24h") -> Table:
+    """Ann is late; the others have moved."""
+    table = await begun(house, pace)
+    assert table.waiting == (0,)
+    await later(house, DAY + HOUR)
+    return present(house, table)
+
+
+async def test_nobody_who_is_in_time_is_replaced(house: House) -> None:
+    table = await begun(house)
+    act = house.tables.seats
+    assert (await refused(act.replace(table.id, BEN, 0, EVE, None, moderator=False))).key == "replace_not_late"
+    assert (await refused(act.replace(table.id, EVE, 0, EVE, None, moderator=True))).key == "replace_not_late"
+    assert (await refused(act.replace(table.id, EVE, 0, EVE, None, moderator=False))).key == "not_seated"
+
+
+async def test_more_than_half_of_the_others_replace_who_is_late(house: House) -> None:
+    table = await late(house)
+    new, vote = await house.tables.seats.replace(table.id, BEN, 0, EVE, None, moderator=False)
+    assert vote is not None
+    assert (vote.what, vote.voters, vote.status) == ("replace", (102, 103), "open")
+    assert new.asks == ()
+    vote = await house.tables.answer(vote.id, 103, True)
+    assert vote.status == "passed"
+    table = present(house, table)
+    assert (table.asks[0].why, table.asks[0].user_id, table.asks[0].status) == ("vote", 105, "open")
+    table = await house.tables.seats.take(table.id, EVE, 1, "eve")
+    stretch = table.stretch_of(0)
+    assert stretch is not None
+    assert table.seats[0].user_id == 105
+    assert (stretch.timer.due or 0) > house.clock.now()  # their time begins anew
+
+
+async def test_a_vote_to_replace_ends_when_they_move(house: House) -> None:
+    table = await late(house)
+    _, vote = await house.tables.seats.replace(table.id, BEN, 0, EVE, None, moderator=False)
+    assert vote is not None
+    await house.tables.play(table.id, 101, [house.legal(table, 0)[0]], act="here")
+    closed = await house.tables.get_vote(vote.id)
+    assert closed is not None
+    assert closed.status == "void"
+
+
+async def test_who_was_asked_to_take_over_is_asked_no_more_when_they_move(house: House) -> None:
+    table = await late(house)
+    new, vote = await house.tables.seats.replace(table.id, Person(900, "Mia"), 0, None, None, moderator=True)
+    assert vote is None
+    assert (new.asks[0].why, new.seat_name(900)) == ("moderator", "Mia")
+    entry = (await house.tables.history(table.id))[-1]
+    assert entry.events[0].key == "table.offered_moderator"
+    now = (await house.tables.play(table.id, 101, [house.legal(table, 0)[0]], act="here")).table
+    assert now.asks[0].status == "void"
+
+
+async def test_a_moderator_who_plays_asks_the_others(house: House) -> None:
+    table = await late(house)
+    _, vote = await house.tables.seats.replace(table.id, BEN, 0, EVE, None, moderator=True)
+    assert vote is not None
+
+
+async def test_whose_first_decision_is_late_is_replaced_by_the_host_alone(house: House) -> None:
+    table = await house.lobby(BEN, ANN, CID)
+    await house.tables.set_pace(table.id, 102, "24h")
+    await house.tables.set_order(table.id, 102, [seat.colour for seat in table.seats])
+    table = await house.tables.start(table.id, 102)
+    await later(house, 13 * HOUR)
+    new, vote = await house.tables.seats.replace(table.id, BEN, 1, EVE, None, moderator=False)
+    assert vote is None
+    assert new.asks[0].why == "host"
+
+
+async def test_where_all_others_are_late_too_who_is_here_need_not_wait_for_them(house: House) -> None:
+    table = await house.lobby(BEN, ANN, CID)
+    await house.tables.set_pace(table.id, 102, "24h")
+    table = await house.tables.start(table.id, 102)
+    await later(house, 13 * HOUR)
+    other = next(seat for seat in table.seats if seat.user_id == 101)
+    new, vote = await house.tables.seats.replace(table.id, CID, other.index, EVE, None, moderator=False)
+    assert vote is not None
+    assert (vote.status, new.asks[0].why) == ("passed", "vote")
+
+
+async def test_who_has_resigned_may_be_replaced_by_whoever_comes(house: House) -> None:
+    table = await begun(house)
+    await house.tables.resign(table.id, 101)
+    await house.tables.quiet(table.id)
+    new, vote = await house.tables.seats.replace(table.id, BEN, 0, None, None, moderator=False)
+    assert vote is None
+    assert (await refused(house.tables.seats.take(table.id, ANN, 1, None))).key == "take_own"
+    new = await house.tables.seats.take(table.id, EVE, new.asks[-1].number, None)
+    assert (new.seats[0].user_id, new.seats[0].resigned, new.seats[0].human) == (105, False, True)
+
+
+# --- what each may read
+
+
+async def test_lines_of_the_log_that_are_private_are_read_by_who_decided_then(house: House) -> None:
+    table = await house.game(ANN, BEN, CID)
+    table = await standing_in(house, table)
+    table = (await house.tables.play(table.id, 104, [house.legal(table, 0)[0]], act="dan")).table
+    history = await house.tables.history(table.id)
+    secret = table.seq
+
+    def open_to(user: int) -> bool:
+        whole = history[secret - 1]
+        return reading.readable(present(house, table), user, [whole]) == [whole]
+
+    assert "?" in reading.readable(table, 102, [history[secret - 1]])[0].move
+    assert (open_to(101), open_to(104), open_to(102)) == (True, True, False)
+    table = await house.tables.back(table.id, 101)
+    assert (open_to(101), open_to(104)) == (True, False)  # they stand in no more
+    table = await standing_in(house, table, days=2)
+    assert open_to(104)  # it was theirs to know
+    table = await house.tables.back(table.id, 101)
+    table = await handed(house, table)
+    assert (open_to(101), open_to(105), open_to(104)) == (False, False, False)
+
+
+async def test_who_stands_in_reads_from_when_they_came(house: House) -> None:
+    table = await begun(house)
+    table = await standing_in(house, table)
+    assert seats.came(table, 104) == table.seq
+    assert [seats.reads(table, 104, seq) for seq in (1, table.seq - 1, table.seq, table.seq + 1)] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+    assert seats.came(table, 101) == 1
+    table = await handed(house, table)
+    assert seats.came(table, 105) == table.seq
+    assert seats.came(table, 104) is None
+
+
+# --- faults
+
+
+@pytest.mark.parametrize("what", ["take", "back", "due"])
+async def test_what_was_not_written_has_not_happened(house: House, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    table = await begun(house, pace="none")
+    ask = await asked(house, table, days=1)
+    if what != "take":
+        await house.tables.seats.take(table.id, DAN, ask.number, None)
+    before = present(house, table)
+
+    async def broken(work: object) -> None:
+        raise StoreError("store.full", file="x")
+
+    acts = {
+        "take": lambda: house.tables.seats.take(table.id, DAN, ask.number, None),
+        "back": lambda: house.tables.back(table.id, 101),
+        "due": lambda: house.tables.seats.due(before, house.clock.now() + 2 * DAY),
+    }
+    with monkeypatch.context() as patched:
+        patched.setattr(house.store, "write", broken)
+        with pytest.raises(StoreError):
+            await acts[what]()
+    assert present(house, table) == before
+
+
+async def test_standing_in_is_no_decision_of_the_seat(house: House) -> None:
+    """The first one still has half of the time, and the host alone may have somebody replaced who never came."""
+    table = await house.lobby(BEN, ANN, CID)
+    await house.tables.set_pace(table.id, 102, "24h")
+    table = await house.tables.start(table.id, 102)
+    mine = next(seat.index for seat in table.seats if seat.user_id == 101)
+    await standing_in(house, table)
+    table = await house.tables.back(table.id, 104)
+    stretch = table.stretch_of(mine)
+    assert stretch is not None
+    assert stretch.timer.allowance == 12 * HOUR
+    await later(house, 13 * HOUR)
+    new, vote = await house.tables.seats.replace(table.id, BEN, mine, EVE, None, moderator=False)
+    assert (vote, new.asks[-1].why) == (None, "host")
