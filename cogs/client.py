@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
+from collections import OrderedDict
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
@@ -22,6 +23,7 @@ from cogs import lobby, look, play, table, turn
 from cogs.act import handler
 from cogs.act.commands import tree
 from cogs.act.handler import Act, Presses
+from cogs.act.unsaid import Unsaid
 from cogs.faces import face
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
@@ -49,11 +51,16 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have
 # The packages whose modules say what buttons do.
 PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, table)
 
+ARRIVED: Final = 5000  # interactions remembered
+
 CONTEXT: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
 
 class Tree(app_commands.CommandTree["Longtable"]):
     """Commands answer through `cogs.act.handler`; what fails before reaching it is answered here."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Longtable], /) -> bool:
+        return interaction.client.arrived.first(interaction.id)
 
     async def on_error(
         self, interaction: discord.Interaction[Longtable], error: app_commands.AppCommandError, /
@@ -63,6 +70,21 @@ class Tree(app_commands.CommandTree["Longtable"]):
         act = Act(interaction.client, interaction, Reply(interaction))
         original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await handler.refuse(act, original)
+
+
+class Arrived:
+    """Which interactions have come. One may come twice where the gateway takes up a session again."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[int, None] = OrderedDict()
+
+    def first(self, number: int) -> bool:
+        if number in self._known:
+            return False
+        self._known[number] = None
+        while len(self._known) > ARRIVED:
+            self._known.popitem(last=False)
+        return True
 
 
 class Longtable(discord.Client):
@@ -85,6 +107,8 @@ class Longtable(discord.Client):
         self.tips = TipsShown()
         self.caught_up = CaughtUp()
         self.drafts = Drafts()
+        self.unsaid = Unsaid()
+        self.arrived = Arrived()
         self.publisher = Publisher(self)
         self.presses = Presses(modules(PACKAGES))
         self.tree = Tree(self)
@@ -151,7 +175,8 @@ class Longtable(discord.Client):
         log.info("ready as %s on %d servers", self.user, len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+        ours = interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        if ours and self.arrived.first(interaction.id):
             await handler.pressed(self, interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:

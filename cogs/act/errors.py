@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from cogs.act.handler import Act
 
 NO_RIGHT: Final = frozenset({50001, 50013})
-TOO_LATE: Final = frozenset({10062, 40060, 50027})  # the interaction is gone, was answered before, or is 15 min old
 
 # Sentences of the rules -> the sentence of ours that says the same with a way on.
 _RULES: Final = {

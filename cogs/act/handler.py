@@ -15,13 +15,14 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
-import aiohttp
 import discord
 
 from cogs.act import errors
+from cogs.act.unsaid import Unsaid, lost
 from cogs.app import App
 from cogs.screen import Screen, ids
 from cogs.screen.reply import Reply
+from cogs.screen.tries import Gone, Lost
 from rules.core import RulesError
 from service.errors import ServiceError
 from service.model import Home, Person, Seat, Table
@@ -43,6 +44,10 @@ class Program(App, Protocol):
     @property
     def presses(self) -> Presses: ...
 
+    @property
+    def unsaid(self) -> Unsaid:
+        """Answers that did not arrive."""
+
     async def present(self, act: Act, table: Table) -> Screen:
         """What «My move» shows: asked for when a picker turns out to be of an earlier state."""
 
@@ -57,6 +62,7 @@ class Act:
     id: ids.Id | None = None  # of the button, select or form; None for a command
     values: tuple[str, ...] = ()  # chosen in a select
     fields: Mapping[str, str] = field(default_factory=dict)  # filled into a form
+    unsaid: str = ""  # what the last answer to whoever acts would have said, had it arrived
     at: Table | None = None  # the table this act turned out to be about (for the log and the ways on)
 
     @property
@@ -217,37 +223,53 @@ async def run(act: Act, handler: Handler, defer: Defer) -> None:
         if defer != "form":
             await act.reply.defer(private=defer == "private")
         await act.app.tables.seen(act.person)
+        act.unsaid = act.app.unsaid.take(act.user_id)
+        if act.unsaid:
+            act.reply.before = act.app.voice(None, act.language)("error.unsaid", text=act.unsaid)
         await handler(act)
         await act.reply.close()
         await _news(act)
     except Exception as error:
         await refuse(act, error)
+    if act.reply.before:  # there was nothing to say it above
+        act.app.unsaid.keep(act.user_id, act.key, act.unsaid)
 
 
 async def _news(act: Act) -> None:
     """Below the answer, once: that direct messages do not reach whoever acts. What fails here hurts no answer."""
     if act.reply.spoken and await act.app.tables.dm_closed(act.user_id):
-        with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+        with suppress(discord.HTTPException, Gone, Lost):
             await act.reply.more(Screen(act.app.voice(None, act.language)("error.dm_closed")))
 
 
 async def refuse(act: Act, error: BaseException) -> None:
     """Answer an error privately. Whatever happens here, nothing is raised."""
     try:
+        if isinstance(error, (Gone, Lost)):
+            await _unanswered(act, error)
+            return
         if isinstance(error, (RulesError, ServiceError)):
             screen = await errors.explain(act, error)
-        elif isinstance(error, discord.HTTPException) and error.code in errors.TOO_LATE:
-            log.warning("an answer came too late (code %s)", error.code)
-            return
         elif isinstance(error, discord.HTTPException) and error.code in errors.NO_RIGHT:
             screen = await errors.explain(act, errors.no_right(act, "send_messages"))
         else:
             screen = report(act, error)
         await act.reply.show(screen)
+    except (Gone, Lost) as failed:
+        await _unanswered(act, failed)
     except discord.HTTPException as failed:
         log.warning("a refusal could not be delivered (code %s)", failed.code)
     except Exception as second:
         report(act, second)
+
+
+async def _unanswered(act: Act, error: Gone | Lost) -> None:
+    """Whoever acted was not answered. What they did is done, or was never begun: no error of ours."""
+    if isinstance(error, Gone):
+        log.info("an interaction is gone (code %s)", error)
+    else:
+        log.warning("an answer did not arrive (%s)", error)
+    await lost(act, later=isinstance(error, Lost))
 
 
 def report(act: Act, error: BaseException) -> Screen:
