@@ -47,10 +47,8 @@ class Running:
 
 
 async def assemble(told: Settings, clock: Clock) -> Running:
-    """Database, service and client, wired together. StoreError if the database cannot be used."""
-    if not told.database.parent.exists():
-        with contextlib.suppress(OSError):
-            told.database.parent.mkdir(parents=True)
+    """Database, service and client, wired together. StoreError or SettingsError if the database cannot be used."""
+    settings.make_folder(told.database)
     store = await Store.open(told.database, clock)
     try:
         bot = Longtable(told, clock)
@@ -90,7 +88,14 @@ async def in_playground(told: Settings) -> None:
         done=say("button.move"),
         join_url=say("playground.url"),
     )
-    box = Playground(told.port, hints, on_luck=luck, on_clock=clock.advance, on_due=due, file=file)
+    settings.make_folder(file)
+    try:
+        box = Playground(told.port, hints, on_luck=luck, on_clock=clock.advance, on_due=due, file=file)
+    except (ValueError, OSError) as error:
+        raise SettingsError(
+            f"{file} cannot be read: it is damaged, or of another version. It was left as it is: move it away, and "
+            "the channels begin anew; the games are in the database."
+        ) from error
     clock.offset = box.world.clock.moved
     try:
         await box.start()

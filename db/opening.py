@@ -14,6 +14,8 @@ from .errors import StoreError
 MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION_ID = 0x4C544254  # «LTBT» in the header of the file: this is a database of ours
 WAIT_MS = 5000
+# What SQLite's module raises for a file that cannot be used; bytes that should be text are a damage too.
+FAULTS = (sqlite3.DatabaseError, UnicodeDecodeError)
 
 
 def migrations(folder: Path = MIGRATIONS) -> list[tuple[int, str]]:
@@ -32,12 +34,17 @@ def examine(path: Path, newest: int) -> bool:
 
     StoreError if it is not a sound database of ours, or of a newer version.
     """
-    if not path.parent.is_dir():
-        raise StoreError("store.no_folder", file=str(path), folder=str(path.parent))
-    if not path.exists() or path.stat().st_size == 0:
-        return True  # a new one
-    if not path.is_file():
-        raise StoreError("store.unreadable", file=str(path), reason="not a file")
+    try:
+        if not path.parent.is_dir():
+            raise StoreError("store.no_folder", file=str(path), folder=str(path.parent))
+        if not path.exists():
+            return True  # a new one
+        if not path.is_file():
+            raise StoreError("store.unreadable", file=str(path), reason="not a file")
+        if path.stat().st_size == 0:
+            return True
+    except OSError as error:  # a name too long, a folder that may not be looked into
+        raise StoreError("store.unreadable", file=str(path), reason=str(error.strerror)) from error
     if not os.access(path, os.R_OK):
         raise StoreError("store.unreadable", file=str(path), reason="permission denied")
     if _journal(path):
@@ -48,7 +55,7 @@ def examine(path: Path, newest: int) -> bool:
             sound(db, path, newest)
         finally:
             db.close()
-    except sqlite3.DatabaseError as error:
+    except FAULTS as error:
         raise refusal(error, path) from error
     return True
 
@@ -79,7 +86,7 @@ def connect(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.
             db.execute(f"PRAGMA {pragma}")
         db.execute("BEGIN IMMEDIATE")
         db.execute("ROLLBACK")
-    except sqlite3.DatabaseError as error:
+    except FAULTS as error:
         db.close()
         raise refusal(error, path) from error
     except BaseException:
@@ -99,17 +106,18 @@ def migrate(db: sqlite3.Connection, path: Path, steps: list[tuple[int, str]]) ->
                 f"BEGIN IMMEDIATE;\n{text}\nPRAGMA application_id = {APPLICATION_ID};\n"
                 f"PRAGMA user_version = {number};\nCOMMIT;"
             )
-        except sqlite3.DatabaseError as error:
+        except FAULTS as error:
             if db.in_transaction:
                 db.execute("ROLLBACK")
             raise StoreError("store.migration", file=str(path), number=number, reason=str(error)) from error
 
 
-def refusal(error: sqlite3.DatabaseError, path: Path) -> StoreError:
+def refusal(error: sqlite3.DatabaseError | UnicodeDecodeError, path: Path) -> StoreError:
     """The reason in our words for what SQLite says."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     text = str(error)
-    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+    undecoded = isinstance(error, UnicodeDecodeError) or text.startswith("Could not decode")
+    if undecoded or code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
         return StoreError("store.corrupt", file=str(path), reason=text)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return StoreError("store.locked", file=str(path))

@@ -7,6 +7,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol, Self, TypeVar
 
@@ -16,7 +17,7 @@ from .calls import Calls
 from .errors import StoreError
 from .games import Games
 from .log import Log
-from .opening import MIGRATIONS, connect, examine, migrate, migrations, refusal, sound
+from .opening import FAULTS, MIGRATIONS, connect, examine, migrate, migrations, refusal, sound
 from .people import People
 from .posts import Posts, Votes
 
@@ -54,9 +55,11 @@ class Store:
     @classmethod
     async def open(cls, path: Path | str, clock: Clock) -> Self:
         """Check the file, bring its schema up to date. StoreError, and an untouched file, if it cannot be used."""
-        db, lock = await asyncio.to_thread(_opened, Path(path))
+        # A symbolic link is another name of one file, and the lock and SQLite's companions stand beside that file.
+        path = Path(os.path.realpath(path))
+        db, lock = await asyncio.to_thread(_opened, path)
         connection = await aiosqlite.Connection(lambda: db, iter_chunk_size=64)
-        return cls(Path(path), clock, connection, db, lock)
+        return cls(path, clock, connection, db, lock)
 
     async def close(self) -> None:
         """Wait for what is under way, then let go of the file. Closing twice is no fault."""
@@ -92,7 +95,7 @@ class Store:
         except BaseException as error:
             if db.in_transaction:
                 db.execute("ROLLBACK")
-            if isinstance(error, sqlite3.DatabaseError):
+            if isinstance(error, FAULTS):
                 raise refusal(error, self.path) from error
             raise
         return result
@@ -100,7 +103,7 @@ class Store:
     def _ask(self, work: Callable[[Transaction], T]) -> T:
         try:
             return work(self._sql)
-        except sqlite3.DatabaseError as error:
+        except FAULTS as error:
             raise refusal(error, self.path) from error
 
 
@@ -109,8 +112,8 @@ def copy(db: sqlite3.Connection, path: Path) -> None:
     if not path.parent.is_dir():
         raise StoreError("store.no_folder", file=str(path), folder=str(path.parent))
     unfinished = path.with_name(path.name + ".part")
-    unfinished.unlink(missing_ok=True)
     try:
+        unfinished.unlink(missing_ok=True)
         target = sqlite3.connect(unfinished)
         try:
             db.backup(target)
@@ -118,8 +121,9 @@ def copy(db: sqlite3.Connection, path: Path) -> None:
         finally:
             target.close()
         os.replace(unfinished, path)
-    except (OSError, sqlite3.DatabaseError) as error:
-        unfinished.unlink(missing_ok=True)
+    except (OSError, *FAULTS) as error:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
         raise StoreError("store.backup", file=str(path), reason=str(error)) from error
 
 
