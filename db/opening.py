@@ -6,10 +6,11 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
-from .errors import StoreError
+from .errors import StoreError, Unfit
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION_ID = 0x4C544254  # «LTBT» in the header of the file: this is a database of ours
@@ -81,6 +82,8 @@ def connect(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.
     except sqlite3.DatabaseError as error:
         raise refusal(error, path) from error
     try:
+        # One text that is none must not keep all others from being read.
+        db.text_factory = partial(str, encoding="utf-8", errors="replace")
         check(db)
         for pragma in ("foreign_keys = ON", f"busy_timeout = {WAIT_MS}", "journal_mode = WAL", "synchronous = FULL"):
             db.execute(f"PRAGMA {pragma}")
@@ -125,6 +128,8 @@ def refusal(error: sqlite3.DatabaseError | UnicodeDecodeError, path: Path) -> St
         return StoreError("store.read_only", file=str(path))
     if code == sqlite3.SQLITE_FULL:
         return StoreError("store.full", file=str(path))
+    if code == sqlite3.SQLITE_CONSTRAINT:
+        return Unfit("store.unfit", file=str(path), reason=text)
     if code == sqlite3.SQLITE_CANTOPEN:
         return StoreError("store.unreadable", file=str(path), reason=text)
     return StoreError("store.failed", file=str(path), reason=text)

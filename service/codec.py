@@ -25,6 +25,7 @@ from rules.core import Choices, Event, Game
 from rules.core import registry as games
 from rules.core.saving import dump, load
 
+from .damage import sound
 from .model import (
     Call,
     Entry,
@@ -106,6 +107,7 @@ def entry_row(table_id: int, entry: Entry) -> LogRow:
     )
 
 
+@sound
 def entry(row: LogRow) -> Entry:
     return Entry(
         seq=row.seq,
@@ -287,6 +289,7 @@ def table(
     )
 
 
+@sound
 def post(row: PostRow) -> Post:
     return Post(
         row.game_id,
@@ -317,6 +320,7 @@ def post_row(post: Post) -> PostRow:
     )
 
 
+@sound
 def vote(row: VoteRow) -> Vote:
     return Vote(
         row.id,

@@ -398,7 +398,7 @@ class Playing:
         kept = [entry.seq for entry in without_undone(self.hall.brief_log(table.id)) if entry.seq < to]
         rows = await self.hall.store.read(lambda t: t.entries(table.id, kept[-1], kept[-1])) if kept else []
         banks = codec.entry(rows[0]).banks if rows else ()
-        if not banks:
+        if len(banks) != len(table.seats):  # none; or rows that somebody changed
             return table.seats
         return tuple(replace(seat, bank=bank) for seat, bank in zip(table.seats, banks, strict=True))
 

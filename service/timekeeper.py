@@ -10,6 +10,7 @@ from typing import Final
 from rules.core import encode
 
 from . import keeping, machines
+from .errors import ServiceError
 from .hall import Hall, Work
 from .levels import usual_level
 from .model import CLOCK, Notice, Seat, StoredEvent, Stretch, Table, Timer
@@ -37,6 +38,9 @@ class Timekeeper:
 
     async def look(self, table_id: int) -> None:
         """Do all that is due at a table now, each in a transaction of its own."""
+        if table_id not in self.hall.tables:
+            self.hall.apart.refuse(table_id)
+            raise ServiceError("unknown_table", id=table_id)
         for _ in range(STEPS):
             async with self.hall.lock(table_id):
                 table = self.hall.tables.get(table_id)

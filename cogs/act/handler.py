@@ -111,9 +111,12 @@ class Act:
             mine = [t for t in tables.of_user(self.user_id) if str(t.id) == number]
             if mine:
                 return mine[0]
+            if number.isdecimal():
+                tables.hall.apart.refuse(int(number))
             raise ServiceError("unknown_table")
         if self.interaction.channel_id is not None and (here := tables.at(self.interaction.channel_id)) is not None:
             return here
+        tables.hall.apart.refuse(channel_id=self.interaction.channel_id)
         if finished and self.interaction.channel_id is not None:
             last = await tables.last_finished(self.interaction.channel_id)
             if last is not None:

@@ -23,6 +23,7 @@ from cogs.post.news import Line
 from cogs.screen import File
 from cogs.screen.links import address
 from rules.core import View
+from service.errors import ServiceError
 from service.model import Home, Post, Table, Vote
 from service.publish import Change
 
@@ -141,6 +142,8 @@ class Publisher:
                 desk.failures += 1
                 log.warning("table %d: Discord did not answer (%s); again in %d s", table_id, error, wait)
                 self._again(desk, wait)
+            except ServiceError as error:  # it cannot be read; it was said why
+                log.warning("table %d could not be shown: %s", table_id, error.key)
             except Exception:
                 log.exception("table %d could not be shown", table_id)
             if self._closing:
