@@ -26,6 +26,9 @@ class Posts(Protocol):
     def touch(self, table_id: int, seconds: float) -> None:
         """Bring the messages of a table up to date, so many seconds after the last call."""
 
+    def look_after(self, table: Table, pressed: int | None) -> None:
+        """Post the message of a table again if somebody deleted it. `pressed`: the message that was just pressed."""
+
 
 class App(Protocol):
     """The program as the folders of `cogs` see it."""

@@ -24,7 +24,7 @@ from cogs.screen import Screen, ids
 from cogs.screen.reply import Reply
 from cogs.screen.tries import Gone, Lost
 from rules.core import RulesError
-from service.errors import ServiceError
+from service.errors import Played, ServiceError, Stale
 from service.model import Home, Person, Seat, Table
 
 if TYPE_CHECKING:
@@ -151,6 +151,12 @@ class Act:
             raise ServiceError("resigned")
         return seat
 
+    def look_after(self) -> None:
+        """Post the message of the table again if somebody deleted it."""
+        message = self.interaction.message
+        if self.at is not None:
+            self.app.publisher.look_after(self.at, message.id if message is not None else None)
+
     @property
     def since(self) -> int | None:
         return None if self.id is None else self.id.since
@@ -234,6 +240,9 @@ async def run(act: Act, handler: Handler, defer: Defer) -> None:
         await _news(act)
     except Exception as error:
         await refuse(act, error)
+    pressed = act.interaction.message
+    if pressed is None or not pressed.flags.ephemeral:  # typed, or an old button: the newest message may be gone
+        act.look_after()
     if act.reply.before:  # there was nothing to say it above
         act.app.unsaid.keep(act.user_id, act.key, act.unsaid)
 
@@ -258,6 +267,8 @@ async def refuse(act: Act, error: BaseException) -> None:
         else:
             screen = report(act, error)
         await act.reply.show(screen)
+        if isinstance(error, (Stale, Played)):
+            act.look_after()
     except (Gone, Lost) as failed:
         await _unanswered(act, failed)
     except discord.HTTPException as failed:

@@ -33,6 +33,7 @@ async def run_board(act: Act, text: bool | None = None, part: str | None = None,
 @on("t", "board", defer="private")
 async def press_board(act: Act) -> None:
     await act.reply.show(await board(act))
+    act.look_after()
 
 
 @on("x", "part")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 HOME_LOST: Final = frozenset({50001, 50013, 10003})  # no access, no permission, no such channel
+UNKNOWN_MESSAGE: Final = 10008
 UNEDITABLE: Final = frozenset({10008, 50083, 30046})  # message gone, thread archived, too many edits of an old message
 NO_DIRECT: Final = frozenset({50007, 10013, 50278})  # they take none, are nobody, share no server with us
 THREAD_EXISTS: Final = 160004
@@ -106,6 +107,17 @@ async def delete(app: App, table: Table, post: Post) -> None:
 async def take_away(app: App, channel_id: int, message_id: int) -> None:
     """Delete a message, wherever it stands."""
     await _attempt(app.get_partial_messageable(channel_id).get_partial_message(message_id).delete())
+
+
+async def stands(app: App, table: Table, post: Post) -> bool:
+    """Whether a message is still there, as far as Discord tells."""
+    try:
+        await partial(app, table, post).fetch()
+    except discord.HTTPException as error:
+        return error.code != UNKNOWN_MESSAGE
+    except (aiohttp.ClientError, OSError):
+        pass
+    return True
 
 
 async def strip(app: App, table: Table, post: Post) -> None:
