@@ -75,8 +75,15 @@ class App(Protocol):
     def either(self, items: Sequence[str], language: str) -> str:
         """«a», «a or b», «a, b or c»."""
 
-    def look(self, table: Table | None, language: str = "en", theme: Literal["dark", "light"] = "dark") -> render.Look:
-        """How the pictures of a table look, or those of no table at all."""
+    def look(
+        self,
+        table: Table | None,
+        language: str = "en",
+        theme: Literal["dark", "light"] = "dark",
+        *,
+        written: bool = False,
+    ) -> render.Look:
+        """How the pictures of a table look, or those of no table at all. `written`: how its board does as text."""
 
     def renderer(self, kind: str) -> render.Renderer:
         """Who draws a game."""

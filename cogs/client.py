@@ -228,10 +228,21 @@ class Longtable(discord.Client):
             said = say("list.comma", so_far=said, item=item)
         return say("list.or", so_far=said, item=items[-1])
 
-    def look(self, table: Table | None, language: str = "en", theme: Literal["dark", "light"] = "dark") -> render.Look:
-        """How the pictures of a table look, or those of no table at all."""
-        seats = tuple(render.SeatLook(seat.name, seat.colour) for seat in (table.seats if table is not None else ()))
-        return render.Look(seats=seats, say=self.voice(table, language, plain=True), theme=theme, language=language)
+    def look(
+        self,
+        table: Table | None,
+        language: str = "en",
+        theme: Literal["dark", "light"] = "dark",
+        *,
+        written: bool = False,
+    ) -> render.Look:
+        """How the pictures of a table look, or those of no table at all. `written`: how its board does as text."""
+        write = escaped if written else bare
+        seats = tuple(
+            render.SeatLook(write(seat.name), seat.colour) for seat in (table.seats if table is not None else ())
+        )
+        say = self.voice(table, language, plain=not written)
+        return render.Look(seats=seats, say=say, theme=theme, language=language)
 
     def renderer(self, kind: str) -> render.Renderer:
         return render.renderer(kind)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import os
 import sqlite3
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Protocol, Self, TypeVar
 
 import aiosqlite
+from filelock import FileLock, Timeout
 
 from .calls import Calls
 from .errors import StoreError
@@ -43,7 +43,7 @@ class Store:
     """
 
     def __init__(
-        self, path: Path, clock: Clock, connection: aiosqlite.Connection, db: sqlite3.Connection, lock: int
+        self, path: Path, clock: Clock, connection: aiosqlite.Connection, db: sqlite3.Connection, lock: FileLock
     ) -> None:
         self.path = path
         self.clock = clock
@@ -63,10 +63,9 @@ class Store:
 
     async def close(self) -> None:
         """Wait for what is under way, then let go of the file. Closing twice is no fault."""
-        if self._lock >= 0:
-            lock, self._lock = self._lock, -1
+        if self._lock.is_locked:
             await self._connection.close()
-            os.close(lock)
+            self._lock.release()
 
     async def write(self, work: Callable[[Transaction], T]) -> T:
         """One transaction. Whatever `work` raises undoes it; StoreError if the database does not take it."""
@@ -127,7 +126,7 @@ def copy(db: sqlite3.Connection, path: Path) -> None:
         raise StoreError("store.backup", file=str(path), reason=str(error)) from error
 
 
-def _opened(path: Path) -> tuple[sqlite3.Connection, int]:
+def _opened(path: Path) -> tuple[sqlite3.Connection, FileLock]:
     steps = migrations(MIGRATIONS)
     looked = examine(path, len(steps))
     lock = _claim(path)
@@ -139,20 +138,21 @@ def _opened(path: Path) -> tuple[sqlite3.Connection, int]:
             db.close()
             raise
     except BaseException:
-        os.close(lock)
+        lock.release()
         raise
     return db, lock
 
 
-def _claim(path: Path) -> int:
-    """Take the file for this process. A lock beside it, for SQLite's own locks let two writers take turns."""
+def _claim(path: Path) -> FileLock:
+    """Take the file for this process. A lock beside it, for SQLite's own locks let two writers take turns.
+
+    The operating system gives it up when the process dies, whichever system that is.
+    """
+    lock = FileLock(path.with_name(path.name + ".lock"), timeout=0, mode=0o600, thread_local=False)
     try:
-        lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        lock.acquire()
+    except Timeout as error:
+        raise StoreError("store.in_use", file=str(path)) from error
     except OSError as error:
         raise StoreError("store.read_only", file=str(path)) from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(lock)
-        raise StoreError("store.in_use", file=str(path)) from error
     return lock

@@ -45,6 +45,7 @@ from .model import (
     VoteStatus,
     What,
 )
+from .names import tame
 
 LEVEL = 1  # of compression: higher ones cost more time than the few bytes are worth
 
@@ -181,7 +182,7 @@ def seat(row: SeatRow) -> Seat:
     return Seat(
         row.seat,
         row.user_id,
-        row.name,
+        row.name if row.user_id is None else tame(row.name),
         row.colour,
         row.machine,
         bool(row.resigned),

@@ -40,6 +40,10 @@ _WITH_PRESENT: Final = frozenset({"stale", "played"})
 _GONE: Final = _WITH_PRESENT | {"not_your_turn", "game_over", "not_seated", "resigned", "machine_seat"}
 
 
+# Parameters of refusals that hold what somebody typed, or somebody's name.
+_TYPED: Final = frozenset({"text", "line", "value", "a", "b", "near", "example", "host"})
+
+
 def sentence_key(error: RulesError | ServiceError, voice: Voice) -> str:
     """The key of the sentence for a refusal: the game's own one where it has one."""
     if isinstance(error, RulesError):
@@ -162,8 +166,12 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
         params.setdefault("list", params["known"])
     if params.get("game") in kinds():
         params["game"] = act.app.game_name(params["game"], act.language)
-    if "host" in given:
-        params["host"] = escaped(str(given["host"]))
+    for name in _TYPED & given.keys():  # by whoever asks, or what others are called
+        if isinstance(params.get(name), str):
+            params[name] = escaped(params[name])
+    for name in ("list", "known"):
+        if isinstance(params.get(name), (list, tuple)) and table is not None:
+            params[name] = [escaped(one) if one in table.names else one for one in params[name]]
     return params
 
 

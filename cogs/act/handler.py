@@ -20,7 +20,7 @@ import discord
 from cogs.act import errors
 from cogs.act.unsaid import Unsaid, lost
 from cogs.app import App
-from cogs.screen import Screen, ids
+from cogs.screen import Screen, ids, naming
 from cogs.screen.reply import Reply
 from cogs.screen.tries import Gone, Lost
 from rules.core import RulesError
@@ -76,7 +76,7 @@ class Act:
 
     @property
     def person(self) -> Person:
-        return Person(self.user_id, self.interaction.user.display_name)
+        return Person(self.user_id, naming.bare(self.interaction.user.display_name))
 
     @property
     def home(self) -> Home:

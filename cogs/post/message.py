@@ -6,8 +6,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import discord
-
 from cogs.post.news import TURN_LINE, Line
 from cogs.screen import Button, File, Row, Screen, cut, ids, naming, pacing
 from rules.core import View, registry
@@ -29,6 +27,7 @@ BARE: Final = 2  # of a line of scores: 0 with its details and its note, 1 with 
 OPEN_LINE: Final = 400
 MORE_LINE: Final = 200
 HEAD_LINE: Final = 120
+REASON: Final = 100  # of a vote
 ALIKE: Final = 60  # seconds: dues that lie so near to one another are told as one
 PingText = Callable[[int, str], str]
 
@@ -326,7 +325,7 @@ def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Seque
     family = _family(table.kind)
     rows = [(naming.word(say, f"{family}.tally.{category}", category), points) for category, points in tally.items()]
     rows.append((say("over.total"), scores))
-    heads = [f"{cut(_plain(seat.name), 10)} {seat.colour}" for seat in table.seats]
+    heads = [f"{cut(naming.coded(seat.name), 10)} {seat.colour}" for seat in table.seats]
     first = max(len(cut(name, 18)) for name, _ in rows)
     above, gap = "", "  "
     widths = _widths(heads, rows)
@@ -366,7 +365,7 @@ def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str
         say("vote.head", game=game_name, id=table.id),
     ]
     if vote.reason:
-        lines.append(say("vote.reason", reason=discord.utils.escape_markdown(cut(vote.reason, 100))))
+        lines.append(say("vote.reason", reason=naming.escaped(naming.bare(vote.reason, REASON))))
     lines.append(say("vote.yes", names=_voters(vote.yes, table, say)))
     if vote.no:
         lines.append(say("vote.no", names=_voters(vote.no, table, say)))
@@ -393,8 +392,3 @@ def _voters(users: Sequence[int], table: Table, say: Voice) -> str:
 def _family(kind: str) -> str:
     known = registry.kinds().get(kind)
     return known.family if known is not None else kind
-
-
-def _plain(name: str) -> str:
-    """A name inside a code block."""
-    return name.replace("`", "'")
