@@ -1,11 +1,11 @@
-"""What people have chosen for themselves: settings everywhere, standing answers at a table."""
+"""What people have chosen for themselves: settings everywhere, standing answers and programmes at a table."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
 
-from .rows import OPEN
+from .rows import OPEN, ProgrammeRow
 
 
 class People:
@@ -25,6 +25,23 @@ class People:
     def settings(self) -> list[tuple[int, str, str]]:
         """User, name, value: of everybody."""
         return [(int(a), str(b), str(c)) for a, b, c in self.db.execute("SELECT user_id, name, value FROM settings")]
+
+    def put_leaving(self, user_id: int, at: int | None) -> None:
+        """When the next vacation of somebody begins; None: there is none to come."""
+        if at is None:
+            self.db.execute("DELETE FROM leaving WHERE user_id = ?", (user_id,))
+        else:
+            self.db.execute("INSERT OR REPLACE INTO leaving (user_id, at) VALUES (?, ?)", (user_id, at))
+
+    def to_leave(self, now: int, most: int) -> list[int]:
+        """People whose vacation begins by then, the longest overdue first; at most so many."""
+        rows = self.db.execute("SELECT user_id FROM leaving WHERE at <= ? ORDER BY at LIMIT ?", (now, most))
+        return [int(row[0]) for row in rows]
+
+    def next_leaving(self) -> int | None:
+        """When the vacation of anybody begins next."""
+        found = self.db.execute("SELECT min(at) FROM leaving").fetchone()
+        return None if found[0] is None else int(found[0])
 
     def put_standing(self, game_id: int, rows: Iterable[tuple[int, str, bool]]) -> None:
         """These standing answers (user, name, whether given) in place of all that the game had."""
@@ -49,3 +66,26 @@ class People:
             f"WHERE status IN {OPEN} ORDER BY game_id, user_id, name"
         )
         return [(int(a), int(b), str(c), bool(d)) for a, b, c, d in rows]
+
+    def put_programmes(self, game_id: int, rows: Iterable[ProgrammeRow]) -> None:
+        """These programmes in place of all that the game had."""
+        self.db.execute("DELETE FROM programmes WHERE game_id = ?", (game_id,))
+        self.db.executemany(
+            "INSERT INTO programmes (game_id, user_id, number, text, made_at, dropped) VALUES (?, ?, ?, ?, ?, ?)", rows
+        )
+
+    def programmes(self, game_id: int) -> list[ProgrammeRow]:
+        """Of one game, in their order."""
+        return self._programmes("WHERE game_id = ? ORDER BY user_id, number", game_id)
+
+    def open_programmes(self) -> list[ProgrammeRow]:
+        """Of all open games."""
+        return self._programmes(
+            f"JOIN games ON games.id = game_id WHERE status IN {OPEN} ORDER BY game_id, user_id, number"
+        )
+
+    def _programmes(self, which: str, *params: int) -> list[ProgrammeRow]:
+        rows = self.db.execute(
+            f"SELECT game_id, user_id, number, text, made_at, dropped FROM programmes {which}", params
+        )
+        return [ProgrammeRow(*row) for row in rows]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from db.rows import GameRow, PostRow, SeatRow, StretchRow, VoteRow
+from db.rows import GameRow, PostRow, ProgrammeRow, SeatRow, StretchRow, VoteRow
 from db.store import Transaction
 
 from . import codec
@@ -23,6 +23,7 @@ class Stored:
         self.stretches: dict[int, list[StretchRow]] = {}
         self.kicked: dict[int, list[tuple[int, int]]] = {}
         self.standing: dict[int, list[tuple[int, str, bool]]] = {}
+        self.programmes: dict[int, list[ProgrammeRow]] = {}
         self.lives: Mapping[int, PostRow] = {}
         self.votes: Mapping[int, VoteRow] = {}
 
@@ -35,6 +36,7 @@ class Stored:
             self.lives.get(row.id),
             self.kicked.get(row.id, ()),
             self.standing.get(row.id, ()),
+            self.programmes.get(row.id, ()),
         )
         vote = self.votes.get(row.id)
         return table, codec.vote(vote) if vote is not None else None
@@ -47,6 +49,7 @@ def read(t: Transaction) -> Stored:
     _grouped(stored.stretches, ((row.game_id, row) for row in t.open_stretches()))
     _grouped(stored.kicked, ((game_id, (user_id, until)) for game_id, user_id, until in t.open_kicked()))
     _grouped(stored.standing, ((game_id, tuple(answer)) for game_id, *answer in t.open_standing()))
+    _grouped(stored.programmes, ((row.game_id, row) for row in t.open_programmes()))
     stored.lives = {row.game_id: row for row in t.live_posts()}
     stored.votes = {row.game_id: row for row in t.open_votes()}
     stored.seen = {user_id: (name, at) for user_id, name, at in t.seated_people()}

@@ -354,8 +354,14 @@ class Hall:
         work.calls = [*work.calls, *found, *more]
 
     def hours(self, seat: Seat) -> SpansOf:
-        """What is closed for whoever decides for a seat: their quiet hours and their rest."""
+        """What is closed for whoever decides for a seat: their quiet hours, rest and vacations."""
         return people.hours(self.settings.get(seat.user_id or 0, {}))
+
+    def wants(self, user_id: int, settings: dict[str, str]) -> None:
+        """Take these settings as those of somebody, which have been written."""
+        self.settings[user_id] = settings
+        if not settings:
+            del self.settings[user_id]
 
     def _act_row(self, table: Table, work: Work) -> ActRow | None:
         if work.act is None:
@@ -367,13 +373,14 @@ class Hall:
 
     async def _start_afresh(self, table_id: int) -> None:
         """Somebody else wrote to this table: read again what is there now."""
-        row, seats, stretches, standing = await self.store.read(
-            lambda t: (t.game(table_id), t.seats(table_id), t.stretches(table_id), t.standing(table_id))
+        row, seats, stretches = await self.store.read(
+            lambda t: (t.game(table_id), t.seats(table_id), t.stretches(table_id))
         )
+        standing, prepared = await self.store.read(lambda t: (t.standing(table_id), t.programmes(table_id)))
         if row is not None:
             live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
             self._brief_logs.pop(table_id, None)
-            self.put(codec.table(row, seats, stretches, live, self.tables[table_id].kicked, standing))
+            self.put(codec.table(row, seats, stretches, live, self.tables[table_id].kicked, standing, prepared))
 
     async def publish(self, change: Change) -> None:
         """Tell the publisher; what goes wrong there is no concern of the game."""

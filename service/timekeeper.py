@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.core import encode
 
-from . import keeping, machines
+from . import keeping, machines, programmes
 from .errors import ServiceError
 from .hall import Hall, Work
 from .levels import usual_level
@@ -18,6 +18,7 @@ from .playing import Playing, Result
 from .publish import Change
 from .time import people
 from .time.hours import due
+from .vacations import Vacations
 from .votes import Votes
 
 log = logging.getLogger(__name__)
@@ -31,10 +32,11 @@ STEPS: Final = 1000  # things done at one look; more are a fault
 class Timekeeper:
     """Looks at one table at a time, and decides anew from what it finds there."""
 
-    def __init__(self, hall: Hall, playing: Playing, votes: Votes) -> None:
+    def __init__(self, hall: Hall, playing: Playing, votes: Votes, vacations: Vacations) -> None:
         self.hall = hall
         self.playing = playing
         self.votes = votes
+        self.vacations = vacations
 
     async def look(self, table_id: int) -> None:
         """Do all that is due at a table now, each in a transaction of its own."""
@@ -43,8 +45,12 @@ class Timekeeper:
             raise ServiceError("unknown_table", id=table_id)
         for _ in range(STEPS):
             async with self.hall.lock(table_id):
-                table = self.hall.tables.get(table_id)
-                changes = await self._next(table, self.hall.clock.now()) if table is not None else None
+                table, now = self.hall.tables.get(table_id), self.hall.clock.now()
+                leaver = self.vacations.leaver(table, now) if table is not None else None
+                changes = await self._next(table, now) if table is not None and leaver is None else None
+            if leaver is not None:  # it is a matter of all their tables
+                await self.vacations.leave(leaver)
+                continue
             if changes is None:
                 return
             for change in changes:
@@ -119,6 +125,10 @@ class Timekeeper:
             return await self._with_timer(table, stretch, replace(stretch.timer, act_at=None))
         if table.late == "machine":
             return (await self._machine(table, seat))[1]
+        made = programmes.spoken(table, seat)
+        if made is not None:  # what they wanted themselves, where it rests because something was taken back
+            line = [encode(made.move)]
+            return (await self.playing.moves(table, seat.index, line, None, tells=True, after=made.table))[1]
         game = table.game
         assert game is not None, "it is active"
         if table.late == "fallback":
