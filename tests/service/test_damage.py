@@ -112,7 +112,9 @@ async def made(path: Path) -> None:
             db.execute("INSERT INTO standing VALUES (1, 101, 'toy.deal', 1)")
             db.execute("INSERT INTO notices VALUES (1, 0, 1, 0, 'half', ?, NULL, NULL, NULL)", (now,))
             db.execute("INSERT INTO calls VALUES (101, 1, 1, 'turn', 'dm', ?, ?, NULL)", (now, now + 60))
-            db.execute("INSERT INTO letters VALUES (101, 1, 'dm', 1, ?, NULL, NULL, NULL, 0)", (now,))
+            db.execute(
+                "INSERT INTO letters (user_id, number, how, game_id, made_at) VALUES (101, 1, 'dm', 1, ?)", (now,)
+            )
             db.execute("INSERT INTO programmes VALUES (1, 101, 1, '{}', ?, NULL)", (now,))
             db.execute("INSERT INTO leaving VALUES (101, ?)", (now + 900,))
             db.execute("INSERT INTO digests VALUES (101, '2026-01-01')")
