@@ -98,8 +98,12 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("setuptools")
     folder = tmp_path_factory.mktemp("wheel")
     source = folder / "source"
-    kept = {".git", ".venv", ".cache", "build", "tests", "shared", "data", "docs"}
-    shutil.copytree(ROOT, source, ignore=lambda _, names: [n for n in names if n in kept or n.startswith(".")])
+    kept = {"build", "tests", "data", "docs"}
+
+    def left(place: str, names: list[str]) -> list[str]:
+        return [name for name in names if name.startswith(".") or (place == str(ROOT) and name in kept)]
+
+    shutil.copytree(ROOT, source, ignore=left)
     command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "-q", "-w", str(folder), "."]
     subprocess.run(command, cwd=source, check=True, timeout=120)
     (made,) = folder.glob("longtable-*.whl")
