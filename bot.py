@@ -30,7 +30,7 @@ from playground import Hints, Playground, connect
 from render.core import heap
 from service.clock import Clock, MovableClock, SystemClock
 from service.tables import Tables
-from words import Voice
+from words import Voice, catalogue
 
 log = logging.getLogger("longtable")
 LIVE = "docs/first-live-run.md"
@@ -60,6 +60,7 @@ async def assemble(told: Settings, clock: Clock) -> Running:
     except BaseException:
         await store.close()
         raise
+    tables.hall.spoken = lambda: catalogue().whole
     return Running(bot, store, tables)
 
 

@@ -19,7 +19,7 @@ _NEW_GAME = (
 )
 _SEATS = (
     "SELECT game_id, seat, seats.user_id, coalesce(people.name, seats.name), colour, machine, resigned, score, place, "
-    "pinged_at, pinged_seq, bank FROM seats LEFT JOIN people USING (user_id)"
+    "pinged_at, pinged_seq, bank, missed FROM seats LEFT JOIN people USING (user_id)"
 )
 _OPEN_IDS = f"SELECT id FROM games WHERE status IN {OPEN}"
 
@@ -127,8 +127,10 @@ class Games:
     def unfinished_business(self) -> list[int]:
         """Ended games that still owe their home a message."""
         rows = self.db.execute(
-            "SELECT DISTINCT game_id FROM posts JOIN games ON games.id = game_id "
-            f"WHERE sent_at IS NULL AND status NOT IN {OPEN} AND homeless = 0 ORDER BY game_id"
+            "SELECT game_id FROM posts JOIN games ON games.id = game_id "
+            f"WHERE sent_at IS NULL AND games.status NOT IN {OPEN} AND homeless = 0 UNION "
+            "SELECT game_id FROM votes JOIN games ON games.id = game_id "
+            f"WHERE told = 0 AND games.status NOT IN {OPEN} AND homeless = 0 ORDER BY game_id"
         )
         return [int(row[0]) for row in rows]
 

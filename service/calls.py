@@ -11,13 +11,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from .model import Call, Notice, Post, Table, Vote
+from .keeping import stands as stands_still
+from .model import GOING, Call, Notice, Post, Table, Vote
 from .time.hours import SpansOf, opens
 from .time.people import PING, hours, next_digest, usual_hours
 
 CLOSED: Final = "dm_closed"  # kept with the settings of who takes no direct messages; its value says whether they know
 UNSAID, SAID = "unsaid", "said"
 TURN, START, INVITE, HEARD, VOTE = "turn", "start", "invite", "heard", "vote"
+ASKED: Final = "asked"  # everybody, whether the game goes on
+FROZEN, MODERATOR = "frozen", "moderator"  # posts that call nobody
 AWAY: Final = "vacation"  # their time would have been up: a vacation of theirs has begun, which does not hold this back
 REMINDERS: Final = frozenset({"half", "late", "due", "daily", "long", "nudge", "machine", AWAY})  # what a notice says
 FOR_ALL: Final = frozenset({"due", "daily", "machine"})  # reminders that the other players need to see as well
@@ -105,7 +108,11 @@ def stands(call: Call, table: Table, vote: Vote | None) -> bool:
         return table.status == "lobby" and seat is None
     if call.what == VOTE:
         return vote is not None and vote.status == "open" and call.user_id not in (*vote.yes, *vote.no)
-    if seat is None or not seat.human or table.status != "active":
+    if call.what == ASKED:
+        return call.user_id in asked(table)[ASKED]
+    if seat is None or not seat.human or table.status not in GOING:
+        return False
+    if call.what in REMINDERS - {AWAY} and stands_still(table):
         return False
     if call.what == INVITE or call.what.startswith(HEARD):
         return call.user_id in asked(table).get(call.what, ())
@@ -118,7 +125,7 @@ def waits(call: Call, table: Table) -> bool:
         return False
     seat = table.seat_of(call.user_id)
     stretch = table.stretch_of(seat.index) if seat is not None and seat.human else None
-    return stretch is not None and stretch.seq <= call.seq and table.status == "active"
+    return stretch is not None and stretch.seq <= call.seq and table.status in GOING
 
 
 def asked(table: Table) -> dict[str, list[int | None]]:
@@ -130,6 +137,7 @@ def asked(table: Table) -> dict[str, list[int | None]]:
     return {
         TURN: _users(table, table.waiting),
         INVITE: _users(table, invited),
+        ASKED: [s.user_id for s in table.seats if not s.resigned] if table.open and table.asked_at is not None else [],
         **{f"{HEARD} {number}": _users(table, [seat]) for seat, (number, _) in heard.items()},
     }
 

@@ -177,6 +177,7 @@ def seat_row(table_id: int, seat: Seat) -> SeatRow:
         pinged_at=seat.pinged_at,
         pinged_seq=seat.pinged_seq,
         bank=seat.bank,
+        missed=seat.missed,
     )
 
 
@@ -193,6 +194,7 @@ def seat(row: SeatRow) -> Seat:
         row.pinged_at,
         row.pinged_seq,
         row.bank,
+        row.missed,
     )
 
 
@@ -353,6 +355,7 @@ def vote(row: VoteRow) -> Vote:
         row.message_id,
         row.channel_id,
         row.value,
+        bool(row.told),
     )
 
 
@@ -373,6 +376,7 @@ def vote_row(vote: Vote) -> VoteRow:
         vote.closes_at,
         vote.message_id,
         vote.channel_id,
+        int(vote.told),
     )
 
 

@@ -51,6 +51,7 @@ class Hall:
         self.seen: dict[int, tuple[str, int]] = {}  # people at open tables: name, when last seen
         self.here: dict[int, int] = {}  # people -> when they last pressed or typed anything, since we run
         self.settings: dict[int, dict[str, str]] = {}  # of people who want something else than the default
+        self.spoken: Callable[[], Sequence[str]] = lambda: ("en",)  # the languages in which nothing is missing
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
         self.alarm: Callable[[int], None] = lambda at: None  # told when something is to be done at an instant
         self._homes: dict[int, int] = {}

@@ -18,7 +18,11 @@ HoursOf = Callable[[Seat], SpansOf]  # what is closed for whoever decides for a 
 
 DAILY: Final = 3  # reminders after the due time, one a day
 DEAD: Final = 7 * DAY  # without an act of a person: all are asked whether they go on
+MISSED: Final = 2  # stretches in a row that the clock ends for everybody before it asks whether they go on
 FROZEN: Final = 30 * DAY
+HEARD: Final = DAY  # at least so long they have to answer that
+GRACE: Final = 30 * 60  # seconds for who was late before the clock could go on
+PRESSED: Final = 3600  # seconds between the wish of others that something be done in somebody's place, and that
 
 
 def begun(pace: Pace, bank: int | None, now: int, spans: SpansOf, late: str, *, first: bool) -> Timer:
@@ -87,8 +91,11 @@ def stopped(timer: Timer, now: int, spans: SpansOf) -> Timer:
 
 
 def goes_on(timer: Timer, now: int, spans: SpansOf, late: str) -> Timer:
-    """A timer that stood, counting on; one that was late stays late from now on."""
-    return _running(timer, now, spans, late)
+    """A timer that stood, counting on; one that was late stays late from now on, and has a while to come."""
+    timer = _running(timer, now, spans, late)
+    if timer.act_at is not None and is_late(timer, now):
+        timer = replace(timer, act_at=due(now, GRACE, spans))
+    return timer
 
 
 def rehoured(timer: Timer, now: int, before: SpansOf, after: SpansOf) -> Timer:
@@ -159,6 +166,31 @@ def is_late(timer: Timer, now: int) -> bool:
 # --- a table
 
 
+def late_seats(table: Table, now: int) -> frozenset[int]:
+    """The seats of people whose time is up."""
+    return frozenset(s.seat for s in table.stretches if table.seats[s.seat].human and is_late(s.timer, now))
+
+
+def deserted(table: Table) -> bool:
+    """Whether the clock has answered for every person again and again, and for nobody else."""
+    return bool(table.humans) and all(seat.missed >= MISSED for seat in table.humans)
+
+
+def stands(table: Table) -> bool:
+    """Whether all clocks of the table stand until somebody says a word."""
+    return table.paused_at is not None or table.status == "frozen" or (table.asked_at is not None and deserted(table))
+
+
+def attended(old: Table, new: Table, seats: Collection[int], *, by_person: bool, by_clock: bool) -> Table:
+    """The table after an act for these seats, with how often each person has been missed."""
+    if by_person:
+        return replace(new, seats=tuple(replace(s, missed=0) if s.missed else s for s in new.seats))
+    if not by_clock:
+        return new
+    ended = {s.seat for s in old.stretches if s.seat in seats and not _same(new.stretch_of(s.seat), s)}
+    return replace(new, seats=tuple(replace(s, missed=s.missed + 1) if s.index in ended else s for s in new.seats))
+
+
 def retimed(table: Table, user_id: int, change: Callable[[Table, Stretch], Timer]) -> Table:
     """The table with other timers of a person."""
     seat = table.seat_of(user_id)
@@ -191,8 +223,9 @@ def _timed(table: Table, stretch: Stretch, pace: Pace, now: int, hours: HoursOf,
     seat = table.seats[stretch.seat]
     if not seat.human:
         return replace(stretch, timer=Timer()) if stretch.timer != Timer() else stretch
-    if table.paused_at is not None:
-        return stretch
+    if stands(table):
+        running = stretch.timer.start is not None
+        return replace(stretch, timer=stopped(stretch.timer, now, hours(seat))) if running else stretch
     if stretch.timer != Timer():
         stood = stretch.timer.start is None
         return (
@@ -200,6 +233,41 @@ def _timed(table: Table, stretch: Stretch, pace: Pace, now: int, hours: HoursOf,
         )
     timer = begun(pace, seat.bank, now, hours(seat), policy(table, seat), first=seat.index not in acted)
     return replace(stretch, timer=timer)
+
+
+def repaced(table: Table, pace: Pace, now: int, hours: HoursOf, acted: Collection[int]) -> Table:
+    """The table at another pace, all banks full. Who is waited for has the longer of the two times: nothing falls due
+    sooner than it was said, and more time is given at once, also to who is late. `acted`: as for `kept`."""
+    seats = tuple(seat if seat.bank is None else replace(seat, bank=None) for seat in table.seats)
+    new = replace(table, pace=str(pace), seats=seats)
+
+    def other(stretch: Stretch) -> Stretch:
+        seat, timer = new.seats[stretch.seat], stretch.timer
+        whole = allowance(pace, None, seat.index not in acted)
+        longer = whole is None or timer.allowance is None or whole > timer.allowance
+        if not seat.human or not longer:
+            return stretch
+        spent = 0 if timer.allowance is None else counted(timer, now, hours(seat))
+        step = sum(at <= spent for at in reminders(whole))
+        timer = replace(timer, allowance=whole, counted=spent, step=step, graced=False)
+        timer = timer if timer.start is None else _running(timer, now, hours(seat), policy(new, seat))
+        return replace(stretch, timer=timer)
+
+    return replace(new, stretches=tuple(map(other, new.stretches)))
+
+
+def with_policy(table: Table, late: Late, now: int, hours: HoursOf) -> Table:
+    """The table where something else is done for who is late. Nobody is surprised by it: who is late has an hour."""
+    new = replace(table, late=late)
+
+    def other(stretch: Stretch) -> Stretch:
+        seat, timer = new.seats[stretch.seat], stretch.timer
+        if not seat.human or timer.due is None:
+            return stretch
+        at = due(now, PRESSED, hours(seat)) if timer.due <= now else opens(hours(seat), timer.due)
+        return replace(stretch, timer=replace(timer, act_at=None if policy(new, seat) == "ask" else at))
+
+    return replace(new, stretches=tuple(map(other, new.stretches)))
 
 
 def look_at(table: Table, vote: Vote | None) -> int | None:
@@ -229,5 +297,7 @@ def dead_at(table: Table) -> int | None:
 
 
 def frozen_at(table: Table) -> int | None:
-    """When the table is frozen, because nobody has come for a month."""
-    return table.moved_at + FROZEN if table.moved_at is not None else None
+    """When the table is frozen, because nobody has come for a month; None: they have not been asked yet."""
+    if table.moved_at is None or table.asked_at is None:
+        return None
+    return max(table.moved_at + FROZEN, table.asked_at + HEARD)

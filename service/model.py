@@ -13,6 +13,7 @@ COLOURS = "RBYKWTVN"  # letters of the seats, in the order in which they are giv
 
 Status = Literal["lobby", "active", "paused", "frozen", "over", "abandoned"]
 OPEN: frozenset[Status] = frozenset({"lobby", "active", "paused", "frozen"})
+GOING: Final[frozenset[Status]] = frozenset({"active", "paused"})  # moves are made: a pause stops clocks alone
 EntryKind = Literal["move", "undo", "resign", "end", "start", "table"]
 VoteStatus = Literal["open", "passed", "declined", "void"]
 What = Literal["undo", "end", "pause", "replace", "pace", "late", "language"]
@@ -53,6 +54,7 @@ class Seat:
     pinged_at: int | None = None
     pinged_seq: int | None = None  # the entry of the log that the last ping told of
     bank: int | None = None  # seconds that are left of the time for the whole game; None: there is no bank
+    missed: int = 0  # stretches in a row that the clock ended, since a person last acted at the table
 
     @property
     def human(self) -> bool:
@@ -215,6 +217,7 @@ class Vote:
     message_id: int | None = None
     channel_id: int | None = None
     value: str | None = None  # what is proposed, where that is no entry to go back to
+    told: bool = False  # its message says how it was decided
 
 
 @dataclass(frozen=True, slots=True)

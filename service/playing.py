@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Coroutine, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from db.rows import ActRow, BriefEntry
 from db.store import Transaction
-from rules.core import Phrase, Transition, UnknownMove, decode, encode, play
+from rules.core import Phrase, UnknownMove, decode, encode, play
 
-from . import codec, keeping, programmes, standing
+from . import codec, keeping, programmes, resting, standing
 from .calls import INVITE
 from .errors import ServiceError
 from .hall import Hall, Work
 from .history import History, reject_stale, without_undone
 from .levels import usual_level
-from .model import CLOCK, Entry, EntryKind, Outcome, Post, Seat, Status, StoredEvent, Table
+from .model import CLOCK, Entry, Outcome, Post, Seat, Status, StoredEvent, Table, Vote, VoteStatus
+from .pen import Pen
 from .posts import follow, forget_pings, heard, invite, last_here, tell
 from .publish import Change, News
+from .time.pace import parse
 
 CHECKPOINT_EVERY = 50  # entries
 Result = tuple[Outcome, list[Change]]
+Closing = Callable[[Vote, Table, Sequence[Entry]], VoteStatus | None]
 
 
 def running(table: Table) -> None:
@@ -75,40 +78,6 @@ def ranked(table: Table, winners: Sequence[int]) -> tuple[Seat, ...]:
     )
 
 
-@dataclass(slots=True)
-class Pen:
-    """Writes the entries of one act."""
-
-    table: Table
-    act: str | None
-    now: int
-    entries: list[Entry]
-    by: int | None = None  # who acts for the seat in place of its owner
-
-    def write(
-        self,
-        kind: EntryKind,
-        move: str,
-        seat: int | None,
-        events: Sequence[StoredEvent] = (),
-        chance: tuple[int, ...] = (),
-        *,
-        barrier: bool = False,
-    ) -> None:
-        first = self.table.seq + 1
-        seq = first + len(self.entries)
-        events = tuple(events)
-        entry = Entry(seq, seat, kind, move, chance, barrier, events, self.now, self.act, first, self.by)
-        self.entries.append(entry)
-
-    def write_move(self, seat: int, move: str, t: Transition[Any], *, tells: bool = False) -> None:
-        told = codec.stored(t.events)
-        if self.by == CLOCK:
-            who = "machine" if self.table.late == "ask" else "clock"  # which the others asked for
-            told = (StoredEvent(f"table.by_{who}", {"seat": seat}), *told)
-        self.write("move", move, seat, told, t.chance, barrier=t.barrier or tells)
-
-
 def _what(old: Table, new: Table, undone: bool) -> News:
     if not new.open:
         return "over"
@@ -140,6 +109,7 @@ class Playing:
     def __init__(self, hall: Hall, history: History) -> None:
         self.hall = hall
         self.history = history
+        self.closing: Closing = lambda vote, table, entries: None  # what the log makes of an open vote
 
     def pen(self, table: Table, act: str | None, by: int | None = None) -> Pen:
         return Pen(table, act, self.hall.clock.now(), [], by)
@@ -252,7 +222,9 @@ class Playing:
         """Commit the end of the game, whatever ended it, and show the key of its luck."""
         key = table.state.key.hex()
         pen.write("end", "end", None, [*events, StoredEvent("luck.key", {"key": key})])
-        table = replace(table, status=status, key_shown=key, seats=ranked(table, winners))
+        table = replace(
+            table, status=status, key_shown=key, seats=ranked(table, winners), paused_at=None, asked_at=None
+        )
         return await self.commit(table, old, pen, work or Work())
 
     async def commit(self, table: Table, old: Table, pen: Pen, work: Work) -> Result:
@@ -263,8 +235,7 @@ class Playing:
         undo = any(entry.kind == "undo" for entry in pen.entries)
         table = replace(table, seq=seq, updated_at=pen.now)
         if pen.act is not None or table.moved_at is None:
-            status: Status = "active" if table.status == "frozen" else table.status
-            table = replace(table, moved_at=pen.now, asked_at=None, status=status)
+            table = replace(resting.here(table), moved_at=pen.now)
         if not undo:
             table = standing.decided(old, table)
         table = programmes.alive(standing.alive(table))
@@ -288,16 +259,13 @@ class Playing:
             posts = [*posts, *more]
         table = self._timed(old, table, pen, undo=undo)
         data = codec.packed(table.state)
-        work.entries, work.posts, work.act, work.state = pen.entries, posts, pen.act, data
+        work.entries, work.posts, work.act, work.state = pen.entries, [*work.posts, *posts], pen.act, data
         if work.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:
             work.checkpoint = (seq, data)
         vote = self.hall.votes.get(old.id)
         kinds = {entry.kind for entry in pen.entries}
-        if vote is not None and work.vote is None:
-            if not table.open or "resign" in kinds:
-                work.vote = replace(vote, status="void")
-            elif vote.what == "undo":  # whatever enters the log answers it
-                work.vote = replace(vote, status="declined")
+        if vote is not None and work.vote is None and (closed := self.closing(vote, table, pen.entries)) is not None:
+            work.vote = replace(vote, status=closed)
         await self.hall.commit(old, table, work)
         changes = [Change(table, _what(old, table, "undo" in kinds))]
         if work.vote is not None:
@@ -306,13 +274,18 @@ class Playing:
 
     def _timed(self, old: Table, table: Table, pen: Pen, *, undo: bool) -> Table:
         """The table with the clocks of its seats; the log notes what is left in the banks."""
-        acted = {entry.seat for entry in self.hall.brief_log(old.id) if not entry.by_itself} if old.seq else set()
-        decided = {seat for seat in acted if seat is not None}
-        table = keeping.kept(old, table, pen.now, self.hall.hours, decided, undo=undo)
+        moved = {entry.seat for entry in pen.entries if entry.seat is not None}
+        table = keeping.attended(old, table, moved, by_person=pen.act is not None, by_clock=pen.by == CLOCK)
+        table = keeping.kept(old, table, pen.now, self.hall.hours, self.decided(old), undo=undo)
         banks = tuple(seat.bank for seat in table.seats)
         if any(bank is not None for bank in banks):
             pen.entries[-1] = replace(pen.entries[-1], banks=tuple(bank or 0 for bank in banks))
         return table
+
+    def decided(self, table: Table) -> set[int]:
+        """The seats for which a person has decided something before."""
+        log = self.hall.brief_log(table.id) if table.seq else []
+        return {entry.seat for entry in log if not entry.by_itself and entry.seat is not None}
 
     @staticmethod
     def _newly_invited(old: Table, new: Table) -> Collection[int]:
@@ -400,9 +373,10 @@ class Playing:
         kept = [entry.seq for entry in without_undone(self.hall.brief_log(table.id)) if entry.seq < to]
         rows = await self.hall.store.read(lambda t: t.entries(table.id, kept[-1], kept[-1])) if kept else []
         banks = codec.entry(rows[0]).banks if rows else ()
-        if len(banks) != len(table.seats):  # none; or rows that somebody changed
+        most = parse(table.pace).bank
+        if len(banks) != len(table.seats) or most is None:  # none; or the pace was another one; or rows were changed
             return table.seats
-        return tuple(replace(seat, bank=bank) for seat, bank in zip(table.seats, banks, strict=True))
+        return tuple(replace(seat, bank=min(bank, most)) for seat, bank in zip(table.seats, banks, strict=True))
 
     async def resign(self, table_id: int, user_id: int, act: str | None) -> Outcome:
         """Give up: of two the other wins; among more a machine plays on. It cannot be undone."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
 
 from . import calls, codec
-from .calls import HEARD, INVITE, TURN
+from .calls import ASKED, HEARD, INVITE, TURN
 from .hall import Hall, Work
 from .model import Post, Stretch, Table
 from .time import vacation
@@ -42,7 +42,7 @@ def follow(
     stretches: list[Stretch] = []
     begun: list[int] = []
     for seat in sorted(waiting):
-        before = old.stretch_of(seat)
+        before = new.stretch_of(seat)
         if before is None:
             goes_on = undo or seat in old.held
             silent = goes_on or not new.seats[seat].human or _just_pinged(new, seat, now)
@@ -126,6 +126,17 @@ def forget_pings(table: Table, to: int, unsent: Collection[int]) -> Table:
     return replace(table, seats=tuple(seats))
 
 
+def ask_all(table: Table) -> tuple[Table, list[Post]]:
+    """The post that asks everybody whether the game goes on."""
+    return _with_post(table, calls.ASKED, _people(table), 0, ())
+
+
+def said(table: Table, reason: str) -> tuple[Table, list[Post]]:
+    """A post that calls nobody: what the next entry tells is to be read in a new message."""
+    post = Post(table.id, table.posts + 1, table.seq + 1, reason, ())
+    return replace(table, posts=post.number), [post]
+
+
 def _people(table: Table) -> list[int]:
     """Everybody who plays, also where a machine does it for them until they are back."""
     return [seat.user_id for seat in table.seats if seat.user_id is not None and not seat.resigned]
@@ -155,7 +166,7 @@ class Posts:
         posts = [replace(post, pings=post.mentioned, apart=()) for post in owed]
         return [
             replace(post, pings=tuple(user for user in post.pings if user in asked.get(post.reason, ())))
-            if post.reason.split(" ")[0] in (TURN, INVITE, HEARD)
+            if post.reason.split(" ")[0] in (TURN, INVITE, HEARD, ASKED)
             else post
             for post in posts
         ]
@@ -211,7 +222,7 @@ class Posts:
 
     async def behind(self) -> list[int]:
         """Tables whose home does not show what has happened: unsent posts, or a live message behind the table."""
-        owing, ended = await self.hall.store.read(lambda t: (t.owing(), t.unfinished_business()))
+        owing, ended = await self.hall.store.read(lambda t: (t.owing() | t.owing_votes(), t.unfinished_business()))
         late = [
             table.id
             for table in self.hall.tables.values()
@@ -220,8 +231,8 @@ class Posts:
         return sorted({*late, *ended})
 
     def _behind(self, table: Table) -> bool:
-        live, vote = table.live, self.hall.votes.get(table.id)
-        if live is None or live.channel_id != table.home.channel_id or (vote is not None and vote.message_id is None):
+        live = table.live
+        if live is None or live.channel_id != table.home.channel_id:
             return True
         if table.status == "lobby":  # a lobby has no log; within the same second nobody can tell which came first
             return live.shown_at is None or table.updated_at >= live.shown_at

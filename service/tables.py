@@ -20,19 +20,21 @@ from .letters import Letters
 from .listings import Listings
 from .lobby import Lobby, concerns
 from .machines import Machines
-from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, What
+from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, VoteStatus, What
 from .personal import Answer, Personal
 from .playing import Playing, untouched
 from .posts import Posts
 from .preparing import Preparing
 from .presence import Presence
 from .publish import Publisher
+from .rests import Rests
 from .scheduler import Round, Scheduler
 from .starting import Starting
 from .time.pace import parse
 from .timekeeper import Timekeeper
 from .vacations import Vacations
 from .votes import Votes
+from .voting.kind import Asked
 
 
 class Tables:
@@ -48,6 +50,7 @@ class Tables:
         self._lobby = Lobby(self.hall)
         self._starting = Starting(self._lobby, self._playing)
         self._votes = Votes(self.hall, self._playing)
+        self.rests = Rests(self._playing)
         self._posts = Posts(self.hall)
         self._machines = Machines(self.hall, self._playing)
         self._personal = Personal(self.hall, self._machines.wake)
@@ -308,10 +311,12 @@ class Tables:
         to: int | None = None,
         reason: str | None = None,
         *,
+        value: str | None = None,
         act: str | None = None,
     ) -> Vote:
-        """Ask the table. ServiceError `vote_open`, `undo_none`, `undo_barrier`."""
-        return await self.hall.finish_anyway(self._votes.propose(table_id, user_id, what, to, reason, act))
+        """Ask the table. ServiceError as of `Votes.propose`; BadTime."""
+        asked = Asked(to, value)
+        return await self.hall.finish_anyway(self._votes.propose(table_id, user_id, what, asked, reason, act))
 
     async def answer(self, vote_id: int, user_id: int, yes: bool, *, act: str | None = None) -> Vote:
         """Answer a vote. ServiceError `vote_closed`, `vote_no_say`."""
@@ -400,9 +405,13 @@ class Tables:
         """Tables whose home does not show what has happened."""
         return await self._posts.behind()
 
-    async def vote_posted(self, vote_id: int, message_id: int, channel_id: int) -> None:
-        """The message of a vote was sent."""
-        await self.hall.finish_anyway(self._votes.posted(vote_id, message_id, channel_id))
+    async def votes_owed(self, table_id: int) -> list[Vote]:
+        """The votes of a table that nobody has seen yet, or not as they were decided."""
+        return await self._votes.owed(table_id)
+
+    async def vote_posted(self, vote_id: int, message_id: int, channel_id: int, shown: VoteStatus = "open") -> None:
+        """The message of a vote was sent or edited, and shows it so."""
+        await self.hall.finish_anyway(self._votes.posted(vote_id, message_id, channel_id, shown))
 
     async def mark_homeless(self, table_id: int, flag: bool) -> None:
         """Whether the home is gone or closed to us."""

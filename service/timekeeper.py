@@ -10,13 +10,15 @@ from typing import Final
 from rules.core import encode
 
 from . import keeping, machines, programmes
+from .calls import FROZEN
 from .errors import ServiceError
 from .hall import Hall, Work
 from .levels import usual_level
 from .model import CLOCK, Notice, Seat, StoredEvent, Stretch, Table, Timer
 from .playing import Playing, Result
+from .posts import ask_all, said
 from .publish import Change
-from .time import people
+from .time import people, vacation
 from .time.hours import due
 from .vacations import Vacations
 from .votes import Votes
@@ -24,8 +26,7 @@ from .votes import Votes
 log = logging.getLogger(__name__)
 
 GRACE_AFTER: Final = 15 * 60  # seconds; who is found to be late so long after nobody looked could not have come
-GRACE: Final = 30 * 60  # seconds that they have then
-PRESSED: Final = 3600  # seconds between the wish of others that a machine moves, and its move
+GRACE: Final = keeping.GRACE  # seconds that they have then
 STEPS: Final = 1000  # things done at one look; more are a fault
 
 
@@ -61,7 +62,7 @@ class Timekeeper:
         """The first thing that is due; None: nothing."""
         if light.look_at is None or light.look_at > now:
             return None
-        closed = await self.votes.closed_late(light, now)
+        closed = await self.votes.decided_by_time(light, now)
         if closed is not None:
             return closed
         if light.status != "active" or not light.available:
@@ -80,7 +81,7 @@ class Timekeeper:
         if frozen is not None and frozen <= now:
             return await self._freeze(table)
         if dead is not None and dead <= now:
-            return await self._ask_all(table, now)
+            return await self._left_alone(table, now)
         await self._nothing(table)
         return None
 
@@ -94,7 +95,9 @@ class Timekeeper:
         coming = keeping.at_last(stretch.timer, now, self.hall.hours(seat))
         what, wanted = keeping.what(coming), self._wants(seat)
         hushed = stretch.timer.hushed and what in ("half", "late", "long")
-        notices = []
+        notices, dead = [], keeping.dead_at(table)
+        if what == "long" and dead is not None and dead <= now:
+            hushed = True  # all are called at this very moment
         if not hushed and (wanted == "all" or (wanted == "due" and what in ("due", "daily"))):
             notices = [Notice(table.id, seat.index, stretch.seq, coming.step, what, now)]
         timer = keeping.reminded(coming, now, self.hall.hours(seat))
@@ -129,6 +132,8 @@ class Timekeeper:
         if made is not None:  # what they wanted themselves, where it rests because something was taken back
             line = [encode(made.move)]
             return (await self.playing.moves(table, seat.index, line, None, tells=True, after=made.table))[1]
+        if keeping.deserted(table):
+            return await self._ask_all(table, now)
         game = table.game
         assert game is not None, "it is active"
         if table.late == "fallback":
@@ -148,19 +153,26 @@ class Timekeeper:
 
     # Nobody comes
 
-    async def _ask_all(self, table: Table, now: int) -> list[Change]:
-        new = replace(table, asked_at=now)
+    async def _left_alone(self, table: Table, now: int) -> list[Change]:
+        """A week without anybody. It begins when who is waited for comes back from their vacation: all know why."""
+        waited = [self.hall.settings.get(table.seats[seat].user_id or 0, {}) for seat in table.waiting]
+        back = max((one.end for each in waited for one in vacation.read(each) if one.begin <= now), default=0)
+        if back + keeping.DEAD <= now:
+            return await self._ask_all(table, now)
+        new = replace(table, moved_at=back)
         await self.hall.commit(table, new, Work())
+        return []
+
+    async def _ask_all(self, table: Table, now: int) -> list[Change]:
+        """Everybody is called and asked whether the game goes on; the message of the table bears the answers."""
+        new, posts = ask_all(replace(table, asked_at=now))
+        new = keeping.kept(table, new, now, self.hall.hours, (), undo=False)  # where all are away, the clocks stand
+        await self.hall.commit(table, new, Work(posts=posts))
         return [Change(new, "asked")]
 
     async def _freeze(self, table: Table) -> list[Change]:
-        new = replace(table, status="frozen", stretches=_stopped(table, self.hall))
-        await self.hall.commit(table, new, Work())
-        return [Change(new, "frozen")]
-
-
-def _stopped(table: Table, hall: Hall) -> tuple[Stretch, ...]:
-    now = hall.clock.now()
-    return tuple(
-        replace(s, timer=keeping.stopped(s.timer, now, hall.hours(table.seats[s.seat]))) for s in table.stretches
-    )
+        """The clocks stand until somebody comes; it is said once, and calls nobody."""
+        pen = self.playing.pen(table, None)
+        pen.write("table", "frozen", None, [StoredEvent("table.frozen", {})])
+        new, posts = said(replace(table, status="frozen"), FROZEN)
+        return (await self.playing.commit(new, table, pen, Work(posts=posts)))[1]

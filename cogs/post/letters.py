@@ -9,11 +9,11 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
-from cogs.post import listing, message, notices, wire
+from cogs.post import listing, message, notices, votes, wire
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen
 from cogs.screen.links import address, jump
-from service.calls import REMINDERS, VOTE, waits
+from service.calls import ASKED, REMINDERS, VOTE, waits
 from service.model import Call, Letter, Post, Table
 from words import Voice
 
@@ -137,14 +137,16 @@ class Letters:
         calls = [call for call, _ in found]
         table = next(table for _, table in found)
         say = self.app.voice(table, table.language)
-        above = " ".join(self._said(call, table, say) for call in calls if call.what in (*REMINDERS, VOTE))
+        above = " ".join(self._said(call, table, say) for call in calls if call.what in (*REMINDERS, VOTE, ASKED))
         posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in calls if call.what != VOTE]
         seat = table.seat_of(letter.user_id)
         hushed = [call for call in calls if call.what in notices.HUSHED]
+        beside = [notices.on_it(table, seat.index, say)] if hushed and seat is not None else []
+        vote = self.app.tables.vote_open_at(table.id) if any(call.what == VOTE for call in calls) else None
         return self._shown(
             table,
             await self.compose(table, posts, above),
-            [notices.on_it(table, seat.index, say)] if hushed and seat is not None else [],
+            [*beside, *(votes.buttons(vote, say) if vote is not None else ())],
         )
 
     def _shown(self, table: Table, public: Public, beside: Sequence[Button] = ()) -> Public:
@@ -161,6 +163,9 @@ class Letters:
         if call.what in REMINDERS and seat is not None and stretch is not None:
             name = self.app.game_name(table.kind, table.language)
             return notices.told(table, seat.index, call.what, stretch, say, name, message.mention(call.user_id))
+        vote = self.app.tables.vote_open_at(table.id) if call.what == VOTE else None
+        if vote is not None and vote.to is None:  # what would be taken back stands in its message
+            return votes.asks(vote, table, say, "", message.mention(call.user_id))
         return self._line(call, table).screen.text
 
     def _line(self, call: Call, table: Table) -> Public:

@@ -10,14 +10,17 @@ from cogs.post import message, wire
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing
 from cogs.screen.links import jump
-from service.model import Notice, Post, Stretch, Table
+from service.calls import AWAY
+from service.keeping import stands
+from service.letters import WOKE
+from service.model import GOING, Notice, Post, Stretch, Table, Timer
 from words import Voice
 
 if TYPE_CHECKING:
     from cogs.app import App
 
 LONGEST: Final = 600
-HUSHED: Final = ("half", "late", "long", "nudge", "woke")  # what *On it* answers
+HUSHED: Final = ("half", "late", "long", "nudge", WOKE)  # what *On it* answers
 
 
 async def settle(app: App, table: Table) -> None:
@@ -25,7 +28,7 @@ async def settle(app: App, table: Table) -> None:
     stands: dict[int, list[Notice]] = {}
     for notice in await app.tables.notices(table.id):
         stretch = _stretch(table, notice)
-        if stretch is None or (stretch.timer.hushed and notice.what in HUSHED):
+        if stretch is None or _settled(table, notice, stretch.timer, app.clock.now()):
             await _take_away(app, table, notice)
         else:
             stands.setdefault(notice.seat, []).append(notice)
@@ -37,9 +40,21 @@ async def settle(app: App, table: Table) -> None:
             await _take_away(app, table, notice)
 
 
+def _settled(table: Table, notice: Notice, timer: Timer, now: int) -> bool:
+    """Whether it is not so any more: they are on it, or have more time by a vote, or no machine is to move; while the
+    clocks stand nobody is reminded, but whoever could not be called before is."""
+    if stands(table) and notice.what not in (WOKE, AWAY):
+        return True
+    if notice.what in ("due", "daily"):
+        return timer.due is None or timer.due > now
+    if notice.what == "machine":
+        return timer.act_at is None
+    return timer.hushed and notice.what in HUSHED
+
+
 def _stretch(table: Table, notice: Notice) -> Stretch | None:
     """What it reminds of, if that is still so."""
-    stretch = table.stretch_of(notice.seat) if table.status == "active" else None
+    stretch = table.stretch_of(notice.seat) if table.status in GOING else None
     return stretch if stretch is not None and stretch.seq == notice.seq and table.seats[notice.seat].human else None
 
 

@@ -15,17 +15,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.faces import Face, face
-from cogs.post import compose, message, notices, outlines, taken_back, wire
+from cogs.post import compose, message, notices, outlines, resting, taken_back, wire
 from cogs.post.letters import Letters
 from cogs.post.lobby_message import lobby_message, lobby_started
 from cogs.post.message import Public
 from cogs.post.news import Line
+from cogs.post.votes import vote_message
 from cogs.screen import File
 from cogs.screen.links import address
 from rules.core import View
 from service.errors import ServiceError
 from service.model import Home, Post, Table, Vote
 from service.publish import Change
+from service.rests import closed_by
 
 if TYPE_CHECKING:
     from cogs.app import App
@@ -216,8 +218,7 @@ class Publisher:
         for vote_id in list(desk.votes):
             await self._show_vote(desk.votes[vote_id], table)
             del desk.votes[vote_id]
-        vote = tables.vote_open_at(table_id)
-        if vote is not None and vote.message_id is None:
+        for vote in await tables.votes_owed(table_id):
             await self._show_vote(vote, table)
         if table.seq == 0:
             await self._show_lobby(table)
@@ -232,7 +233,7 @@ class Publisher:
         say = self.app.voice(table, table.language)
         posts = await self.app.tables.unsent(table.id)
         pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
-        line = ""
+        line, by = "", next((name for post in posts if (name := closed_by(post.reason))), "")
         if pings:
             host = table.seat_of(table.host)
             who = " ".join(message.mention(user) for user in pings)
@@ -244,6 +245,7 @@ class Publisher:
             pings,
             line,
             self.app.tables.warnings(table) if table.status == "lobby" else (),
+            by,
         )
         await self._act(table, posts, public, table.live)
 
@@ -252,7 +254,7 @@ class Publisher:
         if table.thread:
             table = await self._into_thread(table)
         posts = await self.app.tables.unsent(table.id)
-        public = await self._composed(table, desk, posts)
+        public = await self._composed(table, desk, compose.calling(posts))
         await self._act(table, posts, public, live)
 
     async def _act(self, table: Table, posts: Sequence[Post], public: Public, live: Post | None) -> None:
@@ -326,9 +328,9 @@ class Publisher:
         name = self.app.game_name(table.kind, table.language)
         for_you = compose.for_you(table, called, before, say)
         now = self.app.clock.now()
-        away = self.app.tables.vacations.away(table)
+        rests, away = resting.told(table, history, say), self.app.tables.vacations.away(table)
         return compose.table_message(
-            table, posts, told, say, name, files=files, for_you=for_you, now=now, above=above, away=away
+            table, posts, told, say, name, files=files, for_you=for_you, now=now, above=above, rests=rests, away=away
         )
 
     async def _pictures(
@@ -366,16 +368,17 @@ class Publisher:
         move = taken_back.said(table, entries[vote.to], None, say) if vote.to in entries else ""
         asked = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
         pings = [user for user in asked if self.app.tables.mentioned(user, vote.opened_at)]
-        public = message.vote_message(vote, table, say, self.app.game_name(table.kind, table.language), move, pings)
+        public = vote_message(vote, table, say, self.app.game_name(table.kind, table.language), move, pings)
         post = Post(
             table.id, 0, table.seq, "vote", tuple(pings), vote.message_id, vote.channel_id, sent_at=vote.opened_at
         )
         if vote.message_id is not None and self._young(post) and await self._edit(table, post, public):
+            await self.app.tables.vote_posted(vote.id, vote.message_id, vote.channel_id or 0, vote.status)
             return
         if vote.message_id is not None and vote.status == "open":
             return  # too old to be edited: its buttons work, and the result will be a new message
         sent = await wire.send(self.app, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
-        await self.app.tables.vote_posted(vote.id, sent, table.home.channel_id)
+        await self.app.tables.vote_posted(vote.id, sent, table.home.channel_id, vote.status)
         if vote.message_id is not None and table.tidies:
             await wire.delete(self.app, table, post)
 

@@ -47,6 +47,10 @@ def unescaped(text: str) -> str:
     return _ESCAPED.sub(r"\1", text).replace(SPLIT, "")
 
 
+def language(code: str, say: Voice) -> str:
+    return word(say, f"language.{code}", code)
+
+
 def word(say: Voice, key: str, otherwise: str) -> str:
     """The words of a key, something else where there are none."""
     return say(key) if say.has(key) else otherwise

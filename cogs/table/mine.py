@@ -7,9 +7,10 @@ from typing import Final
 from cogs.act import next_game
 from cogs.act.errors import waited
 from cogs.act.handler import Act, on
-from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, pacing, pages
+from cogs.screen import Button, Choice, Link, Row, Screen, Select, cut, ids, pacing, pages, rows_of
 from cogs.screen.links import link_to
 from cogs.screen.naming import bare, escaped
+from cogs.table import rests
 from rules.core import registry
 from service import urgency
 from service.errors import ServiceError
@@ -82,14 +83,14 @@ async def mine(act: Act, page: int) -> Screen:
     if open_here:
         choices = [Choice(str(table.id), cut(_plain(act, table), 100)) for table in open_here]
         rows.append(Select(ids.other(0, 0, "play-here"), choices, say("list_games.play_here")))
-    buttons = []
+    buttons: list[Button | Link] = [*rests.wake_buttons(act, shown)]
     if yours:
         buttons.append(Button(ids.other(0, 0, "next-game"), say("button.next_game"), "blue"))
     if page:
         buttons.append(Button(ids.other(0, 0, "games-page", str(page - 1)), say("button.previous")))
     if (page + 1) * PAGE < len(tables):
         buttons.append(Button(ids.other(0, 0, "games-page", str(page + 1)), say("button.next_page")))
-    return Screen("\n".join(lines), rows=[*rows, *([buttons] if buttons else [])])
+    return Screen("\n".join(lines), rows=[*rows, *rows_of(buttons)])
 
 
 def _lobbies(act: Act) -> str:

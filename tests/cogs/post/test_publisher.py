@@ -135,14 +135,15 @@ class Books:
     async def behind(self) -> list[int]:
         return [1] if self.owed else []
 
-    def vote_open_at(self, number: int) -> Vote | None:
-        return next((vote for vote in self.votes.values() if vote.status == "open"), None)
-
     async def get_vote(self, number: int) -> Vote | None:
         return self.votes.get(number)
 
-    async def vote_posted(self, number: int, message: int, channel: int) -> None:
-        self.votes[number] = replace(self.votes[number], message_id=message, channel_id=channel)
+    async def votes_owed(self, number: int) -> list[Vote]:
+        return [v for v in self.votes.values() if not v.told and (v.status != "open" or v.message_id is None)]
+
+    async def vote_posted(self, number: int, message: int, channel: int, status: str) -> None:
+        told = status != "open"
+        self.votes[number] = replace(self.votes[number], message_id=message, channel_id=channel, told=told)
 
     async def history(self, number: int) -> list[Any]:
         return []
