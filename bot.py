@@ -2,6 +2,9 @@
 
 python bot.py           start
 python bot.py --check   say in plain words what is missing, and leave
+python bot.py --stop    stop the bot that runs with the same settings
+
+Installed (`pip install .`) it is the command `longtable`.
 """
 
 from __future__ import annotations
@@ -11,14 +14,14 @@ import asyncio
 import contextlib
 import logging
 import os
-import signal
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 import aiohttp
 import discord
 
-from cogs import check, settings
+from cogs import check, settings, stopping
 from cogs.client import Longtable
 from cogs.settings import Settings, SettingsError
 from db.errors import StoreError
@@ -48,10 +51,8 @@ class Running:
 
 
 async def assemble(told: Settings, clock: Clock) -> Running:
-    """Database, service and client, wired together. StoreError if the database cannot be used."""
-    if not told.database.parent.exists():
-        with contextlib.suppress(OSError):
-            told.database.parent.mkdir(parents=True)
+    """Database, service and client, wired together. StoreError or SettingsError if the database cannot be used."""
+    settings.make_folder(told.database)
     store = await Store.open(told.database, clock)
     try:
         bot = Longtable(told, clock)
@@ -92,7 +93,14 @@ async def in_playground(told: Settings) -> None:
         done=say("button.move"),
         join_url=say("playground.url"),
     )
-    box = Playground(told.port, hints, on_luck=luck, on_clock=clock.advance, on_due=due, file=file)
+    settings.make_folder(file)
+    try:
+        box = Playground(told.port, hints, on_luck=luck, on_clock=clock.advance, on_due=due, file=file)
+    except (ValueError, OSError) as error:
+        raise SettingsError(
+            f"{file} cannot be read: it is damaged, or of another version. It was left as it is: move it away, and "
+            "the channels begin anew; the games are in the database."
+        ) from error
     clock.offset = box.world.clock.moved
     try:
         await box.start()
@@ -123,14 +131,9 @@ async def falls_due(running: Running) -> tuple[float, str] | None:
 
 
 async def serve(running: Running, token: str) -> None:
-    """Run until somebody stops it (Ctrl+C, SIGTERM) or Discord does not let us in."""
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # not everywhere
-            loop.add_signal_handler(name, stop.set)
+    """Run until somebody stops it (Ctrl+C, SIGTERM, `--stop`) or Discord does not let us in."""
     client = asyncio.create_task(running.bot.start(token), name="client")
-    stopped = asyncio.create_task(stop.wait(), name="stop")
+    stopped = asyncio.create_task(stopping.asked(running.store.path), name="stop")
     try:
         await asyncio.wait({client, stopped}, return_when=asyncio.FIRST_COMPLETED)
         if client.done():
@@ -154,8 +157,9 @@ def logs(level: str) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="bot.py", description="Longtable: board games that last days, on Discord.")
+    parser = argparse.ArgumentParser(description="Longtable: board games that last days, on Discord.")
     parser.add_argument("--check", action="store_true", help="say in plain words what is missing, and leave")
+    parser.add_argument("--stop", action="store_true", help="stop the bot that runs with the same settings, gently")
     wanted = parser.parse_args(arguments)
     try:
         told = settings.load()
@@ -165,6 +169,8 @@ def main(arguments: list[str] | None = None) -> int:
             os.environ["LONGTABLE_CACHE"] = str(told.cache)  # where the pictures look for it
         if wanted.check:
             return asyncio.run(check.main(told))
+        if wanted.stop:
+            return stop(told.database)
         asyncio.run(in_playground(told) if told.token is None else live(told))
     except SettingsError as error:
         return refuse(str(error))
@@ -175,6 +181,14 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         pass
     return 0
+
+
+def stop(database: Path) -> int:
+    """Stop the bot that runs on this database; 0 if it has stopped."""
+    found = stopping.stop(database)
+    say = Voice("en")
+    print(say(f"stop.{found}", file=str(database)), file=sys.stdout if found == "done" else sys.stderr)
+    return 0 if found == "done" else 1
 
 
 def refuse(sentence: str) -> int:

@@ -26,6 +26,9 @@ class Posts(Protocol):
     def touch(self, table_id: int, seconds: float) -> None:
         """Bring the messages of a table up to date, so many seconds after the last call."""
 
+    def look_after(self, table: Table, pressed: int | None) -> None:
+        """Post the message of a table again if somebody deleted it. `pressed`: the message that was just pressed."""
+
 
 class App(Protocol):
     """The program as the folders of `cogs` see it."""
@@ -75,8 +78,15 @@ class App(Protocol):
     def either(self, items: Sequence[str], language: str) -> str:
         """«a», «a or b», «a, b or c»."""
 
-    def look(self, table: Table | None, language: str = "en", theme: Literal["dark", "light"] = "dark") -> render.Look:
-        """How the pictures of a table look, or those of no table at all."""
+    def look(
+        self,
+        table: Table | None,
+        language: str = "en",
+        theme: Literal["dark", "light"] = "dark",
+        *,
+        written: bool = False,
+    ) -> render.Look:
+        """How the pictures of a table look, or those of no table at all. `written`: how its board does as text."""
 
     def renderer(self, kind: str) -> render.Renderer:
         """Who draws a game."""

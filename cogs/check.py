@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
@@ -66,15 +67,21 @@ async def main(told: Settings) -> int:
 
 def database(path: Path, say: Voice) -> str:
     """Whether the file is there and whole, without touching it."""
-    if not path.exists():
-        return say("check.new")
     try:
+        if not path.exists():
+            return say("check.new" if _possible(path.parent) else "check.no_place")
         with sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True) as db:
             answer = db.execute("PRAGMA quick_check").fetchone()[0]
         db.close()
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError, OSError):
         answer = "no"
     return say("check.whole" if answer == "ok" else "check.damaged")
+
+
+def _possible(folder: Path) -> bool:
+    """Whether a folder is there, or could be made where it is to be."""
+    there = next(above for above in (folder.absolute(), *folder.absolute().parents) if above.exists())
+    return there.is_dir() and os.access(there, os.W_OK)
 
 
 async def looked_at(client: discord.Client) -> list[str]:

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
+from collections import OrderedDict
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
@@ -22,6 +23,7 @@ from cogs import lobby, look, play, seat, table, turn
 from cogs.act import handler
 from cogs.act.commands import tree
 from cogs.act.handler import Act, Presses
+from cogs.act.unsaid import Unsaid
 from cogs.faces import face
 from cogs.post.places import Places
 from cogs.post.publisher import Publisher
@@ -52,11 +54,16 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have
 # The packages whose modules say what buttons do.
 PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, table, seat)
 
+ARRIVED: Final = 5000  # interactions remembered
+
 CONTEXT: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
 
 class Tree(app_commands.CommandTree["Longtable"]):
     """Commands answer through `cogs.act.handler`; what fails before reaching it is answered here."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Longtable], /) -> bool:
+        return interaction.client.arrived.first(interaction.id)
 
     async def on_error(
         self, interaction: discord.Interaction[Longtable], error: app_commands.AppCommandError, /
@@ -66,6 +73,21 @@ class Tree(app_commands.CommandTree["Longtable"]):
         act = Act(interaction.client, interaction, Reply(interaction))
         original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await handler.refuse(act, original)
+
+
+class Arrived:
+    """Which interactions have come. One may come twice where the gateway takes up a session again."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[int, None] = OrderedDict()
+
+    def first(self, number: int) -> bool:
+        if number in self._known:
+            return False
+        self._known[number] = None
+        while len(self._known) > ARRIVED:
+            self._known.popitem(last=False)
+        return True
 
 
 class Longtable(discord.Client):
@@ -88,6 +110,8 @@ class Longtable(discord.Client):
         self.tips = TipsShown()
         self.caught_up = CaughtUp()
         self.drafts = Drafts()
+        self.unsaid = Unsaid()
+        self.arrived = Arrived()
         self.publisher = Publisher(self)
         self.places = Places(self)
         self._met = asyncio.Event()  # Discord has told us where we are
@@ -202,7 +226,8 @@ class Longtable(discord.Client):
             await self.places.on(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+        ours = interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        if ours and self.arrived.first(interaction.id):
             await handler.pressed(self, interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
@@ -263,10 +288,21 @@ class Longtable(discord.Client):
             said = say("list.comma", so_far=said, item=item)
         return say("list.or", so_far=said, item=items[-1])
 
-    def look(self, table: Table | None, language: str = "en", theme: Literal["dark", "light"] = "dark") -> render.Look:
-        """How the pictures of a table look, or those of no table at all."""
-        seats = tuple(render.SeatLook(seat.name, seat.colour) for seat in (table.seats if table is not None else ()))
-        return render.Look(seats=seats, say=self.voice(table, language, plain=True), theme=theme, language=language)
+    def look(
+        self,
+        table: Table | None,
+        language: str = "en",
+        theme: Literal["dark", "light"] = "dark",
+        *,
+        written: bool = False,
+    ) -> render.Look:
+        """How the pictures of a table look, or those of no table at all. `written`: how its board does as text."""
+        write = escaped if written else bare
+        seats = tuple(
+            render.SeatLook(write(seat.name), seat.colour) for seat in (table.seats if table is not None else ())
+        )
+        say = self.voice(table, language, plain=not written)
+        return render.Look(seats=seats, say=say, theme=theme, language=language)
 
     def renderer(self, kind: str) -> render.Renderer:
         return render.renderer(kind)

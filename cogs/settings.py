@@ -100,18 +100,39 @@ def _token(text: str, *, any_form: bool) -> str | None:
 
 
 def _database(text: str, otherwise: Path) -> Path:
-    path = Path(text).expanduser() if text else otherwise
-    if path.is_dir():
+    try:
+        path = Path(text).expanduser() if text else otherwise
+        folder = path.is_dir()
+    except (OSError, RuntimeError, ValueError) as error:  # too long, not to be looked into, nobody's home
+        reason = getattr(error, "strerror", None) or error
+        raise SettingsError(f"LONGTABLE_DB cannot be used ({reason}); name another file.") from error
+    if folder:
         example = path / "longtable.sqlite3"
         raise SettingsError(f"LONGTABLE_DB is {path}, a folder; name a file in it, such as {example}.")
     return path
 
 
+def make_folder(database: Path) -> None:
+    """The folder of the database, made where it is missing. SettingsError where that cannot be."""
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingsError(
+            f"The folder of {database} does not exist and cannot be made ({error.strerror}). "
+            "Name another file in LONGTABLE_DB."
+        ) from error
+
+
 def _cache(text: str) -> Path | None:
     if not text:
         return None
-    path = Path(text).expanduser()
-    if path.exists() and not path.is_dir():
+    try:
+        path = Path(text).expanduser()
+        taken = path.exists() and not path.is_dir()
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise SettingsError(f"LONGTABLE_CACHE cannot be used ({reason}); name another folder.") from error
+    if taken:
         raise SettingsError(f"LONGTABLE_CACHE is {path}, which is no folder; name a folder for drawn tiles.")
     return path
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from .errors import StoreError
-from .opening import WAIT_MS, examine, migrations, refusal
+from .opening import FAULTS, WAIT_MS, examine, migrations, refusal
 from .store import copy
 
 
@@ -19,7 +19,7 @@ def backup(source: Path, target: Path) -> None:
     examine(source, newest)
     try:
         db = sqlite3.connect(f"file:{quote(str(source.resolve()))}?mode=ro", uri=True, timeout=WAIT_MS / 1000)
-    except sqlite3.DatabaseError as error:
+    except FAULTS as error:
         raise refusal(error, source) from error
     try:
         copy(db, target)

@@ -19,3 +19,7 @@ class Conflict(StoreError):
 
     def __init__(self, what: str) -> None:
         super().__init__("store.conflict", what=what)
+
+
+class Unfit(StoreError):
+    """A row does not go with the others: a fault of ours, or rows that somebody changed."""

@@ -89,6 +89,11 @@ class Games:
         state: bytes | None = found[0] if found else None
         return state
 
+    def state_seq(self, game_id: int) -> int | None:
+        """The length of the log when the newest position was saved."""
+        found = self.db.execute("SELECT seq FROM states WHERE game_id = ?", (game_id,)).fetchone()
+        return None if found is None else int(found[0])
+
     def game(self, game_id: int) -> GameRow | None:
         return next(iter(GAMES.find(self.db, "WHERE id = ?", (game_id,))), None)
 

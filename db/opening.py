@@ -6,14 +6,17 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
-from .errors import StoreError
+from .errors import StoreError, Unfit
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION_ID = 0x4C544254  # «LTBT» in the header of the file: this is a database of ours
 WAIT_MS = 5000
+# What SQLite's module raises for a file that cannot be used; bytes that should be text are a damage too.
+FAULTS = (sqlite3.DatabaseError, UnicodeDecodeError)
 
 
 def migrations(folder: Path = MIGRATIONS) -> list[tuple[int, str]]:
@@ -32,12 +35,17 @@ def examine(path: Path, newest: int) -> bool:
 
     StoreError if it is not a sound database of ours, or of a newer version.
     """
-    if not path.parent.is_dir():
-        raise StoreError("store.no_folder", file=str(path), folder=str(path.parent))
-    if not path.exists() or path.stat().st_size == 0:
-        return True  # a new one
-    if not path.is_file():
-        raise StoreError("store.unreadable", file=str(path), reason="not a file")
+    try:
+        if not path.parent.is_dir():
+            raise StoreError("store.no_folder", file=str(path), folder=str(path.parent))
+        if not path.exists():
+            return True  # a new one
+        if not path.is_file():
+            raise StoreError("store.unreadable", file=str(path), reason="not a file")
+        if path.stat().st_size == 0:
+            return True
+    except OSError as error:  # a name too long, a folder that may not be looked into
+        raise StoreError("store.unreadable", file=str(path), reason=str(error.strerror)) from error
     if not os.access(path, os.R_OK):
         raise StoreError("store.unreadable", file=str(path), reason="permission denied")
     if _journal(path):
@@ -48,7 +56,7 @@ def examine(path: Path, newest: int) -> bool:
             sound(db, path, newest)
         finally:
             db.close()
-    except sqlite3.DatabaseError as error:
+    except FAULTS as error:
         raise refusal(error, path) from error
     return True
 
@@ -74,12 +82,14 @@ def connect(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlite3.
     except sqlite3.DatabaseError as error:
         raise refusal(error, path) from error
     try:
+        # One text that is none must not keep all others from being read.
+        db.text_factory = partial(str, encoding="utf-8", errors="replace")
         check(db)
         for pragma in ("foreign_keys = ON", f"busy_timeout = {WAIT_MS}", "journal_mode = WAL", "synchronous = FULL"):
             db.execute(f"PRAGMA {pragma}")
         db.execute("BEGIN IMMEDIATE")
         db.execute("ROLLBACK")
-    except sqlite3.DatabaseError as error:
+    except FAULTS as error:
         db.close()
         raise refusal(error, path) from error
     except BaseException:
@@ -99,17 +109,18 @@ def migrate(db: sqlite3.Connection, path: Path, steps: list[tuple[int, str]]) ->
                 f"BEGIN IMMEDIATE;\n{text}\nPRAGMA application_id = {APPLICATION_ID};\n"
                 f"PRAGMA user_version = {number};\nCOMMIT;"
             )
-        except sqlite3.DatabaseError as error:
+        except FAULTS as error:
             if db.in_transaction:
                 db.execute("ROLLBACK")
             raise StoreError("store.migration", file=str(path), number=number, reason=str(error)) from error
 
 
-def refusal(error: sqlite3.DatabaseError, path: Path) -> StoreError:
+def refusal(error: sqlite3.DatabaseError | UnicodeDecodeError, path: Path) -> StoreError:
     """The reason in our words for what SQLite says."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     text = str(error)
-    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+    undecoded = isinstance(error, UnicodeDecodeError) or text.startswith("Could not decode")
+    if undecoded or code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
         return StoreError("store.corrupt", file=str(path), reason=text)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return StoreError("store.locked", file=str(path))
@@ -117,6 +128,8 @@ def refusal(error: sqlite3.DatabaseError, path: Path) -> StoreError:
         return StoreError("store.read_only", file=str(path))
     if code == sqlite3.SQLITE_FULL:
         return StoreError("store.full", file=str(path))
+    if code == sqlite3.SQLITE_CONSTRAINT:
+        return Unfit("store.unfit", file=str(path), reason=text)
     if code == sqlite3.SQLITE_CANTOPEN:
         return StoreError("store.unreadable", file=str(path), reason=text)
     return StoreError("store.failed", file=str(path), reason=text)

@@ -66,6 +66,11 @@ class Posts:
             (row.game_id, row.seat, row.seq, row.step, row.what),
         )
 
+    def newest_post(self, game_id: int) -> int:
+        """The highest number of a post; 0: there is none."""
+        found = self.db.execute("SELECT coalesce(max(number), 0) FROM posts WHERE game_id = ?", (game_id,)).fetchone()
+        return int(found[0])
+
     def live_posts(self) -> list[PostRow]:
         """The posts that stand in the homes of open games."""
         return POSTS.find(

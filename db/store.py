@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol, Self, TypeVar
 
 import aiosqlite
+from filelock import FileLock, Timeout
 
 from .calls import Calls
 from .errors import StoreError
 from .games import Games
 from .log import Log
-from .opening import MIGRATIONS, connect, examine, migrate, migrations, refusal, sound
+from .opening import FAULTS, MIGRATIONS, connect, examine, migrate, migrations, refusal, sound
 from .people import People
 from .posts import Posts, Votes
 from .seats import Company
@@ -43,7 +44,7 @@ class Store:
     """
 
     def __init__(
-        self, path: Path, clock: Clock, connection: aiosqlite.Connection, db: sqlite3.Connection, lock: int
+        self, path: Path, clock: Clock, connection: aiosqlite.Connection, db: sqlite3.Connection, lock: FileLock
     ) -> None:
         self.path = path
         self.clock = clock
@@ -55,16 +56,17 @@ class Store:
     @classmethod
     async def open(cls, path: Path | str, clock: Clock) -> Self:
         """Check the file, bring its schema up to date. StoreError, and an untouched file, if it cannot be used."""
-        db, lock = await asyncio.to_thread(_opened, Path(path))
+        # A symbolic link is another name of one file, and the lock and SQLite's companions stand beside that file.
+        path = Path(os.path.realpath(path))
+        db, lock = await asyncio.to_thread(_opened, path)
         connection = await aiosqlite.Connection(lambda: db, iter_chunk_size=64)
-        return cls(Path(path), clock, connection, db, lock)
+        return cls(path, clock, connection, db, lock)
 
     async def close(self) -> None:
         """Wait for what is under way, then let go of the file. Closing twice is no fault."""
-        if self._lock >= 0:
-            lock, self._lock = self._lock, -1
+        if self._lock.is_locked:
             await self._connection.close()
-            os.close(lock)
+            self._lock.release()
 
     async def write(self, work: Callable[[Transaction], T]) -> T:
         """One transaction. Whatever `work` raises undoes it; StoreError if the database does not take it."""
@@ -93,7 +95,7 @@ class Store:
         except BaseException as error:
             if db.in_transaction:
                 db.execute("ROLLBACK")
-            if isinstance(error, sqlite3.DatabaseError):
+            if isinstance(error, FAULTS):
                 raise refusal(error, self.path) from error
             raise
         return result
@@ -101,7 +103,7 @@ class Store:
     def _ask(self, work: Callable[[Transaction], T]) -> T:
         try:
             return work(self._sql)
-        except sqlite3.DatabaseError as error:
+        except FAULTS as error:
             raise refusal(error, self.path) from error
 
 
@@ -110,8 +112,8 @@ def copy(db: sqlite3.Connection, path: Path) -> None:
     if not path.parent.is_dir():
         raise StoreError("store.no_folder", file=str(path), folder=str(path.parent))
     unfinished = path.with_name(path.name + ".part")
-    unfinished.unlink(missing_ok=True)
     try:
+        unfinished.unlink(missing_ok=True)
         target = sqlite3.connect(unfinished)
         try:
             db.backup(target)
@@ -119,12 +121,13 @@ def copy(db: sqlite3.Connection, path: Path) -> None:
         finally:
             target.close()
         os.replace(unfinished, path)
-    except (OSError, sqlite3.DatabaseError) as error:
-        unfinished.unlink(missing_ok=True)
+    except (OSError, *FAULTS) as error:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
         raise StoreError("store.backup", file=str(path), reason=str(error)) from error
 
 
-def _opened(path: Path) -> tuple[sqlite3.Connection, int]:
+def _opened(path: Path) -> tuple[sqlite3.Connection, FileLock]:
     steps = migrations(MIGRATIONS)
     looked = examine(path, len(steps))
     lock = _claim(path)
@@ -136,20 +139,21 @@ def _opened(path: Path) -> tuple[sqlite3.Connection, int]:
             db.close()
             raise
     except BaseException:
-        os.close(lock)
+        lock.release()
         raise
     return db, lock
 
 
-def _claim(path: Path) -> int:
-    """Take the file for this process. A lock beside it, for SQLite's own locks let two writers take turns."""
+def _claim(path: Path) -> FileLock:
+    """Take the file for this process. A lock beside it, for SQLite's own locks let two writers take turns.
+
+    The operating system gives it up when the process dies, whichever system that is.
+    """
+    lock = FileLock(path.with_name(path.name + ".lock"), timeout=0, mode=0o600, thread_local=False)
     try:
-        lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        lock.acquire()
+    except Timeout as error:
+        raise StoreError("store.in_use", file=str(path)) from error
     except OSError as error:
         raise StoreError("store.read_only", file=str(path)) from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(lock)
-        raise StoreError("store.in_use", file=str(path)) from error
     return lock

@@ -19,6 +19,8 @@ class Fault:
     delay: float = 0.0  # seconds before anything happens
     drop: bool = False  # cut the connection, nothing is done
     swallow: bool = False  # do it, then cut the connection instead of answering
+    after: ApiError | None = None  # do it, then answer that it failed
+    lag: float = 0.0  # seconds between doing it and answering
     struck: int = 0
 
 
@@ -53,6 +55,14 @@ class Faults:
 
     def swallow(self, route: str, times: int = 1, skip: int = 0) -> Fault:
         return self.add(Fault(route, times, skip, swallow=True))
+
+    def failed_answer(self, route: str, status: int = 502, times: int = 1, skip: int = 0) -> Fault:
+        """Do it, and answer with a server error all the same: a proxy between that gave up."""
+        return self.add(Fault(route, times, skip, after=ApiError(status, 0, f"{status}: Server error")))
+
+    def late_answer(self, route: str, seconds: float, times: int = 1, skip: int = 0) -> Fault:
+        """Do it at once, and answer late."""
+        return self.add(Fault(route, times, skip, lag=seconds))
 
     def delay(self, route: str, seconds: float, times: int = 1, skip: int = 0) -> Fault:
         return self.add(Fault(route, times, skip, delay=seconds))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from playground.server import Hints, OnDue, Server
-from playground.storage import dump, read, write, write_text
+from playground.storage import dump, read, write_text
 from playground.world import Event, World
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ class Playground:
             self._saving = None
         await self.server.stop()
         if self.file is not None:
-            write(self.world, self.file)
+            _saved(dump(self.world), self.file)
 
     def _heard(self, event: Event) -> None:
         if event.what not in ("request", "gateway", "typing"):
@@ -75,4 +75,12 @@ class Playground:
             await asyncio.sleep(SAVE_EVERY)
             if self._changed:
                 self._changed = False
-                await asyncio.to_thread(write_text, dump(self.world), file)
+                await asyncio.to_thread(_saved, dump(self.world), file)
+
+
+def _saved(text: str, file: Path) -> None:
+    """Write the file; where that cannot be, the playground goes on without."""
+    try:
+        write_text(text, file)
+    except OSError as error:
+        log.warning("%s cannot be written: %s", file, error.strerror)

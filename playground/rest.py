@@ -160,8 +160,12 @@ class Rest:
             if self.schema is not None:
                 call.judge(self.schema.problems(request.method, entry.template, call.body))
             result = entry.handler(call)
+            if fault is not None and fault.lag:
+                await asyncio.sleep(fault.lag)
             if fault is not None and fault.swallow:
                 return _cut(request)
+            if fault is not None and fault.after is not None:
+                raise fault.after
             return _json(200 if result is not None else 204, result, headers)
         except ApiError as error:
             return _json(error.status, error.body(), {**headers, **error.headers})

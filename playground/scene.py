@@ -10,7 +10,7 @@ from typing import Any
 
 from playground import fate
 from playground.faults import Faults
-from playground.model import DM, PUBLIC_THREAD, THREADS, Channel, Guild, User
+from playground.model import DM, PUBLIC_THREAD, THREADS, Channel, Guild, Interaction, User
 from playground.posts import remove
 from playground.rest import Request
 from playground.screen import Shown
@@ -204,6 +204,10 @@ class Scene:
         """Every token given so far is dead, as if its time had passed."""
         for act in self.world.interactions.values():
             act.expired = True
+
+    def repeat(self, act: Interaction) -> None:
+        """Tell the bot of an act a second time, as the gateway does where a session is taken up again."""
+        self.world.tell("interaction", act.channel_id, act)
 
     def restart_client(self, who: Who) -> None:
         """Somebody restarts Discord: the ephemeral messages on that screen are gone."""

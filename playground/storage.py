@@ -15,11 +15,6 @@ from playground.world import World
 FORM = 1
 
 
-def write(world: World, path: Path) -> None:
-    """Save everything that outlives a restart: not ephemeral messages, not interactions, no token."""
-    write_text(dump(world), path)
-
-
 def write_text(text: str, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
@@ -28,6 +23,7 @@ def write_text(text: str, path: Path) -> None:
 
 
 def dump(world: World) -> str:
+    """Everything that outlives a restart: not ephemeral messages, not interactions, no token."""
     data: Json = {
         "form": FORM,
         "name": world.name,
@@ -60,10 +56,17 @@ def _attachment(attachment: Attachment) -> Json:
 
 
 def read(path: Path) -> World:
-    """A world out of its file; raises ValueError if the file is none of ours."""
+    """A world out of its file; raises ValueError if the file is none of ours, OSError if it cannot be read."""
     data = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(data, dict) or data.get("form") != FORM:
         raise ValueError(f"{path} is not a playground file of this version")
+    try:
+        return _world(data)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"{path} is damaged") from error
+
+
+def _world(data: Json) -> World:
     world = World(data["name"])
     world.clock.moved = data["moved"]
     world.users = {u["id"]: User(**u) for u in data["users"]}

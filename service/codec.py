@@ -26,6 +26,7 @@ from rules.core import Choices, Event, Game, Phrase
 from rules.core import registry as games
 from rules.core.saving import dump, load
 
+from .damage import sound
 from .model import (
     LOST,
     Call,
@@ -47,6 +48,7 @@ from .model import (
     VoteStatus,
     What,
 )
+from .names import tame
 
 LEVEL = 1  # of compression: higher ones cost more time than the few bytes are worth
 
@@ -109,6 +111,7 @@ def entry_row(table_id: int, entry: Entry) -> LogRow:
     )
 
 
+@sound
 def entry(row: LogRow) -> Entry:
     return Entry(
         seq=row.seq,
@@ -186,7 +189,7 @@ def seat(row: SeatRow) -> Seat:
     return Seat(
         row.seat,
         row.user_id,
-        row.name,
+        row.name if row.user_id is None else tame(row.name),
         row.colour,
         row.machine,
         bool(row.resigned),
@@ -310,6 +313,7 @@ def table(
     )
 
 
+@sound
 def post(row: PostRow) -> Post:
     return Post(
         row.game_id,
@@ -340,6 +344,7 @@ def post_row(post: Post) -> PostRow:
     )
 
 
+@sound
 def vote(row: VoteRow) -> Vote:
     return Vote(
         row.id,

@@ -26,3 +26,10 @@ class Played(ServiceError):
 
     def __init__(self, lines: tuple[str, ...]) -> None:
         super().__init__("played", move="; ".join(lines))
+
+
+class Damaged(ServiceError):
+    """The rows of a table make no sense."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__("damaged", id=table_id)

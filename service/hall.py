@@ -17,10 +17,10 @@ from db.rows import ActRow, BriefEntry
 from db.store import Store, Transaction
 from rules.core import RulesError
 
-from . import calls, codec, gone, keeping
+from . import calls, codec, damage, filling, gone, keeping
 from .clock import Clock
-from .company import by_game, with_company
-from .errors import ServiceError
+from .company import with_company
+from .errors import Damaged, ServiceError
 from .model import Outcome, Seat, Table, Vote
 from .publish import Change, Publisher
 from .seats import deciders
@@ -45,6 +45,7 @@ class Hall:
         self.clock = clock
         self.publisher = publisher
         self.tables: dict[int, Table] = {}  # all open ones
+        self.apart = damage.Apart()  # open tables whose rows make no sense
         self.votes: dict[int, Vote] = {}  # all open ones, by table
         self.luck: list[int] = []
         self.shuffle: Callable[[list[Any]], None] = secrets.SystemRandom().shuffle
@@ -69,44 +70,30 @@ class Hall:
     # Memory
 
     async def fill(self) -> None:
-        """Read the light rows of all open tables."""
-        rows = await self.store.read(
-            lambda t: (
-                t.open_games(),
-                t.open_seats(),
-                t.open_stretches(),
-                t.live_posts(),
-                t.open_kicked(),
-                t.open_votes(),
-                t.seated_people(),
-                t.open_standing(),
-                t.settings(),
-                t.open_programmes(),
-                t.open_company(),
-            )
-        )
-        games, seats, stretches, lives, kicked, votes, people, standing, settings, programmes, company = rows
-        grouped: dict[int, tuple[list[Any], ...]] = {row.id: ([], [], [], [], []) for row in games}
-        for seat in seats:
-            grouped[seat.game_id][0].append(seat)
-        for stretch in stretches:
-            grouped[stretch.game_id][1].append(stretch)
-        for game_id, user_id, until in kicked:
-            grouped[game_id][2].append((user_id, until))
-        for game_id, *answer in standing:
-            grouped[game_id][3].append(tuple(answer))
-        for programme in programmes:
-            grouped[programme.game_id][4].append(programme)
-        live = {row.game_id: row for row in lives}
-        for row in games:
-            mine, waited, banned, answers, prepared = grouped[row.id]
-            self.put(codec.table(row, mine, waited, live.get(row.id), banned, answers, prepared))
-        for table_id, beside in by_game(*company).items():
-            self.put(with_company(self.tables[table_id], *beside))
-        self.votes = {row.game_id: codec.vote(row) for row in votes}
-        self.seen = {user_id: (name, at) for user_id, name, at in people}
-        for user_id, name, value in settings:
-            self.settings.setdefault(user_id, {})[name] = value
+        """Read the light rows of all open tables. A table whose rows make no sense is set aside."""
+        stored = await self.store.read(filling.read)
+        for row in stored.games:
+            try:
+                table, vote = stored.table(row)
+                damage.examine(table, vote)
+            except Exception as error:  # whatever damage does to who reads it
+                self.apart.add(row.id, row.channel_id, error)
+                continue
+            self.put(table)
+            if vote is not None:
+                self.votes[row.id] = vote
+        self.seen = stored.seen
+        self.settings = {user_id: damage.readable(chosen) for user_id, chosen in stored.settings.items()}
+
+    def set_aside(self, table: Table, error: Exception) -> Damaged:
+        """Touch a table no more; the others play on. Its rows stay as they are."""
+        self.tables.pop(table.id, None)
+        self.votes.pop(table.id, None)
+        self._brief_logs.pop(table.id, None)
+        self._homes.pop(table.home.channel_id, None)
+        for mine in self._seated.values():
+            mine.discard(table.id)
+        return self.apart.add(table.id, table.home.channel_id, error)
 
     def put(self, table: Table) -> None:
         """Take a snapshot as the present one."""
@@ -138,6 +125,7 @@ class Hall:
     def open_table(self, table_id: int) -> Table:
         """The table; ServiceError if no open table has this number."""
         table = self.tables.get(table_id)
+        self.apart.refuse(table_id)
         if table is None:
             raise ServiceError("game_over" if table_id in self._finished else "unknown_table", id=table_id)
         return table
@@ -174,7 +162,14 @@ class Hall:
         light = self.tables.get(table_id)
         if light is None:
             return await self._load_finished(table_id)
-        data, brief_log = await self.store.read(lambda t: (t.state(table_id), t.brief_log(table_id)))
+        data, stored, brief_log, newest = await self.store.read(
+            lambda t: (t.state(table_id), t.state_seq(table_id), t.brief_log(table_id), t.newest_post(table_id))
+        )
+        if light.seq and light.game is not None and data is not None:
+            try:
+                damage.examine_log(light, stored, brief_log, newest)
+            except Exception as error:  # whatever damage does to who reads it
+                raise self.set_aside(light, error) from error
         full = self._with_state(light, data)
         if full.seq and full.game is not None and full.game.version != light.rules:
             full = replace(full, rules=full.game.version)
@@ -203,11 +198,16 @@ class Hall:
         table = self.tables.get(table_id) or self._finished.get(table_id)
         if table is not None:
             return table
+        self.apart.refuse(table_id)
         row, seats, key = await self.store.read(lambda t: (t.game(table_id), t.seats(table_id), t.key(table_id)))
         if row is None:
             raise ServiceError("unknown_table", id=table_id)
         live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
-        table = with_company(codec.table(row, seats, (), live), *await self.store.read(lambda t: t.company(table_id)))
+        company = await self.store.read(lambda t: t.company(table_id))
+        try:
+            table = with_company(codec.table(row, seats, (), live), *company)
+        except Exception as error:  # whatever damage does to who reads it
+            raise self.apart.add(row.id, 0, error) from error
         return replace(table, key_shown=key.hex() if key else None)
 
     def _with_state(self, table: Table, data: bytes | None) -> Table:
@@ -219,6 +219,7 @@ class Hall:
             raise ServiceError("unavailable", game=table.kind, id=table.id)
         try:
             state = codec.unpacked(game, data, table.rules)
+            damage.examine_position(table, state)
         except Exception as error:  # whatever an old position does to rules that no longer understand it
             log.exception("table %d: the position at %d cannot be read", table.id, table.seq)
             raise ServiceError("unavailable", game=table.kind, id=table.id) from error

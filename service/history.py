@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from db.rows import BriefEntry
-from rules.core import RulesError, decode, masked, play
+from rules.core import Game, RulesError, decode, masked, play
 from rules.core.move import HIDDEN
 from rules.core.record import Line, Record
 
@@ -15,6 +16,8 @@ from . import codec
 from .errors import Played, ServiceError, Stale
 from .hall import Hall
 from .model import Entry, Table
+
+log = logging.getLogger(__name__)
 
 
 class Logged(Protocol):
@@ -130,11 +133,23 @@ class History:
         if saved is None:
             raise ServiceError("undo_barrier", reason="version", name="")
         at, data = saved
-        state = codec.unpacked(game, data, table.rules)
         rows = await self.hall.store.read(lambda t: t.entries(table.id, at + 1))
+        try:
+            return await self._replayed(table, game, data, [codec.entry(row) for row in rows], seqs)
+        except ServiceError:
+            raise
+        except Exception as error:
+            log.exception("table %d: the log cannot be replayed from entry %d", table.id, at)
+            raise ServiceError("unavailable", game=table.kind, id=table.id) from error
+
+    async def _replayed(
+        self, table: Table, game: Game[Any], data: bytes, entries: Sequence[Entry], seqs: Sequence[int]
+    ) -> dict[int, Any]:
+        """Positions before some entries, played from a saved one."""
+        state = codec.unpacked(game, data, table.rules)
         left = sorted(seqs, reverse=True)
         found: dict[int, Any] = {}
-        for entry in without_undone(codec.entry(row) for row in rows):
+        for entry in without_undone(entries):
             while left and left[-1] <= entry.seq:
                 found[left.pop()] = state
             if not left:

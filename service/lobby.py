@@ -106,6 +106,7 @@ class Lobby:
         """A new table as drafted (without number). ServiceError `home_taken`. Whether it was opened just now."""
 
         async def work() -> tuple[Table, bool]:
+            self.hall.apart.refuse(channel_id=table.home.channel_id)
             taken = self.hall.at(table.home.channel_id)
             if taken is not None:
                 raise ServiceError("home_taken", game=taken.kind, id=taken.id)

@@ -13,6 +13,7 @@ from db.errors import StoreError
 from rules.core import Chance, Game, Move, Phrase, RulesError, encode
 
 from . import programmes, standing
+from .errors import ServiceError
 from .hall import Hall
 from .levels import usual_level
 from .model import GOING, Seat, Table
@@ -188,6 +189,9 @@ class Machines:
                 except StoreError as error:
                     log.error("table %d: the machine's move was not saved: %s", table_id, error.key)
                     await self.hall.clock.sleep(PATIENCE)
+        except ServiceError as error:  # it was said at which table, and why
+            log.warning("table %d: its machines have stopped: %s", table_id, error.key)
+            self._tasks.pop(table_id, None)
         except Exception:
             log.exception("table %d: its machines have stopped", table_id)
             self._tasks.pop(table_id, None)

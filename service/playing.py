@@ -387,7 +387,7 @@ class Playing:
         rows = await self.hall.store.read(lambda t: t.entries(table.id, kept[-1], kept[-1])) if kept else []
         banks = codec.entry(rows[0]).banks if rows else ()
         most = parse(table.pace).bank
-        if not banks or most is None:  # the pace may have been another one then
+        if len(banks) != len(table.seats) or most is None:  # none; or the pace was another one; or rows were changed
             return table.seats
         return tuple(replace(seat, bank=min(bank, most)) for seat, bank in zip(table.seats, banks, strict=True))
 

@@ -8,9 +8,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from db.errors import StoreError
+from db.errors import Conflict, StoreError, Unfit
 from db.store import Transaction
 
+from .errors import ServiceError
 from .hall import Hall
 
 log = logging.getLogger(__name__)
@@ -88,6 +89,9 @@ class Scheduler:
             for number in left:
                 try:
                     await self.hall.finish_anyway(self._looked(each, number))
+                except (Conflict, Unfit, ServiceError) as error:  # rows that do not go together; the others are well
+                    log.warning("%s %d is let alone for a while: %s", each.name, number, error.key)
+                    each.resting[number] = now + REST
                 except StoreError:
                     raise
                 except Exception:

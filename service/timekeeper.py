@@ -11,6 +11,7 @@ from rules.core import encode
 
 from . import keeping, machines, programmes
 from .calls import FROZEN
+from .errors import ServiceError
 from .hall import Hall, Work
 from .handing import Handing
 from .leaving import Leaving
@@ -52,6 +53,9 @@ class Timekeeper:
 
     async def look(self, table_id: int) -> None:
         """Do all that is due at a table now, each in a transaction of its own."""
+        if table_id not in self.hall.tables:
+            self.hall.apart.refuse(table_id)
+            raise ServiceError("unknown_table", id=table_id)
         await self.leaving.look(table_id)
         for _ in range(STEPS):
             async with self.hall.lock(table_id):

@@ -14,7 +14,7 @@ from discord import app_commands
 
 from cogs.act import handler
 from cogs.act.handler import Act, Program
-from cogs.screen import cut
+from cogs.screen import cut, tries
 from cogs.screen.reply import Reply
 
 log = logging.getLogger(__name__)
@@ -121,9 +121,21 @@ def _completer(app: Program, complete: Complete) -> Any:
         except Exception as error:
             log.debug("nothing to complete: %s", type(error).__name__)
             found = []
-        return [app_commands.Choice(name=cut(shown, 100), value=sent) for shown, sent in offered(found, app)]
+        choices = [app_commands.Choice(name=cut(shown, 100), value=sent) for shown, sent in offered(found, app)]
+        await _completed(interaction, choices)
+        return choices
 
     return completer
+
+
+async def _completed(interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[Any]]) -> None:
+    """Send what completes; what is lost nobody waits for: the next key asks anew."""
+    try:
+        await tries.first(lambda: interaction.response.autocomplete(choices))
+    except (tries.Gone, tries.Lost) as error:
+        log.info("a completion did not arrive (%s)", error)
+    # The library would send it again where it does not know that it was taken.
+    interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
 
 
 def offered(found: Sequence[tuple[str, str]], app: Program) -> list[tuple[str, str]]:

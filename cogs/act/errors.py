@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from cogs.act.handler import Act
 
 NO_RIGHT: Final = frozenset({50001, 50013})
-TOO_LATE: Final = frozenset({10062, 40060, 50027})  # the interaction is gone, was answered before, or is 15 min old
 
 # Sentences of the rules -> the sentence of ours that says the same with a way on.
 _RULES: Final = {
@@ -41,6 +40,10 @@ _WITH_PRESENT: Final = frozenset({"stale", "played"})
 # After these a window need not be filled in again.
 _NOT_THEIRS: Final = frozenset({"not_seated", "resigned", "stood_in", "handed_over", "machine_seat"})
 _GONE: Final = _WITH_PRESENT | _NOT_THEIRS | {"not_your_turn", "game_over"}
+
+
+# Parameters of refusals that hold what somebody typed, or somebody's name.
+_TYPED: Final = frozenset({"text", "line", "value", "a", "b", "near", "example", "host"})
 
 
 def sentence_key(error: RulesError | ServiceError, voice: Voice) -> str:
@@ -178,8 +181,12 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
         params.setdefault("list", params["known"])
     if params.get("game") in kinds():
         params["game"] = act.app.game_name(params["game"], act.language)
-    if "host" in given:
-        params["host"] = escaped(str(given["host"]))
+    for name in _TYPED & given.keys():  # by whoever asks, or what others are called
+        if isinstance(params.get(name), str):
+            params[name] = escaped(params[name])
+    for name in ("list", "known"):
+        if isinstance(params.get(name), (list, tuple)) and table is not None:
+            params[name] = [escaped(one) if one in table.names else one for one in params[name]]
     return params
 
 

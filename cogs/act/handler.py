@@ -15,16 +15,17 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
-import aiohttp
 import discord
 
 from cogs.act import around, errors, prepared
+from cogs.act.unsaid import Unsaid, lost
 from cogs.app import App
-from cogs.screen import Screen, ids
+from cogs.screen import Screen, ids, naming
 from cogs.screen.reply import Reply
+from cogs.screen.tries import Gone, Lost
 from rules.core import RulesError
 from service import reading, seats
-from service.errors import ServiceError
+from service.errors import Played, ServiceError, Stale
 from service.model import Entry, Home, Person, Seat, Table
 
 if TYPE_CHECKING:
@@ -43,6 +44,10 @@ class Program(App, Protocol):
 
     @property
     def presses(self) -> Presses: ...
+
+    @property
+    def unsaid(self) -> Unsaid:
+        """Answers that did not arrive."""
 
     async def present(self, act: Act, table: Table) -> Screen:
         """What «My move» shows: asked for when a picker turns out to be of an earlier state."""
@@ -71,6 +76,7 @@ class Act:
     values: tuple[str, ...] = ()  # chosen in a select
     fields: Mapping[str, str] = field(default_factory=dict)  # filled into a form
     people: tuple[Chosen, ...] = ()  # chosen in a list of people
+    unsaid: str = ""  # what the last answer to whoever acts would have said, had it arrived
     at: Table | None = None  # the table this act turned out to be about (for the log and the ways on)
 
     @property
@@ -84,7 +90,7 @@ class Act:
 
     @property
     def person(self) -> Person:
-        return Person(self.user_id, self.interaction.user.display_name)
+        return Person(self.user_id, naming.bare(self.interaction.user.display_name))
 
     @property
     def home(self) -> Home:
@@ -119,9 +125,12 @@ class Act:
             mine = [t for t in tables.of_user(self.user_id) if str(t.id) == number]
             if mine:
                 return mine[0]
+            if number.isdecimal():
+                tables.hall.apart.refuse(int(number))
             raise ServiceError("unknown_table")
         if self.interaction.channel_id is not None and (here := tables.at(self.interaction.channel_id)) is not None:
             return here
+        tables.hall.apart.refuse(channel_id=self.interaction.channel_id)
         if finished and self.interaction.channel_id is not None:
             last = await tables.last_finished(self.interaction.channel_id)
             if last is not None:
@@ -155,6 +164,12 @@ class Act:
     async def history(self, table: Table, after: int = 0) -> list[Entry]:
         """The log, or what came after that entry, as whoever acts may read it now."""
         return reading.readable(table, self.user_id, await self.app.tables.history(table.id, after))
+
+    def look_after(self) -> None:
+        """Post the message of the table again if somebody deleted it."""
+        message = self.interaction.message
+        if self.at is not None:
+            self.app.publisher.look_after(self.at, message.id if message is not None else None)
 
     @property
     def since(self) -> int | None:
@@ -234,6 +249,9 @@ async def run(act: Act, handler: Handler, defer: Defer) -> None:
             await act.reply.defer(private=defer == "private")
         await act.app.tables.seen(act.person)
         await around.came(act)
+        act.unsaid = act.app.unsaid.take(act.user_id)
+        if act.unsaid:
+            act.reply.before = act.app.voice(None, act.language)("error.unsaid", text=act.unsaid)
         try:
             await handler(act)
         except ServiceError as error:
@@ -245,16 +263,21 @@ async def run(act: Act, handler: Handler, defer: Defer) -> None:
         around.afterwards(act)
     except Exception as error:
         await refuse(act, error)
+    pressed = act.interaction.message
+    if pressed is None or not pressed.flags.ephemeral:  # typed, or an old button: the newest message may be gone
+        act.look_after()
+    if act.reply.before:  # there was nothing to say it above
+        act.app.unsaid.keep(act.user_id, act.key, act.unsaid)
 
 
 async def _news(act: Act) -> None:
     """Below the answer, once: that direct messages do not reach whoever acts, and what they had prepared in vain. What
     fails here hurts no answer."""
     if act.reply.spoken and await act.app.tables.dm_closed(act.user_id):
-        with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+        with suppress(discord.HTTPException, Gone, Lost):
             await act.reply.more(Screen(act.app.voice(None, act.language)("error.dm_closed")))
     if act.reply.spoken and act.app.tables.programmes.news(act.user_id):
-        with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+        with suppress(discord.HTTPException, Gone, Lost):
             await prepared.tell(act)
 
 
@@ -263,20 +286,33 @@ async def refuse(act: Act, error: BaseException) -> None:
     with suppress(Exception):
         around.afterwards(act)
     try:
+        if isinstance(error, (Gone, Lost)):
+            await _unanswered(act, error)
+            return
         if isinstance(error, (RulesError, ServiceError)):
             screen = await errors.explain(act, error)
-        elif isinstance(error, discord.HTTPException) and error.code in errors.TOO_LATE:
-            log.warning("an answer came too late (code %s)", error.code)
-            return
         elif isinstance(error, discord.HTTPException) and error.code in errors.NO_RIGHT:
             screen = await errors.explain(act, errors.no_right(act, "send_messages"))
         else:
             screen = report(act, error)
         await act.reply.show(screen)
+        if isinstance(error, (Stale, Played)):
+            act.look_after()
+    except (Gone, Lost) as failed:
+        await _unanswered(act, failed)
     except discord.HTTPException as failed:
         log.warning("a refusal could not be delivered (code %s)", failed.code)
     except Exception as second:
         report(act, second)
+
+
+async def _unanswered(act: Act, error: Gone | Lost) -> None:
+    """Whoever acted was not answered. What they did is done, or was never begun: no error of ours."""
+    if isinstance(error, Gone):
+        log.info("an interaction is gone (code %s)", error)
+    else:
+        log.warning("an answer did not arrive (%s)", error)
+    await lost(act, later=isinstance(error, Lost))
 
 
 def report(act: Act, error: BaseException) -> Screen:

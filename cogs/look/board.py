@@ -33,6 +33,7 @@ async def run_board(act: Act, text: bool | None = None, part: str | None = None,
 @on("t", "board", defer="private")
 async def press_board(act: Act) -> None:
     await act.reply.show(await board(act))
+    act.look_after()
 
 
 @on("x", "part")
@@ -158,9 +159,9 @@ async def show_text(act: Act, game: str | None = None) -> None:
 
 def board_text(act: Act, table: Table, view: View, seat: int | None) -> str:
     """Everything the picture shows, in words; after it what the reader alone may know."""
-    plain = act.app.voice(table, act.language, plain=True)
-    look = act.app.look(table, act.language)
-    title = plain("look.title", game=act.app.game_name(table.kind, act.language), id=table.id)
+    voice = act.voice(table)
+    look = act.app.look(table, act.language, written=True)
+    title = voice("look.title", game=act.app.game_name(table.kind, act.language), id=table.id)
     own = face(table.kind)
     game = table.game
     assert game is not None
@@ -168,8 +169,8 @@ def board_text(act: Act, table: Table, view: View, seat: int | None) -> str:
     movers = mine or (table.waiting[:1] if own.open_moves else ())  # what others may do can tell what they hold
     legal = [own.legal_lines(list(game.legal(table.state, mover))) for mover in movers]
     text = act.app.renderer(table.kind).text_board(view, look, title=title, legal=legal[0] if legal else ())
-    hand = own.hand(view, seat, plain) if seat is not None and not own.own_board else ""
-    return f"{text}\n\n{plain('look.only_you')}\n{hand}" if hand else str(text)
+    hand = own.hand(view, seat, voice) if seat is not None and not own.own_board else ""
+    return f"{text}\n\n{voice('look.only_you')}\n{hand}" if hand else str(text)
 
 
 def text_page(act: Act, table: Table, view: View, seat: int | None, page: int) -> Screen:

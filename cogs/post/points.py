@@ -23,7 +23,7 @@ def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Seque
     family = _family(table.kind)
     rows = [(naming.word(say, f"{family}.tally.{category}", category), points) for category, points in tally.items()]
     rows.append((say("over.total"), scores))
-    heads = [f"{cut(_plain(seat.name), 10)} {seat.colour}" for seat in table.seats]
+    heads = [f"{cut(naming.coded(seat.name), 10)} {seat.colour}" for seat in table.seats]
     first = max(len(cut(name, 18)) for name, _ in rows)
     above, gap = "", "  "
     widths = _widths(heads, rows)
@@ -46,8 +46,3 @@ def _widths(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> 
 def _family(kind: str) -> str:
     known = registry.kinds().get(kind)
     return known.family if known is not None else kind
-
-
-def _plain(name: str) -> str:
-    """A name inside a code block."""
-    return name.replace("`", "'")

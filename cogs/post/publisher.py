@@ -26,6 +26,7 @@ from cogs.screen import File
 from cogs.screen.links import address
 from rules.core import View
 from service import seats
+from service.errors import ServiceError
 from service.model import Home, Lost, Post, Table, Vote
 from service.publish import Change
 from service.rests import closed_by
@@ -37,6 +38,7 @@ log = logging.getLogger(__name__)
 
 FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
 RETRIES: Final = (30, 120, 600)  # seconds
+LOOK_EVERY: Final = 60  # seconds between two looks whether a message still stands
 PICTURES: Final = 4  # windows of a very big board
 
 
@@ -70,6 +72,7 @@ class Publisher:
         self.patience = patience  # seconds to wait for a picture
         self._desks: dict[int, _Desk] = {}
         self._edited: dict[int, int] = {}  # message -> milliseconds of its last edit, while that matters
+        self._looked: dict[int, int] = {}  # message -> when it was last looked after
         self._closing = False
         self.letters = Letters(app, self.direct)
         self.places = Places(app)
@@ -110,6 +113,32 @@ class Publisher:
         if desk.task is None or desk.task.done():
             desk.task = asyncio.create_task(self._serve(table_id, desk), name=f"publish-{table_id}")
 
+    def look_after(self, table: Table, pressed: int | None) -> None:
+        """Have a look whether the message of a table still stands, and post it again if somebody deleted it; not too
+        often. `pressed`: the message that somebody has just pressed something on."""
+        live, now = table.live, self.app.clock.now()
+        if self._closing or not table.open or live is None or live.message_id in (None, pressed):
+            return
+        self._looked = {number: at for number, at in self._looked.items() if now - at < LOOK_EVERY}
+        if live.message_id in self._looked or (live.shown_at is not None and now - live.shown_at < LOOK_EVERY):
+            return
+        self._looked[live.message_id or 0] = now
+        self.app.beside(self._looked_after(table), "look after a message")
+
+    async def _looked_after(self, table: Table) -> None:
+        if not await self._stands(table):
+            self.touch(table.id, 0)
+
+    async def _stands(self, table: Table) -> bool:
+        """Whether the message of a table is there; if not, the table knows it."""
+        live = table.live
+        if live is None or live.message_id is None or await wire.stands(self.app, table, live):
+            return True
+        present = self.app.tables.get(table.id)
+        if present is not None and present.live is not None and present.live.message_id == live.message_id:
+            await self.app.tables.gone(table.id)
+        return False
+
     async def idle(self) -> None:
         """Return when nothing is left to be sent now (what failed and waits for its time is left out)."""
         while tasks := {d.task for d in self._desks.values() if d.working and d.task} | self.letters.working():
@@ -145,6 +174,8 @@ class Publisher:
                 desk.failures += 1
                 log.warning("table %d: Discord did not answer (%s); again in %d s", table_id, error, wait)
                 self._again(desk, wait)
+            except ServiceError as error:  # it cannot be read; it was said why
+                log.warning("table %d could not be shown: %s", table_id, error.key)
             except Exception:
                 log.exception("table %d could not be shown", table_id)
             if self._closing:
@@ -204,6 +235,8 @@ class Publisher:
         tables = self.app.tables
         only_notices, desk.only_notices = desk.only_notices, False
         table = await tables.load(table_id)
+        if only_notices and table.open and not await self._stands(table):  # a reminder leads to the message
+            only_notices, table = False, await tables.load(table_id)
         for vote_id in list(desk.votes):
             await self._show_vote(desk.votes[vote_id], table)
             del desk.votes[vote_id]

@@ -52,7 +52,7 @@ def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str
         say("vote.head", game=game_name, id=table.id),
     ]
     if vote.reason:
-        lines.append(say("vote.reason", reason=naming.escaped(cut(vote.reason, 100))))
+        lines.append(say("vote.reason", reason=naming.escaped(naming.bare(vote.reason, 100))))
     lines.append(say("vote.yes", names=_voters(vote.yes, table, say)))
     if vote.no:
         lines.append(say("vote.no", names=_voters(vote.no, table, say)))

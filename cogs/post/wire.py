@@ -27,6 +27,7 @@ HOME_LOST: Final[Mapping[int, Lost]] = {
     50083: "locked",  # a thread that only moderators can wake; others wake as something is sent there
     160005: "locked",
 }
+UNKNOWN_MESSAGE: Final = 10008
 UNEDITABLE: Final = frozenset({10008, 50083, 30046})  # message gone, thread archived, too many edits of an old message
 APART: Final = 50278  # they share no server with us (now)
 NO_DIRECT: Final = frozenset({50007, 10013})  # they take none, are nobody
@@ -157,6 +158,17 @@ async def delete(app: App, table: Table, post: Post) -> None:
 async def take_away(app: App, channel_id: int, message_id: int) -> None:
     """Delete a message, wherever it stands."""
     await _attempt(app.get_partial_messageable(channel_id).get_partial_message(message_id).delete())
+
+
+async def stands(app: App, table: Table, post: Post) -> bool:
+    """Whether a message is still there, as far as Discord tells."""
+    try:
+        await partial(app, table, post).fetch()
+    except discord.HTTPException as error:
+        return error.code != UNKNOWN_MESSAGE
+    except (aiohttp.ClientError, OSError):
+        pass
+    return True
 
 
 async def strip(app: App, table: Table, post: Post) -> None:

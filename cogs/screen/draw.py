@@ -19,6 +19,7 @@ import discord
 from discord import ui
 
 from cogs.screen import Button, Form, Link, People, Row, Screen, Select, Tone, cut
+from cogs.screen.naming import unescaped
 from render.core import heap
 
 log = logging.getLogger(__name__)
@@ -44,23 +45,30 @@ _EDGE: Final[dict[Tone | None, discord.Colour | None]] = {
 }
 
 
+def _bare(text: str, longest: int) -> str:
+    """A text that stands where nothing is formatted."""
+    return cut(unescaped(text), longest)
+
+
 def button(shown: Button | Link) -> ui.Button[Any]:
     if isinstance(shown, Link):
-        return ui.Button(style=discord.ButtonStyle.link, label=cut(shown.label, 80), url=shown.url)
-    return ui.Button(style=_STYLE[shown.tone], label=cut(shown.label, 80), custom_id=shown.id, disabled=shown.disabled)
+        return ui.Button(style=discord.ButtonStyle.link, label=_bare(shown.label, 80), url=shown.url)
+    return ui.Button(
+        style=_STYLE[shown.tone], label=_bare(shown.label, 80), custom_id=shown.id, disabled=shown.disabled
+    )
 
 
 def select(shown: Select) -> ui.Select[Any]:
     options = [
         discord.SelectOption(
-            label=cut(c.label, 100), value=c.value, description=cut(c.description, 100) or None, default=c.chosen
+            label=_bare(c.label, 100), value=c.value, description=_bare(c.description, 100) or None, default=c.chosen
         )
         for c in shown.choices[:25]
     ]
     return ui.Select(
         custom_id=shown.id,
         options=options,
-        placeholder=cut(shown.placeholder, 150) or None,
+        placeholder=_bare(shown.placeholder, 150) or None,
         min_values=min(shown.least, len(options)),
         max_values=min(shown.most, len(options)),
         disabled=shown.disabled,
@@ -68,7 +76,7 @@ def select(shown: Select) -> ui.Select[Any]:
 
 
 def files(screen: Screen) -> list[discord.File]:
-    return [discord.File(BytesIO(f.data), filename=f.name, description=cut(f.alt, ALT) or None) for f in screen.files]
+    return [discord.File(BytesIO(f.data), filename=f.name, description=_bare(f.alt, ALT) or None) for f in screen.files]
 
 
 def layout(screen: Screen) -> ui.LayoutView:
@@ -82,7 +90,7 @@ def layout(screen: Screen) -> ui.LayoutView:
     pictures = [f for f in screen.files if f.name.endswith(".png")]
     if pictures:
         shown = [
-            discord.MediaGalleryItem(f"attachment://{f.name}", description=cut(f.alt, ALT) or None) for f in pictures
+            discord.MediaGalleryItem(f"attachment://{f.name}", description=_bare(f.alt, ALT) or None) for f in pictures
         ]
         box.add_item(ui.MediaGallery(*shown))
     for f in screen.files:
@@ -114,13 +122,13 @@ def classic(rows: Sequence[Row]) -> ui.View:
 
 
 def modal(form: Form) -> ui.Modal:
-    window = ui.Modal(title=cut(form.title, 45), custom_id=form.id, timeout=None)
+    window = ui.Modal(title=_bare(form.title, 45), custom_id=form.id, timeout=None)
     for shown in form.inputs[:_ROWS]:
         window.add_item(
             ui.TextInput(
-                label=cut(shown.label, 45),
+                label=_bare(shown.label, 45),
                 custom_id=shown.key,
-                placeholder=cut(shown.placeholder, 100) or None,
+                placeholder=_bare(shown.placeholder, 100) or None,
                 default=cut(shown.value, shown.longest) or None,
                 required=shown.required,
                 max_length=shown.longest,

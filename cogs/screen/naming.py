@@ -8,19 +8,43 @@ from typing import Final
 import discord
 
 from rules.core import Choices, Kind
+from service.names import LONGEST, tame
 from words import Voice
 
-TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")  # marks that turn the rest of a line around
+# What formats a message wherever it stands; what does so at the beginning of a line; what makes a link of an address.
+_FORMAT: Final = re.compile(r"([\\`*_~|<\[\]])")
+_OPENING: Final = re.compile(r"^(\s*)([#>+-]|\d+(?=[.)]))", re.MULTILINE)
+_LINK: Final = re.compile(r"(?<=:)/(?=/)|(?<=\w\.\w\w)/|(?<=\w\.\w\w\w)/|(?<=\w\.\w\w\w\w)/")
+_ESCAPED: Final = re.compile(r"\\([^\w\s]|_)")
+SPLIT: Final = "\u200b"  # keeps letters apart that would be a mention
 
 
-def bare(name: str) -> str:
-    """The name of a person without marks that would change the words around it."""
-    return TURNING.sub("", name)
+def bare(name: str, longest: int = LONGEST) -> str:
+    """The name of a person for labels, pictures and descriptions: as it is, without what would change the rest."""
+    return tame(name, longest)
 
 
 def escaped(name: str) -> str:
-    """The name of a person as it stands in a message: as letters, never as formatting or as a mention."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(bare(name)).replace("<", "\\<"))
+    """The name of a person, or what somebody typed, as it stands in a message: as letters, never as formatting, link
+    or mention."""
+    text = _OPENING.sub(_first_letter, _FORMAT.sub(r"\\\1", " ".join(name.split()) if "\n" in name else name))
+    text = _LINK.sub(r"\/", text)
+    return discord.utils.escape_mentions(text).replace("@everyone", f"@{SPLIT}everyone")
+
+
+def _first_letter(found: re.Match[str]) -> str:
+    number = found[2].isdigit()
+    return f"{found[1]}{found[2]}{SPLIT}" if number else f"{found[1]}\\{found[2]}"
+
+
+def coded(name: str) -> str:
+    """The name of a person inside a code block."""
+    return bare(name).replace("`", "'")
+
+
+def unescaped(text: str) -> str:
+    """What was written for a message, for where nothing is formatted: labels, options, descriptions, titles."""
+    return _ESCAPED.sub(r"\1", text).replace(SPLIT, "")
 
 
 def language(code: str, say: Voice) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import cogs.check
 from db import opening
 from db.backup import backup
 from db.errors import Conflict, StoreError
@@ -135,6 +136,45 @@ async def test_a_damaged_database(path: Path, at: float) -> None:
     assert (await refusal(path)).key == "store.corrupt"
 
 
+def scrawled(content: bytes, at: int, seed: int) -> bytes:
+    """The file with letters of no alphabet in it."""
+    ink = bytes(0x80 + (seed * 31 + n * 7) % 0x80 for n in range(40))
+    return content[:at] + ink + content[at + len(ink) :]
+
+
+async def test_a_damaged_page_of_the_schema(path: Path) -> None:
+    """Its statements are texts; SQLite's module raises an error of its own where they are none."""
+    await made(path)
+    content = path.read_bytes()
+    keys = set()
+    for at in range(100, 4096 * 3, 61):
+        path.write_bytes(scrawled(content, at, at))
+        try:
+            store = await Store.open(path, CLOCK)
+        except StoreError as error:
+            keys.add(error.key)
+            said = Voice("en")(error.key, **error.params)
+            assert str(path) in said
+            with pytest.raises(StoreError):
+                backup(path, path.with_name("copy"))
+            assert cogs.check.database(path, Voice("en")).startswith("damaged")
+        else:
+            await store.close()
+    assert keys == {"store.corrupt"}
+
+
+async def test_a_text_that_is_none(path: Path) -> None:
+    """Bytes in a row that are no letters keep no other row from being read."""
+    await made(path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE games SET tag = CAST(x'61ffff' AS TEXT)")
+        db.commit()
+    store = await Store.open(path, CLOCK)
+    (game,) = await store.read(lambda t: t.open_games())
+    assert (game.tag, game.kind) == ("a\ufffd\ufffd", "g")
+    await store.close()
+
+
 async def test_a_truncated_database(path: Path) -> None:
     await made(path)
     path.write_bytes(path.read_bytes()[: 4096 * 5])
@@ -232,6 +272,49 @@ async def test_a_database_somebody_holds(path: Path, monkeypatch: pytest.MonkeyP
 
 async def test_one_process_at_a_time(store: Store, path: Path) -> None:
     assert (await refusal(path)).key == "store.in_use"
+
+
+@pytest.mark.parametrize("link", ["file", "folder", "chain", "relative"])
+async def test_another_name_of_the_same_file(store: Store, path: Path, link: str, tmp_path: Path) -> None:
+    other = tmp_path / "elsewhere"
+    other.mkdir()
+    if link == "folder":
+        (other / "linked").symlink_to(path.parent)
+        name = other / "linked" / path.name
+    else:
+        name = other / "other.db"
+        name.symlink_to(Path("..") / path.name if link == "relative" else path)
+    if link == "chain":
+        (other / "third.db").symlink_to(name)
+        name = other / "third.db"
+    assert (await _key(name)) == "store.in_use"
+    await store.close()
+    second = await Store.open(name, CLOCK)
+    assert (await refusal(path)).key == "store.in_use"
+    await second.write(lambda t: t.add_game(GAME))
+    await second.close()
+    assert name.is_symlink() or link == "folder"
+    assert [entry.name for entry in other.iterdir() if entry.suffix in (".lock", ".db-wal")] == []
+
+
+async def test_a_link_to_a_file_that_is_still_to_be_made(path: Path, tmp_path: Path) -> None:
+    name = tmp_path / "first.db"
+    name.symlink_to(path)
+    store = await Store.open(name, CLOCK)
+    assert path.exists()
+    assert (await refusal(path)).key == "store.in_use"
+    await store.close()
+
+
+async def test_links_that_lead_in_a_ring(path: Path, tmp_path: Path) -> None:
+    path.symlink_to(tmp_path / "round")
+    (tmp_path / "round").symlink_to(path)
+    assert (await _key(path)) == "store.unreadable"
+
+
+async def test_a_name_that_is_too_long(tmp_path: Path) -> None:
+    assert (await _key(tmp_path / ("a" * 300))) == "store.unreadable"
+    assert (await _key(tmp_path / ("a" * 300) / "games.db")) in ("store.unreadable", "store.no_folder")
 
 
 async def test_a_refused_file_can_be_opened_once_it_is_free(path: Path) -> None:

@@ -87,6 +87,34 @@ async def test_a_damaged_database_is_refused_and_left_alone(tmp_path: Path) -> N
     assert file.read_bytes() == b"these are no games" * 1000
 
 
+@pytest.mark.parametrize(
+    "place", ["/dev/null/games.sqlite3", "/dev/null/a/b/games.sqlite3", "a" * 300, "~nobody-of-that-name/x"]
+)
+@pytest.mark.parametrize("token", ["", "a.b.c"])
+@pytest.mark.parametrize("arguments", [(), ("--check",)])
+async def test_a_database_where_none_can_be(tmp_path: Path, place: str, token: str, arguments: tuple[str, ...]) -> None:
+    given = {"DISCORD_TOKEN": token} if token else {}
+    running = await process(tmp_path, *arguments, LONGTABLE_DB=place, LONGTABLE_PORT="0", **given)
+    status, out, err = await ended(running)
+    assert "Traceback" not in err
+    assert "LONGTABLE_DB" in out + err
+    assert status == 1 or arguments
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "{}", '{"form": 1}', '{"form": 1, "name": 3, "moved": "x", "users": 7}']
+)
+async def test_a_damaged_file_of_the_playground(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "games.playground.json"
+    file.write_text(text, encoding="utf-8")
+    database = str(tmp_path / "games.sqlite3")
+    status, _, err = await ended(await process(tmp_path, LONGTABLE_DB=database, LONGTABLE_PORT="0"))
+    assert status == 1
+    assert "Traceback" not in err
+    assert f"{file} cannot be read" in err
+    assert file.read_text(encoding="utf-8") == text
+
+
 async def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite3"
     with sqlite3.connect(file) as db:

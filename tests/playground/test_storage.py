@@ -12,7 +12,7 @@ import pytest
 from playground import Hints, Playground, connect
 from playground.driver import Box
 from playground.host import SAVE_EVERY
-from playground.storage import read, write
+from playground.storage import dump, read, write_text
 from playground.world import World
 from tests.playground.bot import Bot, picture
 
@@ -24,7 +24,7 @@ async def test_a_world_comes_back_as_it_was(box: Box, tmp_path: Path) -> None:
     box.advance(500)
     box.deny("lounge", "send_messages")
     path = tmp_path / "deep" / "world.json"
-    write(box.world, path)
+    write_text(dump(box.world), path)
     back = read(path)
     assert back.users == box.world.users
     assert back.channels == box.world.channels

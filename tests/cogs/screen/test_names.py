@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from string import Formatter
+from typing import Any
 
-from cogs.screen.naming import bare, escaped
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cogs.screen import Button, Choice, File, Screen, Select, draw
+from cogs.screen.naming import bare, coded, escaped, unescaped
 from tests.e2e.conftest import staged
+from tests.markup import HOSTILE, active, tower, turned
+from words import Voice, catalogue
 
 TURNED = "\u202eneb\u202c"
+NOTHING = {kind: [] for kind in active("")}
+LETTERS = st.text(
+    st.one_of(
+        st.sampled_from(list("[]()`*_~|<>@#:/\\-+.!&0123 \n\t\u202e\u2066\u200b\u200d\u0301abhttpgdisco")),
+        st.characters(),
+    ),
+    max_size=40,
+)
+NAMES = st.one_of(st.sampled_from(HOSTILE), LETTERS, st.lists(st.sampled_from(HOSTILE), max_size=3).map("".join))
 
 
 def test_a_name_turns_no_line_around() -> None:
@@ -19,6 +38,100 @@ def test_a_name_is_no_formatting_and_no_mention() -> None:
     assert escaped("*Ann*") == "\\*Ann\\*"
     assert escaped("<@1> <t:0>") == "\\<@1> \\<t:0>"
     assert "@everyone" not in escaped("@everyone")
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann", "O'Neil (x)", "Dr. No", "Zoë-Ann +1", "A & B: C", "Ștefan", "שרה", "李", "👩‍🚀"]
+)
+def test_an_ordinary_name_stays_as_it_is(name: str) -> None:
+    assert bare(name) == escaped(name) == coded(name) == name
+
+
+def test_who_has_no_letters_is_somebody_all_the_same() -> None:
+    assert [bare(name) for name in ("", "\u200b", "\u3164 \u115f", "\u202e\u202c", "\n")] == ["?"] * 5
+
+
+@given(name=NAMES)
+def test_whatever_somebody_is_called(name: str) -> None:
+    shown = bare(name)
+    assert bare(shown) == shown, "once is enough"
+    assert 0 < len(shown) <= 40
+    assert not turned(shown)
+    assert tower(shown) <= 3
+    assert not re.search(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]", shown)
+    assert active(escaped(shown)) == NOTHING
+    assert active(f"before {escaped(shown)} after") == NOTHING
+    assert active(f"**{escaped(shown)}**")["strong"] == ["**", "**"]
+    assert unescaped(escaped(shown)) == shown
+    assert "`" not in coded(name)
+
+
+@given(text=NAMES)
+def test_whatever_somebody_types_where_it_is_repeated(text: str) -> None:
+    assert active(escaped(text)) == NOTHING
+
+
+@given(name=NAMES)
+def test_labels_and_descriptions_show_the_name_itself(name: str) -> None:
+    shown, said = bare(name), escaped(bare(name))
+    made = draw.button(Button("t:1:move", said))
+    assert made.label == draw.cut(shown, 80)
+    option = draw.select(Select("x", [Choice("a", said, said)], said)).options[0]
+    assert (option.label, option.description) == (shown, shown)
+    (file,) = draw.files(Screen("", [File("a.png", b"", f"by {said}")]))
+    assert file.description == f"by {shown}"
+
+
+# Sentences
+
+
+def fields(sentence: str) -> list[tuple[str, str]]:
+    return [(name, spec or "") for _, name, spec, _ in Formatter().parse(sentence) if name]
+
+
+def persons(sentence: str) -> bool:
+    return any(_person(name) for name, _ in fields(sentence))
+
+
+def _person(name: str) -> bool:
+    return name in ("seat", "seats", "name", "names", "host", "a", "b") or name.endswith(("_seat", "_seats"))
+
+
+def filled(sentence: str, name: str) -> dict[str, Any]:
+    """Parameters with which the sentence can be said, people called so."""
+    found: dict[str, Any] = {}
+    for field, spec in fields(sentence):
+        if spec:
+            found[field] = 2
+        elif field == "seat" or field.endswith("_seat"):
+            found[field] = 0
+        elif field == "seats" or field.endswith("_seats"):
+            found[field] = [0, 1]
+        else:
+            found[field] = name if _person(field) else "x"
+    return found
+
+
+NAMED = sorted(key for key in catalogue().keys("en") if persons(catalogue().sentence("en", key)))
+
+
+@given(key=st.sampled_from(NAMED), name=NAMES)
+def test_no_sentence_becomes_more_than_it_is_by_a_name(key: str, name: str) -> None:
+    said = escaped(bare(name))
+    sentence = catalogue().sentence("en", key)
+    usual = Voice("en", ["Ann", "Ann"])(key, **filled(sentence, "Ann"))
+    hostile = Voice("en", [said, said])(key, **filled(sentence, said))
+    assert active(hostile) == active(usual)
+    assert not turned(hostile)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_every_sentence_with_one_name(name: str) -> None:
+    said = escaped(bare(name))
+    for key in NAMED:
+        sentence = catalogue().sentence("en", key)
+        usual = Voice("en", ["Ann", "Ann"])(key, **filled(sentence, "Ann"))
+        assert active(Voice("en", [said, said])(key, **filled(sentence, said))) == active(usual), key
 
 
 async def test_such_names_at_a_table(tmp_path: Path) -> None:

@@ -1,0 +1,80 @@
+"""How a running bot is stopped gently, on every system.
+
+Ctrl+C and, where there is such a thing, SIGTERM; and a file beside the database, which needs neither a signal nor a
+window to press keys in: a service on Windows has none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Final, Literal
+
+from filelock import FileLock, Timeout
+
+LOOK_EVERY: Final = 1.0  # seconds between two looks for the file
+PATIENCE: Final = 30.0  # seconds for the bot to stop
+SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGBREAK")  # as far as the system has them
+
+Stopped = Literal["done", "none", "late", "refused"]
+
+
+def beside(database: Path) -> Path:
+    """The file that asks the bot of a database to stop."""
+    real = Path(os.path.realpath(database))
+    return real.with_name(real.name + ".stop")
+
+
+async def asked(database: Path) -> None:
+    """Return when somebody wants the bot of this database to stop."""
+    stop, loop, file = asyncio.Event(), asyncio.get_running_loop(), beside(database)
+    with contextlib.suppress(OSError):
+        file.unlink(missing_ok=True)  # it asked somebody who ran before
+    for name in SIGNALS:
+        number = getattr(signal, name, None)
+        if number is None:
+            continue
+        try:
+            loop.add_signal_handler(number, stop.set)
+        except (NotImplementedError, AttributeError, RuntimeError):  # a loop without: Windows
+            if name != "SIGINT":  # of that asyncio takes care itself
+                signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
+    while not stop.is_set() and not file.exists():
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LOOK_EVERY):
+                await stop.wait()
+    with contextlib.suppress(OSError):
+        file.unlink(missing_ok=True)
+
+
+def stop(database: Path, patience: float = PATIENCE) -> Stopped:
+    """Ask the bot of this database to stop, and wait until it has let go of it. `none`: there is none; `late`: it has
+    not stopped yet; `refused`: it cannot be asked."""
+    real = Path(os.path.realpath(database))
+    held = real.with_name(real.name + ".lock")
+    if not held.exists() or _free(held):
+        return "none"
+    try:
+        beside(database).touch()
+    except OSError:
+        return "refused"
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        if _free(held):
+            return "done"
+        time.sleep(0.1)
+    return "late"
+
+
+def _free(held: Path) -> bool:
+    lock = FileLock(held, timeout=0, mode=0o600, thread_local=False)
+    try:
+        lock.acquire()
+    except (Timeout, OSError):
+        return False
+    lock.release()
+    return True

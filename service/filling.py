@@ -1,0 +1,67 @@
+"""What memory is filled with at the start: the light rows of all open tables, and whoever sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from db.rows import AskRow, GameRow, GuestRow, PostRow, ProgrammeRow, SeatRow, StretchRow, TermRow, VoteRow
+from db.store import Transaction
+
+from . import codec
+from .company import by_game, with_company
+from .model import Table, Vote
+
+
+class Stored:
+    """The rows, grouped by table; each table is read by itself, so that a damaged one hurts no other."""
+
+    def __init__(self, games: Iterable[GameRow]) -> None:
+        self.games = list(games)
+        self.seen: dict[int, tuple[str, int]] = {}
+        self.settings: dict[int, dict[str, str]] = {}
+        self.seats: dict[int, list[SeatRow]] = {}
+        self.stretches: dict[int, list[StretchRow]] = {}
+        self.kicked: dict[int, list[tuple[int, int]]] = {}
+        self.standing: dict[int, list[tuple[int, str, bool]]] = {}
+        self.programmes: dict[int, list[ProgrammeRow]] = {}
+        self.company: dict[int, tuple[list[TermRow], list[GuestRow], list[AskRow]]] = {}
+        self.lives: Mapping[int, PostRow] = {}
+        self.votes: Mapping[int, VoteRow] = {}
+
+    def table(self, row: GameRow) -> tuple[Table, Vote | None]:
+        """A table and its open vote. Whatever damage does to who reads it is raised."""
+        table = codec.table(
+            row,
+            self.seats.get(row.id, ()),
+            self.stretches.get(row.id, ()),
+            self.lives.get(row.id),
+            self.kicked.get(row.id, ()),
+            self.standing.get(row.id, ()),
+            self.programmes.get(row.id, ()),
+        )
+        table = with_company(table, *self.company.get(row.id, ((), (), ())))
+        vote = self.votes.get(row.id)
+        return table, codec.vote(vote) if vote is not None else None
+
+
+def read(t: Transaction) -> Stored:
+    """Everything, in one go."""
+    stored = Stored(t.open_games())
+    _grouped(stored.seats, ((row.game_id, row) for row in t.open_seats()))
+    _grouped(stored.stretches, ((row.game_id, row) for row in t.open_stretches()))
+    _grouped(stored.kicked, ((game_id, (user_id, until)) for game_id, user_id, until in t.open_kicked()))
+    _grouped(stored.standing, ((game_id, tuple(answer)) for game_id, *answer in t.open_standing()))
+    _grouped(stored.programmes, ((row.game_id, row) for row in t.open_programmes()))
+    stored.company = by_game(*t.open_company())
+    stored.lives = {row.game_id: row for row in t.live_posts()}
+    stored.votes = {row.game_id: row for row in t.open_votes()}
+    stored.seen = {user_id: (name, at) for user_id, name, at in t.seated_people()}
+    for user_id, name, value in t.settings():
+        stored.settings.setdefault(user_id, {})[name] = value
+    return stored
+
+
+def _grouped(into: dict[int, list[Any]], rows: Iterable[tuple[int, Any]]) -> None:
+    for game_id, row in rows:
+        into.setdefault(game_id, []).append(row)

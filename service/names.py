@@ -1,0 +1,42 @@
+"""Names of people as Discord gives them, made fit to stand in a line: visible letters in the order of reading."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+LONGEST: Final = 40  # characters; Discord allows 32
+MARKS: Final = 3  # on one letter: Hebrew needs them, towers of them cover the lines around
+NOBODY: Final = "?"
+JOINERS: Final = "\u200c\u200d"  # they hold emoji and letters together, between two that are seen
+# Letters and marks by their class that nobody sees, or that fill a place with nothing.
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0")
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+_SPACES: Final = frozenset({"Zs", "Zl", "Zp"})
+
+
+@lru_cache(maxsize=4096)
+def tame(name: str, longest: int = LONGEST) -> str:
+    """The name without what is not seen: marks that turn or hide text, empty letters, line ends, towers of marks."""
+    shown: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", name):
+        kind = unicodedata.category(letter)
+        if letter in JOINERS:
+            if shown and not shown[-1].isspace() and shown[-1] not in JOINERS:
+                shown.append(letter)
+        elif kind in _SPACES or letter in "\t\n\r\v\f":
+            shown.append(" ")
+        elif kind in _UNSEEN or letter in _BLANK:
+            continue
+        elif kind.startswith("M"):
+            marks += 1
+            if marks <= MARKS and shown and not shown[-1].isspace():
+                shown.append(letter)
+        else:
+            marks = 0
+            shown.append(letter)
+    found = re.sub(rf"[{JOINERS}]+(?=\s|$)", "", "".join(shown))
+    return " ".join(found[:longest].split()).strip(JOINERS) or NOBODY
