@@ -307,9 +307,7 @@ class Playing:
         acted = {entry.seat for entry in self.hall.brief_log(old.id) if not entry.by_itself} if old.seq else set()
         decided = {seat for seat in acted if seat is not None}
         table = keeping.kept(old, table, pen.now, self.hall.hours, decided, undo=undo)
-        banks = tuple(seat.bank for seat in table.seats)
-        if any(bank is not None for bank in banks):
-            pen.entries[-1] = replace(pen.entries[-1], banks=tuple(bank or 0 for bank in banks))
+        pen.entries[-1] = replace(pen.entries[-1], banks=keeping.banks(table))
         return table
 
     @staticmethod
