@@ -20,8 +20,8 @@ they have come; one in ten is not noticed; beside that they look 1.5 times a day
 tables that wait for them, one after the other: a minute for the first decision at a table, 25 seconds for each
 further one. Every 16 days they are away for a day and a half (median, six at most) without a word. How they want to
 be called, their quiet hours, their weekly rest and their reminders are drawn for each and change now and then. Some
-take no direct messages. What they decide is what the machine of the game would; only the largest box of Carcassonne
-is played at random.
+take no direct messages. What they decide is what the
+machine of the game would; Carcassonne, which is over when the tiles are, is played at random, for the sake of time.
 
 What they do beside playing (`acts`), each a function: take back, ask the table to, vote, resign, come back after a
 machine played for them, have others reminded, wish that a machine moves, say that they are on it, change settings.

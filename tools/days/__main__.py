@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.sizes import DAYS, GAMES_OF_DAYS
+
 from .figures import Report, lines, report, told
 from .shard import Shard
 
@@ -49,9 +51,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tools.days", description="Two months of many people at many tables."
     )
-    parser.add_argument("--games", type=int, default=500)
-    parser.add_argument("--days", type=int, default=60)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=GAMES_OF_DAYS, help=f"({GAMES_OF_DAYS})")
+    parser.add_argument("--days", type=int, default=DAYS, help=f"({DAYS})")
+    parser.add_argument("--seed", type=int, default=1, help="(1)")
     parser.add_argument("--processes", type=int, default=2, help="how many shards at a time (2)")
     parser.add_argument("--alone", action="store_true", help="only with answers, nothing to compare with")
     parser.add_argument("--folder", type=Path, default=QUICKLY if QUICKLY.is_dir() else None, help="of the databases")

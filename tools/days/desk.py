@@ -120,7 +120,8 @@ class Desk:
             await self.tables.shown(table.id, table.seq)
             return
         posts = posts or [await self.tables.new_post(table.id, "silent")]
-        called = {user: post for post in reversed(posts) for user in post.pings}
+        said = sorted(posts, key=lambda post: post.reason == "turn")  # of several things in one message it is this
+        called = {user: post for post in said for user in post.pings}
         for user, first in called.items():
             self._tell(user, table.id, "home", first.reason, first.seq)
         numbers = [post.number for post in posts]

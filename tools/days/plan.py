@@ -25,13 +25,13 @@ PACES: Final = {
 LATE: Final = {"ask": 70, "fallback": 15, "machine": 15}
 MACHINES: Final = 0.08  # of tables: one seat is a machine's
 DESERTED: Final = 0.03  # of tables: one day nobody comes any more
-# Boxes by game, and how often; `quick`: people play them without much thought, for the sake of time.
+# Boxes by game, and how often.
 BOXES: Final[dict[str, dict[str, float]]] = {
     "carcassonne": {"first": 6, "river": 6, "classic": 6, "2007": 2, "bigbox": 3},
     "catan": {"base": 4, "official": 4, "colonist": 3},
     "citadels": {"first": 3, "classic": 3, "dark_city": 3, "everything": 3, "random": 2},
 }
-QUICK: Final = ("bigbox",)
+QUICK: Final = ("carcassonne",)  # it is over when the tiles are, however they are laid
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def plans(games: int, luck: Random) -> list[Plan]:
                 seats - machines,
                 weighed(luck.random, PACES),
                 weighed(luck.random, LATE),
-                box in QUICK,
+                key in QUICK,
                 deserted,
             )
         )

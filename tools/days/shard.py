@@ -21,11 +21,12 @@ from service.model import Home, Table
 from service.model import Person as Player
 from service.tables import Tables
 
-from . import acts, people
-from .desk import Desk, Told
+from . import people
+from .desk import Desk
 from .ledger import Ledger
 from .people import DAY, HOUR, Person
 from .plan import Plan, plans
+from .visits import Visits
 from .world import Agenda, Direct, Loop, Watch
 
 BEGIN: Final = 1_772_409_600  # Monday, 2 March 2026: summer time begins meanwhile in some zones, and ends in others
@@ -88,7 +89,8 @@ class Shard:
         self.people = {person.user: person for person in crowd}
         wants = {person.user: dict(person.wants) for person in crowd}
         self.ledger = Ledger(self.watch, BEGIN - 3 * DAY, self.days + 90, wants, lambda user: self.people[user].refuses)
-        self.desk = Desk(self.agenda, self.watch, self._told, lambda user: self.people[user].refuses)
+        self.visits = Visits(self)
+        self.desk = Desk(self.agenda, self.watch, self.visits.told, lambda user: self.people[user].refuses)
         self.process: Tables | None = None
         self.store: Direct | None = None
         self.up_since = BEGIN
@@ -135,8 +137,8 @@ class Shard:
             while (what := self.agenda.pop(self.watch.true)) is not None:
                 await self._do(what)
                 await self.loop.idle()
-                await self._follow()
-            await self._follow()
+                await self.follow()
+            await self.follow()
         await self._close()
 
     async def _do(self, what: Callable[[], Any]) -> None:
@@ -149,7 +151,7 @@ class Shard:
         except Exception:
             self.ledger.fault("error", traceback.format_exc())
 
-    async def _follow(self) -> None:
+    async def follow(self) -> None:
         if self.process is None:
             return
         touched, self.desk.touched = self.desk.touched, set()
@@ -189,7 +191,7 @@ class Shard:
             return
         self.done["restarts"] += 1
         before = self.watch.now()
-        await self._follow()
+        await self.follow()
         await self._close()
 
         async def begin() -> None:
@@ -252,7 +254,7 @@ class Shard:
         if self.answers and person.luck.random() < 0.5:
             own["decline_trades"] = "off"  # who likes to deal
         await self.tables.set_settings(person.user, {**person.wants, **own})
-        self._comes_unasked(person)
+        self.visits.comes_unasked(person)
 
     async def _begin(self, plan: Plan, number: int) -> None:
         """A game begins."""
@@ -283,125 +285,3 @@ class Shard:
             for player in crowd[::2]:
                 for answer in self.tables.answers(table, player.user_id):
                     await self.tables.set_answer(table.id, player.user_id, answer.key, True)
-
-    # People
-
-    def _told(self, told: Told) -> None:
-        self.ledger.told(told)
-        person = self.people[told.user]
-        if person.luck.random() >= people.MISSED:
-            self._comes(person, self.watch.true + person.takes(people.TO_LOOK))
-
-    def _comes(self, person: Person, at: float) -> None:
-        """Somebody will look then, or when they are there the next time."""
-        there = person.arrives(int(at))
-        if there is None or there >= self.end:
-            return
-        if there > at:
-            there += int(person.takes(people.TO_ARRIVE))
-        if person.coming is None or there < person.coming:
-            person.coming = there
-            self.agenda.at(there, lambda: self._visit(person, there))
-
-    def _comes_unasked(self, person: Person) -> None:
-        at, left = self.watch.true, person.unasked()
-        while (there := person.arrives(int(at))) is not None:
-            stays = next(end for begin, end in person.there if begin <= there < end) - there
-            if left < stays:
-                self.agenda.at(there + left, lambda: self._looks(person))
-                return
-            left, at = left - stays, there + stays
-
-    def _looks(self, person: Person) -> None:
-        self._comes(person, self.watch.true)
-        self._comes_unasked(person)
-
-    async def _visit(self, person: Person, at: int) -> None:
-        """They look what waits for them, and play where they are asked."""
-        if person.coming != at:
-            return
-        person.coming = None
-        if person.visiting:
-            return
-        if self.process is None:
-            self._comes(person, self.watch.true + 20 * 60)
-            return
-        self.done["visits"] += 1
-        await self.tables.seen(Player(person.user, person.name))
-        for chance, act in acts.FOR_THEMSELVES:
-            if person.luck.random() < chance:
-                await self._try(act(self, person))
-        for table in self.tables.of_user(person.user):
-            if self._serves(person, table):
-                for often, at_table in acts.AT_TABLE:
-                    if person.luck.random() < often:
-                        now = self.tables.get(table.id)
-                        if now is not None and now.status == "active":
-                            await self._try(at_table(self, person, now))
-                            await self.loop.idle()
-                            await self._follow()
-        person.visiting = True
-        self._next(person, people.TO_DECIDE)
-
-    def _serves(self, person: Person, table: Table) -> bool:
-        seat = table.seat_of(person.user)
-        return (
-            seat is not None
-            and not seat.resigned
-            and table.id in self.played
-            and self.watch.true < self.deserted.get(table.id, self.end)
-        )
-
-    async def _try(self, act: Any) -> None:
-        try:
-            await act
-        except (ServiceError, RulesError) as error:
-            self.refusals[getattr(error, "key", str(error))] += 1
-
-    def _next(self, person: Person, pause: tuple[float, float], table_id: int | None = None) -> None:
-        """They think about the next decision at this table, or wherever they are waited for."""
-        if self.process is not None and person.present(self.watch.true):
-            waiting = [table.id for table in self.tables.of_user(person.user) if self._waits(person, table)]
-            if waiting:
-                chosen = table_id if table_id in waiting else waiting[0]
-                pause = pause if chosen == table_id else people.TO_DECIDE
-                self.agenda.at(self.watch.true + max(1, person.takes(pause)), lambda: self._turn(person, chosen))
-                return
-        person.visiting = False
-
-    def _waits(self, person: Person, table: Table) -> bool:
-        seat = table.seat_of(person.user)
-        asked = seat is not None and seat.human and seat.index in table.waiting and table.status == "active"
-        stretch = table.stretch_of(seat.index) if seat is not None else None
-        return asked and self._serves(person, table) and not (stretch is not None and self._postponed(person, table))
-
-    def _postponed(self, person: Person, table: Table) -> bool:
-        return self.watch.true < self.later.get((person.user, table.id), 0)
-
-    later: dict[tuple[int, int], int] = field(default_factory=dict)  # who plays where, but not before then
-
-    async def _turn(self, person: Person, table_id: int) -> None:
-        """One decision."""
-        if self.process is None:
-            person.visiting = False
-            self._comes(person, self.watch.true + 20 * 60)
-            return
-        light = self.tables.get(table_id)
-        if light is not None and self._waits(person, light):
-            table = await self.tables.load(table_id)
-            stretch = table.stretches[0]
-            if stretch.timer.step and person.luck.random() < 0.1:
-                self.later[person.user, table_id] = self.watch.true + 2 * HOUR
-                self._comes(person, self.watch.true + 2 * HOUR)
-                await self._try(acts.on_it(self, person, table))
-            else:
-                self.done["decisions"] += 1
-                self.played[table_id].moves += 1
-                await self._try(acts.move(self, person, table))
-                for often, act in acts.AFTER_MOVE:
-                    if person.luck.random() < often:
-                        await self.loop.idle()
-                        await self._follow()
-                        await self._try(act(self, person, table))
-        await self.loop.idle()
-        self._next(person, people.TO_GO_ON, table_id)
