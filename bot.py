@@ -24,6 +24,7 @@ from cogs.settings import Settings, SettingsError
 from db.errors import StoreError
 from db.store import Store
 from playground import Hints, Playground, connect
+from render.core import heap
 from service.clock import Clock, MovableClock, SystemClock
 from service.tables import Tables
 from words import Voice
@@ -158,6 +159,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         told = settings.load()
         logs(told.level)
+        heap.keep_apart()
         if told.cache is not None:
             os.environ["LONGTABLE_CACHE"] = str(told.cache)  # where the pictures look for it
         if wanted.check:

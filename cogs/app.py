@@ -59,6 +59,9 @@ class App(Protocol):
     def beside(self, work: Coroutine[Any, Any, object], name: str) -> None:
         """Let something run that nobody waits for. If it fails, the log says so."""
 
+    def prepare(self, kind: str) -> None:
+        """Load what pictures of a game are made of, so that nobody waits for the first one."""
+
     # Words and looks.
 
     def language_of(self, locale: str) -> str:
@@ -85,6 +88,9 @@ class App(Protocol):
 
     async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel:
         """The direct messages of somebody."""
+
+    def get_guild(self, id: int, /) -> discord.Guild | None:
+        """A server that the bot is on."""
 
     def get_channel(self, id: int, /) -> Any:
         """A channel as far as Discord has told of it, or None."""

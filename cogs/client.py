@@ -89,19 +89,22 @@ class Longtable(discord.Client):
         self.presses = Presses(modules(PACKAGES))
         self.tree = Tree(self)
         self._beside: set[asyncio.Task[object]] = set()
+        self._prepared: set[str] = set()  # kinds of games whose pictures are loaded
 
     # Start and stop.
 
     async def setup_hook(self) -> None:
-        self.beside(self._warm(), "load what pictures are made of")
+        for kind in {here.kind for here in self.tables.hall.tables.values()}:
+            self.prepare(kind)
         self.plant()
         await self.sync()
         await self.publisher.heal()
 
-    async def _warm(self) -> None:
-        """Load what pictures are made of before anybody waits for one."""
-        for kind in registry.kinds():
-            await self.studio.draw(render.warm, kind, seconds=60)
+    def prepare(self, kind: str) -> None:
+        """Load what pictures of a game are made of before anybody waits for one; not for games that nobody plays."""
+        if kind not in self._prepared and kind in registry.kinds():
+            self._prepared.add(kind)
+            self.beside(self.studio.draw(render.warm, kind, seconds=60), f"load what pictures of {kind} are made of")
 
     def plant(self) -> None:
         """Build the commands: what all games share, and one command per game."""

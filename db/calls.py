@@ -92,6 +92,16 @@ class Calls:
             self.db, "WHERE game_id = ? AND how <> 'mention' AND sent_at IS NOT NULL AND settled = 0", (game_id,)
         )
 
+    def newest_listing(self, user_id: int) -> LetterRow | None:
+        """The newest letter about several games that was sent to somebody, if any of them is still said to wait."""
+        found = LETTERS.find(
+            self.db,
+            "WHERE user_id = ? AND game_id IS NULL AND settled = 0 AND sent_at IS NOT NULL "
+            "ORDER BY number DESC LIMIT 1",
+            (user_id,),
+        )
+        return found[0] if found else None
+
     def drop_letter(self, user_id: int, number: int) -> None:
         """Forget a letter and all that it tells."""
         self.db.execute("DELETE FROM calls WHERE user_id = ? AND letter = ?", (user_id, number))

@@ -26,6 +26,23 @@ class People:
         """User, name, value: of everybody."""
         return [(int(a), str(b), str(c)) for a, b, c in self.db.execute("SELECT user_id, name, value FROM settings")]
 
+    def put_leaving(self, user_id: int, at: int | None) -> None:
+        """When the next vacation of somebody begins; None: there is none to come."""
+        if at is None:
+            self.db.execute("DELETE FROM leaving WHERE user_id = ?", (user_id,))
+        else:
+            self.db.execute("INSERT OR REPLACE INTO leaving (user_id, at) VALUES (?, ?)", (user_id, at))
+
+    def to_leave(self, now: int, most: int) -> list[int]:
+        """People whose vacation begins by then, the longest overdue first; at most so many."""
+        rows = self.db.execute("SELECT user_id FROM leaving WHERE at <= ? ORDER BY at LIMIT ?", (now, most))
+        return [int(row[0]) for row in rows]
+
+    def next_leaving(self) -> int | None:
+        """When the vacation of anybody begins next."""
+        found = self.db.execute("SELECT min(at) FROM leaving").fetchone()
+        return None if found[0] is None else int(found[0])
+
     def put_standing(self, game_id: int, rows: Iterable[tuple[int, str, bool]]) -> None:
         """These standing answers (user, name, whether given) in place of all that the game had."""
         self.db.execute("DELETE FROM standing WHERE game_id = ?", (game_id,))

@@ -162,6 +162,7 @@ class LetterRow:
     message_id: int | None = None
     channel_id: int | None = None
     settled: int = 0
+    listed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,14 @@ from dataclasses import replace
 from typing import Final
 
 from .model import Call, Notice, Post, Table, Vote
-from .time.hours import opens
-from .time.people import PING, hours, next_digest
+from .time.hours import SpansOf, opens
+from .time.people import PING, hours, next_digest, usual_hours
 
 CLOSED: Final = "dm_closed"  # kept with the settings of who takes no direct messages; its value says whether they know
 UNSAID, SAID = "unsaid", "said"
 TURN, START, INVITE, HEARD, VOTE = "turn", "start", "invite", "heard", "vote"
-REMINDERS: Final = frozenset({"half", "late", "due", "daily", "long", "nudge", "machine"})  # what a notice says
+AWAY: Final = "vacation"  # their time would have been up: a vacation of theirs has begun, which does not hold this back
+REMINDERS: Final = frozenset({"half", "late", "due", "daily", "long", "nudge", "machine", AWAY})  # what a notice says
 FOR_ALL: Final = frozenset({"due", "daily", "machine"})  # reminders that the other players need to see as well
 Settings = Mapping[int, Mapping[str, str]]
 
@@ -29,19 +30,25 @@ def wish(settings: Mapping[str, str]) -> str:
     return chosen if chosen in ("mention", "off") or CLOSED not in settings else "mention"
 
 
-def mentioned(settings: Mapping[str, str], at: int) -> bool:
-    """Whether a message that is sent to the home at that instant may mention them."""
-    return wish(settings) in ("mention", "both") and opens(hours(settings), at) == at
+def mentioned(settings: Mapping[str, str], at: int, what: str = "") -> bool:
+    """Whether a message about that, which is sent to the home at that instant, may mention them."""
+    return wish(settings) in ("mention", "both") and opens(closed_for(what, settings), at) == at
+
+
+def closed_for(what: str, settings: Mapping[str, str]) -> SpansOf:
+    """When somebody is not to hear of that."""
+    return usual_hours(settings) if what == AWAY else hours(settings)
 
 
 def called(user: int, table: int, seq: int, what: str, at: int, settings: Mapping[str, str]) -> list[Call]:
     """The call, at most one, that somebody needs beside a mention of that instant or in its place."""
     wanted = wish(settings)
-    if wanted == "off" or (wanted == "mention" and mentioned(settings, at)):
+    if wanted == "off" or (wanted == "mention" and mentioned(settings, at, what)):
         return []
-    if wanted == "digest":
+    if wanted == "digest" and what != AWAY:
         return [Call(user, table, seq, what, "digest", at, next_digest(settings, at))]
-    return [Call(user, table, seq, what, "mention" if wanted == "mention" else "dm", at, opens(hours(settings), at))]
+    ready = opens(closed_for(what, settings), at)
+    return [Call(user, table, seq, what, "mention" if wanted == "mention" else "dm", at, ready)]
 
 
 def unheard(waiting: Iterable[Call], settings: Mapping[str, str]) -> list[Call]:
@@ -89,7 +96,7 @@ def of_notices(table: Table, notices: Sequence[Notice], settings: Settings) -> t
         user = table.seats[notice.seat].user_id or 0
         mine = settings.get(user, {})
         calls += called(user, table.id, notice.seq, notice.what, notice.made_at, mine)
-        if mentioned(mine, notice.made_at) or (table.late == "ask" and notice.what in FOR_ALL):
+        if mentioned(mine, notice.made_at, notice.what) or (table.late == "ask" and notice.what in FOR_ALL):
             here.append(notice)
     return here, calls
 

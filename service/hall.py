@@ -348,8 +348,14 @@ class Hall:
         work.calls = [*work.calls, *found, *more]
 
     def hours(self, seat: Seat) -> SpansOf:
-        """What is closed for whoever decides for a seat: their quiet hours and their rest."""
+        """What is closed for whoever decides for a seat: their quiet hours, rest and vacations."""
         return people.hours(self.settings.get(seat.user_id or 0, {}))
+
+    def wants(self, user_id: int, settings: dict[str, str]) -> None:
+        """Take these settings as those of somebody, which have been written."""
+        self.settings[user_id] = settings
+        if not settings:
+            del self.settings[user_id]
 
     def _act_row(self, table: Table, work: Work) -> ActRow | None:
         if work.act is None:

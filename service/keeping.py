@@ -108,6 +108,33 @@ def rehoured(timer: Timer, now: int, before: SpansOf, after: SpansOf) -> Timer:
     return with_reminder(timer, after)
 
 
+def moved(timer: Timer, now: int, before: SpansOf, after: SpansOf) -> Timer:
+    """The timer of somebody who goes on vacation, or comes back sooner: the time that was left is left. Who is late
+    stays so."""
+    if timer.start is None:
+        return timer
+    if timer.due is None or is_late(timer, now):
+        return with_reminder(timer, after) if timer.remind_at is not None else timer
+    at = due(now, used(before(now, timer.due), now, timer.due), after)
+    acts = None if timer.act_at is None else opens(after, at)
+    timer = replace(timer, counted=counted(timer, now, before), start=now, due=at, act_at=acts)
+    return with_reminder(timer, after)
+
+
+def put_off(timer: Timer, now: int, left: int, after: SpansOf, late: str) -> Timer:
+    """The timer of somebody whose time would be up and who goes on vacation instead; so many seconds are left then.
+    It happens once in a stretch."""
+    assert timer.allowance is not None, "nobody else is late"
+    step = len(reminders(timer.allowance)) - 1  # the reminder that it is due is still to come
+    spent = max(0, timer.allowance - left)
+    return _running(replace(timer, counted=spent, step=step, graced=True), now, after, late)
+
+
+def time_is_up(timer: Timer, now: int) -> bool:
+    """Whether their time has just passed: nothing has been done or said about it yet."""
+    return is_late(timer, now) and not timer.graced and timer.step < len(reminders(timer.allowance))
+
+
 def bank_now(table: Table, seat: Seat, now: int, spans: SpansOf) -> int | None:
     """Seconds in the bank of a seat, less what its present stretch has taken from it; None: there is no bank."""
     pace = parse(table.pace)
@@ -138,14 +165,12 @@ def is_late(timer: Timer, now: int) -> bool:
 # --- a table
 
 
-def with_hours(table: Table, user_id: int, now: int, before: SpansOf, after: SpansOf) -> Table:
-    """The table with the timers of a person who has other hours from now on."""
+def retimed(table: Table, user_id: int, change: Callable[[Table, Stretch], Timer]) -> Table:
+    """The table with other timers of a person."""
     seat = table.seat_of(user_id)
     if seat is None or not seat.human:
         return table
-    stretches = tuple(
-        replace(s, timer=rehoured(s.timer, now, before, after)) if s.seat == seat.index else s for s in table.stretches
-    )
+    stretches = tuple(replace(s, timer=change(table, s)) if s.seat == seat.index else s for s in table.stretches)
     return replace(table, stretches=stretches)
 
 

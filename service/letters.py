@@ -9,7 +9,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
-from db.rows import LetterRow
+from db.rows import LetterRow, spaced
 from db.store import Transaction
 
 from . import calls, codec
@@ -60,8 +60,8 @@ class Letters:
         settings, pile = self.hall.settings.get(user_id, {}), _Pile()
         digest: list[Call] = []
         waited: list[Call] = []
-        opening = opens(people.hours(settings), now)
         for call in ready:
+            opening = opens(calls.closed_for(call.what, settings), now)
             table = await self._table(call)
             if table is None or not calls.stands(call, table, self.hall.votes.get(call.table_id)):
                 pile.gone.append(call)
@@ -149,8 +149,11 @@ class Letters:
             letters.append(Letter(user_id, row.number, codec.how(row), row.game_id, tuple(standing)))
         return letters
 
-    async def sent(self, letter: Letter, message_id: int, channel_id: int) -> list[tuple[int, int]]:
-        """A letter was sent. The messages (channel, number) whose place it takes; they are forgotten."""
+    async def sent(
+        self, letter: Letter, message_id: int, channel_id: int, listed: Sequence[int]
+    ) -> list[tuple[int, int]]:
+        """A letter was sent, which says of several tables that they wait (`listed`; of one, nothing). The messages
+        (channel, number) whose place it takes; they are forgotten."""
         now = self.hall.clock.now()
 
         def write(t: Transaction) -> list[LetterRow]:
@@ -158,7 +161,8 @@ class Letters:
             if row is None:
                 return []
             t.drop_calls(t.calls_of_letter(letter.user_id, letter.number))
-            t.save_letter(replace(row, sent_at=now, message_id=message_id, channel_id=channel_id))
+            row = replace(row, sent_at=now, message_id=message_id, channel_id=channel_id, listed=spaced(tuple(listed)))
+            t.save_letter(row)
             former = t.former_letters(row) if row.how != "mention" else []
             for old in former:
                 t.drop_letter(old.user_id, old.number)

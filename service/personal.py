@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from db.store import Transaction
 
-from . import calls, codec, keeping, settings, standing
+from . import calls, codec, settings, standing
+from .clocks import retime, tables_of
 from .errors import ServiceError
 from .hall import Hall, Work
-from .model import Table
+from .keeping import rehoured
+from .model import Stretch, Table, Timer
 from .playing import running, seated
 from .time.hours import SpansOf
 from .time.people import PING, QUIET, REST, ZONE, hours
-
-SLICE = 50  # tables whose clocks are changed in one transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,35 +76,15 @@ class Personal:
             t.put_calls(map(codec.call_row, moved))
 
         if any(before.get(name) != after.get(name) for name in (QUIET, REST, ZONE)):
-            await self._with_hours(user_id, hours(before), hours(after), write)
+            then, from_now = hours(before), hours(after)
+            async with tables_of(self.hall, user_id) as mine:
+                change = partial(_rehoured, now=now, before=then, after=from_now)
+                await retime(self.hall, mine, user_id, change, write)
         else:
             await self.hall.store.write(write)
-        self.hall.settings[user_id] = after
-        if not after:
-            del self.hall.settings[user_id]
+        self.hall.wants(user_id, after)
         for call in moved:
             self.hall.alarm(call.ready_at)
-
-    async def _with_hours(
-        self, user_id: int, before: SpansOf, after: SpansOf, write: Callable[[Transaction], None]
-    ) -> None:
-        """The clocks of somebody at all their tables, and what is written with the last of them.
-
-        No table moves meanwhile. Where there are many, an end of the process in between leaves due times that are as
-        late as they were or later, and the settings as they were.
-        """
-        async with contextlib.AsyncExitStack() as locks:
-            tables = [table.id for table in self.hall.of_user(user_id)]
-            for table_id in tables:
-                await locks.enter_async_context(self.hall.lock(table_id))
-            now = self.hall.clock.now()
-            mine = [self.hall.tables[table_id] for table_id in tables if table_id in self.hall.tables]
-            pairs = [(old, keeping.with_hours(old, user_id, now, before, after)) for old in mine]
-            changed = [pair for pair in pairs if pair[0] != pair[1]]
-            while len(changed) > SLICE:
-                await self.hall.commit_all(changed[:SLICE], lambda t: None)
-                changed = changed[SLICE:]
-            await self.hall.commit_all(changed, write)
 
     def answers(self, table: Table, user_id: int) -> list[Answer]:
         """The standing answers that somebody may give at a table whose position is loaded."""
@@ -193,3 +173,7 @@ class Personal:
                 await self.hall.commit(old, new, Work())
         self.wake(new)
         return new
+
+
+def _rehoured(_: Table, stretch: Stretch, *, now: int, before: SpansOf, after: SpansOf) -> Timer:
+    return rehoured(stretch.timer, now, before, after)

@@ -9,6 +9,7 @@ from . import calls, codec
 from .calls import HEARD, INVITE, TURN
 from .hall import Hall, Work
 from .model import Post, Stretch, Table
+from .time import vacation
 
 AGAIN_AFTER = 600  # seconds: after an undo nobody is pinged twice within
 INVITED_AFTER = 1800  # seconds: within one turn nobody is pinged twice for being invited
@@ -224,4 +225,10 @@ class Posts:
             return True
         if table.status == "lobby":  # a lobby has no log; within the same second nobody can tell which came first
             return live.shown_at is None or table.updated_at >= live.shown_at
-        return live.seq < table.seq
+        return live.seq < table.seq or self._left_since(table, live.shown_at or 0)
+
+    def _left_since(self, table: Table, shown_at: int) -> bool:
+        """Whether somebody went on vacation, or came back from it, after the message was last shown."""
+        now = self.hall.clock.now()
+        known = [one for seat in table.humans for one in vacation.read(self.hall.settings.get(seat.user_id or 0, {}))]
+        return any(shown_at < at <= now for one in known for at in (one.begin, one.end))

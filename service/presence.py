@@ -13,6 +13,7 @@ from .hall import Hall, Work
 from .model import Notice, Seat, StoredEvent, Stretch, Table, Timer
 from .playing import Playing, running, seated
 from .publish import Change
+from .time import people
 from .time.hours import due
 from .timekeeper import PRESSED
 
@@ -77,7 +78,8 @@ class Presence:
             if stretch.timer.act_at is not None:
                 return table, []
             notice = Notice(table.id, seat_index, stretch.seq, stretch.timer.step, "machine", now)
-            at = due(now, PRESSED, self.hall.hours(table.seats[seat_index]))  # an hour in which they hear of it
+            usual = people.usual_hours(self.hall.settings.get(table.seats[seat_index].user_id or 0, {}))
+            at = due(now, PRESSED, usual)  # an hour in which they hear of it; no vacation saves who was late before
             return await self._with(table, stretch, replace(stretch.timer, act_at=at), [notice])
 
         return await self._do(table_id, work)

@@ -7,7 +7,9 @@ from typing import Literal, Protocol
 
 from .model import Table, Vote
 
-News = Literal["lobby", "started", "moved", "undone", "over", "vote", "closed", "reminded", "asked", "frozen"]
+News = Literal[
+    "lobby", "started", "moved", "undone", "over", "vote", "closed", "reminded", "asked", "frozen", "vacation"
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from .errors import ServiceError
 from .time import hours, zones
 from .time.people import DIGEST, PING, QUIET, REMINDERS, REST, UTC, ZONE, daily
 from .time.typed import clock
+from .time.vacation import AUTO
 
 TIPS = "tips"
 HOURS = (ZONE, QUIET, REST, DIGEST)  # when somebody is to be left alone, and when not
@@ -52,6 +53,7 @@ def known() -> dict[str, Setting]:
         Setting(QUIET, ("off", "22:00-07:00", "23:00-08:00"), _quiet),
         Setting(REST, ("off", "Fri 16:00-Sat 20:00", "Sun 00:00-Mon 00:00"), _rest),
         Setting(DIGEST, ("08:00", "12:00", "18:00"), _digest),
+        Setting(AUTO, (standing.OFF, standing.ON)),
     ]
     keys = [key for kind in games.kinds().values() for key in kind.personal]
     found += [

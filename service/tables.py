@@ -12,11 +12,12 @@ from db.store import Store, Transaction
 from rules.core import Choices, Phrase
 from rules.core.record import Record
 
-from . import calls, codec, keeping
+from . import calls, codec, keeping, urgency
 from .clock import Clock
 from .hall import Hall
 from .history import History
 from .letters import Letters
+from .listings import Listings
 from .lobby import Lobby, concerns
 from .machines import Machines
 from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, What
@@ -29,6 +30,7 @@ from .scheduler import Round, Scheduler
 from .starting import Starting
 from .time.pace import parse
 from .timekeeper import Timekeeper
+from .vacations import Vacations
 from .votes import Votes
 
 
@@ -49,10 +51,13 @@ class Tables:
         self._machines = Machines(self.hall, self._playing)
         self._personal = Personal(self.hall, self._machines.wake)
         self._presence = Presence(self.hall, self._playing)
-        self._keeper = Timekeeper(self.hall, self._playing, self._votes)
+        self.vacations = Vacations(self.hall)
+        self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations)
         self._letters = Letters(self.hall)
+        self.listings = Listings(self.hall)
         rounds = (
             Round("table", Transaction.to_look_at, Transaction.next_look, self._keeper.look),
+            Round("vacation", Transaction.to_leave, Transaction.next_leaving, self.vacations.look),
             Round("person", Transaction.to_call, Transaction.next_call, self._letters.gather),
         )
         self._scheduler = Scheduler(self.hall, rounds, self._letters.recount)
@@ -94,13 +99,8 @@ class Tables:
         return self.hall.tables.get(table_id)
 
     def of_user(self, user_id: int) -> list[Table]:
-        """The open tables where somebody sits, those that wait for them first."""
-
-        def others(table: Table) -> bool:
-            seat = table.seat_of(user_id)
-            return seat is None or not seat.human or seat.index not in table.waiting
-
-        return sorted(self.hall.of_user(user_id), key=others)
+        """The open tables where somebody sits, what needs them first at the head."""
+        return urgency.ranked(self.hall.of_user(user_id), user_id)
 
     def lobbies(self, guild_id: int | None) -> list[Table]:
         """The lobbies of a server."""
@@ -272,12 +272,12 @@ class Tables:
 
     async def falls_due_next(self) -> Coming | None:
         """What will be done next without anybody's act, at any table or for any person; None: nothing."""
-        call = await self._letters.next()
+        others = [found for found in (await self._letters.next(), await self.vacations.next()) if found is not None]
         at = await self.hall.store.read(lambda t: t.next_look())
         found = await self.hall.store.read(lambda t: t.to_look_at(at, 1)) if at is not None else []
         table = self.hall.tables.get(found[0]) if found else None
         ahead = keeping.ahead(table, self.hall.votes.get(table.id)) if table is not None else []
-        return min([*ahead, *([call] if call is not None else [])], key=lambda coming: coming.at, default=None)
+        return min([*ahead, *others], key=lambda coming: coming.at, default=None)
 
     def banks(self, table: Table) -> dict[int, int]:
         """Seconds that every person at the table has in their bank now, by seat; empty where there are no banks."""
@@ -408,17 +408,19 @@ class Tables:
 
     # Letters
 
-    def mentioned(self, user_id: int, at: int) -> bool:
-        """Whether a message that goes to the home of a table at that instant may mention somebody."""
-        return calls.mentioned(self.hall.settings.get(user_id, {}), at)
+    def mentioned(self, user_id: int, at: int, what: str = "") -> bool:
+        """Whether a message about that, which goes to the home of a table at that instant, may mention somebody."""
+        return calls.mentioned(self.hall.settings.get(user_id, {}), at, what)
 
     async def letters(self, user_id: int) -> list[Letter]:
         """The letters that somebody is owed, with what of each still stands."""
         return await self._letters.owed(user_id)
 
-    async def letter_sent(self, letter: Letter, message_id: int, channel_id: int) -> list[tuple[int, int]]:
-        """A letter was sent; the messages (channel, number) whose place it takes."""
-        return await self.hall.finish_anyway(self._letters.sent(letter, message_id, channel_id))
+    async def letter_sent(
+        self, letter: Letter, message_id: int, channel_id: int, listed: Sequence[int] = ()
+    ) -> list[tuple[int, int]]:
+        """A letter was sent; the messages (channel, number) whose place it takes. `listed`: tables that wait by it."""
+        return await self.hall.finish_anyway(self._letters.sent(letter, message_id, channel_id, listed))
 
     async def letters_done_with(self, table: Table) -> list[Sent]:
         """The letters about a table whose readers have done what they were called for; each is named once."""

@@ -17,6 +17,7 @@ from .playing import Playing, Result
 from .publish import Change
 from .time import people
 from .time.hours import due
+from .vacations import Vacations
 from .votes import Votes
 
 log = logging.getLogger(__name__)
@@ -30,17 +31,22 @@ STEPS: Final = 1000  # things done at one look; more are a fault
 class Timekeeper:
     """Looks at one table at a time, and decides anew from what it finds there."""
 
-    def __init__(self, hall: Hall, playing: Playing, votes: Votes) -> None:
+    def __init__(self, hall: Hall, playing: Playing, votes: Votes, vacations: Vacations) -> None:
         self.hall = hall
         self.playing = playing
         self.votes = votes
+        self.vacations = vacations
 
     async def look(self, table_id: int) -> None:
         """Do all that is due at a table now, each in a transaction of its own."""
         for _ in range(STEPS):
             async with self.hall.lock(table_id):
-                table = self.hall.tables.get(table_id)
-                changes = await self._next(table, self.hall.clock.now()) if table is not None else None
+                table, now = self.hall.tables.get(table_id), self.hall.clock.now()
+                leaver = self.vacations.leaver(table, now) if table is not None else None
+                changes = await self._next(table, now) if table is not None and leaver is None else None
+            if leaver is not None:  # it is a matter of all their tables
+                await self.vacations.leave(leaver)
+                continue
             if changes is None:
                 return
             for change in changes:

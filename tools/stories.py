@@ -152,10 +152,12 @@ def judged(one: Simulated, post: Post, found: Found) -> str:
     had = {turn.seat for turn in played if turn.seat is not None and any(map(tells, turn.events))} - readers
     found.messages += 1
     found.letters += len(text)
-    found.cut += "turns more" in text or "turn more" in text or "…" in text
+    found.cut += "…" in text
     found.empty += not told
-    shown = {line.seat for line in told if any(way in text for way in (line.whole, line.brief, line.short))}
-    found.untold += len(had - shown)
+    ways = [(line.seat, {line.whole, line.brief, line.short, line.least or line.short}) for line in told]
+    shown = {seat for seat, forms in ways if any(form in text for form in forms)}
+    [hidden] = [row for row in text.splitlines() if row.startswith("…")] or [""]
+    found.untold += len({seat for seat in had - shown if say.seat(seat) not in hidden})
     return text
 
 

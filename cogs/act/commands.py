@@ -6,6 +6,7 @@ import inspect
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from keyword import iskeyword
 from typing import Any, Final, Literal
 
 import discord
@@ -43,7 +44,7 @@ class Opt:
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A command: its name, its description and the function that gets the act and the options by name."""
+    """A command: its name, its description and the function that gets the act and the options by name (`argument`)."""
 
     name: str
     description: str
@@ -82,17 +83,24 @@ def build(app: Program, spec: Spec) -> app_commands.Command[Any, ..., Any]:
     described: dict[str, str] = {}
     for opt in sorted(spec.options, key=lambda opt: not opt.required):
         default = inspect.Parameter.empty if opt.required else None
-        parameters.append(inspect.Parameter(opt.name, keyword, annotation=_annotation(opt), default=default))
-        described[opt.name] = opt.says or say(f"opt.{opt.words or opt.name}")
+        parameters.append(inspect.Parameter(argument(opt), keyword, annotation=_annotation(opt), default=default))
+        described[argument(opt)] = opt.says or say(f"opt.{opt.words or opt.name}")
     signed: Any = callback  # types of functions do not know the attribute
     signed.__signature__ = inspect.Signature(parameters)
     if described:
         app_commands.describe(**described)(callback)
-    if listed := {opt.name: _choices(app, opt) for opt in spec.options if opt.choices}:
+    if renamed := {argument(opt): opt.name for opt in spec.options if argument(opt) != opt.name}:
+        app_commands.rename(**renamed)(callback)
+    if listed := {argument(opt): _choices(app, opt) for opt in spec.options if opt.choices}:
         app_commands.choices(**listed)(callback)
-    if completed := {opt.name: _completer(app, opt.complete) for opt in spec.options if opt.complete}:
+    if completed := {argument(opt): _completer(app, opt.complete) for opt in spec.options if opt.complete}:
         app_commands.autocomplete(**completed)(callback)
     return app_commands.Command(name=spec.name, description=cut(spec.description, 100), callback=callback)
+
+
+def argument(opt: Opt) -> str:
+    """What the function calls an option: `from_` what Python would not let it call so."""
+    return f"{opt.name}_" if iskeyword(opt.name) else opt.name
 
 
 def _choices(app: Program, opt: Opt) -> list[app_commands.Choice[Any]]:

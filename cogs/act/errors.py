@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs.choose.room import sentence
 from cogs.faces import face
-from cogs.screen import Button, Link, Screen, Tone, ids, rows_of
+from cogs.screen import Button, Link, Screen, Tone, ids, pacing, rows_of
 from cogs.screen.links import address, jump
 from cogs.screen.naming import escaped
 from rules.core import IllegalMove, RulesError, View
@@ -149,6 +149,12 @@ def _params(act: Act, table: Table | None, voice: Voice, key: str, given: Mappin
     for name in ("since", "until"):
         if isinstance(params.get(name), int):
             params[name] = f"<t:{params[name]}:R>"
+    for name in ("begin", "end"):
+        if isinstance(params.get(name), int):
+            params[name] = pacing.instant(params[name])
+    for name in ("wanted", "left"):
+        if isinstance(params.get(name), int):
+            params[name] = pacing.days(params[name], voice)
     if key == "error.undo_barrier":
         params["reason"] = voice(f"error.barrier.{params['reason']}", name=params.get("name", ""))
     if key == "error.played" and table is not None:
@@ -204,7 +210,9 @@ def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]
     """The buttons under a refusal."""
     say = act.voice(table)
     number = table.id if table is not None else 0
-    if name in ("no_table", "unknown_table", "many_tables"):
+    if name.startswith("vacation_") or name == "until_missing":
+        return [Button(ids.other(0, 0, "vacation"), say("button.vacation"), "blue")]
+    if name in ("no_table", "unknown_table", "many_tables", "none_waits"):
         return [Button(ids.other(0, 0, "games"), say("button.games"), "blue")]
     if table is None:
         return []

@@ -60,6 +60,7 @@ async def open_table(
         act=act.key,
     )
     act.at = table
+    act.app.prepare(kind.key)
     said = act.voice()("lobby.opened")
     if asks:
         await act.reply.show(option_screens.screen(act, table, said))

@@ -12,7 +12,7 @@ from cogs.choose.room import family_of
 from cogs.choose.spelling import match, nearest, normalised, not_known, ranked
 from cogs.faces import face
 from cogs.look.hand import seen
-from cogs.post import message
+from cogs.post.points import points_table
 from cogs.screen import Button, File, Screen, ids, naming, pages
 from rules.core import View
 from service.errors import ServiceError
@@ -46,7 +46,7 @@ async def board(act: Act, part: str | None = None, game: str | None = None) -> S
     table, view, seat = await seen(act, game)
     voice = act.voice(table)
     if part and normalised(part) == SCORES:
-        points = message.points_table(table, view.tally, view.scores, voice)
+        points = points_table(table, view.tally, view.scores, voice)
         return Screen(points, rows=_board_rows(table, view, voice))
     parts = parts_of(table, view, voice)
     region = _region(part, parts, voice) if part else None

@@ -9,7 +9,7 @@ from cogs.act.handler import Act, on
 from cogs.choose.spelling import nearest, normalised, not_known
 from cogs.faces import Face, Scored, face
 from cogs.look.hand import seen
-from cogs.post import message
+from cogs.post.points import points_table
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, naming, pages, telling
 from rules.core import View
 from service.errors import ServiceError
@@ -75,7 +75,7 @@ async def score_screen(act: Act, seat: int | None, page: int = 0) -> Screen:
     table, view, mine = await seen(act)
     voice = act.voice(table)
     seat = seat if seat is not None and seat < len(table.seats) else mine if mine is not None else 0
-    parts = [message.points_table(table, view.tally, view.scores, voice)]
+    parts = [points_table(table, view.tally, view.scores, voice)]
     own = face(table.kind)
     sheet = await _sheet(act, table) if own.sheet else []
     if own.sheet_rule:

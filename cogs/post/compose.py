@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -79,9 +79,10 @@ def table_message(
     for_you: str = "",
     now: int | None = None,
     above: str = "",
+    away: Mapping[int, int] | None = None,
 ) -> Public:
     """The message that stands for these posts, or the newest one edited if there are none. `now`: when it is read;
-    `above`: what calls the readers in place of the line of the posts."""
+    `above`: what calls the readers in place of the line of the posts; `away`: seats on vacation, until when."""
     look, view, game = face(table.kind), seen(table), table.game
     assert game is not None, "it has a view"
     public = message.table_message(
@@ -100,6 +101,7 @@ def table_message(
         files=files,
         for_you=for_you,
         above=above,
+        away=away,
     )
     return public if posts else replace(public, pings=())  # a message that replaces another one pings nobody again
 

@@ -9,10 +9,10 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
-from cogs.post import message, notices, wire
+from cogs.post import listing, message, notices, wire
 from cogs.post.message import Public
-from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing, rows_of
-from cogs.screen.links import address, jump, link_to
+from cogs.screen import Button, Link, Row, Screen
+from cogs.screen.links import address, jump
 from service.calls import REMINDERS, VOTE, waits
 from service.model import Call, Letter, Post, Table
 from words import Voice
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LISTED: Final = 20  # tables of one letter that have a button
-LINE: Final = 180
 FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
 RETRIES: Final = (30, 120, 600)  # seconds
 Compose = Callable[[Table, list[Post], str], Awaitable[Public]]
@@ -98,6 +96,7 @@ class Letters:
             await tables.letter_dropped(letter)
             return
         nonce = _nonce(letter, found)
+        listed: list[int] = []
         try:
             if letter.how == "mention":
                 call, table = found[0]
@@ -106,7 +105,11 @@ class Letters:
                 public = await self._table(letter, found)
                 channel, sent = await wire.send_direct(self.app, letter.user_id, public, nonce)
             else:
-                public = await self._all(letter, found)
+                named = await self._named(letter, found)
+                listed = [number for number, table in named.items() if _waits(table, letter.user_id)]
+                public = listing.letter(
+                    self.app, letter.user_id, letter.how, named, {table.id: call for call, table in found}
+                )
                 channel, sent = await wire.send_direct(self.app, letter.user_id, public, nonce)
         except wire.NoDirect:
             await tables.letter_refused(letter)
@@ -114,7 +117,7 @@ class Letters:
         except wire.HomeLost:
             await tables.letter_dropped(letter)
             return
-        for former_channel, former in await tables.letter_sent(letter, sent, channel):
+        for former_channel, former in await tables.letter_sent(letter, sent, channel, listed):
             if former != sent:
                 await wire.take_away(self.app, former_channel, former)
 
@@ -125,6 +128,7 @@ class Letters:
             if self.app.clock.now() - sent.sent_at < FRESH:
                 public = self._shown(table, await self.compose(table, [post], ""))
                 await wire.edit(self.app, table, post, public)
+        await listing.renew(self.app, table)
 
     # Composing
 
@@ -174,45 +178,11 @@ class Letters:
             row = [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
         return Public(Screen(say(f"call.{key}", **told), rows=[row]), (call.user_id,))
 
-    async def _all(self, letter: Letter, found: Iterable[tuple[Call, Table]]) -> Public:
-        """Every table that waits for somebody, and what else they are to hear, a line for each."""
-        told = {table.id: (call, table) for call, table in found}
+    async def _named(self, letter: Letter, found: Iterable[tuple[Call, Table]]) -> dict[int, Table]:
+        """The tables that a letter names, by number: first those that wait for its reader, then the others."""
+        told = {table.id: table for _, table in found}
         mine = [table.id for table in self.app.tables.of_user(letter.user_id) if _waits(table, letter.user_id)]
-        waiting = {table_id: await self.app.tables.load(table_id) for table_id in mine}
-        _, first = next(iter(told.values()))
-        say = self.app.voice(None, first.language)
-        lines, buttons = [], []
-        for table_id in (*waiting, *(table_id for table_id in told if table_id not in waiting)):
-            table = waiting.get(table_id) or told[table_id][1]
-            lines.append(self._summed(letter.user_id, table, told.get(table_id, (None, table))[0]))
-            if table_id in waiting:
-                name = self.app.game_name(table.kind, first.language)
-                buttons.append(Button(ids.table(table.id, "move"), say("call.move", game=name, id=table.id), "blue"))
-        head = say("call.digest" if letter.how == "digest" else "call.waited", n=len(lines))
-        text = "\n".join([head, *lines[:LISTED]])
-        hidden = len(lines) - LISTED
-        if hidden > 0:
-            text += "\n" + say("call.more", n=hidden)
-        return Public(Screen(cut(text, message.LONGEST), rows=rows_of(buttons[:LISTED])), (letter.user_id,))
-
-    def _summed(self, user_id: int, table: Table, call: Call | None) -> str:
-        """The line of a table among several."""
-        say = self.app.voice(table, table.language)
-        seat = table.seat_of(user_id)
-        stretch = table.stretch_of(seat.index) if seat is not None else None
-        there = f"[{self.app.game_name(table.kind, table.language)} #{table.id}]({link_to(table)})"
-        if stretch is None:
-            key = call.what.split(" ")[0] if call is not None else "start"
-            return cut(say(f"call.list.{key}", table=there), LINE)
-        task = table.public.tasks.get(stretch.seat) if table.public is not None else None
-        told = {
-            "table": there,
-            "task": say.phrase(task) if task is not None else "",
-            "since": pacing.ago(stretch.since),
-            "due": pacing.ago(stretch.timer.due or 0),
-        }
-        key = "waits" if task is not None else "waits_plain"
-        return say(f"call.list.{key}_due" if stretch.timer.due is not None else f"call.list.{key}", **told)
+        return {**{number: await self.app.tables.load(number) for number in mine}, **told}
 
 
 def _waits(table: Table, user_id: int) -> bool:

@@ -46,7 +46,7 @@ def lobby_message(
         lines.append(say("lobby.order", colours=", ".join(naming.colour(letter, say) for letter in table.order)))
     lines += [cut(say("lobby.warning", text=say.phrase(phrase)), WARNING_LINE) for phrase in warnings[:WARNINGS]]
     if table.pace != NO_LIMIT:
-        lines.append(say(f"late.told_{table.late}"))
+        lines += [say(f"late.told_{table.late}"), say("pace.first")]
     lines.append(say("lobby.note", since=pacing.ago(table.created_at)))
     room = LONGEST - sum(len(line) + 1 for line in (*above, *lines))
     facts = say(

@@ -9,8 +9,9 @@ from typing import Final
 import discord
 
 from cogs.post.news import TURN_LINE, Line
-from cogs.screen import Button, File, Row, Screen, cut, ids, naming, pacing
-from rules.core import View, registry
+from cogs.post.points import points_table
+from cogs.screen import Button, File, Row, Screen, cut, ids, pacing
+from rules.core import View
 from service.model import Post, Table, Vote
 from service.time.pace import parse
 from words import Voice
@@ -20,13 +21,13 @@ UNTOUCHED: Final = 1  # entries in the log of a game in which nobody has moved: 
 STORY: Final = 1200  # so long the lines of all turns together may be: a phone shows the picture soon after
 SCORE_LINES: Final = 8
 SCORE_LINE: Final = 140
-PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
-SHORTEST: Final = 8  # letters of a category of points that are always left
 PING_LINE: Final = 400
 FOR_LINE: Final = 200
 WAIT_LINE: Final = 400
+AWAY_LINE: Final = 320
 BARE: Final = 2  # of a line of scores: 0 with its details and its note, 1 with its details, 2 with neither
 OPEN_LINE: Final = 400
+MORE_LINE: Final = 200
 HEAD_LINE: Final = 120
 ALIKE: Final = 60  # seconds: dues that lie so near to one another are told as one
 PingText = Callable[[int, str], str]
@@ -64,13 +65,14 @@ def table_message(
     ping_text: PingText = lambda seat, who: "",
     for_you: str = "",
     above: str = "",
+    away: Mapping[int, int] | None = None,
 ) -> Public:
     """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
     pinged, and why); `details`: of each seat what stands behind its points, and what is noted behind that;
     `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not answered (None: all);
     `now`: when it is read (None: when the table last changed); `ping_text`: what a ping says to a seat in place of its
     task, given who is mentioned; `for_you`: what whoever is called gained and lost; `above`: what calls the readers in
-    place of the line of the posts."""
+    place of the line of the posts; `away`: seats on vacation, until when."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
@@ -84,8 +86,9 @@ def table_message(
         waiting=_waiting(
             table, view, say, view.invited if silent is None else silent, table.updated_at if now is None else now
         ),
-        more=lambda n: say("story.more_turns", n=n),
+        more=lambda n, seats: say("story.more_turns_of" if seats else "story.more_turns", n=n, seats=seats),
         still_open=still_open,
+        away=_away(table, away, say),
     )
     rows: list[Row] = [standing_row(table, say)]
     if quick:
@@ -103,8 +106,9 @@ def standing_row(table: Table, say: Voice) -> list[Button]:
 
 class Parts:
     """The content of a table message. Where it is too long, the story calls the players by their letters, then the
-    scores lose their notes and their details, then of each turn only what matters is told; then whole turns give way,
-    the oldest first and last those that cost a reader something. Who is waited for stays."""
+    scores lose their notes and their details, then of each turn only what matters is told, and of one after the other
+    only what matters most; then whole turns give way, and it is said whose. The oldest go first, and last those that
+    cost a reader something. Who is waited for stays."""
 
     def __init__(
         self,
@@ -113,9 +117,10 @@ class Parts:
         story: Sequence[Line],
         scores: Sequence[Sequence[str]],
         waiting: str,
-        more: Callable[[int], str],
+        more: Callable[[int, Sequence[int]], str],
         still_open: str = "",
         for_you: str = "",
+        away: str = "",
     ) -> None:
         self.ping = cut(ping, PING_LINE)
         self.for_you = cut(for_you, FOR_LINE)
@@ -125,20 +130,40 @@ class Parts:
         self.scores = scores[:SCORE_LINES]
         self.waiting = cut(waiting, WAIT_LINE)
         self.more = more
+        self.away = away if len(away) <= AWAY_LINE else ""
 
     def fitted(self) -> str:
         for told, less in self._ways():
             text = self._text(told, less)
             if sum(map(len, told)) <= STORY and len(text) <= LONGEST:
                 return text
-        left = list(self.story)
-        while True:
-            told = [cut(line.short, TURN_LINE) for line in left]
-            hidden = sum(not line.idle for line in self.story) - sum(not line.idle for line in left)
-            text = self._text([*([self.more(hidden)] if hidden else []), *told], BARE)
-            if not left or (sum(map(len, told)) <= STORY and len(text) <= LONGEST):
+        for left in self._giving_way():
+            told = [cut(text, TURN_LINE) for text in left.values()]
+            text = self._text([*self._hidden(left), *told], BARE)
+            if sum(map(len, told)) <= STORY and len(text) <= LONGEST:
                 return text
-            left.remove(min(left, key=lambda line: (not line.idle, line.touches, self.story.index(line))))
+        return text if len(text) <= LONGEST else text.removesuffix(self.away).rstrip()
+
+    def _giving_way(self) -> Iterator[dict[int, str]]:
+        """What is told of which turns (their places in the story), ever less; nothing at last."""
+        left = {at: line.short for at, line in enumerate(self.story)}
+        order = sorted(left, key=lambda at: (not self.story[at].idle, self.story[at].touches, at))
+        yield left
+        for at in order:
+            if self.story[at].idle:
+                del left[at]
+            else:
+                left[at] = self.story[at].least or left[at]
+            yield left
+        for at in order:
+            left.pop(at, None)
+            yield left
+
+    def _hidden(self, left: Collection[int]) -> list[str]:
+        """How many turns have given way, and whose."""
+        lines = [line for at, line in enumerate(self.story) if at not in left and not line.idle]
+        seats = sorted({line.seat for line in lines if line.seat is not None})
+        return [cut(self.more(len(lines), seats), MORE_LINE)] if lines else []
 
     def _ways(self) -> Iterator[tuple[list[str], int]]:
         yield [line.whole for line in self.story], 0
@@ -153,7 +178,7 @@ class Parts:
         scores = [cut(forms[min(less, len(forms) - 1)], SCORE_LINE) for forms in self.scores]
         return "\n".join(
             part
-            for part in (self.ping, self.for_you, self.head, *story, self.still_open, *scores, self.waiting)
+            for part in (self.ping, self.for_you, self.head, *story, self.still_open, *scores, self.waiting, self.away)
             if part
         )
 
@@ -219,6 +244,15 @@ def _waiting(table: Table, view: View, say: Voice, silent: Collection[int], now:
     more += [say("wait.machine", name=say.join(away))] if away else []
     whole = "\n".join([line, *more])
     return whole if len(whole) <= WAIT_LINE else line
+
+
+def _away(table: Table, away: Mapping[int, int] | None, say: Voice) -> str:
+    """Who is on vacation; of many no times are told."""
+    if not away:
+        return ""
+    told = [say("wait.away_until", name=say.seat(seat), end=pacing.instant(end)) for seat, end in away.items()]
+    line = say("wait.away", list=say.join(told))
+    return line if len(line) <= AWAY_LINE else say("wait.away", list=say.join([say.seat(seat) for seat in away]))
 
 
 def _asked(
@@ -296,35 +330,6 @@ def over_line(table: Table, view: View, say: Voice, who: str) -> str:
     return say("ping.over_shared", who=who, names=say.join([say.seat(seat) for seat in winners]), points=points)
 
 
-def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Sequence[int], say: Voice) -> str:
-    """The points by category, one column per seat, aligned in a code block.
-
-    A phone breaks lines that are too long for it, and nothing is aligned any more: then the colours alone head the
-    columns, and the names stand above.
-    """
-    family = _family(table.kind)
-    rows = [(naming.word(say, f"{family}.tally.{category}", category), points) for category, points in tally.items()]
-    rows.append((say("over.total"), scores))
-    heads = [f"{cut(_plain(seat.name), 10)} {seat.colour}" for seat in table.seats]
-    first = max(len(cut(name, 18)) for name, _ in rows)
-    above, gap = "", "  "
-    widths = _widths(heads, rows)
-    if first + sum(len(gap) + width for width in widths) > PHONE_COLUMNS:
-        names = [say("over.column", colour=seat.colour, name=say.seat(seat.index)) for seat in table.seats]
-        above, gap, heads = " · ".join(names) + "\n", " ", [seat.colour for seat in table.seats]
-        widths = _widths(heads, rows)
-        first = min(first, max(SHORTEST, PHONE_COLUMNS - sum(len(gap) + width for width in widths)))
-    lines = [" " * first + "".join(f"{gap}{head:>{width}}" for head, width in zip(heads, widths, strict=True))]
-    for name, points in rows:
-        cells = "".join(f"{gap}{points[at]:>{width}}" for at, width in enumerate(widths))
-        lines.append(f"{cut(name, first):<{first}}{cells}")
-    return f"{above}```\n" + "\n".join(lines) + "\n```"
-
-
-def _widths(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> list[int]:
-    return [max(len(head), *(len(str(points[at])) for _, points in rows)) for at, head in enumerate(heads)]
-
-
 def lasted(seconds: int, say: Voice) -> str:
     for key, length in (("days", 86400), ("hours", 3600)):
         if seconds >= length:
@@ -364,16 +369,3 @@ def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str
 def _voters(users: Sequence[int], table: Table, say: Voice) -> str:
     names = [say.seat(seat.index) for user in users if (seat := table.seat_of(user)) is not None]
     return say.join(names) if names else say("vote.nobody")
-
-
-# --- small things ------------------------------------------------------------------------------------------------
-
-
-def _family(kind: str) -> str:
-    known = registry.kinds().get(kind)
-    return known.family if known is not None else kind
-
-
-def _plain(name: str) -> str:
-    """A name inside a code block."""
-    return name.replace("`", "'")

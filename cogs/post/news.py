@@ -21,7 +21,8 @@ Sentence = Callable[[StoredEvent, Voice], str]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A turn in words: whole, with letters for the names, and with what matters of it alone."""
+    """A turn in words: whole, with letters for the names, with what matters of it alone, and with the one thing in it
+    that matters most."""
 
     whole: str
     brief: str
@@ -31,6 +32,7 @@ class Line:
     touches: bool = False  # takes something from a reader: it gives way last
     turn: Turn | None = None  # of which it tells
     events: Sequence[StoredEvent] = ()  # what it tells of it
+    least: str = ""  # empty: as short
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,9 @@ def _line(
     say, letters = voices
     while len(short := said(letters, [events[at] for at in needed])) > TURN_LINE and len(needed) > 1:
         needed.remove(min(needed, key=lambda at: (lost[at], weight(face, events[at]), at)))
-    return Line(said(say, events), said(letters, events), short, turn.seat, touches=any(lost), turn=turn, events=events)
+    least = said(letters, [events[max(needed, key=lambda at: (lost[at], weight(face, events[at]), at))]])
+    whole, brief = said(say, events), said(letters, events)
+    return Line(whole, brief, short, turn.seat, touches=any(lost), turn=turn, events=events, least=least)
 
 
 def _whatever(face: Face[Any], found: Sequence[Turn], say: Voice, letters: Voice, sentence: Sentence) -> list[Line]:

@@ -48,7 +48,7 @@ async def _send(app: App, table: Table, notice: Notice) -> None:
     assert stretch is not None, "it still reminds of something"
     say = app.voice(table, table.language)
     named = app.game_name(table.kind, table.language)
-    called = app.tables.mentioned(table.seats[notice.seat].user_id or 0, notice.made_at)
+    called = app.tables.mentioned(table.seats[notice.seat].user_id or 0, notice.made_at, notice.what)
     public = reminder(table, notice, stretch, say, named, called=called)
     nonce = f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.step}{notice.what[0]}"
     sent = await wire.send(app, table, public, nonce)

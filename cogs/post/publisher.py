@@ -293,7 +293,10 @@ class Publisher:
         name = self.app.game_name(table.kind, table.language)
         for_you = compose.for_you(table, called, before, say)
         now = self.app.clock.now()
-        return compose.table_message(table, posts, told, say, name, files=files, for_you=for_you, now=now, above=above)
+        away = self.app.tables.vacations.away(table)
+        return compose.table_message(
+            table, posts, told, say, name, files=files, for_you=for_you, now=now, above=above, away=away
+        )
 
     async def _pictures(
         self, table: Table, view: View, new: Any, own: Face[View], told: Sequence[Line], desk: _Desk | None

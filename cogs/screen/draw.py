@@ -8,6 +8,7 @@ no list of views that could lose a button or grow for weeks. Presses are recogni
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +19,7 @@ import discord
 from discord import ui
 
 from cogs.screen import Button, Form, Link, Row, Screen, Select, Tone, cut
+from render.core import heap
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -25,6 +27,7 @@ T = TypeVar("T")
 CONTENT: Final = 2000  # characters of a classic message
 TEXTS: Final = 4000  # characters of all text displays of a message
 ALT: Final = 1024
+REST: Final = 5.0  # seconds without a picture, after which memory is given back
 _ROWS: Final = 5
 _STYLE: Final = {
     "green": discord.ButtonStyle.success,
@@ -140,6 +143,8 @@ class Studio:
     def __init__(self, threads: int = 2) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="picture")
         self._late: set[asyncio.Future[Any]] = set()
+        self._under_way = 0
+        self._rest: asyncio.TimerHandle | None = None
 
     async def draw(
         self,
@@ -151,12 +156,27 @@ class Studio:
     ) -> T | None:
         """What `make` returns, or None if it failed or is not ready in time; then `late` gets it when it is."""
         future = asyncio.get_running_loop().run_in_executor(self._pool, lambda: make(*args, **named))
+        self._under_way += 1
+        future.add_done_callback(self._ended)
         done, _ = await asyncio.wait({future}, timeout=seconds)
-        if not done:
-            self._late.add(future)
-            future.add_done_callback(lambda f: self._finished(f, late))
+        if done:
+            return self._result(future)
+        if late is None and future.cancel():  # nobody waits for it any more
             return None
-        return self._result(future)
+        self._late.add(future)
+        future.add_done_callback(lambda f: self._finished(f, late))
+        return None
+
+    def _ended(self, future: asyncio.Future[Any]) -> None:
+        """A while after the last one, what pictures took goes back to the system."""
+        self._under_way -= 1
+        if self._rest is not None:
+            self._rest.cancel()
+        self._rest = None if self._under_way else asyncio.get_running_loop().call_later(REST, self._rested)
+
+    def _rested(self) -> None:
+        with contextlib.suppress(RuntimeError):  # it is closing
+            self._pool.submit(heap.give_back)
 
     def _finished(self, future: asyncio.Future[T], late: Callable[[T], None] | None) -> None:
         self._late.discard(future)
@@ -175,4 +195,6 @@ class Studio:
         return future.result()
 
     def close(self) -> None:
+        if self._rest is not None:
+            self._rest.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, Final, TypeVar, cast
 
 from cogs.screen.draw import Studio
+from render.core.cache import Memory
 
 T = TypeVar("T")
 
-PICTURES: Final = 64  # kept at a time
+KEPT: Final = 12_000_000  # bytes of all of them; a large table takes 300,000
 SECONDS: Final = 5.0  # that a private answer waits for its picture
 
 
 class Gallery:
     """Pictures by what they show: whoever makes the key sees to it that it tells apart all that can differ."""
 
-    def __init__(self, studio: Studio, most: int = PICTURES) -> None:
+    def __init__(self, studio: Studio, most: int = KEPT) -> None:
         self._studio = studio
-        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self._kept = Memory(most)
         self._drawing: dict[Hashable, asyncio.Task[Any]] = {}
-        self._most = most
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T | None:
         """What `make` draws, or None if it takes too long or fails. One drawing serves all who ask meanwhile."""
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return cast(T, self._kept[key])
+        found = self._kept.find(key)
+        if found is not None:
+            return cast(T, found[0])
         task = self._drawing.get(key)
         if task is None:
             task = self._drawing[key] = asyncio.create_task(self._draw(key, make))
@@ -36,18 +35,13 @@ class Gallery:
 
     async def _draw(self, key: Hashable, make: Callable[[], T]) -> T | None:
         try:
-            drawn = await self._studio.draw(make, seconds=SECONDS, late=lambda made: self._keep(key, made))
+            drawn = await self._studio.draw(make, seconds=SECONDS, late=lambda made: self._kept.keep(key, made))
         finally:
             del self._drawing[key]
         if drawn is not None:
-            self._keep(key, drawn)
+            self._kept.keep(key, drawn)
         return drawn
 
     def clear(self) -> None:
         """Forget everything (the pictures look different now)."""
-        self._kept.clear()
-
-    def _keep(self, key: Hashable, drawn: object) -> None:
-        self._kept[key] = drawn
-        while len(self._kept) > self._most:
-            self._kept.popitem(last=False)
+        self._kept.forget()

@@ -18,6 +18,16 @@ def ago(when: int) -> str:
     return f"<t:{when}:R>"
 
 
+def instant(when: int) -> str:
+    """An instant as a date with the time of day."""
+    return f"<t:{when}:f>"
+
+
+def days(seconds: int, say: Voice) -> str:
+    """So many days, with hours where they are not whole ones."""
+    return left(seconds, say) if seconds else say("time.days", n=0)
+
+
 def span(seconds: int, say: Voice, *, days_from: int = 1) -> str:
     """The time in its largest whole unit; days only from so many on: `24 h`, `3 days`, `90 min`."""
     if seconds % DAY == 0 and seconds >= days_from * DAY:

@@ -10,6 +10,7 @@ from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.choose.spelling import named, ranked
 from cogs.screen import Button, Choice, Form, Input, Row, Screen, Select, ids
+from cogs.table import vacation
 from cogs.table.personal import answer_about, answer_name, footer
 from rules.core.registry import kinds
 from service.errors import ServiceError
@@ -17,6 +18,7 @@ from service.settings import HOURS, TIPS, Setting, known
 from service.time import zones
 from service.time.people import QUIET, REST, UTC, ZONE
 from service.time.refusals import BadTime
+from service.time.vacation import AUTO
 from words import Voice
 
 LONGEST: Final = 60  # characters of a time as it is typed
@@ -136,7 +138,10 @@ def settings_screen(act: Act) -> Screen:
         told = {"name": called[0], "value": value_name(act, key, now, say), "about": about(key, say)}
         lines.append(say("settings.line", **told))
         if key == HOURS[0]:
-            rows.append([Button(ids.form(0, 0, "hours") or "", say("settings.hours"), "blue")])
+            hours = Button(ids.form(0, 0, "hours") or "", say("settings.hours"), "blue")
+            rows.append([hours, Button(ids.other(0, 0, "vacation"), say("button.vacation"), "blue")])
+        if key == AUTO:
+            lines.append(say("settings.vacation", state=vacation.state_line(act, say)))
         if not one.typed:
             rows.append(_row(act, one, called[0], now, say))
     if tables.setting(act.user_id, ZONE) == UTC and _has_hours(act):

@@ -1,87 +1,24 @@
-"""`/game`: the tables of a person and of a server, what else can be done at a table, the next game."""
+"""`/game`: what else can be done at a table, the next game of the same people, and which commands there are."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from cogs.act.commands import Filled, Opt, Spec
-from cogs.act.errors import waited
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.lobby import opening, options, seats
 from cogs.screen import Button, Link, Screen, ids, pacing, rows_of
 from cogs.screen.links import link_to
-from cogs.table import personal, settings, time, votes
-from rules.core import registry
+from cogs.table import mine, personal, settings, time, vacation, votes
 from service.model import Table
 from service.time.pace import NEVER
 from words import Voice
 
-LISTED: Final = 20
 new_command = opening.new_command
 
 
-# --- list --------------------------------------------------------------------------------------------------------
-
-
-async def games(act: Act, show: str | None = None) -> None:
-    """`/game list`."""
-    parts = []
-    if show in (None, "mine", "all"):
-        parts.append(await _mine(act))
-    if show in ("open", "all"):
-        parts.append(_lobbies(act))
-    await act.reply.show(Screen("\n".join(parts)))
-
-
-@on("x", "games", defer="private")
-async def games_pressed(act: Act) -> None:
-    await games(act)
-
-
-async def _mine(act: Act) -> str:
-    say = act.voice()
-    mine = act.app.tables.of_user(act.user_id)
-    if not mine:
-        return say("list_games.none_mine", commands=_new_commands(act))
-    lines = [say("list_games.mine")]
-    for table in mine[:LISTED]:
-        lines.append(line_of(act, await act.app.tables.load(table.id), say))
-    if len(mine) > LISTED:
-        lines.append(say("list_games.more", n=len(mine) - LISTED))
-    return "\n".join(lines)
-
-
-def _lobbies(act: Act) -> str:
-    say = act.voice()
-    lobbies = act.app.tables.lobbies(act.home.guild_id) if act.home.guild_id is not None else []
-    if not lobbies:
-        return say("list_games.none_open", commands=_new_commands(act))
-    lines = [say("list_games.open"), *(line_of(act, table, say) for table in lobbies[:LISTED])]
-    if len(lobbies) > LISTED:
-        lines.append(say("list_games.more", n=len(lobbies) - LISTED))
-    return "\n".join(lines)
-
-
-def line_of(act: Act, table: Table, say: Voice) -> str:
-    """One table in one line, with a link to it."""
-    told = {"game": act.app.game_name(table.kind, act.language), "id": table.id, "link": link_to(table)}
-    if table.homeless:
-        return say("list_games.homeless", **told)
-    if table.status == "lobby":
-        return say("list_games.lobby", **told, n=len(table.seats), most=table.max_seats)
-    seat = table.seat_of(act.user_id)
-    now = waited(table, act.app.voice(table, act.language))
-    if seat is not None and seat.index in table.waiting:
-        stretch = table.stretch_of(seat.index)
-        since = f"<t:{stretch.since}:R>" if stretch is not None else now["since"]
-        return say("list_games.your_turn", **told, since=since)
-    return say("list_games.waiting", **told, names=now["names"], since=now["since"])
-
-
-def _new_commands(act: Act) -> str:
-    return act.app.either([f"/{name} new" for name in registry.kinds()], act.language)
+# --- completion ---------------------------------------------------------------------------------------------------
 
 
 async def complete_game(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
@@ -178,6 +115,7 @@ def game_commands(app: App) -> list[Spec]:
         *settings.specs(app),
         *votes.specs(app),
         *time.specs(app),
-        Spec("list", say("cmd.game.list"), games, [Opt("show", choices=("mine", "open", "all"))]),
+        *vacation.specs(app),
+        Spec("list", say("cmd.game.list"), mine.games, [Opt("show", choices=("mine", "open", "all"))]),
         Spec("rematch", say("cmd.game.rematch"), rematch),
     ]

@@ -8,7 +8,7 @@ from cogs.act.handler import Act, on
 from cogs.act.otherwise import otherwise
 from cogs.act.players import complete_player
 from cogs.app import App
-from cogs.screen import Screen, pages
+from cogs.screen import Screen, pacing, pages
 from service.errors import ServiceError
 from service.model import Table
 
@@ -21,14 +21,40 @@ async def remind(act: Act, player: str | None = None) -> None:
         seat = next((s.index for s in table.seats if player in (str(s.index), s.name, s.colour)), None)
         if seat is None:
             raise ServiceError("remind_none")
-    await act.app.tables.remind(table.id, act.user_id, seat)
-    await act.reply.show(Screen(act.voice(table)("remind.sent")))
+    table = await act.app.tables.remind(table.id, act.user_id, seat)
+    await act.reply.show(Screen("\n".join(_reminded(act, table))))
+
+
+def _reminded(act: Act, table: Table) -> list[str]:
+    """Who hears of a reminder of this moment here and now, and who otherwise. Of that no more is told than that no
+    mention of them stands here, which everybody sees, and until when their vacation lasts."""
+    say, tables = act.voice(table), act.app.tables
+    last = max(s.timer.nudged_at or 0 for s in table.stretches)
+    away, here, apart, lines = tables.vacations.away(table), [], [], []
+    for stretch in table.stretches:
+        if stretch.timer.nudged_at != last:
+            continue
+        name = say.seat(stretch.seat)
+        if stretch.seat in away:
+            lines.append(say("remind.sent_away", name=name, end=pacing.instant(away[stretch.seat])))
+        elif tables.mentioned(table.seats[stretch.seat].user_id or 0, last):
+            here.append(name)
+        else:
+            apart.append(name)
+    if apart:
+        lines.insert(0, say("remind.sent_apart", names=say.join(apart)))
+    if here:
+        lines.insert(0, say("remind.sent", names=say.join(here), n=len(here)))
+    return lines
 
 
 @on("x", "on-it", defer="private")
 async def on_it_pressed(act: Act) -> None:
     table = await act.table()
-    act.seat(table)
+    mine = act.seat(table).index
+    whose = act.id.argument if act.id else ""
+    if whose.isdecimal() and int(whose) != mine and int(whose) < len(table.seats):
+        raise ServiceError("not_your_reminder", name=act.voice(table).seat(int(whose)))
     table = await act.app.tables.on_it(table.id, act.user_id)
     lines = [act.voice(table)("remind.hushed"), otherwise(act, table)]
     await act.reply.show(Screen("\n".join(filter(None, lines))))

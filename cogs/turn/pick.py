@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from cogs.act import errors
+from cogs.act import errors, next_game
 from cogs.act.handler import Act, on
 from cogs.act.otherwise import otherwise
 from cogs.choose import screens
@@ -78,6 +78,7 @@ async def waiting(act: Act, room: Room[View]) -> Screen:
     files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
     beside = room.face.beside(room.table, room.view, room.voice)
     row = [*beside, Button(ids.table(room.number, "board"), room.say("button.board"))]
+    row += next_game.button(act, room.table, room.voice)
     return Screen(said, files, [row])
 
 
@@ -289,6 +290,7 @@ async def done(act: Act, outcome: Outcome) -> Screen:
             return replace(onward, text=f"{said}\n\n{onward.text}"[: screens.TEXT], rows=rows)
         if held:
             undo = [Button(ids.table(table.id, "move"), voice("button.move"), "blue"), *undo]
+    undo += next_game.button(act, table, voice)
     return Screen(said, rows=[undo] if undo else [], tone="green")
 
 

@@ -34,7 +34,9 @@ NARROW: Final = frozenset({"1", "L", "P"})  # one byte a point; Pillow gives all
 
 
 def weight(value: Any) -> int:
-    """The bytes of all pixels in a value: an image, or images within tuples, mappings and dataclasses."""
+    """The bytes of all pixels in a value: images, or files of them, within tuples, mappings and dataclasses."""
+    if isinstance(value, bytes):
+        return len(value)
     if isinstance(value, Image.Image):
         return value.width * value.height * (1 if value.mode in NARROW else 4)
     if isinstance(value, tuple | list):

@@ -1,14 +1,14 @@
-"""The hours of a person, from their settings."""
+"""The hours of a person, from their settings, in which their vacations stand too."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta, tzinfo
 from functools import partial
 from typing import Final
 
-from . import zones
-from .hours import SpansOf, closed_spans, instant, quiet, rest
+from . import vacation, zones
+from .hours import Span, SpansOf, closed_spans, instant, quiet, rest
 from .refusals import BadTime
 from .typed import folded, time_of_day
 
@@ -25,8 +25,18 @@ def zone(settings: Mapping[str, str]) -> tzinfo:
 
 
 def hours(settings: Mapping[str, str]) -> SpansOf:
-    """What is closed for somebody with these settings."""
-    return partial(closed_spans, quiet(settings.get(QUIET, "off")), rest(settings.get(REST, "off")), zone(settings), ())
+    """What is closed for somebody with these settings: their quiet hours, their rest, their vacations."""
+    return _hours(settings, vacation.spans(settings))
+
+
+def usual_hours(settings: Mapping[str, str]) -> SpansOf:
+    """What is closed for them without regard to vacations."""
+    return _hours(settings, ())
+
+
+def _hours(settings: Mapping[str, str], others: Sequence[Span]) -> SpansOf:
+    daily, weekly = quiet(settings.get(QUIET, "off")), rest(settings.get(REST, "off"))
+    return partial(closed_spans, daily, weekly, zone(settings), others)
 
 
 def daily(text: str) -> int:
@@ -43,8 +53,8 @@ def local_day(settings: Mapping[str, str], at: int) -> date:
 
 
 def next_digest(settings: Mapping[str, str], after: int) -> int:
-    """The first instant after that one at which somebody's clock shows the hour of their digest."""
+    """The first instant after that one at which somebody's clock shows the hour of their digest; none of a vacation."""
     minutes, day = daily(settings.get(DIGEST, "")), local_day(settings, after)
-    while (at := instant(day, minutes, zone(settings), last=False)) <= after:
+    while (at := instant(day, minutes, zone(settings), last=False)) <= after or vacation.now_on(settings, at):
         day += timedelta(days=1)
     return at

@@ -247,3 +247,37 @@ async def test_a_letter_that_was_owed_when_the_bot_stopped_comes_once(
     await stage.restart()
     await stage.later(60)
     assert len(letters(stage, who)) == 1
+
+
+async def test_a_letter_about_several_tables_says_what_is_left(stage: Stage) -> None:
+    for who in ("Ann", "Ben"):
+        await wants(stage, who, ping="digest", digest=f"{now(stage) + timedelta(hours=2):%H:00}")
+    stage.tables.hall.shuffle = lambda seats: None
+    await stage.slash("Ann", "/carcassonne new", room="lounge", seats=2)
+    await stage.press("Ben", "Join", stage.newest("Join", where="lounge"))
+    await stage.press("Ann", "Start", stage.newest("Start", where="lounge"))
+    _, who, _ = await ours(stage)
+    assert who == "Ann"
+    await stage.later(2 * HOUR)
+    shown = await letter(stage, "Ann", "Your tables today")
+    assert {"Carcassonne #1: my move", "Carcassonne #2: my move"} <= set(shown.labels)
+    await move(stage, "Ann")  # young enough to be edited
+    await waited(stage, lambda: shown.edits > 0, "the letter to follow the move")
+    assert "One of these tables still waits for you:" in shown.text
+    assert "Carcassonne #2: my move" not in shown.labels
+    assert "Carcassonne #1: my move" in shown.labels
+    await stage.restart()
+    await stage.later(3 * HOUR)
+    other = stage.tables.at(stage.box.channel("lounge").id)
+    assert other is not None
+    for _ in range(5):
+        table = await stage.tables.load(other.id)
+        if 0 not in table.waiting:
+            break
+        assert table.game is not None
+        line = str(next(iter(table.game.legal(table.state, 0))))
+        await stage.slash("Ann", "/game move", room="lounge", line=line)
+    await waited(stage, lambda: shown.deleted, "the old letter to go")
+    (last,) = letters(stage, "Ann")
+    assert last.text == "None of these tables waits for you any more."
+    assert last.mentions == set()

@@ -131,7 +131,8 @@ async def test_on_it(stage: Stage) -> None:
     who = await begun(stage)
     await passed(stage, 13)
     half = reminder(stage)
-    assert "Nothing is asked of you" in (await stage.press(other(stage, who), "On it", half)).text
+    assert f"This reminder is for {who}, not for you." in (await stage.press(other(stage, who), "On it", half)).text
+    assert "You are not at this table." in (await stage.press("Dan", "On it", half)).text
     assert not half.deleted
     said = await stage.press(who, "On it", half)
     assert said.private
@@ -395,3 +396,18 @@ async def test_each_of_several_has_their_own_time_and_nobody_hears_of_their_card
     while not reminders(stage):
         await passed(stage, 1)
     assert {name for message in reminders(stage) for name in message.pings} == {"Cid"}
+
+
+async def test_who_asks_for_a_reminder_hears_when_it_is_read(stage: Stage) -> None:
+    who = await begun(stage)
+    rival, me = other(stage, who), stage.box.person(who).id
+    assert f"Done: {who} has been reminded here." in (await stage.slash(rival, "/game time remind")).text
+    await passed(stage, 6.5)
+    await stage.tables.set_settings(me, {"ping": "dm"})
+    later = await stage.slash(rival, "/game time remind")
+    assert f"{who} will hear of it in the place and at the time that they chose" in later.text
+    await passed(stage, 6.5)
+    await stage.slash(who, "/game time vacation", until="3d")
+    away = await stage.slash(rival, "/game time remind")
+    assert f"{who} is on vacation until <t:" in away.text
+    assert "have been" not in away.text

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from db.errors import StoreError
-from service import calls, personal
+from service import calls, clocks
 from service.calls import CLOSED
 from service.clock import MovableClock
 from service.errors import ServiceError
@@ -229,7 +229,7 @@ async def test_who_was_called_by_nobody_has_their_grace_when_they_are_awake(path
 
 
 async def test_hours_of_many_tables_change_in_slices(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(personal, "SLICE", 2)
+    monkeypatch.setattr(clocks, "SLICE", 2)
     tables = []
     for n in range(5):
         table = await house.lobby(ANN, BEN, home=Home(7, 100 + n))

@@ -80,7 +80,7 @@ class Books:
     def _gone(self, letter: Letter) -> None:
         self.owed = [one for one in self.owed if one.number != letter.number]
 
-    async def letter_sent(self, letter: Letter, message: int, channel: int) -> list[tuple[int, int]]:
+    async def letter_sent(self, letter: Letter, message: int, channel: int, listed: list[int]) -> list[tuple[int, int]]:
         self._gone(letter)
         former, self.last = self.last, (channel, message)
         return [former] if former is not None else []

@@ -11,6 +11,7 @@ import pytest
 from cogs.post import message
 from cogs.post.lobby_message import WARNINGS, lobby_message
 from cogs.post.news import Line
+from cogs.post.points import points_table
 from cogs.screen import Button, Choice, File, Row, Screen, Select, draw, naming, telling
 from rules.core import Choices, Phrase, registry
 from service.model import COLOURS, LATE, Entry, Home, Late, Post, Seat, StoredEvent, Stretch, Table, Timer, Vote
@@ -112,6 +113,22 @@ def test_whole_turns_give_way_the_oldest_first_and_it_is_said() -> None:
     assert [line[:6] for line in lines[2:7]] == [f"line {n}" for n in (1, 4, 5, 6, 7)]
 
 
+def test_of_a_turn_what_matters_most_is_told_before_any_is_hidden_and_then_it_is_said_whose() -> None:
+    shown = table(3)
+    view = View((1, 2, 3), {0: Phrase("carc.task.lay")})
+    story = [
+        replace(line, seat=n % 3, least=f"most {n} " + "y" * 80) for n, line in enumerate(told_lines(*["x" * 200] * 9))
+    ]
+    lines = message.table_message(shown, view, story, voice(shown), "G").screen.text.splitlines()
+    assert [line[:6] for line in lines[1:10]] == [*(f"most {n}" for n in range(6)), *["x" * 6] * 3]
+    crowded = [replace(line, least="") if line.seat != 2 else line for line in story]
+    lines = message.table_message(shown, view, crowded, voice(shown), "G").screen.text.splitlines()
+    assert lines[1].startswith("… 2 turns more of ")
+    assert voice(shown).seat(0) in lines[1]
+    assert voice(shown).seat(1) in lines[1]
+    assert voice(shown).seat(2) not in lines[1]
+
+
 def test_scores_lose_their_details_before_the_waiting_line_goes() -> None:
     scores = [("l" * 999, "short")] * 8
     parts = message.Parts("p" * 400, "h" * 120, told_lines(*["s" * 140] * 6), scores, "w" * 400, lambda n: str(n))
@@ -120,6 +137,38 @@ def test_scores_lose_their_details_before_the_waiting_line_goes() -> None:
     assert "w" * 400 in text
     huge = message.Parts("p" * 400, "h" * 120, [], [("l" * 200, "s" * 100)] * 8, "w" * 400, lambda n: str(n))
     assert len(huge.fitted()) <= 2000
+
+
+def test_who_is_on_vacation_stands_last_and_gives_way_last() -> None:
+    parts = message.Parts(
+        "p" * 400,
+        "h" * 120,
+        told_lines(*["s" * 140] * 6),
+        [("l" * 200, "s" * 40)] * 8,
+        "w" * 400,
+        lambda n, seats: str(n),
+        still_open="o" * 400,
+        for_you="f" * 200,
+        away="a" * message.AWAY_LINE,
+    )
+    assert len(parts.fitted()) <= 2000
+    assert parts.fitted().endswith("w" * 400)
+    parts.for_you = parts.still_open = ""
+    assert parts.fitted().endswith("a" * message.AWAY_LINE)
+
+
+def test_of_many_on_vacation_the_names_alone_are_told() -> None:
+    shown = table(8, stretches=(Stretch(1, 5, 1, True),))
+    view = View((1,) * 8, {1: Phrase("carc.task.lay")})
+
+    def last(away: dict[int, int]) -> str:
+        return message.table_message(shown, view, [], voice(shown), "G", away=away).screen.text.splitlines()[-1]
+
+    assert last({1: 1_900_000_000}) == f"On vacation: {voice(shown).seat(1)} until <t:1900000000:f>."
+    everybody = last(dict.fromkeys(range(8), 1_900_000_000))
+    assert "<t:" not in everybody
+    assert all(voice(shown).seat(seat) in everybody for seat in range(8))
+    assert "On vacation" not in last({})
 
 
 def test_only_those_of_the_posts_are_pinged() -> None:
@@ -263,7 +312,7 @@ def test_no_line_of_the_points_is_broken_by_a_phone(count: int) -> None:
     shown = table(count)
     cities = 110 if count < 8 else 31  # nobody has a hundred points in a game of eight
     tally = {"roads": [9] * count, "cities": [cities] * count, "a long category": [0] * count}
-    text = message.points_table(shown, tally, [cities + 9] * count, voice(shown))
+    text = points_table(shown, tally, [cities + 9] * count, voice(shown))
     above, block = text.split("```", 1)
     lines = block.strip("`\n").split("\n")
     assert len(lines) == 5

@@ -73,6 +73,7 @@ def test_of_a_long_turn_what_matters_least_goes_first_and_of_equals_the_oldest()
     assert len(told.short) <= TURN_LINE
     assert kept(told.short) == ["one ", "three ", "five ", "last "]
     assert kept(line([*long, did("seven ", Weight.GREAT)]).short) == ["three ", "five ", "last ", "seven "]
+    assert kept(told.least) == ["three "]
 
 
 def test_what_takes_something_from_a_reader_goes_last() -> None:
@@ -84,6 +85,7 @@ def test_what_takes_something_from_a_reader_goes_last() -> None:
     other = line([robbed, *great], 0)
     assert not other.touches
     assert "robbed " not in kept(other.short)
+    assert kept(told.least) == ["robbed "]
 
 
 def test_one_thing_is_told_however_long_it_is() -> None:

@@ -1,0 +1,53 @@
+"""The points by category as a table of plain letters: when a game is over, on the board, among the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from cogs.screen import cut, naming
+from rules.core import registry
+from service.model import Table
+from words import Voice
+
+PHONE_COLUMNS: Final = 34  # letters of a code block in one line of a phone
+SHORTEST: Final = 8  # letters of a category of points that are always left
+
+
+def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Sequence[int], say: Voice) -> str:
+    """The points by category, one column per seat, aligned in a code block.
+
+    A phone breaks lines that are too long for it, and nothing is aligned any more: then the colours alone head the
+    columns, and the names stand above.
+    """
+    family = _family(table.kind)
+    rows = [(naming.word(say, f"{family}.tally.{category}", category), points) for category, points in tally.items()]
+    rows.append((say("over.total"), scores))
+    heads = [f"{cut(_plain(seat.name), 10)} {seat.colour}" for seat in table.seats]
+    first = max(len(cut(name, 18)) for name, _ in rows)
+    above, gap = "", "  "
+    widths = _widths(heads, rows)
+    if first + sum(len(gap) + width for width in widths) > PHONE_COLUMNS:
+        names = [say("over.column", colour=seat.colour, name=say.seat(seat.index)) for seat in table.seats]
+        above, gap, heads = " · ".join(names) + "\n", " ", [seat.colour for seat in table.seats]
+        widths = _widths(heads, rows)
+        first = min(first, max(SHORTEST, PHONE_COLUMNS - sum(len(gap) + width for width in widths)))
+    lines = [" " * first + "".join(f"{gap}{head:>{width}}" for head, width in zip(heads, widths, strict=True))]
+    for name, points in rows:
+        cells = "".join(f"{gap}{points[at]:>{width}}" for at, width in enumerate(widths))
+        lines.append(f"{cut(name, first):<{first}}{cells}")
+    return f"{above}```\n" + "\n".join(lines) + "\n```"
+
+
+def _widths(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> list[int]:
+    return [max(len(head), *(len(str(points[at])) for _, points in rows)) for at, head in enumerate(heads)]
+
+
+def _family(kind: str) -> str:
+    known = registry.kinds().get(kind)
+    return known.family if known is not None else kind
+
+
+def _plain(name: str) -> str:
+    """A name inside a code block."""
+    return name.replace("`", "'")

@@ -1,0 +1,78 @@
+"""Letters that name several tables: kept true while their reader plays at one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+from db.rows import LetterRow, numbers, spaced
+from db.store import Transaction
+
+from .hall import Hall
+from .model import Table
+
+HERE = 900  # seconds after an act of theirs in which somebody is taken to be here
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A letter that says more than is so by now, and which of its tables still wait."""
+
+    user_id: int
+    number: int
+    channel_id: int
+    message_id: int
+    sent_at: int
+    left: tuple[int, ...]  # tables, in the order of the letter
+    here: bool  # whether its reader has just done something, or a message could come at any hour
+
+
+class Listings:
+    """What the publisher asks and reports about letters that name several tables."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def outdated(self, table: Table) -> list[Listing]:
+        """The letters that say a table waits for their reader, and it does so no more."""
+        found = []
+        for seat in table.seats:
+            if seat.user_id is not None and not _waits(table, seat.user_id):
+                row = await self.hall.store.read(partial(Transaction.newest_listing, user_id=seat.user_id))
+                if row is not None and table.id in numbers(row.listed):
+                    found.append(self._listing(row))
+        return found
+
+    def _listing(self, row: LetterRow) -> Listing:
+        left = tuple(
+            number
+            for number in numbers(row.listed)
+            if (table := self.hall.tables.get(number)) is not None and _waits(table, row.user_id)
+        )
+        here = self.hall.clock.now() - self.hall.here.get(row.user_id, 0) < HERE
+        return Listing(row.user_id, row.number, row.channel_id or 0, row.message_id or 0, row.sent_at or 0, left, here)
+
+    async def renewed(self, listing: Listing, message_id: int, channel_id: int, sent_at: int) -> None:
+        """The letter says now what is left, perhaps as another message."""
+
+        def write(t: Transaction) -> None:
+            row = t.letter(listing.user_id, listing.number)
+            if row is not None:
+                settled = int(not listing.left)
+                t.save_letter(
+                    replace(
+                        row,
+                        listed=spaced(listing.left),
+                        settled=settled,
+                        message_id=message_id,
+                        channel_id=channel_id,
+                        sent_at=sent_at,
+                    )
+                )
+
+        await self.hall.finish_anyway(self.hall.store.write(write))
+
+
+def _waits(table: Table, user_id: int) -> bool:
+    seat = table.seat_of(user_id)
+    return table.status == "active" and seat is not None and seat.human and seat.index in table.waiting

@@ -1,0 +1,111 @@
+"""Instants as people type them: so long from now, a date, a day of the week, with or without a time of day."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, timedelta, tzinfo
+from typing import Final
+
+from .hours import instant
+from .typed import DAY, duration, folded, time_of_day, weekday
+
+_FAR: Final = 3650 * DAY  # no calendar of ours goes further
+_TIME: Final = re.compile(r"\d{1,2}:\d{2}(?:\s*[ap]\.?m\.?)?|\d{1,2}\s*[ap]\.?m\.?")
+_ISO: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
+_DOTTED: Final = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.?(?:\s?(\d{4}))?")
+_DAY_FIRST: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:of )?([^\W\d_]{3,})\.?,?(?:\s+(\d{4}))?")
+_MONTH_FIRST: Final = re.compile(r"([^\W\d_]{3,})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?(?:\s+(\d{4}))?")
+# What a month may begin like: English, Romanian, Hebrew.
+_MONTHS: Final = (
+    ("january", "ianuarie", "ינואר"),
+    ("february", "februarie", "פברואר"),
+    ("march", "martie", "מרץ"),
+    ("april", "aprilie", "אפריל"),
+    ("may", "mai", "מאי"),
+    ("june", "iunie", "יוני"),
+    ("july", "iulie", "יולי"),
+    ("august", "august", "אוגוסט"),
+    ("september", "septembrie", "ספטמבר"),
+    ("october", "octombrie", "אוקטובר"),
+    ("november", "noiembrie", "נובמבר"),
+    ("december", "decembrie", "דצמבר"),
+)
+
+
+def moment(text: str, since: int, zone: tzinfo, *, last: bool) -> int | None:
+    """The instant that somebody typed, in that zone: `7d` from `since` on, `2026-12-24`, `24.12.`, `24 Dec 18:00`,
+    `friday`, `tomorrow`, `18:00`; None: it is none. Of a day alone its beginning, or its end where it is the `last`.
+
+    A date without a year is the next one from `since` on. Days are days of the calendar, however long they are.
+    """
+    line = folded(text)
+    length = duration(line)
+    if length is not None:
+        return after(since, length, zone) if length <= _FAR else None
+    here = datetime.fromtimestamp(since, zone).date()
+    if _TIME.fullmatch(line):
+        return _next_time(line, since, here, zone)
+    words, _, time = line.rpartition(" ")
+    while words and not _TIME.fullmatch(time):  # `6 pm` are two words
+        words, _, more = words.rpartition(" ")
+        time = f"{more} {time}"
+    minutes = time_of_day(time) if words else None
+    day = _day((words if minutes is not None else line).removesuffix(" at").rstrip(" ,"), here)
+    if day is None:
+        return None
+    if minutes is None:
+        return instant(day, DAY // 60 if last else 0, zone, last=False)
+    return instant(day, minutes, zone, last=False)
+
+
+def after(since: int, seconds: int, zone: tzinfo) -> int:
+    """When the clock on the wall has gone on by so much."""
+    wall = datetime.fromtimestamp(since, zone).replace(tzinfo=None) + timedelta(seconds=seconds)
+    within = (wall - datetime(wall.year, wall.month, wall.day)).seconds
+    return instant(wall.date(), within // 60, zone, last=False) + within % 60
+
+
+def _next_time(line: str, since: int, here: date, zone: tzinfo) -> int | None:
+    minutes = time_of_day(line)
+    if minutes is None:
+        return None
+    today = instant(here, minutes, zone, last=False)
+    return today if today > since else instant(here + timedelta(days=1), minutes, zone, last=False)
+
+
+def _day(line: str, here: date) -> date | None:
+    if line in ("today", "azi", "astazi", "היום"):
+        return here
+    if line in ("tomorrow", "maine", "מחר"):
+        return here + timedelta(days=1)
+    named = weekday(line.removeprefix("next ").removeprefix("on "))
+    if named is not None:
+        return here + timedelta(days=(named - here.weekday() - 1) % 7 + 1)
+    if found := _ISO.fullmatch(line):
+        return _date(int(found[1]), int(found[2]), int(found[3]))
+    year: str | None
+    if found := _DOTTED.fullmatch(line):
+        day, month, year = int(found[1]), int(found[2]), found[3]
+    elif found := _DAY_FIRST.fullmatch(line):
+        day, month, year = int(found[1]), _month(found[2]), found[3]
+    elif found := _MONTH_FIRST.fullmatch(line):
+        day, month, year = int(found[2]), _month(found[1]), found[3]
+    else:
+        return None
+    if year is not None:
+        return _date(int(year), month, day)
+    coming = (_date(here.year + more, month, day) for more in range(9))  # 29 February may be far
+    return next((each for each in coming if each is not None and each >= here), None)
+
+
+def _month(word: str) -> int:
+    """1 to 12; 0 for what is no month, or several."""
+    fitting = [number for number, names in enumerate(_MONTHS, 1) if any(name.startswith(word) for name in names)]
+    return fitting[0] if len(fitting) == 1 else 0
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None

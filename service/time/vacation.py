@@ -1,0 +1,171 @@
+"""Vacations: spans in which nobody's clock counts and no word comes, so many days a year. Pure.
+
+They are kept among the settings of somebody, as text: `1790000000-1790600000`, several with a space between. The
+hours of a person are made from their settings, so whatever asks for those knows of the vacations too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, tzinfo
+from typing import Final
+
+from service.errors import ServiceError
+
+from .dates import after, moment
+from .hours import Span, instant
+from .typed import DAY
+
+AUTO: Final = "vacation_auto"  # the setting: one begins by itself when their time would be up
+VACATION: Final = "vacation"  # the name of the setting; nobody chooses it as they choose the others
+A_YEAR: Final = 30  # days of a calendar year
+AT_A_STRETCH: Final = 21  # days
+AHEAD: Final = 365  # days from now in which a vacation has to begin
+PLANNED: Final = 5  # of those that are still to come
+BY_ITSELF: Final = 7  # days of one that begins because somebody's time would be up
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Vacation:
+    """From one instant to another, both Unix seconds. One that was ended as soon as it began is empty."""
+
+    begin: int
+    end: int
+
+    def __str__(self) -> str:
+        return f"{self.begin}-{self.end}"
+
+    def covers(self, at: int) -> bool:
+        return self.begin <= at < self.end
+
+
+Vacations = tuple[Vacation, ...]  # in order, none of them over another
+
+
+def read(settings: Mapping[str, str]) -> Vacations:
+    """The vacations of somebody, past ones too: they count for their year."""
+    pairs = (word.split("-") for word in settings.get(VACATION, "").split())
+    return tuple(Vacation(int(begin), int(end)) for begin, end in pairs)
+
+
+def written(vacations: Sequence[Vacation]) -> str | None:
+    """As it is kept; None: there are none."""
+    return " ".join(map(str, sorted(vacations))) or None
+
+
+def spans(settings: Mapping[str, str]) -> tuple[Span, ...]:
+    return tuple((one.begin, one.end) for one in read(settings)) if VACATION in settings else ()
+
+
+def now_on(settings: Mapping[str, str], at: int) -> Vacation | None:
+    """The vacation that somebody is on at that instant."""
+    return next((one for one in read(settings) if one.covers(at)), None) if VACATION in settings else None
+
+
+def to_come(settings: Mapping[str, str], at: int) -> Vacations:
+    """Those that begin later than that."""
+    return tuple(one for one in read(settings) if one.begin > at)
+
+
+def year_of(at: int, zone: tzinfo) -> int:
+    return datetime.fromtimestamp(at, zone).year
+
+
+def days_used(vacations: Sequence[Vacation], year: int, zone: tzinfo) -> int:
+    """Seconds of that calendar year that vacations take, planned ones too; hours that the clock leaps over or shows
+    twice count as those of any other day. One that has begun takes a day at least, of the year in which it began."""
+    first, last = (instant(date(each, 1, 1), 0, zone, last=False) for each in (year, year + 1))
+    total = 0
+    for one in vacations:
+        begin, end = max(one.begin, first), min(one.end, last)
+        part = _wall(begin, end, zone) if begin < end else 0
+        if year_of(one.begin, zone) == year:
+            part += max(0, DAY - _wall(one.begin, one.end, zone))
+        total += part
+    return total
+
+
+def days_left(vacations: Sequence[Vacation], year: int, zone: tzinfo) -> int:
+    """Seconds of vacation that somebody has left in a year."""
+    return max(0, A_YEAR * DAY - days_used(vacations, year, zone))
+
+
+def _wall(begin: int, end: int, zone: tzinfo) -> int:
+    """Seconds between two instants as a clock on the wall shows them."""
+    first, last = (datetime.fromtimestamp(at, zone).replace(tzinfo=None) for at in (begin, end))
+    return int((last - first).total_seconds())
+
+
+def planned(begin: str | None, until: str, now: int, zone: tzinfo) -> Vacation:
+    """The vacation that somebody typed. ServiceError `until_bad` (text), `vacation_past`, `vacation_backwards`."""
+    start = moment(begin, now, zone, last=False) if begin and begin.strip() else now
+    if start is None:
+        raise ServiceError("until_bad", text=begin)
+    if start < now and year_and_day(start, zone) == year_and_day(now, zone):
+        start = now  # today
+    end = moment(until, start, zone, last=True)
+    if end is None:
+        raise ServiceError("until_bad", text=until)
+    if start < now or (end <= now and start == now):
+        raise ServiceError("vacation_past")
+    if end <= start:
+        raise ServiceError("vacation_backwards")
+    return Vacation(start, end)
+
+
+def year_and_day(at: int, zone: tzinfo) -> date:
+    return datetime.fromtimestamp(at, zone).date()
+
+
+def added(vacations: Sequence[Vacation], new: Vacation, now: int, zone: tzinfo) -> Vacations:
+    """The vacations with a further one.
+
+    ServiceError `vacation_overlaps` (begin, end of the other), `vacation_far` (days), `vacation_long` (days, begin, end
+    of those that count as one), `vacation_used` (year, wanted, left: seconds), `vacation_many` (n).
+    """
+    if new.begin > now + AHEAD * DAY:
+        raise ServiceError("vacation_far", days=AHEAD)
+    for one in vacations:
+        if new.begin < one.end and one.begin < new.end:
+            raise ServiceError("vacation_overlaps", begin=one.begin, end=one.end)
+    found = tuple(sorted((*vacations, new)))
+    if sum(one.begin > now for one in found) > PLANNED:
+        raise ServiceError("vacation_many", n=PLANNED)
+    _not_too_long(found, new, zone)
+    for year in {year_of(new.begin, zone), year_of(new.end - 1, zone)}:
+        wanted = days_used((new,), year, zone)
+        left = days_left(vacations, year, zone)
+        if wanted > left:
+            raise ServiceError("vacation_used", year=year, wanted=wanted, left=left, days=A_YEAR)
+    return found
+
+
+def _not_too_long(vacations: Vacations, new: Vacation, zone: tzinfo) -> None:
+    """Those with less than a day between them are one stretch."""
+    begin, end = new.begin, new.end
+    for one in reversed(vacations):
+        if one.end <= begin < one.end + DAY and one.begin < one.end:
+            begin = one.begin
+    for one in vacations:
+        if one.begin - DAY < end <= one.begin:
+            end = one.end
+    if _wall(begin, end, zone) > AT_A_STRETCH * DAY:
+        raise ServiceError("vacation_long", days=AT_A_STRETCH, begin=begin, end=end)
+
+
+def by_itself(vacations: Sequence[Vacation], now: int, zone: tzinfo) -> Vacation | None:
+    """The vacation that begins because somebody's time would be up: of a week, or as many days as they may take."""
+    for days in range(BY_ITSELF, 0, -1):
+        one = Vacation(now, after(now, days * DAY, zone))
+        try:
+            added(vacations, one, now, zone)
+        except ServiceError:
+            continue
+        return one
+    return None
+
+
+def lately(vacations: Sequence[Vacation], now: int, zone: tzinfo) -> Vacations:
+    """Without those of years for which nobody asks any more."""
+    return tuple(one for one in vacations if year_of(one.end, zone) >= year_of(now, zone) - 1)

@@ -1,0 +1,27 @@
+"""The way on to the next table: where it stands, and where there is no room for it."""
+
+from __future__ import annotations
+
+from cogs.act.next_game import with_way_on
+from cogs.screen import Button, Choice, Screen, Select
+
+MORE = [Button("x:0:0:next-game:4", "Next game", "blue")]
+
+
+def test_it_stands_in_the_last_row() -> None:
+    shown = with_way_on(Screen("text", rows=[[Button("a", "A")], [Button("b", "B")]]), MORE)
+    assert shown.rows == [[Button("a", "A")], [Button("b", "B"), *MORE]]
+
+
+def test_never_twice_and_never_where_it_does_not_fit() -> None:
+    full = Screen("text", rows=[[Button(str(n), "A") for n in range(5)]])
+    assert with_way_on(full, MORE) == full
+    there = Screen("text", rows=[[*MORE]])
+    assert with_way_on(there, MORE).rows == [[*MORE]]
+    chosen = Screen("text", rows=[Select("s", [Choice("1", "one")])])
+    assert with_way_on(chosen, MORE) == chosen
+    large = Screen(
+        "text", rows=[[Button(f"{row}{n}", "A") for n in range(5)] for row in range(6)] + [[Button("z", "Z")]]
+    )
+    assert with_way_on(large, MORE) == large
+    assert with_way_on(Screen("text"), MORE).rows == [MORE]

@@ -1,0 +1,59 @@
+"""Instants as people type them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from service.time.dates import moment
+
+BUCHAREST = ZoneInfo("Europe/Bucharest")
+
+
+def at(text: str, zone: ZoneInfo = BUCHAREST) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=zone).timestamp())
+
+
+NOW = at("2026-10-21 15:30")  # a Wednesday; summer time ends on Sunday
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("7d", "2026-10-28 15:30", "2026-10-28 15:30"),  # a week of the calendar, though it has an hour more
+        ("2 weeks", "2026-11-04 15:30", "2026-11-04 15:30"),
+        ("12h", "2026-10-22 03:30", "2026-10-22 03:30"),
+        ("2026-12-24", "2026-12-24 00:00", "2026-12-25 00:00"),
+        ("2026-12-24 18:00", "2026-12-24 18:00", "2026-12-24 18:00"),
+        ("24.12.", "2026-12-24 00:00", "2026-12-25 00:00"),
+        ("24.12.2027", "2027-12-24 00:00", "2027-12-25 00:00"),
+        ("1 Jan", "2027-01-01 00:00", "2027-01-02 00:00"),
+        ("Dec 24th, 2026 at 6 pm", "2026-12-24 18:00", "2026-12-24 18:00"),
+        ("24 decembrie", "2026-12-24 00:00", "2026-12-25 00:00"),
+        ("24 דצמבר", "2026-12-24 00:00", "2026-12-25 00:00"),
+        ("friday", "2026-10-23 00:00", "2026-10-24 00:00"),
+        ("Wednesday", "2026-10-28 00:00", "2026-10-29 00:00"),
+        ("tomorrow", "2026-10-22 00:00", "2026-10-23 00:00"),
+        ("today", "2026-10-21 00:00", "2026-10-22 00:00"),
+        ("18:00", "2026-10-21 18:00", "2026-10-21 18:00"),
+        ("9 am", "2026-10-22 09:00", "2026-10-22 09:00"),
+        ("29 feb", "2028-02-29 00:00", "2028-03-01 00:00"),
+    ],
+)
+def test_what_people_write(text: str, first: str, last: str) -> None:
+    assert moment(text, NOW, BUCHAREST, last=False) == at(first)
+    assert moment(text, NOW, BUCHAREST, last=True) == at(last)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "7", "soon", "31.2.2027", "2026-13-01", "10/11/2026", "ju 5", "9999999d", "25:00"]
+)
+def test_what_is_no_time(text: str) -> None:
+    assert moment(text, NOW, BUCHAREST, last=True) is None
+
+
+def test_an_hour_that_is_leapt_over() -> None:
+    spring = at("2027-03-28 00:00")
+    assert moment("2027-03-28 03:30", spring, BUCHAREST, last=False) == at("2027-03-28 04:00")
