@@ -139,4 +139,18 @@ async def settings(shard: Shard, person: Person) -> None:
     await shard.tables.set_settings(person.user, {name: value})
 
 
+async def vacation(shard: Shard, person: Person, begin: int, end: int) -> None:
+    """Stop their clocks, from now on and for the days of an absence."""
+    days = max(1, round((end - begin) / (24 * HOUR)))
+    one = await shard.tables.vacations.take(person.user, None, f"{days}d")
+    shard.ledger.on_vacation(person.user, one.begin, one.end)
+    shard.done["vacations"] += 1
+
+
+async def home_again(shard: Shard, person: Person) -> None:
+    """End the vacation sooner than it was meant to."""
+    one = await shard.tables.vacations.end(person.user)
+    shard.ledger.on_vacation(person.user, one.begin, one.end)
+
+
 FOR_THEMSELVES: Final = ((0.003, settings),)  # how often at a visit

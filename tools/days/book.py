@@ -44,6 +44,7 @@ class Account:
     running: bool = True
     changed: bool = False  # their hours became others meanwhile
     stopped: bool = False  # it stood for a while
+    late: bool = False  # they were when their hours became others, and stay so
     pressed: int | None = None  # when others wished that a machine moves
 
     def used(self, hours: Calendar, now: int) -> int:
@@ -261,6 +262,8 @@ class Book:
             self.fault("early", f"entry {entry.seq}: the clock acted for a seat that is not asked or no person's")
             return
         account, hours = asked.account, self.hours(asked.user)
+        if account.late:
+            return
         wanted = self.wanted(asked)
         if wanted is None or entry.at < wanted:
             self.fault("early", f"entry {entry.seq} at {entry.at} for seat {entry.seat}: due {wanted}, {asked}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from itertools import accumulate
@@ -23,12 +23,17 @@ QUARTER: Final = 15  # minutes; no zone changes its offset between two quarters 
 class Calendar:
     """The open minutes of somebody, from one instant over so many days. Instants are Unix seconds."""
 
-    def __init__(self, quiet: str, rest: str, zone: str, begin: int, days: int) -> None:
+    def __init__(
+        self, quiet: str, rest: str, zone: str, begin: int, days: int, away: Sequence[tuple[int, int]] = ()
+    ) -> None:
         self.begin = begin - begin % 900
-        self.always = quiet == rest == "off"
+        self.always = quiet == rest == "off" and not away
         if self.always:
             return
         self._open = _minutes(quiet, rest, zone, self.begin, days * DAY_MINUTES)
+        for a, b in away:
+            for minute in range((a - self.begin) // MINUTE, (b - self.begin) // MINUTE):
+                self._open[minute] = 0
         self._before = array("I", [0, *accumulate(self._open)])  # open minutes before each
 
     def is_open(self, at: int) -> bool:
@@ -104,8 +109,10 @@ def _weekly(rest: str) -> list[bool]:
 
 
 @lru_cache(maxsize=256)
-def calendar(quiet: str, rest: str, zone: str, begin: int, days: int) -> Calendar:
-    return Calendar(quiet, rest, zone, begin, days)
+def calendar(
+    quiet: str, rest: str, zone: str, begin: int, days: int, away: tuple[tuple[int, int], ...] = ()
+) -> Calendar:
+    return Calendar(quiet, rest, zone, begin, days, away)
 
 
 def next_at(text: str, zone: str, after: int) -> int:
@@ -119,9 +126,10 @@ def next_at(text: str, zone: str, after: int) -> int:
         at += MINUTE
 
 
-def of(settings: Mapping[str, str], begin: int, days: int) -> Calendar:
-    """The calendar of somebody with these settings."""
-    return calendar(settings.get("quiet", "off"), settings.get("rest", "off"), _zone(settings), begin, days)
+def of(settings: Mapping[str, str], begin: int, days: int, away: Iterable[tuple[int, int]] = ()) -> Calendar:
+    """The calendar of somebody with these settings, who is `away` (on vacation) from one whole minute to another."""
+    quiet, rest = settings.get("quiet", "off"), settings.get("rest", "off")
+    return calendar(quiet, rest, _zone(settings), begin, days, tuple(away))
 
 
 def _zone(settings: Mapping[str, str]) -> str:

@@ -45,10 +45,11 @@ class Ledger:
     watch: Watch
     begin: int
     days: int  # that calendars reach
-    wants: dict[int, dict[str, str]]
+    wants: dict[int, dict[str, str]]  # settings of people
     refuses: Callable[[int], bool]
     faults: list[str] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
+    away: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # vacations of people, by the bot's clock
     books: dict[int, Book] = field(default_factory=dict)
     tallies: dict[tuple[int, int], Tally] = field(default_factory=lambda: defaultdict(Tally))  # user, table
     other: Counter[tuple[int, int, str, str, int]] = field(default_factory=Counter)
@@ -60,7 +61,7 @@ class Ledger:
     # Books
 
     def calendar(self, user: int) -> Calendar:
-        return hours.of(self.wants.get(user, {}), self.begin, self.days)
+        return hours.of(self.wants.get(user, {}), self.begin, self.days, self.away.get(user, ()))
 
     def fault(self, kind: str, what: str, table_id: int = 0) -> None:
         self.kinds[kind] += 1
@@ -103,14 +104,26 @@ class Ledger:
 
     def chosen(self, user: int, settings: dict[str, str]) -> None:
         """Somebody has other settings from now on."""
+        self._otherwise(user)
+        self.wants[user] = {**self.wants.get(user, {}), **settings}
+
+    def on_vacation(self, user: int, begin: int, end: int) -> None:
+        """Somebody is on vacation from one instant to another; the one that was known is over."""
+        self._otherwise(user)
+        before = [span for span in self.away.get(user, []) if span[0] != begin]
+        self.away[user] = [*before, (begin, end)]
+
+    def _otherwise(self, user: int) -> None:
+        """Other hours are closed for somebody from now on."""
         now, old = self.watch.now(), self.calendar(user)
         mine = [asked for book in self.books.values() for asked in book.asked.values() if asked.user == user]
         for asked in mine:
             asked.changed = True
             if asked.account is not None:
+                due = asked.account.due(old)
+                asked.account.late = asked.account.late or (due is not None and due <= now)
                 asked.account.settle(old, now)
                 asked.account.changed = True
-        self.wants[user] = {**self.wants.get(user, {}), **settings}
 
     # What a table says of itself
 
@@ -302,10 +315,16 @@ class Ledger:
         """When somebody is to be told of a stretch, at the earliest and at the latest."""
         moments, calendar = [asked.since, *asked.disturbed], self.calendar(asked.user)
         if ping == "digest":
-            times = [hours.digest_after(asked.wants, moment) for moment in moments]
+            times = [self._digest_after(asked, moment) for moment in moments]
         else:
             times = [calendar.opens(moment) for moment in moments]
         return times[0], max(times)
+
+    def _digest_after(self, asked: Asked, moment: int) -> int:
+        at = hours.digest_after(asked.wants, moment)
+        while any(begin <= at < end for begin, end in self.away.get(asked.user, ())):
+            at = hours.digest_after(asked.wants, at)
+        return at
 
     def _missing_reminders(self, book: Book, asked: Asked, at: int, ping: str) -> None:
         account = asked.account

@@ -44,6 +44,7 @@ UNASKED: Final = 1.5  # looks a day without a ping
 ABSENT_EVERY: Final = 16 * DAY  # between the beginnings of two absences, on average
 ABSENT_FOR: Final = (36 * HOUR, 0.8)  # median, sigma
 ABSENT_MOST: Final = 6 * DAY
+ANNOUNCED: Final = 0.6  # of absences of more than a day: a vacation is taken
 
 
 @dataclass
@@ -127,7 +128,8 @@ def _absences(luck: Random, begin: int, days: int) -> list[tuple[int, int]]:
     while at < begin + days * DAY:
         median, sigma = ABSENT_FOR
         long = min(ABSENT_MOST, median * math.exp(luck.gauss(0, sigma)))
-        found.append((int(at), int(at + long)))
+        begin, end = int(at) // 60 * 60, int(at + long) // 60 * 60  # calendars count in whole minutes
+        found.append((begin, end))
         at += long + luck.expovariate(1 / ABSENT_EVERY)
     return found
 

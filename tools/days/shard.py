@@ -21,7 +21,7 @@ from service.model import Home, Table
 from service.model import Person as Player
 from service.tables import Tables
 
-from . import people
+from . import acts, people
 from .desk import Desk
 from .ledger import Ledger
 from .people import DAY, HOUR, Person
@@ -232,6 +232,11 @@ class Shard:
             self.agenda.at(at + self.luck.uniform(1, 10) * HOUR, lambda: self._jump(0))
         for person in self.people.values():
             self.agenda.at(BEGIN, partial(self._arrives, person))
+            for begin, end in person.absences:
+                if end - begin > DAY and self.luck.random() < people.ANNOUNCED:
+                    self.agenda.at(begin, partial(self._leaves, person, begin, end))
+                    if self.luck.random() < 0.5:
+                        self.agenda.at(end, partial(self._returns, person))
         for number, plan in enumerate(self.plans):
             at = BEGIN + HOUR + self.luck.random() * self.days * DAY / 6
             self.agenda.at(at, partial(self._begin, plan, number))
@@ -255,6 +260,14 @@ class Shard:
             own["decline_trades"] = "off"  # who likes to deal
         await self.tables.set_settings(person.user, {**person.wants, **own})
         self.visits.comes_unasked(person)
+
+    async def _leaves(self, person: Person, begin: int, end: int) -> None:
+        if self.process is not None:
+            await acts.vacation(self, person, begin, end)
+
+    async def _returns(self, person: Person) -> None:
+        if self.process is not None:
+            await acts.home_again(self, person)
 
     async def _begin(self, plan: Plan, number: int) -> None:
         """A game begins."""
