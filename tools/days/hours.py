@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from itertools import accumulate
 from typing import Final
@@ -139,3 +139,8 @@ def _zone(settings: Mapping[str, str]) -> str:
 def digest_after(settings: Mapping[str, str], after: int) -> int:
     """When somebody's next digest comes."""
     return next_at(settings.get("digest", "08:00"), _zone(settings), after)
+
+
+def day_of(settings: Mapping[str, str], at: int) -> date:
+    """The date on somebody's calendar."""
+    return datetime.fromtimestamp(at, ZoneInfo(_zone(settings))).date()

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Final
 
 from rules.core.saving import dump
@@ -50,6 +51,7 @@ class Ledger:
     faults: list[str] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
     away: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # vacations of people, by the bot's clock
+    digested: dict[int, set[date]] = field(default_factory=lambda: defaultdict(set))  # days, while the clock was wrong
     books: dict[int, Book] = field(default_factory=dict)
     tallies: dict[tuple[int, int], Tally] = field(default_factory=lambda: defaultdict(Tally))  # user, table
     other: Counter[tuple[int, int, str, str, int]] = field(default_factory=Counter)
@@ -227,6 +229,8 @@ class Ledger:
         closed = not calendar.is_open(told.at - SLACK) and not calendar.is_open(told.at)
         if told.where == "home" and closed and not self._gap(told.at):
             self.fault("quiet", f"{told}: they are not to be called now", told.table_id)
+        if told.where == "direct" and self.watch.error and self.wants[told.user].get("ping") == "digest":
+            self.digested[told.user].add(hours.day_of(self.wants[told.user], told.at))
         book = self.books.get(told.table_id)
         asked = next((a for a in book.asked.values() if a.user == told.user), None) if book is not None else None
         if is_reminder(told):
@@ -322,7 +326,8 @@ class Ledger:
 
     def _digest_after(self, asked: Asked, moment: int) -> int:
         at = hours.digest_after(asked.wants, moment)
-        while any(begin <= at < end for begin, end in self.away.get(asked.user, ())):
+        away, early = self.away.get(asked.user, ()), self.digested[asked.user]
+        while any(begin <= at < end for begin, end in away) or hours.day_of(asked.wants, at) in early:
             at = hours.digest_after(asked.wants, at)
         return at
 
@@ -337,6 +342,8 @@ class Ledger:
         got = Counter(one.what for one in asked.reminded if one.where == ("direct" if ping == "dm" else "home"))
         for step, name in enumerate(names):
             moment = _reminder(step, account, calendar)
+            if moment is not None and any(abs(one.at - moment) <= SLACK for one in asked.reminded):
+                continue  # of several at once the newest stands for all
             meant = wanted == "all" or (wanted == "due" and name in ("due", "daily"))
             if not meant or moment is None or moment + SLACK >= at:
                 continue
