@@ -319,7 +319,8 @@ class Ledger:
         """When somebody is to be told of a stretch, at the earliest and at the latest."""
         moments, calendar = [asked.since, *asked.disturbed], self.calendar(asked.user)
         if ping == "digest":
-            times = [self._digest_after(asked, moment) for moment in moments]
+            times = [hours.digest_after(asked.wants, asked.since)]
+            times += [self._digest_after(asked, moment) for moment in moments]
         else:
             times = [calendar.opens(moment) for moment in moments]
         return times[0], max(times)
