@@ -1,11 +1,11 @@
-"""What people have chosen for themselves: settings everywhere, standing answers at a table."""
+"""What people have chosen for themselves: settings everywhere, standing answers and programmes at a table."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
 
-from .rows import OPEN
+from .rows import OPEN, ProgrammeRow
 
 
 class People:
@@ -66,3 +66,26 @@ class People:
             f"WHERE status IN {OPEN} ORDER BY game_id, user_id, name"
         )
         return [(int(a), int(b), str(c), bool(d)) for a, b, c, d in rows]
+
+    def put_programmes(self, game_id: int, rows: Iterable[ProgrammeRow]) -> None:
+        """These programmes in place of all that the game had."""
+        self.db.execute("DELETE FROM programmes WHERE game_id = ?", (game_id,))
+        self.db.executemany(
+            "INSERT INTO programmes (game_id, user_id, number, text, made_at, dropped) VALUES (?, ?, ?, ?, ?, ?)", rows
+        )
+
+    def programmes(self, game_id: int) -> list[ProgrammeRow]:
+        """Of one game, in their order."""
+        return self._programmes("WHERE game_id = ? ORDER BY user_id, number", game_id)
+
+    def open_programmes(self) -> list[ProgrammeRow]:
+        """Of all open games."""
+        return self._programmes(
+            f"JOIN games ON games.id = game_id WHERE status IN {OPEN} ORDER BY game_id, user_id, number"
+        )
+
+    def _programmes(self, which: str, *params: int) -> list[ProgrammeRow]:
+        rows = self.db.execute(
+            f"SELECT game_id, user_id, number, text, made_at, dropped FROM programmes {which}", params
+        )
+        return [ProgrammeRow(*row) for row in rows]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 OPEN = "('lobby', 'active', 'paused', 'frozen')"
 
@@ -196,3 +197,12 @@ class VoteRow:
     closes_at: int
     message_id: int | None
     channel_id: int | None
+
+
+class ProgrammeRow(NamedTuple):
+    game_id: int
+    user_id: int
+    number: int
+    text: str
+    made_at: int
+    dropped: str | None

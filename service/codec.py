@@ -15,13 +15,14 @@ from db.rows import (
     LogRow,
     NoticeRow,
     PostRow,
+    ProgrammeRow,
     SeatRow,
     StretchRow,
     VoteRow,
     numbers,
     spaced,
 )
-from rules.core import Choices, Event, Game
+from rules.core import Choices, Event, Game, Phrase
 from rules.core import registry as games
 from rules.core.saving import dump, load
 
@@ -34,6 +35,7 @@ from .model import (
     Late,
     Notice,
     Post,
+    Prepared,
     Seat,
     Status,
     StoredEvent,
@@ -241,6 +243,16 @@ def _recalled(row: GameRow) -> Choices:
     return kind.recalled(choices if row.seq else kind.spelled(choices))
 
 
+def prepared(row: ProgrammeRow) -> Prepared:
+    dropped = Phrase(*json.loads(row.dropped)) if row.dropped is not None else None
+    return Prepared(row.user_id, row.number, row.text, row.made_at, dropped)
+
+
+def programme_row(game_id: int, one: Prepared) -> ProgrammeRow:
+    dropped = json.dumps([one.dropped.key, dict(one.dropped.params)], default=str) if one.dropped is not None else None
+    return ProgrammeRow(game_id, one.user_id, one.number, one.text, one.made_at, dropped)
+
+
 def table(
     row: GameRow,
     seats: Iterable[SeatRow],
@@ -248,6 +260,7 @@ def table(
     live: PostRow | None = None,
     kicked: Iterable[tuple[int, int]] = (),
     standing: Iterable[tuple[int, str, bool]] = (),
+    programmes: Iterable[ProgrammeRow] = (),
 ) -> Table:
     """A table without its position."""
     return Table(
@@ -274,6 +287,7 @@ def table(
         rematch_of=row.rematch_of,
         kicked=tuple(kicked),
         standing=tuple(standing),
+        programmes=tuple(map(prepared, programmes)),
         lucky=bool(row.lucky),
         homeless=bool(row.homeless),
         undone_at=row.undone_at,

@@ -78,10 +78,11 @@ class Hall:
                 t.seated_people(),
                 t.open_standing(),
                 t.settings(),
+                t.open_programmes(),
             )
         )
-        games, seats, stretches, lives, kicked, votes, people, standing, settings = rows
-        grouped: dict[int, tuple[list[Any], ...]] = {row.id: ([], [], [], []) for row in games}
+        games, seats, stretches, lives, kicked, votes, people, standing, settings, programmes = rows
+        grouped: dict[int, tuple[list[Any], ...]] = {row.id: ([], [], [], [], []) for row in games}
         for seat in seats:
             grouped[seat.game_id][0].append(seat)
         for stretch in stretches:
@@ -90,10 +91,12 @@ class Hall:
             grouped[game_id][2].append((user_id, until))
         for game_id, *answer in standing:
             grouped[game_id][3].append(tuple(answer))
+        for programme in programmes:
+            grouped[programme.game_id][4].append(programme)
         live = {row.game_id: row for row in lives}
         for row in games:
-            mine, waited, banned, answers = grouped[row.id]
-            self.put(codec.table(row, mine, waited, live.get(row.id), banned, answers))
+            mine, waited, banned, answers, prepared = grouped[row.id]
+            self.put(codec.table(row, mine, waited, live.get(row.id), banned, answers, prepared))
         self.votes = {row.game_id: codec.vote(row) for row in votes}
         self.seen = {user_id: (name, at) for user_id, name, at in people}
         for user_id, name, value in settings:
@@ -367,13 +370,14 @@ class Hall:
 
     async def _start_afresh(self, table_id: int) -> None:
         """Somebody else wrote to this table: read again what is there now."""
-        row, seats, stretches, standing = await self.store.read(
-            lambda t: (t.game(table_id), t.seats(table_id), t.stretches(table_id), t.standing(table_id))
+        row, seats, stretches = await self.store.read(
+            lambda t: (t.game(table_id), t.seats(table_id), t.stretches(table_id))
         )
+        standing, prepared = await self.store.read(lambda t: (t.standing(table_id), t.programmes(table_id)))
         if row is not None:
             live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
             self._brief_logs.pop(table_id, None)
-            self.put(codec.table(row, seats, stretches, live, self.tables[table_id].kicked, standing))
+            self.put(codec.table(row, seats, stretches, live, self.tables[table_id].kicked, standing, prepared))
 
     async def publish(self, change: Change) -> None:
         """Tell the publisher; what goes wrong there is no concern of the game."""

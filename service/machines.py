@@ -12,7 +12,7 @@ import ai
 from db.errors import StoreError
 from rules.core import Chance, Game, Move, Phrase, RulesError, encode
 
-from . import standing
+from . import programmes, standing
 from .hall import Hall
 from .levels import usual_level
 from .model import Seat, Table
@@ -211,9 +211,7 @@ class Machines:
         answer = standing.due(table, self.hall.settings, self.hall.brief_log(table.id))
         if answer is not None:
             seat, move = answer
-            tells = move == standing.bid(table, seat)  # how far somebody goes was their secret
-            _, changes = await self.playing.moves(table, seat.index, [encode(move)], None, tells=tells)
-            return changes
+            return await self._answered(table, seat, move)
         guest = guest_of(table, self._told)
         if guest is not None:
             self._told[table.id, guest[0].index] = guest[1]
@@ -227,6 +225,15 @@ class Machines:
             self._pauses[table.id] = self.hall.clock.now() + left, task
             return None
         return await self._moved(table, mover)
+
+    async def _answered(self, table: Table, seat: Seat, move: Move) -> list[Change]:
+        """What somebody has said beforehand. How far they go, and what they had prepared, was their secret."""
+        made = programmes.spoken(table, seat)
+        after = made.table if made is not None and made.move == move else None
+        secret = after is not None and programmes.tells(self.hall.brief_log(table.id), seat.index)
+        tells = secret or move == standing.bid(table, seat)
+        _, changes = await self.playing.moves(table, seat.index, [encode(move)], None, tells=tells, after=after)
+        return changes
 
     async def _hearing(self, table: Table, seat: Seat) -> int:
         """The seconds that people still have to answer what the machine has offered; none if no person is silent who

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
-from rules.core import BadOption, Choices, Game, View
+from rules.core import BadOption, Choices, Game, Phrase, View
 from rules.core import registry as games
 
 COLOURS = "RBYKWTVN"  # letters of the seats, in the order in which they are given out
@@ -218,6 +218,17 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
+class Prepared:
+    """A programme of somebody at a table: their secret."""
+
+    user_id: int
+    number: int  # of those of this person the lowest that fits speaks
+    text: str  # as `rules.core.Game.programmed` reads it
+    made_at: int
+    dropped: Phrase | None = None  # why it cannot speak any more: waits to be told to its owner
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """One game from lobby to end."""
 
@@ -245,6 +256,7 @@ class Table:
     rematch_of: int | None = None
     kicked: tuple[tuple[int, int], ...] = ()  # user, until when
     standing: tuple[tuple[int, str, bool], ...] = ()  # user, key of a standing answer, whether given
+    programmes: tuple[Prepared, ...] = ()  # by user and number
     lucky: bool = False  # some luck was chosen: nobody can vouch for it
     homeless: bool = False
     undone_at: int | None = None

@@ -11,7 +11,7 @@ from db.rows import ActRow, BriefEntry
 from db.store import Transaction
 from rules.core import Phrase, Transition, UnknownMove, decode, encode, play
 
-from . import codec, keeping, standing
+from . import codec, keeping, programmes, standing
 from .calls import INVITE
 from .errors import ServiceError
 from .hall import Hall, Work
@@ -192,9 +192,11 @@ class Playing:
         by: int | None = None,
         *,
         tells: bool = False,
+        after: Table | None = None,
     ) -> Result:
         """Moves of a seat that may act, for somebody who holds the lock. `by`: who acts in place of its owner; `tells`:
-        that they are made says something that nobody knew, so nobody takes them back alone."""
+        that they are made says something that nobody knew, so nobody takes them back alone; `after`: the table with
+        what else changes."""
         game, state = table.game, table.state
         assert game is not None
         if not lines:
@@ -221,7 +223,7 @@ class Playing:
         taken = self.hall.luck[:used]
         del self.hall.luck[:used]
         try:
-            return await self.advance(replace(table, lucky=table.lucky or used > 0), table, state, pen)
+            return await self.advance(replace(after or table, lucky=table.lucky or used > 0), table, state, pen)
         except BaseException:
             self.hall.luck[:0] = taken
             raise
@@ -265,7 +267,7 @@ class Playing:
             table = replace(table, moved_at=pen.now, asked_at=None, status=status)
         if not undo:
             table = standing.decided(old, table)
-        table = standing.alive(table)
+        table = programmes.alive(standing.alive(table))
         answered = {seat.index for seat, _ in standing.answers(table, self.hall.settings)}
         table, posts = follow(
             old,

@@ -1,6 +1,7 @@
 """Standing answers: what somebody has said once and for all, so that nobody has to wait until they say it again.
 
-So is how far somebody goes in bids: nobody else learns of it before it bids, nor then how far it would have gone.
+So is how far somebody goes in bids: nobody else learns of it before it bids, nor then how far it would have gone. And
+so are programmes (`programmes.py`), which speak before answers that stand for all questions of their kind.
 
 At a table it counts what was chosen there; where nothing was, the personal setting of that name; else what the game
 gives unless somebody says otherwise. Whoever wants to be asked the next time says so beforehand.
@@ -15,6 +16,7 @@ from db.rows import BriefEntry
 from rules.core import Move
 from rules.core import registry as games
 
+from . import programmes
 from .model import Seat, Table
 
 ON, OFF = "on", "off"
@@ -85,6 +87,8 @@ def possible(table: Table, settings: Settings) -> bool:
     """Whether any answer stands for anybody here; asked of tables whose position is not in memory."""
     if table.status != "active" or not table.available:
         return False
+    if any(one.dropped is None for one in table.programmes):
+        return True
     keys = {*games.kinds()[table.kind].personal, *(name for _, name, _ in table.standing if not name.endswith(NEXT))}
     people = [seat.user_id for seat in table.humans if seat.user_id is not None]
     return any(given(table, settings, user, key) for user in people for key in keys)
@@ -99,19 +103,25 @@ def bid(table: Table, seat: Seat) -> Move | None:
     return next((move for move in made if move is not None), None)
 
 
+def speaking(table: Table) -> list[Seat]:
+    """The seats for which what their owners have said beforehand may speak: those that they decide for themselves."""
+    return [seat for seat in table.humans if seat.user_id is not None]
+
+
 def answers(table: Table, settings: Settings) -> Iterator[tuple[Seat, Move]]:
     """The people for whom an answer stands to what they are asked or invited to now, with their moves."""
     game, state = table.game, table.state
     if table.status != "active" or game is None or state is None:
         return
-    for seat in table.humans:
-        if seat.user_id is None:
-            continue
+    for seat in speaking(table):
         if (move := bid(table, seat)) is not None:
             yield seat, move
             continue
+        if (made := programmes.spoken(table, seat)) is not None:
+            yield seat, made.move
+            continue
         for key, move in game.standing(state, seat.index).items():
-            if given(table, settings, seat.user_id, key):
+            if given(table, settings, seat.user_id or 0, key):
                 yield seat, move
                 break
 

@@ -24,6 +24,7 @@ from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, S
 from .personal import Answer, Personal
 from .playing import Playing, untouched
 from .posts import Posts
+from .preparing import Preparing
 from .presence import Presence
 from .publish import Publisher
 from .scheduler import Round, Scheduler
@@ -50,6 +51,7 @@ class Tables:
         self._posts = Posts(self.hall)
         self._machines = Machines(self.hall, self._playing)
         self._personal = Personal(self.hall, self._machines.wake)
+        self.programmes = Preparing(self.hall, self._machines.wake)
         self._presence = Presence(self.hall, self._playing)
         self.vacations = Vacations(self.hall)
         self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations)

@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.core import encode
 
-from . import keeping, machines
+from . import keeping, machines, programmes
 from .hall import Hall, Work
 from .levels import usual_level
 from .model import CLOCK, Notice, Seat, StoredEvent, Stretch, Table, Timer
@@ -121,6 +121,10 @@ class Timekeeper:
             return await self._with_timer(table, stretch, replace(stretch.timer, act_at=None))
         if table.late == "machine":
             return (await self._machine(table, seat))[1]
+        made = programmes.spoken(table, seat)
+        if made is not None:  # what they wanted themselves, where it rests because something was taken back
+            line = [encode(made.move)]
+            return (await self.playing.moves(table, seat.index, line, None, tells=True, after=made.table))[1]
         game = table.game
         assert game is not None, "it is active"
         if table.late == "fallback":

@@ -51,6 +51,8 @@ def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction
         t.put_kicked(new.id, new.kicked)
     if new.standing != old.standing:
         t.put_standing(new.id, new.standing)
+    if new.programmes != old.programmes:
+        t.put_programmes(new.id, [codec.programme_row(new.id, one) for one in new.programmes])
     t.add_entries([codec.entry_row(new.id, entry) for entry in work.entries])
     if work.state is not None:
         t.save_state(new.id, new.seq, work.state)

@@ -55,6 +55,13 @@ def sentence_key(error: RulesError | ServiceError, voice: Voice) -> str:
     return f"error.{error.key}"
 
 
+def reason(act: Act, table: Table, error: RulesError) -> str:
+    """A refusal of the rules as a sentence, without a way on."""
+    voice = act.voice(table)
+    key = sentence_key(error, voice)
+    return voice(key, **_params(act, table, voice, key, error.params))
+
+
 async def explain(act: Act, error: RulesError | ServiceError) -> Screen:
     """The refusal as a private message."""
     table = act.at

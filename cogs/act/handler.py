@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 import aiohttp
 import discord
 
-from cogs.act import errors
+from cogs.act import errors, prepared
 from cogs.app import App
 from cogs.screen import Screen, ids
 from cogs.screen.reply import Reply
@@ -225,10 +225,14 @@ async def run(act: Act, handler: Handler, defer: Defer) -> None:
 
 
 async def _news(act: Act) -> None:
-    """Below the answer, once: that direct messages do not reach whoever acts. What fails here hurts no answer."""
+    """Below the answer, once: that direct messages do not reach whoever acts, and what they had prepared in vain. What
+    fails here hurts no answer."""
     if act.reply.spoken and await act.app.tables.dm_closed(act.user_id):
         with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
             await act.reply.more(Screen(act.app.voice(None, act.language)("error.dm_closed")))
+    if act.reply.spoken and act.app.tables.programmes.news(act.user_id):
+        with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+            await prepared.tell(act)
 
 
 async def refuse(act: Act, error: BaseException) -> None:

@@ -56,6 +56,10 @@ class Screens(Generic[V]):
 
     # Values of fields.
 
+    def on_picture(self, field: str) -> bool:
+        """Whether the values of a field are places, at which the picture of a choice can point."""
+        return False
+
     def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
         """What a value is called, where the catalogues alone do not know."""
         return ()

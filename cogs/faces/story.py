@@ -35,6 +35,7 @@ class Story(Generic[V]):
     closes: Collection[str] = ()  # keys of events that belong to no turn, and end one
     causes: Collection[str] = ()  # keys of events to which several must answer
     answers: Collection[str] = ()  # keys of what came of it: told with the last of those
+    apart: Collection[str] = ()  # keys of events of others that begin a line of their own within a turn
     folded: Collection[str] = ()  # keys of events that say little: told together, after all turns
     newest_only: Collection[str] = ()  # keys of events of which the last one says all
     two_sentences: str = ""  # the key of the sentence that only puts two behind each other

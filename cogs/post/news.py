@@ -126,7 +126,7 @@ def _line(
     ]
 
     def said(voice: Voice, some: Sequence[StoredEvent]) -> str:
-        return turns.line(turn.seat, some, voice, lambda event: sentence(event, voice))
+        return turns.line(turn.seat, some, voice, lambda event: sentence(event, voice), face.apart)
 
     say, letters = voices
     while len(short := said(letters, [events[at] for at in needed])) > TURN_LINE and len(needed) > 1:

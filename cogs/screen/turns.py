@@ -12,6 +12,7 @@ from words import Phrase, Voice
 
 FULL_STOP: Final = "."
 INNER_END: Final = ". "
+INNER_LIST: Final = ": "
 
 
 @dataclass(slots=True)
@@ -94,19 +95,38 @@ def of_one(seat: int, events: Sequence[StoredEvent], borders: Borders) -> list[S
     return found
 
 
-def line(seat: int | None, events: Sequence[StoredEvent], say: Voice, sentence: Callable[[StoredEvent], str]) -> str:
+def line(
+    seat: int | None,
+    events: Sequence[StoredEvent],
+    say: Voice,
+    sentence: Callable[[StoredEvent], str],
+    apart: Collection[str] = (),
+) -> str:
     """The events of a turn: «Ann: laid a tile at K47, moved the fairy to L49. The dragon ate a follower of Ben.»
 
     What begins with the player stands behind their name until something else comes between; from then on they are
-    whole sentences. What begins with nothing of theirs is told as what happened in their turn.
+    whole sentences. What begins with nothing of theirs is told as what happened in their turn. What is `apart` and
+    not their own begins another line, with the name of whose act it is.
     """
+    parts: list[tuple[int | None, list[StoredEvent]]] = [(seat, [])]
+    for event in events:
+        doer = event.params.get("seat")
+        own = isinstance(doer, int) and bool(say.after_name(event, doer))
+        if event.key in apart and not (own and doer == parts[-1][0]):
+            parts.append((doer if own else None, []))
+        parts[-1][1].append(event)
+    told = (_line(whose, some, say, sentence) for whose, some in parts if some)
+    return "\n".join(filter(None, told))
+
+
+def _line(seat: int | None, events: Sequence[StoredEvent], say: Voice, sentence: Callable[[StoredEvent], str]) -> str:
     acts: list[str] = []
     rest = list(events)
     while rest and seat is not None and (said := say.after_name(rest[0], seat)):
         acts.append(said)
         del rest[0]
-        if INNER_END in said or not said.endswith(FULL_STOP):
-            break  # several sentences: nothing can be added to them
+        if INNER_END in said or INNER_LIST in said or not said.endswith(FULL_STOP):
+            break  # several sentences, or what others got: nothing can be added to them
     told = [said for event in rest if (said := sentence(event))]
     if acts and seat is not None:
         listed = say.listed([act.removesuffix(FULL_STOP) for act in acts[:-1]] + acts[-1:])

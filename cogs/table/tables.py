@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.act import prepared
 from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
@@ -58,6 +59,8 @@ async def more_pressed(act: Act) -> None:
     ]
     if playing and personal.offers_answers(table):
         buttons.append(Button(ids.other(table.id, table.seq, "standing"), say("button.standing")))
+    if playing:
+        buttons += prepared.way_in(table, say)
     buttons += [
         Button(ids.other(0, 0, "settings"), say("button.settings")),
         Button(ids.other(0, 0, "games"), say("button.games")),

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from cogs.act import errors, next_game
+from cogs.act import errors, next_game, prepared
 from cogs.act.handler import Act, on
 from cogs.act.otherwise import otherwise
 from cogs.choose import screens
@@ -77,7 +77,8 @@ async def waiting(act: Act, room: Room[View]) -> Screen:
     said = room.say("error.not_your_turn", **errors.waited(room.table, room.voice))
     files = await room.picture("board", lambda renderer, view, look: renderer.table(view, look))
     beside = room.face.beside(room.table, room.view, room.voice)
-    row = [*beside, Button(ids.table(room.number, "board"), room.say("button.board"))]
+    ways = prepared.way_in(room.table, room.voice)
+    row = [*ways, *beside, Button(ids.table(room.number, "board"), room.say("button.board"))]
     row += next_game.button(act, room.table, room.voice)
     return Screen(said, files, [row])
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from render.core.frames import words_of
@@ -26,15 +27,25 @@ def caption(turn: Turned, look: Look, reader: int | None, view: CarcassonneView)
     said = list(_briefly(turn, look, reader, view))
     briefed = (*LAID, *(key for extra in EXTRAS.values() for key in extra.briefed))
     said += [one for one in turn.said if one.key not in SCORED and not one.key.startswith(briefed)]
+    said = _in_order(said, turn)
     if not said:
         tiles = sum(key == LAID[0] for key, _ in turn.events)
         said = [Said(look.say("pic.recap.laid", n=max(1, tiles)), PUT)] if turn.events else list(turn.said)
     return words_of(said, room=ROOM)
 
 
+def _in_order(said: Sequence[Said], turn: Turned) -> list[Said]:
+    """As it happened; what has no event of its own stays behind what it stands behind."""
+    places = {key: at for at, (key, _) in reversed([*enumerate(turn.events)])}
+    ranked: list[tuple[int, Said]] = []
+    for one in said:
+        ranked.append((places.get(one.key, ranked[-1][0] if ranked else 0), one))
+    return [one for _, one in sorted(ranked, key=lambda pair: pair[0])]
+
+
 def _briefly(turn: Turned, look: Look, reader: int | None, view: CarcassonneView) -> Iterator[Said]:
     for event in turn.events:
-        yield from _base(event, turn, look, reader, view)
+        yield from (replace(one, key=event[0]) for one in _base(event, turn, look, reader, view))
     for extra in EXTRAS.values():
         yield from extra.brief(turn, look, reader)
 

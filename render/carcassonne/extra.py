@@ -124,9 +124,10 @@ class Extra:
         `after`: what it shows around the turn."""
         return None
 
-    def offered(self, seen: Any) -> Sequence[str]:
-        """The tiles that the next decision is about, beside the one in hand."""
-        return ()
+    def goes_on(self, seen: Any, look: Look, wide: int, *, gold: bool) -> tuple[Image.Image, str] | None:
+        """What goes on beside the laying of tiles, in a picture so wide, and a sentence about it, or an empty one.
+        `gold`: it is what the reader decides about."""
+        return None
 
     def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
         """Its part of a turn in a few words, below a small picture."""

@@ -18,6 +18,7 @@ LARGEST: Final = 200  # the first tiles of a game read on a phone, too
 LETTERED: Final = 80  # tiles of this side and more bear plates with tokens
 PLATE: Final = 72  # the least height of a plate on an empty cell: 24 px where the picture is 400 wide
 PLAIN: Final = 56  # below it, houses and trees are left out
+SHAPED: Final = 44  # below it, followers are discs
 HAND: Final = 244  # the tile to lay
 AROUND_HAND: Final = 14
 # How much larger tiles must get elsewhere until strip and bands leave the top, or the tile to lay the board.

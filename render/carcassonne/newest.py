@@ -9,6 +9,7 @@ from PIL import Image, ImageFilter
 
 from render.core.cache import shared
 from render.core.kit import Point, put
+from render.core.strip import mini_seat
 
 from .extra import Desk
 from .layout import Box, Layout
@@ -19,6 +20,7 @@ from .room import FULL, LITTLE, SOME, Room
 from .tints import tint
 from .way import draw_way, number_steps
 
+FOOT: Final = 26  # the least disc of who moved what is nobody's
 REACH: Final = 1.8  # tiles that points, and the plate of who is gone, may lie away from what they are about
 TOUCH: Final = 6  # pixels by which points reach over a tile of what gave them
 STRANGE: Final = 40  # how bad it is that points stand on something else that gave some
@@ -115,6 +117,9 @@ def beside(desk: Desk, room: Room, one: Scored, size: tuple[int, int]) -> Point:
     for cell in own:
         x, y = desk.layout.corner(cell)
         busy.add((x, y, x + desk.side, y + desk.side), -OWN)
+    for cell in desk.news.laid:  # that is looked at first
+        x, y = desk.layout.corner(cell)
+        busy.take((x, y, x + desk.side, y + desk.side))
     shown = [desk.at(cell, 0.5, 0.5) for cell in one.cells if desk.layout.shows(cell)]
     heart = tuple(sum(p[i] for p in shown) / len(shown) for i in (0, 1))
     shown.sort(key=lambda p: (p[0] - heart[0]) ** 2 + (p[1] - heart[1]) ** 2)
@@ -140,11 +145,18 @@ def _letters(desk: Desk, room: Room, figures: Sequence[Standing]) -> Iterable[tu
                 far = wide * 0.38
                 corners += [(right + far, y + side / 2), (left - far, y + side / 2)]
                 corners += [(x + side / 2, low - far), (x + side / 2, high + far)]
-            yield _letter(desk, room, desk.look.seats[seat].letter, wide, corners, f"new {cell}")
+            sprite = letter_disc(desk.look.seats[seat].letter, wide)
+            yield _mark(desk, room, sprite, wide, corners, f"new {cell}")
     for one in figures:
         piece, seat = desk.view.pieces[one.number], told.moved.get(one.number)
-        if seat is not None and told.laid.get(piece.cell) != seat:
-            yield _letter(desk, room, desk.look.seats[seat].letter, wide, _feet(one, wide), f"moved {one.number}")
+        if seat is None or told.laid.get(piece.cell) == seat:
+            continue
+        letter, name = desk.look.seats[seat].letter, f"moved {one.number}"
+        if piece.seat is None:  # who moved it did not lay the tile
+            small = max(FOOT, round(wide * 0.62))
+            yield _mark(desk, room, mini_seat(letter, small), small, _feet(one, small), name)
+        else:
+            yield _mark(desk, room, letter_disc(letter, wide), wide, _feet(one, wide), name)
 
 
 def _feet(one: Standing, wide: int) -> list[Point]:
@@ -154,8 +166,11 @@ def _feet(one: Standing, wide: int) -> list[Point]:
     return [(x, y + dy), (x + dx, y + dy * 0.7), (x - dx, y + dy * 0.7), (x + dx, y), (x - dx, y), (x, y - dy)]
 
 
-def _letter(desk: Desk, room: Room, letter: str, wide: int, places: Sequence[Point], name: str) -> tuple[str, Box]:
+def _mark(
+    desk: Desk, room: Room, sprite: Image.Image, wide: int, places: Sequence[Point], name: str
+) -> tuple[str, Box]:
+    """Something round, so wide, where it hides least."""
     spot = room.least(places, (wide, wide))
-    box = put(desk.canvas, letter_disc(letter, wide), spot)
+    box = put(desk.canvas, sprite, spot)
     room.take_round(spot, wide / 2)
     return name, box

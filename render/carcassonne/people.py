@@ -12,7 +12,7 @@ from .crowd import apart, stands
 from .expansions import extras
 from .extra import Desk
 from .figures import figure, share
-from .layout import PLAIN
+from .layout import SHAPED
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +46,19 @@ def standing(desk: Desk) -> list[tuple[int, Point]]:
 
 
 def people(desk: Desk, scale: float = 1.0, cells: Collection[Cell] | None = None) -> list[Standing]:
-    """Draw the figures, those further south over those behind them; `cells`: only these."""
+    """Draw the figures, those further south over those behind them, and what is nobody's and larger behind all that
+    are somebody's; `cells`: only these."""
     view, side = desk.view, desk.side
     found = [one for one in standing(desk) if cells is None or view.pieces[one[0]].cell in cells]
     found.sort(key=lambda one: (one[1][1], one[1][0]))
     room = max(0.36, share("follower", side) * 0.94)
     moved = apart([spot for _, spot in found], side * room * scale, side * 0.14)
     drawn = []
-    for (i, _), spot in zip(found, moved, strict=True):
+    order = sorted(zip(found, moved, strict=True), key=lambda one: view.pieces[one[0][0]].seat is not None)
+    for (i, _), spot in order:
         piece = view.pieces[i]
         letter = "" if piece.seat is None else desk.look.seats[piece.seat].letter
-        sprite = figure(piece.kind, letter, round(side * scale), piece.place, side < PLAIN)
+        sprite = figure(piece.kind, letter, round(side * scale), piece.place, side < SHAPED)
         put(desk.canvas, sprite, spot)
         drawn.append(Standing(i, spot, sprite.size))
     return drawn

@@ -30,7 +30,6 @@ TWO: Final = 2  # so many cells are named in a head
 TWO_LINES: Final = 64  # letters of words below a frame; more of them take another line
 LINE: Final = 30  # its height
 ROOM: Final = 84  # letters about a tile
-OFFERED: Final = 6  # so many tiles are shown beside the seats
 
 
 def page(recap: Recap, look: Look) -> Image.Image:
@@ -85,55 +84,55 @@ def _now(recap: Recap, look: Look, wide: int, below: int) -> Image.Image:
     title = look.say("pic.recap.yours" if recap.task else "pic.recap.now")
     end = look.say(view.headline.key, **view.headline.params)
     high = frames.HEAD + HIGH + below if wide == frames.COLUMN else 0
-    return frames.standing(look, recap, wide, high, title, end, _side(recap, look), _words(recap, look))
+    row, said = _goes_on(recap, look, wide - 20)
+    side = None if row is not None else _side(recap, look)
+    words = " ".join(filter(None, (said, _words(recap, look))))
+    return frames.standing(look, recap, wide, high, title, end, side, words, row)
+
+
+def _goes_on(recap: Recap, look: Look, wide: int) -> tuple[Image.Image | None, str]:
+    """What a module shows of something that goes on, and says of it."""
+    view: CarcassonneView = recap.now
+    gold = bool(recap.task) and (view.drawn is None or view.drawn.seat != recap.reader)
+    found = (extra.goes_on(seen, look, wide, gold=gold) for extra, seen in extras(view))
+    own = None if view.over else next((one for one in found if one is not None), None)
+    if own is None or (view.drawn is not None and view.drawn.seat == recap.reader):
+        return None, ""
+    return own
 
 
 def _side(recap: Recap, look: Look) -> Image.Image | None:
-    """What the next decision is about: the tile to lay, and whose it is, or tiles that are on offer."""
+    """What the next decision is about: the tile to lay, and whose it is."""
     view: CarcassonneView = recap.now
-    if view.over:
+    if view.over or view.drawn is None:
         return None
-    if view.drawn is None:
-        offered = [one for extra, seen in extras(view) for one in extra.offered(seen)]
-        return (
-            _tiles(offered[:OFFERED], look.say("pic.recap.offered"), look, gold=bool(recap.task)) if offered else None
-        )
     own = view.drawn.seat == recap.reader
     words = look.say("pic.recap.to_lay") if own else look.say("pic.recap.lays", name=look.seats[view.drawn.seat].name)
-    return _tiles([view.drawn.tile], words, look, gold=own)
+    return _tile(view.drawn.tile, words, look, gold=own)
 
 
-def _tiles(tiles: Sequence[str], words: str, look: Look, *, gold: bool) -> Image.Image:
-    """Words above a tile, or above several small ones. Gold is what one may do something with."""
+def _tile(tile: str, words: str, look: Look, *, gold: bool) -> Image.Image:
+    """Words above a tile. Gold is what one may do something with."""
     wide, top = TILE + 18, 40
     shown, size, width = fit(words, wide - 2, 26, REGULAR, FLOOR)
     name = label(shown, size, REGULAR, width, look.shades.ink)
-    across = 1 if len(tiles) == 1 else 2
-    side = TILE if across == 1 else (TILE - 18) // 2
-    rows = -(-len(tiles) // across)
-    image = Image.new("RGB", (wide, top + rows * (side + 18)), look.shades.panel)
+    image = Image.new("RGB", (wide, top + wide), look.shades.panel)
     image.paste(name, ((wide - name.width) // 2, 0), name)
     draw = ImageDraw.Draw(image)
     outside, inside = (GOLD, GOLD_INK) if gold else (look.shades.line, look.shades.ground)
-    for number, one in enumerate(tiles):
-        x, y = number % across * (side + 18), top + number // across * (side + 18)
-        draw.rounded_rectangle((x, y, x + side + 17, y + side + 17), 12, fill=inside)
-        draw.rounded_rectangle((x + 1, y + 1, x + side + 16, y + side + 16), 11, fill=outside)
-        draw.rectangle((x + 7, y + 7, x + side + 10, y + side + 10), fill=inside)
-        image.paste(land(one, 0, side), (x + 9, y + 9))
+    draw.rounded_rectangle((0, top, wide - 1, top + wide - 1), 12, fill=inside)
+    draw.rounded_rectangle((1, top + 1, wide - 2, top + wide - 2), 11, fill=outside)
+    draw.rectangle((7, top + 7, wide - 8, top + wide - 8), fill=inside)
+    image.paste(land(tile, 0, TILE), (9, top + 9))
     return image
 
 
 def _words(recap: Recap, look: Look) -> str:
-    """What is asked, and what matters of the tile."""
+    """What matters of the tile that the reader lays."""
     view: CarcassonneView = recap.now
-    if not recap.task:
+    if not recap.task or view.drawn is None or view.drawn.seat != recap.reader:
         return ""
-    said = ""
-    if view.drawn is not None and view.drawn.seat == recap.reader:
-        said = tile_words(view.drawn.tile, look)
-    task = look.say("pic.recap.task", task=recap.task)
-    return f"{task[:1].upper()}{task[1:]} {said}".strip()
+    return tile_words(view.drawn.tile, look)
 
 
 def tile_words(name: str, look: Look) -> str:

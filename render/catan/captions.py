@@ -10,7 +10,7 @@ from render.core.look import Look
 from render.core.recap import Event, Said, Turned
 from render.core.words import listed
 
-from .hand import cards_in_words, name_of
+from .hand import name_of
 
 RECAP: Final = "pic.catan.recap"
 ROOM: Final = 78  # letters that fit below a picture in two lines
@@ -30,7 +30,6 @@ COUNTED: Final[dict[str, tuple[str, int]]] = {
     "catan.knight.moved": ("moved", 3),
     "catan.knight.drove": ("drove", 6),
     "catan.dev.bought": ("bought", 2),
-    "catan.gate.drew": ("drew", 1),
     "catan.city.lost": ("city_lost", 7),
     "catan.city.pillaged": ("city_lost", 7),
     "catan.barbarians.defender": ("defender", 6),
@@ -105,8 +104,8 @@ def caption(turns: Sequence[Turned], look: Look, reader: int | None, room: int =
         if one.weight > LEAST:
             at = places.get(one.key, max((piece.at for piece in pieces), default=0))  # of several events: after all
             pieces.append(_Piece(None, teller.sentence(seat, one), one.weight, at))
-    pieces.sort(key=lambda piece: (not piece.weight, piece.at))
-    if not any(piece.weight for piece in pieces):
+    pieces.sort(key=lambda piece: piece.at)
+    if not pieces:
         quiet = teller.sentence(*said[0]) if said else look.say(f"{RECAP}.nothing")
         pieces.insert(0, _Piece(None, quiet, LEAST))
     while len(text := teller.text(pieces)) > room and len(pieces) > 1:
@@ -125,7 +124,7 @@ class _Teller:
         self.look, self.say, self.reader, self.own = look, look.say, reader, own
 
     def told(self, events: Sequence[Event]) -> list[_Piece]:
-        """In the order in which they happened; what a roll brought others last."""
+        """In the order in which they happened."""
         alike: dict[tuple[int | None, str], list[Mapping[str, Any]]] = {}
         weights: dict[str, int] = {}
         first: dict[tuple[int | None, str], int] = {}
@@ -137,17 +136,16 @@ class _Teller:
                 continue
             word, weight = (COUNTED | SINGLE).get(key, ("", 0))
             seat = said.get("seat")
-            if not word or not isinstance(seat, int) or (word == "drew" and seat != self.own):
+            if not word or not isinstance(seat, int):
                 continue
             weights[word] = weight
             alike.setdefault((seat, word), []).append(said)
             first.setdefault((seat, word), at)
-        pieces = [
+        return [
             replace(piece, at=first[seat, word])
             for (seat, word), some in alike.items()
             for piece in self._pieces(seat, word, some, weights)
         ]
-        return [*pieces, *self._brought(events)]
 
     def _pieces(
         self, seat: int | None, word: str, some: Sequence[Mapping[str, Any]], weights: Mapping[str, int]
@@ -181,13 +179,6 @@ class _Teller:
                 return ""
             return say(f"{RECAP}.robber", token=token) if token else say(f"{RECAP}.robber_bare")
         return say(f"{RECAP}.{word}", n=said["n"])
-
-    def _brought(self, events: Sequence[Event]) -> Iterator[_Piece]:
-        """What the roll brought the others: the row above says what it brought the reader."""
-        for key, said in events:
-            if key == "catan.production.got" and said["seat"] != self.reader:
-                cards = cards_in_words(self.look, said["cards"])
-                yield _Piece(None, self.say(f"{RECAP}.got", name=self.name(said["seat"]), list=cards), 0)
 
     def sentence(self, seat: int | None, said: Said) -> str:
         """One of the table's own sentences; of another player than whose turn it was with the name."""

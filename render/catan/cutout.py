@@ -25,7 +25,7 @@ from .terrain import hex_points
 RADII: Final = (70, 60)  # of hexes: at the smaller one numbers are 24 px high
 BAR: Final = 4  # between two windows
 WINDOWS: Final = 3
-AROUND: Final = {"v": (0.62, 0.68), "e": (0.55, 0.55), "h": (0.92, 1.04)}  # what must be seen of a place, in radii
+AROUND: Final = {"v": (0.62, 0.68), "e": (0.55, 0.55), "h": (1.02, 1.1)}  # what must be seen of a place, in radii
 GRID: Final = 10  # pixels of the island for one of the mask of land
 STEP: Final = 12
 MOST: Final = 12  # changes that are looked at when windows are chosen

@@ -61,11 +61,11 @@ def changed(before: CatanView, after: CatanView, events: Iterable[Event], reader
         changed=(),
         rolled=(),
     )
-    rolled = _rolled(after, told)
+    brought = rolled(after, told)
     if found:
         kept = tuple(one for one in kept if all((one.kind, one.n) != (other.kind, other.n) for other in found))
-        return Changed(view, (*kept, *found), tuple((a, b) for a, b in ways if b in standing), False, rolled)
-    return Changed(view, kept or _quiet(after, rolled, reader, seat), (), True, rolled)
+        return Changed(view, (*kept, *found), tuple((a, b) for a, b in ways if b in standing), False, brought)
+    return Changed(view, kept or _quiet(after, brought, reader, seat), (), True, brought)
 
 
 def _kept(events: Iterable[Event], reader: int | None) -> tuple[Change, ...]:
@@ -137,13 +137,19 @@ def holders(view: CatanView, h: int) -> set[int]:
     return {b.seat for b in view.buildings if h in at[b.corner]}
 
 
-def _rolled(after: CatanView, events: Iterable[Event]) -> tuple[int, ...]:
-    """The hexes with the last number that was rolled, on which anybody has built and no robber stands."""
-    number = next((int(said["n"]) for key, said in reversed(list(events)) if key == "catan.dice.rolled"), SEVEN)
+def rolled(after: CatanView, events: Iterable[Event]) -> tuple[int, ...]:
+    """The hexes with the last number that was rolled, on which anybody has built and no robber stands or stood."""
+    told = list(events)
+    number = next((int(said["n"]) for key, said in reversed(told) if key == "catan.dice.rolled"), SEVEN)
+    kept = {said["hex"] for key, said in told if key == ROBBED and said["token"] == number}
     return tuple(
         h
         for h, hexagon in enumerate(after.hexes)
-        if number != SEVEN and hexagon.token == number and not hexagon.robber and holders(after, h)
+        if number != SEVEN
+        and hexagon.token == number
+        and not hexagon.robber
+        and f"h{h}" not in kept
+        and holders(after, h)
     )
 
 

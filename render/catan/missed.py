@@ -9,9 +9,8 @@ from typing import Final
 from PIL import Image
 
 from render.core import frames
-from render.core.fonts import BOLD, REGULAR, label, middle
+from render.core.fonts import BOLD, label, middle
 from render.core.frames import COLUMN, INSIDE, LOSS
-from render.core.kit import panel
 from render.core.look import Colour, Look
 from render.core.recap import Event, Recap, Step, Turned
 from render.core.sheet import Sheet
@@ -22,20 +21,21 @@ from rules.catan.view import CatanView
 from .captions import RECAP, ROOM, THREE_LINES, caption
 from .cutout import cutout
 from .differs import ROBBED, changed
-from .discards import discards, picture
-from .goods import good
-from .hand import cards_in_words
-from .pieces import die, event, host, ship, strength_icon
-from .seats import card_back, hand_icon
+from .discards import discards
+from .discards import picture as lost_cards
+from .gained import LINE, gained, picture, rows
+from .pieces import die, event, ship
+from .standing import icon_of, standing
 
 ROLLED: Final = "catan.dice.rolled"
 CELLS: Final = 6  # on a picture: turns, and how things stand
 LONG_CAPTION: Final = 100  # of three lines
 PICTURE: Final = 206  # how high a cut-out is
+HIGHEST: Final = 388  # of a frame, where a page has three rows of them: what is told leaves less to the cut-out
+TWO_ROWS: Final = 4  # frames
 ROW: Final = 40
 DIE: Final = 34
 ICON: Final = 32
-SIDE: Final = 130
 Gain = tuple[str, int]  # a kind of card, `cards` for those nobody can name; how many more
 
 
@@ -74,29 +74,57 @@ def draw(recap: Recap, look: Look) -> Image.Image:
         at += many
     said = [caption([step.turn for step in part], look, recap.reader, THREE_LINES) for part in parts]
     below = LONG_CAPTION if any(len(one) > ROOM for one in said) else frames.CAPTION
-    drawn = [_frame(part, recap.reader, look, one, below) for part, one in zip(parts, said, strict=True)]
-    high = max((one.height for one in drawn), default=0)
+    chips = [_others(part, recap.reader, look) for part in parts]
+    most = max(map(len, chips), default=0)
+    high = PICTURE
+    if len(parts) + (recap.now is not None) > TWO_ROWS:
+        high = min(high, HIGHEST - frames.HEAD - ROW - most * LINE - below)
+    drawn = [
+        _frame(part, recap.reader, look, one, below, picture(look, others, most) if most else None, high)
+        for part, one, others in zip(parts, said, chips, strict=True)
+    ]
+    tall = max((one.height for one in drawn), default=0)
 
     def now(wide: int) -> Image.Image:
-        return _now(recap, look, wide, high if wide == COLUMN else 0)
+        return standing(recap, look, wide, tall if wide == COLUMN else 0)
 
     return frames.page(look, recap, drawn, now if recap.now is not None else None)
 
 
-def _frame(
-    steps: Sequence[Step], reader: int | None, look: Look, words: str, below: int = frames.CAPTION
-) -> Image.Image:
-    """The turn of a player, with these words below it so high."""
-    before, after = steps[0].before, steps[-1].after
+def _turn(steps: Sequence[Step]) -> tuple[int, list[Event]]:
+    """Whose turn these are about, and all that happened in it."""
     turns = [step.turn for step in steps]
-    seat = next((turn.seat for turn in turns if turn.seat is not None), after.active)
-    events = [one for turn in turns for one in turn.events]
+    seat = next((turn.seat for turn in turns if turn.seat is not None), steps[-1].after.active)
+    return seat, [one for turn in turns for one in turn.events]
+
+
+def _others(steps: Sequence[Step], reader: int | None, look: Look) -> list[list[Image.Image]]:
+    """What the turn brought everybody else, as lines of chips."""
+    seat, events = _turn(steps)
+    return rows(look, gained(events, reader, seat))
+
+
+def _frame(
+    steps: Sequence[Step],
+    reader: int | None,
+    look: Look,
+    words: str,
+    below: int = frames.CAPTION,
+    others: Image.Image | None = None,
+    high: int = PICTURE,
+) -> Image.Image:
+    """The turn of a player, with these words below it so high; above them what it brought the reader and `others`;
+    a cut-out so `high`."""
+    before, after = steps[0].before, steps[-1].after
+    seat, events = _turn(steps)
     seen = changed(before, after, events, reader, seat)
-    body = Image.new("RGB", (INSIDE, PICTURE + ROW), look.shades.panel)
+    body = Image.new("RGB", (INSIDE, high + ROW + (others.height if others else 0)), look.shades.panel)
     lost = discards(events)
-    small = (INSIDE, PICTURE)
-    body.paste(picture(lost, look, small) if lost and seen.quiet else cutout(seen, look, small), (0, 0))
-    body.paste(_row(before, after, events, reader, seat, look), (0, PICTURE))
+    small = (INSIDE, high)
+    body.paste(lost_cards(lost, look, small) if lost and seen.quiet else cutout(seen, look, small), (0, 0))
+    body.paste(_row(before, after, events, reader, seat, look), (0, high))
+    if others:
+        body.paste(others, (0, high + ROW))
     return frames.frame(look, seat, _dice(events), body, words, below)
 
 
@@ -204,97 +232,8 @@ def _gain(look: Look, gain: Gain, width: int, icon: int) -> Image.Image:
     kind, n = gain
     ink: Colour = LOSS[look.theme] if n < 0 else look.shades.ink
     words = label(f"{n:+}".replace("-", "−"), 27, BOLD, width, ink)
-    sprite = _icon(kind, icon)
+    sprite = icon_of(kind, icon)
     image = Image.new("RGBA", (words.width + 2 + sprite.width, ROW), (*ink, 0))
     image.alpha_composite(words, (0, round(ROW / 2 - middle(27, BOLD))))
     image.alpha_composite(sprite, (words.width + 2, (ROW - sprite.height) // 2))
-    return image
-
-
-def _icon(kind: str, size: int) -> Image.Image:
-    if kind in CARDS:
-        return good(kind, size)
-    return hand_icon(size) if kind == "cards" else card_back(kind, (round(size * 0.7), size))
-
-
-# --- how things stand
-
-
-def _now(recap: Recap, look: Look, wide: int, high: int) -> Image.Image:
-    view: CatanView = recap.now
-    title = look.say("pic.recap.yours" if recap.task else "pic.recap.now")
-    turn = look.say(f"{RECAP}.turn", n=view.turn) if view.turn else ""
-    side = _ship(view, look) if view.barbarians is not None else _held(view, look)
-    grid = view.barbarians is None and view.you is not None
-    if wide > COLUMN and view.barbarians is not None and view.you is not None:
-        side, grid = _beside(side, _held(view, look)), True
-    return frames.standing(look, recap, wide, high, title, turn, side, _words(recap, look, grid))
-
-
-def _words(recap: Recap, look: Look, grid: bool) -> str:
-    """What is asked, who holds the titles, what the reader holds unless a grid shows it."""
-    view: CatanView = recap.now
-    said = [f"{recap.task[:1].upper()}{recap.task[1:]}."] if recap.task else []
-    titles = [(view.longest, "holds_road")]
-    titles += [(seat, "holds_army") for seat, player in enumerate(view.players) if player.army]
-    for seat, key in titles:
-        if seat >= 0:
-            name = look.say("pic.recap.you") if seat == recap.reader else look.seats[seat].name
-            said.append(look.say(f"{RECAP}.{key}", name=name))
-    if recap.reader is not None and view.you == recap.reader and not grid:
-        many = len(view.hand)
-        cards = cards_in_words(look, view.hand)
-        key = "hold" if view.barbarians is not None and many < MANY_CARDS and many else "hold_many"
-        said.append(look.say(f"{RECAP}.{key}", n=many, list=cards))
-    return " ".join(said)
-
-
-MANY_CARDS: Final = 5  # so many are no longer listed
-
-
-def _ship(view: CatanView, look: Look) -> Image.Image:
-    """The barbarians: steps left, their strength, that of the knights."""
-    now, shades = view.barbarians, look.shades
-    assert now is not None
-    image = panel((SIDE, 190), 12, shades.ground, shades.line, 2).copy()
-    y = 36
-    image.alpha_composite(ship(54), (14, y - 29))
-    _number(image, now.spaces - now.at, 80, y, shades.ink, 42)
-    words = label(look.say(f"{RECAP}.left", n=now.spaces - now.at), 24, REGULAR, 88, shades.soft)
-    image.alpha_composite(words, ((SIDE - words.width) // 2, round(78 - middle(24))))
-    image.alpha_composite(host(44), (18, 98))
-    _number(image, now.strength, 80, 120, shades.ink, 36)
-    image.alpha_composite(strength_icon(42), (19, 144))
-    _number(image, now.knights, 80, 165, shades.ink if now.knights >= now.strength else LOSS[look.theme], 36)
-    return image
-
-
-def _beside(left: Image.Image, right: Image.Image) -> Image.Image:
-    image = Image.new("RGBA", (left.width + 10 + right.width, max(left.height, right.height)))
-    image.alpha_composite(left, (0, 0))
-    image.alpha_composite(right, (left.width + 10, 0))
-    return image
-
-
-def _number(image: Image.Image, n: int, x: int, y: int, ink: Colour, size: int) -> None:
-    image.alpha_composite(label(str(n), size, BOLD, 100, ink), (x, round(y - middle(size, BOLD))))
-
-
-def _held(view: CatanView, look: Look) -> Image.Image:
-    """What the reader holds, kind by kind; who only watches sees what the bank has."""
-    shades = look.shades
-    held = Counter(view.hand) if view.you is not None else dict(zip(view.cards, view.bank, strict=True))
-    rows = [*view.cards]
-    if view.you is not None and view.barbarians is None:
-        held["development"] = len(view.developments)
-        rows.append("development")
-    columns = -(-len(rows) // 6)
-    wide = 70 if columns > 1 else SIDE
-    image = panel((SIDE if columns == 1 else 2 * wide + 6, 190), 12, shades.ground, shades.line, 2).copy()
-    step = 178 / -(-len(rows) // columns)
-    for i, kind in enumerate(rows):
-        x, y = (20 if columns > 1 else 32) + i % columns * wide, round(6 + step * (i // columns + 0.5))
-        sprite = _icon(kind, 30)
-        image.alpha_composite(sprite, (x - sprite.width // 2, y - 15))
-        _number(image, held[kind], x + (22 if columns > 1 else 36), y, shades.ink if held[kind] else shades.soft, 30)
     return image

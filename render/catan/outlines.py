@@ -8,10 +8,13 @@ from typing import Any
 
 from rules.catan.view import CatanView, KnightView
 
+from .differs import rolled
+
 
 def since(before: CatanView, view: CatanView, events: Iterable[tuple[str, Mapping[str, Any]]] = ()) -> CatanView:
     """The view with all that was built or moved since `before` among its changed places, and where nothing is rolled
-    yet, with the dice as they last fell. `events`: what everybody was told since, the oldest first."""
+    yet, with the dice as they last fell and the hexes that brought something. `events`: what everybody was told
+    since, the oldest first."""
     found = dict.fromkeys((*_roads(before, view), *_standing(before, view), *_hexes(before, view), *view.changed))
     return _with_roll(replace(view, changed=tuple(found)), events)
 
@@ -50,9 +53,10 @@ def _hexes(before: CatanView, view: CatanView) -> list[str]:
 def _with_roll(view: CatanView, events: Iterable[tuple[str, Mapping[str, Any]]]) -> CatanView:
     if view.dice:
         return view
-    for key, params in events:
+    told = tuple(events)
+    for key, params in told:
         if key == "catan.dice.rolled":
             view = replace(view, dice=(params["red"], params["white"]), event="", rolled_by=params["seat"])
         elif key == "catan.dice.event":
             view = replace(view, event=params["event"])
-    return view
+    return replace(view, rolled=rolled(view, told)) if view.dice else view

@@ -20,6 +20,7 @@ from render.core.words import known
 from rules.catan.view import CatanView, PlayerView
 
 from .colours import CREAM, DEVELOPMENT, PLUME, TRACKS, Track
+from .levels import level_field
 from .pieces import strength_icon
 from .plan import AIR, CHIP, EDGE, ROW, WIDE, chip_high
 from .plates import TONES
@@ -29,6 +30,7 @@ GAP: Final = 6
 BROAD: Final = 270  # from so wide on a chip has name and points side by side
 NUMBER: Final = 33  # 11 of 400 pixels: the least for what is needed
 NAME: Final = 30
+TIGHT: Final = (96, 128, 160)  # the lines of a narrow chip that also says what is asked
 Box = tuple[int, int, int, int]
 
 
@@ -183,7 +185,7 @@ def chip(what: Chip, wide: int, high: int, theme: Theme, mirrored: bool) -> tupl
     ground = panel((wide, high), 14, shades.panel, frame, 5 if what.tone else 2).copy()
     paper = _Paper(ground, mirrored, shades.ink, {})
     broad = wide >= BROAD
-    paper.lay("badge", badge(what.letter, (46, CHIP - 16 + (0 if broad else AIR))), 9, 8)
+    paper.lay("badge", badge(what.letter, (46, CHIP - 16 + (0 if broad or _tight(what) else AIR))), 9, 8)
     (_broad if broad else _narrow)(paper, what, wide, shades)
     return paper.image, paper.boxes
 
@@ -218,26 +220,38 @@ def _broad(paper: _Paper, what: Chip, wide: int, shades: Shades) -> None:
     _last(paper, what, cells[-2:])
 
 
+def _tight(what: Chip) -> bool:
+    """Whether what is asked takes a line more in a narrow chip."""
+    return bool(what.news) and what.backs is not None
+
+
 def _narrow(paper: _Paper, what: Chip, wide: int, shades: Shades) -> None:
     left, right, middle_of = 61, wide - 9, 72
     _name(paper, what, left, right)
     ink = shades.ink
+    tight = _tight(what)
+    if tight:
+        middle_of = 63
     if what.winner:
         paper.lay("score box", panel((64, 42), 9, GOLD, GOLD, 1), left - 4, middle_of - 21)
         ink = GOLD_INK
-    _number(paper, "score", what.score, (left, left + 49, middle_of), 46, ink)
+    _number(paper, "score", what.score, (left, left + 49, middle_of), 38 if tight else 46, ink)
     _count(paper, "cards", hand_icon(28), what.cards, (right - 66, right, middle_of))
-    y = CHIP + AIR + 18
+    y = TIGHT[0] if tight else CHIP + AIR + 18
     if what.backs is None:
         cells = _cells(9, right, y, (0.31, 0.36, 0.33))
         _count(paper, "developments", card_back("development", (19, 28)), what.developments, cells[0])
         _last(paper, what, cells[-2:])
         return
     step = (right - 9 + 5) / 3
-    _levels(paper, what, [(round(9 + t * step), round(9 + (t + 1) * step) - 5) for t in range(3)], y, shades)
-    cells = _cells(9, right, y + ROW, (0.35, 0.36, 0.29))
-    if _last(paper, what, cells[:2], right):
-        _backs(paper, what.backs, cells[2][0], right, y + ROW)
+    fields = [(round(9 + t * step), round(9 + (t + 1) * step) - 5) for t in range(3)]
+    _levels(paper, what, fields, y, shades, 34 if tight else 38)
+    y = TIGHT[1] if tight else y + ROW
+    cells = _cells(9, right, y, (0.35, 0.36, 0.29))
+    _counts(paper, what, cells[:2])
+    _backs(paper, what.backs, cells[2][0], right, y)
+    if tight:
+        _news(paper, what, 9, right, TIGHT[2], 32)
 
 
 def _cells(left: int, right: int, y: int, shares: tuple[float, ...]) -> list[tuple[int, int, int]]:
@@ -246,15 +260,19 @@ def _cells(left: int, right: int, y: int, shares: tuple[float, ...]) -> list[tup
     return [(a, b - (4 if b < right else 0), y) for a, b in pairwise(ends)]
 
 
-def _last(paper: _Paper, what: Chip, cells: Sequence[tuple[int, int, int]], right: int = 0) -> bool:
+def _last(paper: _Paper, what: Chip, cells: Sequence[tuple[int, int, int]]) -> None:
     """Road and knights, or in their place what the game waits for."""
     if what.news:
-        _news(paper, what, cells[0][0], right or cells[-1][1], cells[0][2])
-        return False
+        _news(paper, what, cells[0][0], cells[-1][1], cells[0][2])
+    else:
+        _counts(paper, what, cells)
+
+
+def _counts(paper: _Paper, what: Chip, cells: Sequence[tuple[int, int, int]]) -> None:
+    """The length of the road, and the knights."""
     _count(paper, "road", road_icon(26, GOLD_INK if what.longest else paper.ink), what.road, cells[0], what.longest)
     icon = army_icon(28) if what.backs is None else strength_icon(28)
     _count(paper, "knights", icon, what.knights, cells[1], what.army)
-    return True
 
 
 def _backs(paper: _Paper, backs: Sequence[str], left: int, right: int, y: int) -> None:
@@ -264,10 +282,10 @@ def _backs(paper: _Paper, backs: Sequence[str], left: int, right: int, y: int) -
         paper.lay(f"back {i}", card_back(kind, (20, 30)), round(right - 20 - (len(backs) - 1 - i) * apart), y - 15)
 
 
-def _news(paper: _Paper, what: Chip, left: int, right: int, y: int) -> None:
-    """What the game waits for, in place of road and knights: gold as long as it does, then with a tick."""
+def _news(paper: _Paper, what: Chip, left: int, right: int, y: int, high: int = 38) -> None:
+    """What the game waits for: gold as long as it does, then with a tick."""
     fill, ink = (YES, WHITE) if what.done else (GOLD, GOLD_INK)
-    paper.lay("news box", panel((right - left, 38), 9, fill, fill, 1), left, y - 19)
+    paper.lay("news box", panel((right - left, high), 9, fill, fill, 1), left, y - high // 2)
     tick = 28 if what.done else 0
     shown, size, width = fit(plain(what.news), right - left - 10 - tick, NUMBER, BOLD, 24)
     words = label(shown, size, BOLD, width, ink)
@@ -277,46 +295,13 @@ def _news(paper: _Paper, what: Chip, left: int, right: int, y: int) -> None:
     paper.lay("news", words, start + tick, round(y - middle(size, BOLD)))
 
 
-def _levels(paper: _Paper, what: Chip, fields: Sequence[tuple[int, int]], y: int, shades: Shades) -> None:
+def _levels(
+    paper: _Paper, what: Chip, fields: Sequence[tuple[int, int]], y: int, shades: Shades, high: int = 38
+) -> None:
     """How far each track has come: trade, politics, science, by sign and digit; a gold rim says metropolis."""
     for (track, level), (left, right) in zip(zip(TRACKS, what.levels, strict=True), fields, strict=True):
-        sprite = level_field(track, level, track in what.metropolises, right - left, shades.panel)
+        sprite = level_field(track, level, track in what.metropolises, right - left, shades.panel, high)
         paper.lay(f"level {track}", sprite, left, y - sprite.height // 2)
-
-
-@shared
-def level_field(track: str, level: int, metropolis: bool, wide: int, ground: Colour) -> Image.Image:
-    """A track by its sign, and its level; pale where nothing is built."""
-    fill, ink = level_inks(track, level, ground)
-    image = panel((wide, 38), 9, fill, GOLD if metropolis else fill, 4).copy()
-    words = label(str(level), 34, BOLD, 100, ink)
-    start = (wide - words.width - 26) // 2
-    mark = _track_sign(track, 22, ink)
-    image.alpha_composite(mark, (start, 8))
-    image.alpha_composite(words, (start + 26, round(19 - middle(34, BOLD))))
-    return image
-
-
-def level_inks(track: str, level: int, ground: Colour) -> tuple[Colour, Colour]:
-    """Ground and letters of a track on a chip of that ground."""
-    t = TRACKS[track]
-    if level:
-        return t.fill, t.ink
-    far = (255, 255, 255) if sum(ground) < 384 else (0, 0, 0)
-    return mix(ground, t.fill, 0.25), mix(t.fill, far, 0.5)
-
-
-@shared
-def _track_sign(track: str, size: int, ink: Colour) -> Image.Image:
-    """Disc, triangle or square, as on the backs of its cards."""
-    b = Brush(size, size)
-    if track == "trade":
-        b.oval(50, 50, 40, 40, ink, None)
-    elif track == "politics":
-        b.poly([(50, 8), (94, 86), (6, 86)], ink, None)
-    else:
-        b.box(12, 12, 76, 76, ink, None)
-    return b.finished()
 
 
 def chips(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> list[Chip]:

@@ -14,7 +14,7 @@ from render.core.look import DANGER, GOLD_INK, LAST, THEMES, Colour, Look, Theme
 from render.core.strip import mini_seat
 from rules.catan.view import Barbarians, CatanView
 
-from .colours import TRACKS
+from .colours import CREAM, TRACKS
 from .goods import good
 from .offers import offer
 from .pieces import die, event, host, ship, strength_icon
@@ -30,6 +30,7 @@ DECK: Final = 46
 BANK: Final = 216
 NUMBER: Final = 33  # 11 of 400 pixels
 SHIP: Final = (240, 150)
+LEGEND: Final = 44  # a line of what the marks mean
 
 
 def _text(image: Image.Image, text: str, x: int, y: int, size: int, ink: Colour, room: int, bold: bool = True) -> int:
@@ -42,12 +43,12 @@ def _text(image: Image.Image, text: str, x: int, y: int, size: int, ink: Colour,
 
 
 @shared
-def dice(numbers: tuple[int, ...], face: str, theme: Theme, by: str = "", past: bool = True) -> Image.Image:
-    """What was rolled, and its sum. `by`: the letter of who did, where that is not plain; framed where it is `past`."""
+def dice(numbers: tuple[int, ...], face: str, theme: Theme, by: str = "") -> Image.Image:
+    """What was rolled, and its sum. `by`: the letter of who did, where that is not plain."""
     shades = THEMES[theme]
     count = 2 + bool(face)
     size = (count * (DIE + 6) + 74, DIE + 20)
-    image = panel(size, 14, shades.panel, LAST if by and past else shades.line, 4 if by and past else 2).copy()
+    image = panel(size, 14, shades.panel, shades.line, 2).copy()
     high = image.height
     if by:  # whose badge hangs below: beside the panel a harbour may lie
         image = image.crop((0, 0, image.width, high + BADGE // 2))
@@ -99,7 +100,7 @@ def corners(canvas: Image.Image, view: CatanView, look: Look, plan: Plan) -> dic
         past = view.rolled_by >= 0
         by = look.seats[view.rolled_by if past else view.active].letter
         shown = by if past or away(view) else ""
-        lay("dice", dice(view.dice[:2], view.event, look.theme, shown, past), False, False)
+        lay("dice", dice(view.dice[:2], view.event, look.theme, shown), False, False)
     now = view.barbarians
     kinds: tuple[tuple[str, int], ...] = (("development", view.deck),)
     if now is not None:
@@ -108,20 +109,33 @@ def corners(canvas: Image.Image, view: CatanView, look: Look, plan: Plan) -> dic
         kinds = tuple(zip(TRACKS, view.decks, strict=True))
     if view.offer is not None:
         lay("offer", offer(view.offer, look, view.board), True, True)
-    elif view.changed:
-        lay("new", new(look.say("pic.catan.label.new"), look.theme), True, True)
+    else:
+        fresh = look.say("pic.catan.label.new") if view.changed else ""
+        rolled = look.say("pic.catan.label.rolled") if view.rolled else ""
+        if fresh or rolled:
+            lay("new", new(fresh, rolled, look.theme), True, True)
     lay("bank", bank(view.cards, view.bank, kinds, look.theme), False, True)
     return found
 
 
 @shared
-def new(said: str, theme: Theme) -> Image.Image:
-    """What the white around pieces and hexes means."""
+def new(fresh: str, rolled: str, theme: Theme) -> Image.Image:
+    """What the white around pieces and hexes means, and that around tokens; either may be empty."""
     shades = THEMES[theme]
-    words = label(plain(said), NUMBER, REGULAR, 100, shades.ink)
-    image = panel((words.width + 76, 54), 14, shades.panel, shades.line, 2).copy()
-    ImageDraw.Draw(image).rounded_rectangle((14, 13, 42, 41), 7, outline=(*LAST, 255), width=6)
-    image.alpha_composite(words, (56, round(27 - middle(NUMBER))))
+    lines = [(said, label(plain(said), NUMBER, REGULAR, 100, shades.ink)) for said in (fresh, rolled) if said]
+    wide = max(words.width for _, words in lines)
+    image = panel((wide + 76, 10 + LEGEND * len(lines)), 14, shades.panel, shades.line, 2).copy()
+    draw = ImageDraw.Draw(image)
+    for at, (said, words) in enumerate(lines):
+        y = 5 + LEGEND * at + LEGEND // 2
+        if said == fresh:
+            draw.rounded_rectangle((12, y - 16, 44, y + 16), 9, outline=(*GOLD_INK, 255), width=10)
+            draw.rounded_rectangle((14, y - 14, 42, y + 14), 7, outline=(*LAST, 255), width=6)
+        else:
+            draw.ellipse((11, y - 17, 45, y + 17), fill=(*CREAM, 255), outline=(*LAST, 255), width=6)
+            draw.ellipse((10, y - 18, 46, y + 18), outline=(*GOLD_INK, 255), width=2)
+            draw.ellipse((16, y - 12, 40, y + 12), outline=(*GOLD_INK, 255), width=2)
+        image.alpha_composite(words, (56, round(y - middle(NUMBER))))
     return image
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from render.core.recap import Recap, Said, Turned
-from rules.citadels.cards import CHARACTERS
+from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView
 
 from .cards import FATES
@@ -24,15 +24,14 @@ ALONE: Final = "_own"  # ends the keys of what only some are told
 PICKS: Final = ("pick", "throw", "last")  # what may be asked while characters are chosen
 GOLD, CARDS = "gold", "cards"  # kinds of deeds that are summed up
 QUIET: Final = (GOLD, CARDS)
+PARTS: Final = 3  # of the key of an event
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
     """Something that was done in the turn of a character."""
 
-    kind: (
-        str  # build, destroy, exchange, swap, take, redraw, beautify, gold, cards; or the power that named a character
-    )
+    kind: str  # build, destroy, exchange, swap, take, redraw, beautify, use, gold, cards; or the power that named one
     by: int
     district: str = ""
     character: str = ""
@@ -192,6 +191,8 @@ def deed_of(key: str, params: Mapping[str, Any]) -> Deed | None:
         return Deed("exchange", seat, params["district"], other=params["to_seat"])
     if {"to_seat", "n", "m"} <= named:
         return Deed("swap", seat, other=params["to_seat"])
+    if len(parts := key.split(".")) == PARTS and parts[2] == "used" and parts[1] in DISTRICTS:
+        return Deed("use", seat, parts[1])
     if {"character"} == named - {"seat"}:
         power = key.rpartition(".")[2]
         return Deed(power, seat, character=params["character"]) if power in FATES else None
@@ -209,10 +210,12 @@ def _gains(key: str, params: Mapping[str, Any], seat: int) -> Iterator[Deed]:
         yield Deed("take", seat, other=params["from_seat"])
     elif part == "power.beautify":
         yield Deed("beautify", seat, params["districts"][0])
-    elif part == "power.claim":
+    elif part in ("power.claim", "power.tax"):
         yield Deed(GOLD, seat, other=params["from_seat"], n=1)
     elif part == "power.redraw":
         yield Deed("redraw", seat, n=params["n"])
+    elif not named and part.endswith(".gold"):  # what a district brings its owner
+        yield Deed(GOLD, seat, n=1)
     elif named == {"n"} and part.startswith(("power.", "action.gold", "turn.income")):
         yield Deed(GOLD, seat, n=params["n"])
     elif part in ("action.drew", "action.kept", "cards.drew"):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from PIL import Image
 
 from render.core.brush import Brush
 from render.core.cache import shared
-from render.core.fonts import BOLD, WIDTHS, font, label, measure, middle, plain
+from render.core.fonts import BOLD, WIDTHS, label, lines, middle, plain
 from render.core.kit import frame, panel, plate
 from render.core.look import GOLD, GOLD_INK, Look, Mark, mix
 from render.core.sheet import Box, Sheet
@@ -23,6 +24,7 @@ SPACE = 6  # between two cards
 POINTS = 44  # of what a card counts beside its cost
 BADGE = 32  # of who brought a card, in its lower corner
 LETTERS = 33  # 11 of 400 pixels
+ONE_LINE, FINE = 24, 16  # smaller names are broken; smaller ones yet are left out
 
 
 @shared
@@ -42,30 +44,53 @@ def disc(size: int) -> Image.Image:
 
 
 @shared
-def named(name: str, wide: int) -> Image.Image:
-    """As much of a name as can be read on a narrow card: its first letters."""
+def named(name: str, wide: int) -> Image.Image | None:
+    """A whole name on a narrow card: smaller where it must be, in two lines rather than in letters nobody can read;
+    None where even that is too small."""
     shown = plain(name)
-    fitting = font(LETTERS, BOLD, WIDTHS[-1])
-    while len(shown) > 2 and measure(shown, fitting) > wide - 4:
-        shown = shown[:-1].rstrip()
-    image = panel((wide, LETTERS + 3), 5, SHADES[PURPLE].fill, SHADES[PURPLE].fill, 1).copy()
-    words = label(shown, LETTERS, BOLD, WIDTHS[-1], SHADES[PURPLE].ink)
-    image.alpha_composite(words, ((wide - words.width) // 2, round(image.height / 2 - middle(LETTERS, BOLD))))
+    most = 1
+    size = next((size for size in range(LETTERS, ONE_LINE - 1, -1) if _broken(shown, wide, size, 1)), 0)
+    if not size:
+        most = 2
+        size = next((size for size in range(ONE_LINE, FINE - 1, -1) if _broken(shown, wide, size, 2)), 0)
+    if not size:
+        return None
+    fill, ink = SHADES[PURPLE].fill, SHADES[PURPLE].ink
+    said = _broken(shown, wide, size, most)
+    step = size + 1
+    image = panel((wide, step * (len(said) - 1) + size + 4), 5, fill, fill, 1).copy()
+    for i, line in enumerate(said):
+        words = label(line, size, BOLD, WIDTHS[-1], ink)
+        image.alpha_composite(
+            words, (max(0, (wide - words.width) // 2), max(0, round(i * step + size / 2 + 2 - middle(size, BOLD))))
+        )
     return image
 
 
-def _card(look: Look, card: CityCard, size: tuple[int, int], by: str, titled: bool) -> Image.Image:
-    """What is new stands out by a little, with its frame."""
+def _broken(name: str, wide: int, size: int, most: int) -> list[str]:
+    return lines(name, wide - 2, size, most, BOLD, WIDTHS[-1]) or []
+
+
+def _card(look: Look, card: CityCard, size: tuple[int, int], by: str, titled: bool, bonus: int) -> Image.Image:
+    """What is new stands out by a little, with its frame. How many cards lie under it is not said where it counts as
+    many points and has no room for both."""
     wide, high = size
+    under = 0 if not titled and bonus == card.cards else card.cards
     name, cost = name_of(look, card.district) if titled else "", DISTRICTS[card.district].cost
     if by:
-        return new_card(card.district, name, wide + 4, high + 4, cost, card.beautified, card.cards, by)
-    return city_card(card.district, name, wide, high, cost, card.beautified, card.cards)
+        return new_card(card.district, name, wide + 4, high + 4, cost, card.beautified, under, by)
+    return city_card(card.district, name, wide, high, cost, card.beautified, under)
 
 
-def news(view: CitadelsView, look: Look) -> dict[tuple[int, str], str]:
-    """The cards that are outlined: seat and token, with the letter of the seat that brought them."""
-    return {(seat, token): look.seats[view.brought.get((seat, token), seat)].letter for seat, token in view.changed}
+def news(view: CitadelsView, look: Look) -> dict[tuple[int, int], str]:
+    """The cards that are outlined: seat and place in the city, with the letter of the seat that brought them. Of two
+    that have one token, the later is the newer."""
+    found = {}
+    for (seat, token), many in Counter(view.changed).items():
+        places = [i for i, card in enumerate(view.players[seat].city) if card.token == token]
+        for place in places[-many:]:
+            found[seat, place] = look.seats[view.brought.get((seat, token), seat)].letter
+    return found
 
 
 def _places(box: Box, count: int, lines: int, widest: int) -> list[Box]:
@@ -95,14 +120,19 @@ def city(
     size = (places[0][2] - places[0][0], places[0][3] - places[0][1])
     outlined = news(view, look)
     for i, (card, at) in enumerate(zip(cards, places, strict=False)):
-        sprite = _card(look, card, size, outlined.get((seat, card.token), ""), titled)
+        bonus = view.sheet[seat].cards.get(card.district, 0)
+        sprite = _card(look, card, size, outlined.get((seat, i), ""), titled, bonus)
         aside = (sprite.width - size[0]) // 2
         box = sheet.put(sprite, at[0] - aside, at[1] - aside, f"{seat}.card.{i}")
-        if bonus := view.sheet[seat].cards.get(card.district, 0):
-            sheet.put(points(bonus, POINTS), at[2] - POINTS - 2, at[1] + size[1] * 2 // 5 - 2)
+        if bonus:
+            corner = (at[2] - POINTS - 2, at[1] + size[1] * 2 // 5 - 2)
+            if not titled:  # little is left of the picture: in the place of the sign, whose colour says the same
+                corner = (at[0] + 1, at[1] + 3)
+            sheet.put(points(bonus, POINTS), *corner)
         if not titled and DISTRICTS[card.district].colour == PURPLE:
-            strip = named(name_of(look, card.district), size[0] - 8 - (BADGE if (seat, card.token) in outlined else 0))
-            sheet.put(strip, at[0] + 4, at[3] - strip.height - 4)
+            strip = named(name_of(look, card.district), size[0] - 8 - (BADGE if (seat, i) in outlined else 0))
+            if strip is not None:
+                sheet.put(strip, at[0] + 4, at[3] - strip.height - 4)
         mark = marks.get(f"{seat}.{card.token}")
         if mark is not None:
             sheet.put(frame(size, TONES[mark.tone]), at[0], at[1])

@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image
 
 from render.core.cache import shared
-from render.core.fonts import BOLD, label, middle
+from render.core.fonts import BOLD, REGULAR, WIDTHS, label, lines, middle, paragraph
 from render.core.kit import panel
 from render.core.look import DANGER, THEMES, Theme, mix
 from rules.citadels.cards import DISTRICTS
@@ -21,15 +21,28 @@ SMALL: Final = 57  # a tile beside another
 CHANGED: Final = "redraw"  # cards of the hand for as many of the deck
 BESIDE: Final = 78  # a tile as wide has room for two things side by side
 ART: Final = 56
+INSET: Final = 3  # of words
+LETTERS: Final = (25, 22)  # their largest and least size
+LEAST: Final = 41  # no tile beside another is narrower
+
+
+def fits(words: str, wide: int) -> bool:
+    """Whether a tile so wide has room for the words in letters that can be read."""
+    return bool(words) and lines(words, wide - 2 * INSET, LETTERS[-1], 2, REGULAR, WIDTHS[-1]) is not None
 
 
 @shared
-def tile(deed: Deed, wide: int, other: str, theme: Theme, hurts: bool) -> Image.Image:
-    """A deed, so wide. `other`: the letter of whom it was done to; `hurts`: that is the reader."""
+def tile(deed: Deed, wide: int, other: str, theme: Theme, hurts: bool, words: str = "") -> Image.Image:
+    """A deed, so wide. `other`: the letter of whom it was done to; `hurts`: that is the reader; `words`: what is
+    written on it instead of pictures, if they fit."""
     if deed.district:
         return _district(deed, wide, other, hurts)
     shades = THEMES[theme]
     image = panel((wide, HIGH), 10, shades.ground, DANGER if hurts else shades.line, 3 if hurts else 2).copy()
+    if fits(words, wide):
+        said = paragraph(words, wide - 2 * INSET, HIGH - 4, LETTERS[0], REGULAR, shades.ink, "middle", LETTERS[-1])
+        image.alpha_composite(said, (INSET, max(0, (HIGH - said.height) // 2 + 2)))
+        return image
     parts = _parts(deed, other, theme, wide)
     if len(parts) == 1:
         _centre(image, parts[0], wide // 2, HIGH // 2)
@@ -55,7 +68,8 @@ def _parts(deed: Deed, other: str, theme: Theme, wide: int) -> list[Image.Image]
     if deed.kind in FATES:
         return [portrait(deed.character, large), fate(deed.kind, small)]
     alone = not other and deed.kind not in (CARDS, CHANGED)
-    first = coin(f"+{deed.n}", min(44, wide - 4) if alone else large) if deed.kind == GOLD else backs(large - 2)
+    size = min(44, wide - 4) if alone else large
+    first = coin(f"+{deed.n}", size, share=0.68) if deed.kind == GOLD else backs(large - 2)
     if other:
         return [first, seat_sign(other, small)]
     if alone:
@@ -87,6 +101,9 @@ def _district(deed: Deed, wide: int, other: str, hurts: bool) -> Image.Image:
         image.alpha_composite(cost, (centre - 19, HIGH - 42))
     if deed.kind == "destroy":
         image.alpha_composite(crossed(30), (left - 3, 2))
+    if deed.kind == "use":
+        under = backs(30)
+        image.alpha_composite(under, (left + art - 26, HIGH - 34))
     if deed.kind == "beautify":
         image.alpha_composite(flourish(32), (left, HIGH - 36))
     if other:

@@ -23,16 +23,16 @@ from render.core.strip import sign_of
 from render.core.words import listed
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 
-from .bands import QUIET, Band, Column, Deed, bands
+from .bands import Band, Column, bands
 from .cards import FATES, arrow, backs, coin, crown, fate, portrait, seat_sign, shade_of
-from .deeds import HIGH, SMALL, tile
+from .deeds import HIGH
+from .done import CALLED, GAINED, deeds, gained, gains
 from .layout import name_of
 
 BAND: Final = frames.WIDE - 2 * MARGIN
 PAD: Final = 12
 ROLE: Final = 84  # height of a character
 SEAT: Final = 38
-CALLED: Final = 32  # the line below what was done
 WORDS: Final = 74
 HELD: Final = 44  # a line with the reader's hand
 WIDEST: Final = 184
@@ -63,7 +63,8 @@ def band(what: Band, recap: Recap, look: Look) -> Image.Image:
     held_high = 0 if not held else HELD if one_line else WORDS
     done = any(one.deeds or one.murdered or _acts(one, recap) for one in what.columns)
     low = HEAD + 8 + ROLE + (6 + SEAT if what.columns else 0)
-    high = low + (8 + HIGH + CALLED if done else 8) + (WORDS if words else 4) + held_high
+    below = GAINED if any(gains(one, wide) and not _acts(one, recap) for one, _, wide in columns(what)) else 0
+    high = low + (8 + HIGH + CALLED + below if done else 8) + (WORDS if words else 4) + held_high
     sheet = Sheet(look, (BAND, high))
     shades = look.shades
     sheet.panel((0, 0, BAND, high), RADIUS, shades.panel, GOLD if what.now else shades.line, 4 if what.now else 2)
@@ -139,7 +140,8 @@ def _column(sheet: Sheet, what: Band, one: Column, recap: Recap, x: int, wide: i
     elif one.murdered and not one.deeds:
         _murdered(sheet, (x, top, wide), own)
     elif one.state != "to_come":
-        _deeds(sheet, what, one, recap, (x, top, wide))
+        deeds(sheet, what, one, recap, (x, top, wide))
+        gained(sheet, gains(one, wide), recap, (x, top + HIGH + CALLED, wide))
 
 
 def _acts(one: Column, recap: Recap) -> bool:
@@ -238,47 +240,6 @@ def _yours(sheet: Sheet, recap: Recap, at: tuple[int, int, int]) -> None:
     sheet.text(str(you.hand), (left, x + wide - 4, y + 33), 30, look.shades.ink, bold=True, floor=FLOOR)
     said = look.say("pic.citadels.missed.hand")
     sheet.text(said, (x, x + wide, y + HIGH + 18), 25, look.shades.accent, align="middle", floor=FLOOR)
-
-
-def chosen(one: Column, wide: int) -> list[Deed]:
-    """The deeds there is room for: gold and cards only where nothing else was done."""
-    deeds = [deed for deed in one.deeds if deed.kind not in QUIET or deed.other is not None] or one.deeds
-    most = max(1, (wide + 4) // (SMALL + 4)) if wide >= 2 * SMALL + 4 else 2
-    while len(deeds) > most:
-        least = min(deeds, key=lambda deed: (deed.kind in QUIET, bool(deed.district), deeds.index(deed)))
-        deeds = [deed for deed in deeds if deed is not least]
-    return deeds
-
-
-def _deeds(sheet: Sheet, what: Band, one: Column, recap: Recap, at: tuple[int, int, int]) -> None:
-    """What was done, and below it the name of what was built, or of who was named."""
-    x, y, wide = at
-    look, deeds = sheet.look, chosen(one, wide)
-    if not deeds:
-        return
-    each = (wide - 4 * (len(deeds) - 1)) // len(deeds)
-    each = min(each, 2 * SMALL + 4) if len(deeds) == 1 else each
-    left = x + (wide - each * len(deeds) - 4 * (len(deeds) - 1)) // 2
-    for i, deed in enumerate(deeds):
-        letter = "" if deed.other is None else look.seats[deed.other].letter
-        hurts = deed.other is not None and deed.other == recap.reader
-        sheet.put(tile(deed, each, letter, look.theme, hurts), left + i * (each + 4), y)
-    named = {n: word for n, deed in enumerate(deeds) if (word := _called(look, what, deed))}
-    for n, name in named.items():
-        box = (x - GAP // 2, x + wide + GAP // 2)
-        if len(named) > 1:  # each below its own
-            box = (left + n * (each + 4) - 1, left + n * (each + 4) + each + 1)
-        if measure(plain(name), font(FLOOR, REGULAR, WIDTHS[-1])) <= box[1] - box[0]:
-            sheet.text(name, (*box, y + HIGH + 18), 25, look.shades.ink, align="middle", floor=FLOOR)
-
-
-def _called(look: Look, what: Band, deed: Deed) -> str:
-    """What stands below a deed: its district, or the character that was named, unless that has a column."""
-    if deed.kind == "swap":
-        return look.say("pic.citadels.missed.swap")
-    if deed.character and any(one.character == deed.character for one in what.columns):
-        return ""
-    return name_of(look, deed.district or deed.character) if deed.district or deed.character else ""
 
 
 def _to_come(sheet: Sheet, what: Band) -> None:

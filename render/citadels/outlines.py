@@ -13,8 +13,9 @@ Told = Iterable[tuple[str, Mapping[str, Any]]]
 
 
 def since(before: CitadelsView, view: CitadelsView, events: Told = ()) -> CitadelsView:
-    """The view with all districts among its changed ones that were built, got or beautified since, and with those that
-    were destroyed. `events`: what everybody was told since, the oldest first: it tells who did what to others."""
+    """The view with all districts among its changed ones that were built, got or beautified since (two of a name stand
+    there twice), and with those that were destroyed. `events`: what everybody was told since, the oldest first: it
+    tells who did what to others."""
     told = [params for _, params in events]
     found: list[tuple[int, str]] = []
     for seat, (old, now) in enumerate(zip(before.players, view.players, strict=True)):
@@ -24,7 +25,7 @@ def since(before: CitadelsView, view: CitadelsView, events: Told = ()) -> Citade
             if left[card.district, card.beautified] < 0:
                 found.append((seat, card.token))
     brought = {**_brought(view, found, told), **view.brought}
-    changed = tuple(dict.fromkeys((*found, *view.changed)))
+    changed = (*found, *(place for place in view.changed if place not in found))
     return replace(view, changed=changed, brought=brought, lost=_lost(view, told))
 
 

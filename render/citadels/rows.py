@@ -10,6 +10,8 @@ from typing import Final
 
 from PIL import ImageDraw
 
+from render.core.fonts import BOLD, label, middle
+from render.core.kit import panel
 from render.core.look import Look, Mark
 from render.core.sheet import Box, Sheet
 from render.core.strip import badge
@@ -89,9 +91,26 @@ def _three_lines(sheet: Sheet, view: CitadelsView, seat: int, box: Box) -> None:
 
 
 def _points(sheet: Sheet, view: CitadelsView, seat: int, y: int) -> int:
-    """At the end of the block; returns how wide they are."""
+    """At the end of the block, with those beyond the districts before them; returns how wide they are."""
     said, ink = str(view.scores[seat]), sheet.look.shades.accent
-    return sheet.text(said, (BLOCK - 96, BLOCK, y), 56, ink, bold=True, align="end", floor=LEAST, name=f"{seat}.score")
+    wide = sheet.text(said, (BLOCK - 96, BLOCK, y), 56, ink, bold=True, align="end", floor=LEAST, name=f"{seat}.score")
+    more = beyond(view, seat)
+    return wide if not more else wide + 6 + chip(sheet, more, BLOCK - wide - 6, y, LEAST, f"{seat}.beyond")
+
+
+def beyond(view: CitadelsView, seat: int) -> int:
+    """The points that are included in the score and are not the worth of districts."""
+    return view.sheet[seat].total - view.sheet[seat].districts
+
+
+def chip(sheet: Sheet, points: int, right: int, y: int, size: int, name: str) -> int:
+    """Points of a score that come from elsewhere, ending there; returns how wide that is."""
+    shades = sheet.look.shades
+    words = label(f"+{points}", size, BOLD, 76, shades.accent)
+    image = panel((words.width + 12, size + 9), 9, shades.ground, shades.accent, 2).copy()
+    image.alpha_composite(words, (6, round(image.height / 2 - middle(size, BOLD))))
+    sheet.put(image, right - image.width, y - image.height // 2, name)
+    return image.width
 
 
 def _name(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int]) -> None:

@@ -60,18 +60,14 @@ def _head(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int,
     sheet.put(badge(look.seats[seat].letter, (48, 72)), left + 9, top + 9, f"{seat}.badge")
     line = top + 45
     x = right - 14
-    sheet.text(
-        str(view.scores[seat]),
-        (x - 84, x, top + 30),
-        46,
-        shades.accent,
-        bold=True,
-        align="end",
-        floor=27,
-        name=f"{seat}.score",
-    )
+    score = (x - 84, x, top + 30)
+    said = str(view.scores[seat])
+    wide = sheet.text(said, score, 46, shades.accent, bold=True, align="end", floor=27, name=f"{seat}.score")
     progress = look.say("pic.citadels.label.of", n=len(player.city), total=view.target)
     sheet.text(progress, (x - 84, x, top + 68), 26, shades.soft, align="end", name=f"{seat}.progress")
+    if more := rows.beyond(view, seat):
+        before = x - wide - 6
+        x = min(x, before - rows.chip(sheet, more, before, top + 30, 28, f"{seat}.beyond") + 84)
     x -= 92
     sheet.text(
         str(player.hand), (x - 46, x, line), 42, shades.ink, bold=True, align="start", floor=27, name=f"{seat}.hand"

@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL import Image
 
-from .fonts import BOLD, REGULAR, label, middle, paragraph, plain
+from .fonts import BOLD, REGULAR, label, lines, middle, paragraph, plain
 from .look import DANGER, Colour, Look, SeatLook, mix
 from .recap import Pill, Recap, Said
 from .sheet import Sheet
@@ -28,6 +28,8 @@ CAPTION: Final = 76
 RADIUS: Final = 12
 ROW: Final = 38  # of a seat in the last frame
 SEATS: Final = 232  # how wide such a row is
+MANY: Final = 5  # seats that stand below each other also where there is room for two columns
+LINE: Final = 31  # of words there
 FLOOR: Final = 22  # the least size of letters
 LOSS: Final[Mapping[str, Colour]] = {"dark": (255, 138, 128), "light": (176, 32, 24)}
 Picture = Image.Image
@@ -190,14 +192,19 @@ def standing(
     end: str = "",
     side: Picture | None = None,
     words: str = "",
+    row: Picture | None = None,
 ) -> Picture:
-    """The last frame: all seats by their points with what they gained since, the reader's framed; at the side what
-    the next decision needs (as drawn; INSIDE - SEATS wide at most in a frame); a caption. Higher if that needs it."""
+    """The last frame: what is asked right below the title; all seats by their points with what they gained since, the
+    reader's framed; at the side what the next decision needs (as drawn; INSIDE - SEATS wide at most in a frame), below
+    both what needs their whole width; words. Higher than `high` if that needs it."""
     seats = sorted(range(len(look.seats)), key=lambda seat: -recap.now.scores[seat])
-    across = 2 if wide > COLUMN else 1
+    across = 2 if wide > COLUMN and len(seats) > MANY else 1
     rows = -(-len(seats) // across)
-    below = CAPTION if words else 10
-    high = max(high, HEAD + 10 + rows * ROW + below, HEAD + 10 + (side.height if side else 0) + below)
+    ask = f"{recap.task[:1].upper()}{recap.task[1:]}." if recap.task else ""
+    asked, said = (_lines(one, wide - 28) * LINE + 6 if one else 4 for one in (ask, words))
+    middle_high = max(rows * ROW, side.height + 6 if side else 0)
+    under = row.height + 6 if row else 0
+    high = max(high, HEAD + asked + middle_high + under + said + 8)
     sheet = Sheet(look, (wide, high))
     shades = look.shades
     edge = shades.accent if recap.reader is not None else shades.line
@@ -206,17 +213,28 @@ def standing(
     if end:
         right -= sheet.text(end, (wide - 180, right, HEAD // 2 + 1), 26, shades.ink, align="end", floor=FLOOR) + 10
     sheet.text(title, (14, right, HEAD // 2 + 1), 29, shades.ink, bold=True, floor=FLOOR)
-    spare = max(0, high - HEAD - below - rows * ROW - 10)
-    top = HEAD + 4 + min(spare // 2, 8)
+    caption(sheet, ask, (14, HEAD - 2, wide - 12, HEAD + asked), shades.accent)
+    spare = high - HEAD - asked - middle_high - under - said - 8
+    air = min(spare // 3, 12)
+    top = HEAD + asked + 4 + air
     for at, seat in enumerate(seats):
         x, y = 6 + at // rows * (SEATS + 14), top + at % rows * ROW
         _seat(sheet, recap, seat, (x, y, x + SEATS, y + ROW))
     if side is not None:
         from_left = 6 + across * (SEATS + 8)
         room = wide - 8 - from_left
-        sheet.put(side, from_left + max(0, (room - side.width) // 2), HEAD + 6)
-    caption(sheet, words, (14, high - below, wide - 12, high - 2))
+        sheet.put(side, from_left + max(0, (room - side.width) // 2), top)
+    below = top + middle_high + air
+    if row is not None:
+        sheet.put(row, (wide - row.width) // 2, below)
+    caption(sheet, words, (14, below + under + air, wide - 12, below + under + air + said))
     return sheet.image
+
+
+def _lines(words: str, room: int) -> int:
+    """How many lines of a caption the words need, three at most."""
+    shown = plain(words)
+    return next((many for many in (1, 2) if lines(shown, room, 25, many, REGULAR, 76) is not None), 3)
 
 
 def _seat(sheet: Sheet, recap: Recap, seat: int, box: tuple[int, int, int, int]) -> None:

@@ -7,7 +7,7 @@ important first: the picture says it in words.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
@@ -152,6 +152,11 @@ def _rows(what: Chip, wide: int, theme: Theme, icon: Icon, most: int) -> tuple[R
         at = next((i for i, left in enumerate(free) if sum(natural) + last <= left), None)
         if at is None and len(group) > 1:
             at = next((i for i, left in enumerate(free) if PITCH * len(natural) + last <= left), None)
+        if at is None and group[0].weight == NOW and group[0].count is not None:
+            group = [replace(group[0], count=None)]  # what somebody holds is seen even where its number is not
+            sprites = [(group[0].name, _drawn(group[0], what.letter, theme, icon))]
+            last = sprites[0][1].width
+            at = next((i for i, left in enumerate(free) if last <= left), None)
         if at is None:
             continue
         if at == len(rows):
@@ -168,7 +173,7 @@ def _rows(what: Chip, wide: int, theme: Theme, icon: Icon, most: int) -> tuple[R
 
 def _groups(what: Chip, wide: int) -> list[list[Item]]:
     """The items in the order in which they find room; figures together."""
-    items = sorted(what.items, key=lambda item: item.weight)
+    items = sorted(what.items, key=lambda item: (item.weight, item.weight == NOW and item.count is None))
     figures = [item for item in items if item.weight == FIGURE]
     half = -(-len(figures) // 2) if _split(what, wide) else len(figures)
     groups = [some for some in (figures[:half], figures[half:]) if some]

@@ -54,6 +54,7 @@ class CarcassonneGame(Game[CarcassonneState]):
         values = KIND.values(choices)
         self.hooks = Hooks(MODULES.playing(choices), values)
         self.moves: Mapping[str, type[Move]] = kinds_of(self.hooks.moves)
+        self.plans = self.hooks.plans
         self.boxes = {t.number: t.count for t in TILES if t.set in self.hooks.sets and not t.supply and t.block is None}
         self.seats = range(2, MOST_SEATS[values["edition"]] + 1)
 

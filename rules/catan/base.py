@@ -14,6 +14,7 @@ from .cards import ONE, RESOURCES
 from .expansion import Expansion
 from .layout import DESERT
 from .moves import Discard, End, FreeRoad, Pass, Robber, Roll, Setup, TradeAccept, TradeCounter, TradeDecline
+from .plans import PLANS
 from .state import CITY, SETTLEMENT, CatanState
 from .trading import Trade
 from .turn import (
@@ -49,6 +50,7 @@ class Base(Expansion):
     presets: ClassVar[Mapping[str, Choices]] = {"base": Choices()}
     actions = (Road, Settlement, City, BankTrade, Trade)
     answers = (Setup, Roll, Discard, Robber, TradeAccept, TradeDecline, TradeCounter, FreeRoad, End, Pass)
+    plans = PLANS
     tally = ("settlements", "cities", "longest_road")
     turn = (
         (BEGIN, TurnBegins),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rules.core import Chance, IllegalMove, Move
+from rules.core import Chance, IllegalMove, Move, Programme, Said
 from rules.core.saving import Slice
 
 from . import effects
@@ -15,6 +15,7 @@ from .effects import words
 from .expansion import BEFORE, BUILD, MAIN, Action, Expansion
 from .free_roads import FreeRoads, can_lay_free
 from .places import OUT
+from .plans import InTurn, next_turn
 from .robber import MoveRobber
 from .state import CatanState, Ctx
 
@@ -255,12 +256,29 @@ def award(ctx: Ctx, seat: int) -> None:
     ctx.emit("catan.army.taken", seat=seat, n=n)
 
 
+class BuyPlan(InTurn):
+    """A card that is bought in one's next turn."""
+
+    kind: ClassVar[str] = "card"
+    names: ClassVar[tuple[str, ...]] = ()
+
+    def offered(self, s: CatanState, seat: int) -> Programme | None:
+        when = next_turn(s, seat)
+        return Programme(self.kind, when, (), several=True) if when and of(s).deck else None
+
+    def move(self, s: CatanState, seat: int, said: Said) -> Move:
+        if not of(s).deck:
+            raise IllegalMove("catan.error.deck_empty")
+        return BUY
+
+
 class Development(Expansion):
     """The deck of the base game."""
 
     key = KEY
     order = 10
     actions = (Buy, PlayCard)
+    plans = (BuyPlan,)
     tally = ("army", "point_cards")
     secret_tally = ("point_cards",)
 

@@ -66,6 +66,7 @@ class CatanGame(Game[CatanState]):
         values = KIND.values(choices)
         self.hooks = Hooks(MODULES.playing(choices), values)
         self.moves: Mapping[str, type[Move]] = kinds_of(self.hooks.moves)
+        self.plans = self.hooks.plans
         self.seats = range(SEATS.start, LARGE) if values["map"] == "beginner" else SEATS
 
     def setup(self, seats: int, chance: Chance, stack: Sequence[str] | None = None) -> CatanState:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.core import BadOption, BadRecord, Chance, Choices, Game, Kind, Move, Phrase, kinds_of
+from rules.core.programmes import plans_of
 
 from . import effects, hiding, options, order, scoring, viewing
 from .asks import Ask
@@ -14,6 +15,7 @@ from .audit import audit, configured
 from .cards import BASE_PURPLES, BONUS_PURPLES, DISTRICTS, sorted_cards
 from .hooks import ROLES, RULES
 from .moves import BASE, Build
+from .plans import PLANS
 from .round import GameStart
 from .state import OUT, CitadelsState
 from .turn import Main
@@ -32,6 +34,8 @@ class CitadelsGame(Game[CitadelsState]):
     moves: Mapping[str, type[Move]] = kinds_of(
         [*BASE, *(m for role in ROLES.values() for m in role.moves), *(m for r in RULES.values() for m in r.moves)]
     )
+
+    plans = plans_of(PLANS)
 
     def __init__(self, choices: Choices) -> None:
         self.choices = choices

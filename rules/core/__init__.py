@@ -2,9 +2,11 @@
 
 from .chance import Chance, commitment
 from .errors import BadOption, BadRecord, BadSave, GameOver, IllegalMove, NotYourDecision, RulesError, UnknownMove
-from .game import ALONE, NOBODY, Context, Event, Game, Known, Phrase, State, Step, Transition, View, play, start
+from .game import ALONE, NOBODY, Context, Event, Game, Known, State, Step, Transition, View, play, start
 from .move import Move, decode, encode, field_names, field_readers, field_types, kinds_of, masked, write
 from .options import Choices, Kind, Option
+from .phrase import Phrase
+from .programmes import Dropped, Part, Plan, Programme, Said, Spoken
 
 __all__ = [
     "ALONE",
@@ -15,6 +17,7 @@ __all__ = [
     "Chance",
     "Choices",
     "Context",
+    "Dropped",
     "Event",
     "Game",
     "GameOver",
@@ -24,8 +27,13 @@ __all__ = [
     "Move",
     "NotYourDecision",
     "Option",
+    "Part",
     "Phrase",
+    "Plan",
+    "Programme",
     "RulesError",
+    "Said",
+    "Spoken",
     "State",
     "Step",
     "Transition",

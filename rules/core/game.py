@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from .chance import Chance
 from .errors import GameOver, IllegalMove, NotYourDecision
 from .move import Move
 from .options import Choices
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A key of the catalogues with its parameters: words that are still to be said in somebody's language."""
-
-    key: str
-    params: Mapping[str, Any] = field(default_factory=dict)
+from .phrase import Phrase as Phrase
+from .programmes import Preparing
 
 
 class Event(NamedTuple):
@@ -199,7 +192,7 @@ class Context(Generic[S]):
             agenda.pop().run(self)
 
 
-class Game(ABC, Generic[S]):
+class Game(Preparing[S], ABC, Generic[S]):
     """A game with its options fixed. Stateless; the one object a front end needs."""
 
     key: ClassVar[str]

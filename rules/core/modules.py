@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
 from .game import Step
 from .move import Move
 from .options import Choices, Option
+from .programmes import Plan, plans_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -40,6 +41,7 @@ class Module:
     options: ClassVar[tuple[Option, ...]] = ()
     tally: ClassVar[tuple[str, ...]] = ()  # categories of points
     turn: ClassVar[tuple[Ranked, ...]] = ()  # steps of each turn by rank
+    plans: ClassVar[tuple[type[Plan[Any]], ...]] = ()  # what may be prepared
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.chosen = chosen  # every option with the value that holds
@@ -87,6 +89,7 @@ class Hooks(Generic[M]):
         self.tally = self._joined(lambda m: m.tally)
         self.turn = self._ranked(lambda m: m.turn)
         self.turn_steps = last_first(self.turn)
+        self.plans = plans_of(self._joined(lambda m: m.plans))
 
     def pipeline(self) -> list[tuple[int, str, str]]:
         """The steps of a turn in their order: rank, kind, the module each comes from."""

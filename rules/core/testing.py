@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, get_args
 
-from . import lists, safety
+from . import lists, preparing, safety
 from .chance import KEY_BYTES, Chance
 from .errors import BadOption, RulesError
 from .game import Game, Known, Transition, play, start
@@ -152,6 +152,7 @@ def _check_position(run: Trial, s: Any) -> None:
     public = _check_secrecy(run, s, None, [])
     _check_standing(run, s, public)
     safety.check(run, s, public)
+    preparing.check(run, s)
     run.require(_text(s) == before, "3: reading changes nothing")
     game.audit(s)
     run.require(_text(_restored(game, s)) == before, "4: what is loaded is what was saved")
@@ -178,6 +179,7 @@ def _check_secrecy(run: Trial, s: Any, seat: int | None, moves: Sequence[Move]) 
             run.require(same, f"7: what is shown of {shown} tells what nobody knows")
         _check_answers(run, s, other, seat, moves)
         safety.check_hidden(run, s, other, seat)
+        preparing.check_hidden(run, s, other, seat)
     run.require(other.key != s.key, "7: the key of the luck is replaced")
     return other
 

@@ -37,6 +37,7 @@ class Trial:
     strangers: dict[str, Move] = field(default_factory=dict)  # legal moves of other positions, by their text
     first: tuple[int, ...] = ()
     asked: set[str] = field(default_factory=set)  # kinds of steps that have been looked at
+    prepared: dict[int, list[str]] = field(default_factory=dict)  # programmes by seat
     clock: Clock | None = None  # lists are timed with it
 
     @property

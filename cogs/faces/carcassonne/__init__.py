@@ -48,6 +48,7 @@ class Carcassonne(Face[CarcassonneView]):
         *(key for extra in extras() for key in extra.quiet),
     )
     opens = ("carc.tile.drawn", "carc.tile.taken", story.ASIDE, *(key for extra in extras() for key in extra.opens))
+    apart = tuple(key for extra in extras() for key in extra.apart)
     finishing = tuple(kind for extra in extras() for kind in extra.finishing)
     board_buttons = (TILES,)
     confirms = False
@@ -67,6 +68,9 @@ class Carcassonne(Face[CarcassonneView]):
         return [*(kind for kind in kinds if kind not in last), *(kind for kind in kinds if kind in last)]
 
     # --- words
+
+    def on_picture(self, field: str) -> bool:
+        return field == "cell"
 
     def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
         if field == "turn":

@@ -99,6 +99,9 @@ class Catan(Face[CatanView]):
 
         return sorted(kinds, key=place)
 
+    def on_picture(self, field: str) -> bool:
+        return field in places.PLACES
+
     def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
         if places.is_place(token):
             return (token[1:],)

@@ -39,6 +39,7 @@ class Citadels(Face[CitadelsView]):
     minute = tuple(f"cit.minute.{n}" for n in range(1, 7))
     opens = ("cit.call.answers",)
     closes = ("cit.round.begun", SILENT, "cit.call.hushed")
+    apart = ("cit.round.begun",)
     folded = ("cit.draft.picked", "cit.draft.threw")
     confirms = False
     seats_apart = True

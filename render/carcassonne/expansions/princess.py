@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from render.carcassonne.extra import Extra
@@ -57,28 +57,29 @@ class Lair(Extra):
     def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
         for key, params in turn.events:
             if key == TAKEN and reader in params["left_seats"]:
-                yield Said(look.say("pic.lair.fairy_yours", cell=params["cell"]), MINE)
+                yield Said(look.say("pic.lair.fairy_yours", cell=params["cell"]), MINE, key)
             elif key in FAIRY:
-                yield Said(look.say("pic.lair.fairy_to", cell=params["cell"]), LASTING)
+                yield Said(_fairy(params, look), LASTING, key)
             elif key in GIVES:
                 given = points(
                     "pic.lair.fairy_gives", params["seats"], look, turn.seat, reader, points=params["points"]
                 )
-                yield Said(given, SMALL)
+                yield Said(given, SMALL, key)
+        moved = next((key for key, _ in turn.events if key in STEPS), "")
         chosen = [params for key, params in turn.events if key in STEPS and not params.get("forced")]
         if any(params["seat"] != turn.seat for params in chosen):
             made = (
                 look.say("pic.lair.step", name=who([params["seat"]], look, reader), cell=params["cell"])
                 for params in chosen
             )
-            yield Said(look.say("pic.lair.steps", list=listed(made)), SMALL)
+            yield Said(look.say("pic.lair.steps", list=listed(made)), SMALL, moved)
         eaten = [seat for key, params in turn.events if key in STEPS for _, seat, _ in params["returned"]]
         mine, others = eaten.count(reader), [seat for seat in eaten if seat != reader]
         if mine:
-            yield Said(look.say("pic.lair.ate_yours", n=mine), MINE)
+            yield Said(look.say("pic.lair.ate_yours", n=mine), MINE, moved)
         if others:
             names = listed(look.seats[seat].name for seat in sorted(set(others)))
-            yield Said(look.say("pic.lair.ate", n=len(others), names=names), OTHERS)
+            yield Said(look.say("pic.lair.ate", n=len(others), names=names), OTHERS, moved)
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         say = look.say
@@ -98,6 +99,17 @@ class Lair(Extra):
         yield " ".join(self.told(seen, view, look))
         if seen.volcanoes:
             yield look.say("pic.lair.volcanoes", list=listed(map(str, seen.volcanoes)))
+
+
+def _fairy(params: Mapping[str, Any], look: Look) -> str:
+    """Where the fairy went, from where, and from whom."""
+    if not params.get("old"):
+        return look.say("pic.lair.fairy_to", cell=params["cell"])
+    left = params.get("left_seats") or ()
+    if not left:
+        return look.say("pic.lair.fairy_from", old=params["old"], cell=params["cell"])
+    names = listed(look.seats[seat].name for seat in left)
+    return look.say("pic.lair.fairy_taken", old=params["old"], names=names, cell=params["cell"])
 
 
 EXTRA: Final = Lair()

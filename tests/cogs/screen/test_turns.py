@@ -23,6 +23,8 @@ SAY = Voice(
                 "toy.shared": "{seats} got {n}.",
                 "toy.dragon": "The dragon ate a follower of {seat}.",
                 "toy.two": "{first} {second}",
+                "toy.list": "{seat} rolled {n}: Ben 1 ore.",
+                "toy.round": "Round {n} begins, {seat} is first.",
                 "story.turn": "{seat}: {told}",
                 "story.turn_of": "{seat}, turn: {told}",
                 "list.comma": "{so_far}, {item}",
@@ -136,3 +138,20 @@ def test_two_sentences_behind_each_other_are_taken_apart() -> None:
     outer = StoredEvent("toy.two", {"first": parts[1], "second": Phrase(inner.key, inner.params)})
     assert [one.key for one in flat([outer], "toy.two")] == ["toy.built", "toy.rolled", "toy.built"]
     assert flat([event("built", 0)], "") == [event("built", 0)]
+
+
+def test_after_what_others_got_the_player_is_named_anew() -> None:
+    said = line(0, [event("list", 0, n=9), event("built", 0)], SAY, SAY.phrase)
+    assert said == "Ann: rolled 9: Ben 1 ore. Ann built a road."
+
+
+def test_what_is_apart_and_anothers_begins_a_line() -> None:
+    apart = ("toy.built", "toy.round")
+    events = [event("rolled", 0, n=5), event("built", 0), event("built", 1), event("rolled", 1, n=2)]
+    assert line(0, events, SAY, SAY.phrase, apart) == "Ann: rolled 5, built a road.\nBen: built a road, rolled 2."
+    assert "\n" not in line(0, events, SAY, SAY.phrase)
+    closing = [event("dragon", 2), event("round", 1, n=6), event("dragon", 0)]
+    assert line(None, closing, SAY, SAY.phrase, apart) == (
+        "The dragon ate a follower of Cid.\nRound 6 begins, Ben is first. The dragon ate a follower of Ann."
+    )
+    assert line(0, [event("built", 1)], SAY, SAY.phrase, apart) == "Ben: built a road."

@@ -18,7 +18,7 @@ from render.carcassonne.tints import tint
 from render.carcassonne.way import STEP, draw_way, number_steps
 from render.core.look import SEAT_COLOURS
 from rules.carcassonne.cells import Cell
-from rules.carcassonne.view import CarcassonneView
+from rules.carcassonne.view import CarcassonneView, Piece
 from tests.render.carcassonne.scenes import scene
 from tests.render.looks import look
 
@@ -172,6 +172,38 @@ def test_points_touch_what_gave_them_and_no_other(side: int) -> None:
     for name, one, other in (("points 0", field, abbey), ("points 1", abbey, field)):
         assert _over(here, boxes[name], one) > 0
         assert _over(here, boxes[name], one) > _over(here, boxes[name], other)
+
+
+@pytest.mark.parametrize("side", SIDES[1:])
+def test_points_do_not_lie_on_a_new_tile(side: int) -> None:
+    road = Scored(Cell(0, 0), {2: 6}, ((Cell(0, 0), "road-E"), (Cell(1, 0), "road-W")))
+    here = desk(side, News(laid={Cell(1, 0): 2}, scored=(road,)))
+    room = newest.room_of(here)
+    newest.below(here, room)
+    points = dict(newest.above(here, room, people(here)))["points 0"]
+    pad = 8  # of its shadow
+    inner = (points[0] + pad, points[1] + pad, points[2] - pad, points[3] - pad)
+    assert _over(here, inner, Scored(Cell(1, 0), {}, ((Cell(1, 0), "road-W"),))) == 0
+
+
+def test_who_moved_what_is_nobodys_is_a_small_sign_of_its_own() -> None:
+    view = scene()
+    number = next((n for n, piece in enumerate(view.pieces) if piece.seat is None), None)
+    if number is None:
+        view = replace(view, pieces=(*view.pieces, Piece("fairy", None, Cell(0, 0), "tile")))
+        number = len(view.pieces) - 1
+    here = replace(desk(78, News(moved={number: 0})), view=view)
+    room = newest.room_of(here)
+    boxes = dict(newest.above(here, room, people(here)))
+    box = boxes[f"moved {number}"]
+    assert newest.FOOT <= box[2] - box[0] < LETTER - 8
+
+
+def test_figures_of_seats_stand_before_those_of_nobody() -> None:
+    dragon, follower = Piece("dragon", None, Cell(0, 1), "tile"), Piece("follower", 0, Cell(0, 0), "road-S")
+    view = replace(scene(), pieces=(follower, dragon))
+    here = replace(desk(78, News()), view=view)
+    assert [one.number for one in people(here)] == [1, 0]
 
 
 def _over(here: Desk, box: tuple[int, int, int, int], one: Scored) -> float:

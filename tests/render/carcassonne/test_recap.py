@@ -14,7 +14,7 @@ from render.carcassonne.captions import caption
 from render.carcassonne.cutout import windows
 from render.carcassonne.expansions import extras
 from render.carcassonne.facts import all_facts
-from render.carcassonne.recap import HIGH, LINE, ROOM, TWO_LINES, _words, page, tile_words
+from render.carcassonne.recap import HIGH, LINE, ROOM, TWO_LINES, _goes_on, _now, _words, page, tile_words
 from render.carcassonne.told import items, told
 from render.core.frames import BAR, CAPTION, COLUMN, GAP, HEAD, INSIDE, MARGIN, WIDE
 from rules.carcassonne.cells import TURNS, Cell
@@ -282,20 +282,33 @@ def test_what_has_no_short_form_is_said_as_everywhere() -> None:
 def test_a_loss_of_the_reader_comes_before_everything() -> None:
     put = event("carc.figure.deployed", seat=1, figure="follower", feature="monastery", cell="P50")
     ate = event("carc.dragon.eats", seat=1, returned=[["follower", 0, "M50.road-E"]], cell="M50", old="N50", step=1)
-    assert words(put, ate, scored([1]), scored([1])).endswith("The dragon sent home a figure of yours.")
+    assert words(put, ate, scored([1]), scored([1])).startswith("The dragon sent home a figure of yours. City complete")
     assert words(ate, reader=2) == "The dragon sent home 1 figure of Mara."
 
 
 def test_the_fairy_is_told_in_few_words() -> None:
     came = event("carc.fairy.moved", seat=1, cell="N50", old="M50")
     gift = event("carc.fairy.turn", seat=1, seats=[1], cell="M50", points=1)
-    assert words(gift, laid_at("P50", 1), came) == "Fairy: +1. Moved the fairy to N50."
+    assert words(gift, laid_at("P50", 1), came) == "Fairy: +1. Moved the fairy from M50 to N50."
+    first = event("carc.fairy.came", seat=1, cell="N50", old=None)
+    assert words(first) == "Moved the fairy to N50."
+
+
+def test_few_words_stand_in_the_order_of_events() -> None:
+    moved = event("carc.fairy.moved", seat=1, cell="N50", old="M50")
+    flew = event("carc.dragon.comes", seat=1, cell="P50", old="M51")
+    put = event("carc.figure.deployed", seat=1, figure="large", feature="road")
+    said = (Said("The dragon flies to P50.", 5, "carc.dragon.comes", True),)
+    assert (
+        words(laid_at("P50", 1), flew, moved, said=said) == "The dragon flies to P50. Moved the fairy from M50 to N50."
+    )
+    assert words(moved, flew, put, said=said).endswith("The dragon flies to P50. Large follower on the road.")
 
 
 def test_the_fairy_taken_from_the_reader_is_a_loss_with_its_place() -> None:
     took = event("carc.fairy.taken", seat=1, cell="N50", old="M50", left_seats=[0])
-    assert words(took, scored([1]), scored([1]), scored([2])).endswith("Took the fairy from you, to N50.")
-    assert words(took, reader=2) == "Moved the fairy to N50."
+    assert words(took, scored([1]), scored([1]), scored([2])).startswith("Took the fairy from you, to N50.")
+    assert words(took, reader=2) == "Moved the fairy from M50 (Mara) to N50."
     now = whole()
     mine, other = (told(now, now, [took], reader) for reader in (0, 2))
     assert [(piece.kind, str(piece.cell)) for piece in mine.lost] == [("fairy", "M50")]
@@ -349,6 +362,15 @@ def test_auctions_say_who_paid_whom_for_which_tile() -> None:
     assert words(laid_at("P50", 1), *told_of) == "Tile 1: you paid נועה 4 points. Tile 2: נועה, free."
 
 
+def test_an_opening_offer_is_told_until_the_tile_is_sold() -> None:
+    held = event("carc.bazaar.held", seat=1, tiles=[], left=4)
+    offer = event("carc.bazaar.opened", seat=2, bid=0, lot=1, tile="base-A")
+    assert words(laid_at("P50", 1), held, offer) == "A bazaar opens. נועה offers tile 1, bid 0."
+    assert words(held, event("carc.bazaar.opened", seat=0, bid=0, lot=1, tile="base-A")).endswith(
+        "You offer tile 1, bid 0."
+    )
+
+
 # --- how things stand
 
 
@@ -359,8 +381,35 @@ def test_the_tile_to_lay_and_what_matters_of_it() -> None:
     several = [tile for tile, of in all_facts().items() if len(of.marked()) > 1]
     now = replace(scene(), drawn=Drawn("princess-rrff-volcano", 0))
     said = _words(Recap("", 0, (), (), None, now, "lay the tile"), how)
-    assert said.startswith("Lay the tile. Your tile is a volcano"), "what is asked comes first"
     assert 0 < max(len(tile_words(tile, how)) for tile in several) <= ROOM
+    assert said.startswith("Your tile is a volcano")
+    now = replace(recap(GAMES[7], 20, 2).now, drawn=Drawn("base-E", 0))
+    how = seats(now)
+    asked, quiet = (_now(Recap("", 0, (), (), None, now, task), how, COLUMN, 76) for task in ("lay the tile", ""))
+    top = (4, HEAD, COLUMN - 4, HEAD + 24)
+    assert asked.crop(top).tobytes() != quiet.crop(top).tobytes(), "what is asked stands below the title"
+
+
+def test_an_auction_that_runs_stands_among_how_things_are() -> None:
+    now = replace(whole(), drawn=None)
+    how = seats(now)
+    bazaar = now.extras["bridge"].bazaar
+    what = Recap("", 0, (), (), None, now, "bid")
+    row, said = _goes_on(what, how, 366)
+    assert row is not None
+    assert row.width == 366
+    assert said.startswith("Tile ") == (bazaar.lot is not None)
+    free = tuple(replace(lot, seat=None, laid=False) for lot in bazaar.lots)
+    for change in ({"lots": free}, {"lots": free, "leader": 1, "lot": 1, "price": 3, "stage": "bid"}):
+        extra = replace(now.extras["bridge"], bazaar=replace(bazaar, **change))
+        other = replace(now, extras={**now.extras, "bridge": extra})
+        drawn, _ = _goes_on(replace(what, now=other), how, 366)
+        assert drawn is not None
+        assert drawn.tobytes() != row.tobytes()
+    gone = replace(now, extras={**now.extras, "bridge": replace(now.extras["bridge"], bazaar=None)})
+    assert _goes_on(replace(what, now=gone), how, 366) == (None, "")
+    own = replace(now, drawn=Drawn("base-E", 0))
+    assert _goes_on(replace(what, now=own), how, 366) == (None, "")
 
 
 def test_how_things_stand_is_lower_where_it_stands_alone() -> None:

@@ -76,9 +76,9 @@ def test_sentences_of_the_table_stand_where_they_happened() -> None:
     assert told(turn(moved, chased, said=said)) == "Robber to the 8. Chased the robber."
 
 
-def test_a_turn_without_deeds_says_what_it_brought_others() -> None:
+def test_a_turn_without_deeds_says_so_and_leaves_the_roll_to_the_chips() -> None:
     got = [("production.got", {"seat": seat, "cards": ["ore", "ore"]}) for seat in (0, 1)]
-    assert told(turn(*got)) == "Builds nothing. Ionuț gets 2 ore."
+    assert told(turn(*got, ("gate.drew", {"seat": 3, "track": "trade"}))) == "Builds nothing."
     assert told(turn()) == "Builds nothing."
 
 

@@ -9,9 +9,10 @@ from statistics import median
 
 import pytest
 
-from render.catan import missed
+from render.catan import missed, standing
 from render.catan.differs import changed
 from render.catan.discards import discards
+from render.catan.gained import gained, rows
 from render.catan.missed import gains, grouped, pages
 from render.catan.renderer import RENDERER
 from render.core.look import SEAT_COLOURS
@@ -65,11 +66,60 @@ def test_what_was_rolled_and_lost_again_is_shown_twice() -> None:
     assert gains(before, after, [got], 0, 1) == [("ore", 1), ("wool", -1), ("ore", -1), ("brick", 1)]
 
 
-def test_the_grid_of_cards_is_not_told_again_in_words() -> None:
-    view = own(scene(4), 0, "ore ore wool")
-    told = Recap("x", 0, (), now=view, task="roll the dice")
-    assert "You hold" in missed._words(told, look(4), False)
-    assert "You hold" not in missed._words(told, look(4), True)
+def test_the_hand_is_shown_and_other_cards_are_named_the_new_ones_first() -> None:
+    view = own(scene(4, True), 0, "ore ore wool")
+    before = replace(view, progress=("merchant",))
+    view = replace(view, progress=("merchant", "spy"))
+    told = Recap("x", 0, (), start=before, now=view, task="roll the dice")
+    assert standing._words(told, look(4)).startswith("In your hand: Spy (new), Merchant.")
+    ours, theirs = (
+        standing.standing(replace(told, now=one), look(4), 386, 0) for one in (view, replace(view, hand=()))
+    )
+    assert ours.tobytes() != theirs.tobytes()
+    assert "Spy" not in standing._words(Recap("x", None, (), now=replace(view, you=None)), look(4))
+
+
+def test_near_and_stronger_barbarians_are_told_with_what_is_at_stake() -> None:
+    view = own(scene(4, True), 0, "ore")
+    assert view.barbarians is not None
+    cities = sum(b.city for b in view.buildings if b.seat == 0)
+    near = replace(view.barbarians, spaces=7, at=5, strength=9, knights=2)
+    for ship, said in ((near, True), (replace(near, at=4), False), (replace(near, knights=9), False)):
+        words = standing._words(Recap("x", 0, (), now=replace(view, barbarians=ship)), look(4))
+        assert (f"2 steps away and stronger than all knights. You have {cities} cit" in words) == said
+        assert "stronger" not in standing._words(Recap("x", None, (), now=replace(view, barbarians=ship)), look(4))
+
+
+def test_the_title_says_what_is_asked_in_the_turn_of_another() -> None:
+    view = own(scene(4, True), 0, "ore")
+    titles = []
+    for active, phase in ((0, "main"), (1, "special"), (1, "discard")):
+        now = replace(view, active=active, phase=phase)
+        titles.append(standing._title(Recap("x", 0, (), now=now, task="do it"), look(4)))
+    assert titles == ["Now: your turn", "Now: special build phase", "Now: you are asked"]
+    assert standing._title(Recap("x", 0, (), now=view), look(4)) == "Now"
+
+
+def test_what_a_turn_brought_the_others_is_whole() -> None:
+    got = [("catan.production.got", {"seat": seat, "cards": ["ore", "wool", "ore"]}) for seat in range(4)]
+    robbed = ("catan.production.robbed", {"seats": [0, 3], "hex": "h4", "token": 5})
+    drew = ("catan.gate.drew", {"seat": 2, "track": "trade"})
+    found = gained([*got, robbed, drew], 0, 2)
+    assert [one.seat for one in found] == [2, 1, 3]  # the reader has a row of their own; whose turn it was comes first
+    assert found[0].cards == Counter(ore=2, wool=1, trade=1)
+    assert [one.robbed for one in found] == [False, False, True]
+    assert sum(map(len, rows(look(6), found))) == len(found)
+    many = [
+        ("catan.production.got", {"seat": seat, "cards": ["ore", "wool", "brick", "lumber", "coin"] * 2})
+        for seat in range(6)
+    ]
+    crowded = rows(look(6), gained(many, 0, 1))
+    assert len(crowded) == 2
+    assert sum(map(len, crowded)) < 6  # chips, and how many more there are
+    assert all(sum(chip.width for chip in line) <= 372 for line in crowded)
+    assert gained(got, None, 1)[0].seat == 0  # who only watches sees the cards of whose turn it was
+    old, new = (missed._others([Step(Turned(2, tuple(one)), scene(4), scene(4))], 0, look(4)) for one in ([], got))
+    assert (sum(map(len, old)), sum(map(len, new))) == (0, 3)
 
 
 def test_who_discarded_what_takes_the_place_of_an_island_that_did_not_change() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from PIL import ImageChops
 
 from render.catan.board import board
+from render.catan.differs import holders
 from render.catan.outlines import since
 from render.catan.plan import plan
 from rules.catan.view import BuildingView, CatanView, KnightView
@@ -67,6 +68,11 @@ def test_the_dice_lie_as_they_last_fell_until_the_next_roll() -> None:
     before = quiet()
     shown = since(before, before, told)
     assert (shown.dice, shown.event, shown.rolled_by) == ((5, 4), "trade", 3)
+    nines = [h for h, one in enumerate(before.hexes) if one.token == 9 and not one.robber and holders(before, h)]
+    assert nines
+    assert list(shown.rolled) == nines
+    kept = ("catan.production.robbed", {"seats": [1], "hex": f"h{nines[0]}", "token": 9})
+    assert list(since(before, before, [*told, kept]).rolled) == nines[1:]
     rolled = replace(before, phase="main", dice=(1, 1), event="ship")
     assert since(before, rolled, told) == rolled  # those of the turn that is going on
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from render import Recap, Said, Step, Turned, renderer
-from render.citadels import cards, deeds, missed
+from render.citadels import cards, deeds, done, missed
 from render.citadels.bands import BANDS, BEGUN, Band, Column, Deed, bands, deed_of, in_rounds
 from render.core import fonts, frames, sheet
 from render.core.cache import SPRITES
@@ -95,7 +95,7 @@ def test_letters_read_where_a_phone_shows_them_small(name: str, monkeypatch: pyt
         sizes.setdefault(size, text)
         return real(text, size, *rest)
 
-    for module in (fonts, sheet, frames, cards, deeds, missed):
+    for module in (fonts, sheet, frames, cards, deeds, done, missed):
         monkeypatch.setattr(module, "label", noted)
     seats = moments(name)[1]
     since, until = list(stretches(name, 1, 2, 3))[2]
@@ -187,6 +187,10 @@ def test_what_is_hidden_from_the_reader_changes_no_byte(name: str) -> None:
         ("cit.power.beautify", {"seat": 1, "districts": ["keep", "temple"]}, Deed("beautify", 1, "keep")),
         ("cit.action.gold", {"seat": 1, "n": 2}, Deed("gold", 1, n=2)),
         ("cit.action.kept", {"seat": 1, "n": 1, "under": 1}, Deed("cards", 1, n=1)),
+        ("cit.power.tax", {"seat": 1, "from_seat": 0}, Deed("gold", 1, other=0, n=1)),
+        ("cit.museum.used", {"seat": 1}, Deed("use", 1, "museum")),
+        ("cit.smithy.used", {"seat": 1, "n": 2}, Deed("use", 1, "smithy")),
+        ("cit.throne_room.gold", {"seat": 1}, Deed("gold", 1, n=1)),
         ("cit.power.took_own", {"seat": 1, "from_seat": 0, "district": "keep"}, None),
         ("cit.call.silent", {"character": "king"}, None),
         ("cit.crown.moved", {"from_seat": 1, "seat": 0}, None),
@@ -202,12 +206,39 @@ def test_gold_and_cards_are_sums_and_only_shown_where_nothing_else_was_done() ->
     for one in columns:
         own_gold = [deed for deed in one.deeds if deed.kind == "gold" and deed.other is None and deed.by == one.seat]
         assert len(own_gold) <= 1
-        shown = missed.chosen(one, 118)
+        shown = done.chosen(one, 118)
         kinds = {deed.kind for deed in shown}
         assert len(shown) <= 2
         assert not (kinds & {"build", "destroy"}) or not any(
             deed.kind in ("gold", "cards") and deed.other is None for deed in shown
         )
+
+
+def test_gold_and_cards_beside_other_deeds_stand_below_them() -> None:
+    for band in bands(recap("whole_seven_players", 0, 0, 190)):
+        for one, _, wide in missed.columns(band):
+            told = [*done.chosen(one, wide), *done.gains(one, wide)]
+            assert [deed for deed in one.deeds if deed.kind in ("gold", "cards") and deed not in told] == []
+    both = Column("king", 1, deeds=[Deed("build", 1, "temple"), Deed("gold", 1, n=2), Deed("cards", 1, n=1)])
+    alone = Column("king", 1, deeds=[Deed("build", 1, "temple")])
+    page = Recap("x", 0, ())
+    drawn = [missed.band(Band(4, 0, columns=[one]), page, look(4)) for one in (both, alone)]
+    assert drawn[0].height == drawn[1].height + done.GAINED
+    assert [deed.kind for deed in done.gains(both, 100)] == ["gold", "cards"]
+
+
+def test_whom_somebody_murdered_or_robbed_is_written_where_it_can_be_read() -> None:
+    rob, build = Deed("rob", 1, character="warlord"), Deed("build", 1, "temple")
+    words = done.in_words(look(4), rob)
+    assert words == "robs Warlord"
+    assert done.in_words(look(4), build) == ""
+    sizes = done.shares(118, [rob, build], [words, ""])
+    assert sum(sizes) + 4 <= 118
+    assert min(sizes) >= deeds.LEAST
+    assert deeds.fits(words, sizes[0])
+    assert not deeds.fits(words, 50)
+    told, drawn = (deeds.tile(rob, 100, "", "dark", False, said) for said in (words, ""))
+    assert told.tobytes() != drawn.tobytes()
 
 
 def test_the_reader_is_you_and_what_is_asked_of_them_framed_in_gold() -> None:
@@ -324,7 +355,7 @@ def test_one_character_that_is_still_to_come_has_room_for_its_words() -> None:
 
 def test_a_name_stands_below_its_own_district_and_no_character_twice() -> None:
     band = Band(5, 0, columns=[Column("king", None)])
-    say = missed._called
+    say = done.called
     assert say(look(4), band, Deed("murder", 0, character="king")) == ""
     assert say(look(4), band, Deed("murder", 0, character="thief")) == "Thief"
     assert say(look(4), band, Deed("destroy", 0, "keep", other=2)) == "Keep"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from render.citadels.city import news
 from render.citadels.outlines import since
 from rules.citadels.view import CitadelsView, Lost
-from tests.render.citadels.scenes import scene
+from tests.render.citadels.scenes import look, scene
 
 
 def without(view: CitadelsView, seat: int, place: int) -> CitadelsView:
@@ -53,3 +54,19 @@ def test_what_became_beautiful_is_new_the_other_of_that_name_is_not() -> None:
     gold, other = replace(plain, beautified=True, token=f"{plain.district}+"), plain
     players[0] = replace(players[0], city=(gold, other))
     assert since(before, replace(now, players=tuple(players))).changed == ((0, gold.token),)
+
+
+def test_of_two_of_a_name_only_the_later_is_new() -> None:
+    now = replace(scene(6), changed=())
+    first, *others = now.players[0].city
+    players = list(now.players)
+    players[0] = replace(players[0], city=(first, *others, first))
+    both = replace(now, players=tuple(players))
+    seen = since(now, both)
+    last = len(both.players[0].city) - 1
+    assert set(news(seen, look(6))) == {(0, last)}
+    players[0] = replace(players[0], city=tuple(others))
+    none = replace(now, players=tuple(players))
+    assert set(news(since(none, both), look(6))) == {(0, 0), (0, last)}
+    latest = replace(both, changed=((0, first.token),))  # as the rules tell of the last move
+    assert set(news(since(now, latest), look(6))) == {(0, last)}

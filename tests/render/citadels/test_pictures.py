@@ -10,6 +10,7 @@ import pytest
 from PIL import ImageChops
 
 from render import Mark, Picture, renderer
+from render.citadels import city as city_module
 from render.citadels.calls import widths
 from render.citadels.cards import city_card, hand_card, portrait, scene, sign
 from render.citadels.characters import PORTRAITS
@@ -21,6 +22,7 @@ from render.citadels.layout import name_of
 from render.citadels.renderer import colours
 from render.citadels.score import score
 from render.citadels.table import plan, table
+from render.core.cache import SPRITES
 from render.core.fonts import fit
 from render.core.look import DANGER, GOLD, SEAT_COLOURS, THEMES
 from rules.citadels.cards import CHARACTERS, DISTRICTS, PURPLE, sorted_cards
@@ -263,9 +265,19 @@ def test_parts_are_cities() -> None:
         r.card(position(3), look(3), "nothing")
 
 
-def test_special_districts_bear_the_beginning_of_their_names_where_cities_are_lines() -> None:
-    drawn = {key: named(facts_name, 72).tobytes() for key, facts_name in SPECIAL.items()}
-    assert len(set(drawn.values())) == len(SPECIAL)  # no two read alike
+def test_special_districts_bear_their_whole_names_where_cities_are_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    real = city_module.label
+    monkeypatch.setattr(city_module, "label", lambda text, *rest: said.append(text) or real(text, *rest))
+    for name in SPECIAL.values():
+        said.clear()
+        SPRITES.forget()
+        strip = named(name, 80)
+        assert " ".join(said) == ("" if strip is None else name)  # never a part of it
+        assert strip is None or strip.width == 80
+    SPRITES.forget()
+    drawn = {key: strip.tobytes() for key, name in SPECIAL.items() if (strip := named(name, 80))}
+    assert len(set(drawn.values())) == len(drawn) >= len(SPECIAL) - 1  # no two read alike
     view = position(8, players=tuple(replace(one, city=city("keep")) for one in position(8).players))
     renamed = look(8)
     plain_look = table(view, renamed).image
@@ -289,3 +301,16 @@ def test_numbers_beside_the_cost_are_not_written_over_one_another() -> None:
     first = points(2, 44).tobytes()
     assert points(3, 44).tobytes() != first
     assert disc(44).tobytes() == plain
+
+
+def test_points_beyond_the_districts_stand_beside_the_score() -> None:
+    for seats in (3, 4, 6, 7):
+        view = position(seats)
+        sheet = [replace(row, total=row.districts) for row in view.sheet]
+        sheet[0] = replace(sheet[0], total=sheet[0].districts + 12)
+        boxes = table(replace(view, sheet=tuple(sheet)), look(seats)).boxes
+        assert [name for name in boxes if name.endswith(".beyond")] == ["0.beyond"]
+        chip, score, hand = (boxes[f"0.{name}"] for name in ("beyond", "score", "hand"))
+        assert chip[2] <= score[2] - 20
+        assert chip[1] <= (score[1] + score[3]) // 2 <= chip[3]
+        assert hand[2] <= chip[0] or hand[1] >= chip[3], (hand, chip)

@@ -38,6 +38,7 @@ class Extra(Generic[S]):
     quiet: ClassVar[Sequence[str]] = ()  # keys of events that the table message does not tell
     opens: ClassVar[Collection[str]] = ()  # keys of events with which the turn of their `seat` begins
     homes: ClassVar[Mapping[str, str]] = {}  # keys of events that send figures home -> of the sentence that names them
+    apart: ClassVar[Collection[str]] = ()  # keys of events of others that begin a line of their own within a turn
     finishing: ClassVar[Collection[str]] = ()  # moves of others that belong to the turn in which they are made
     scales: ClassVar[Scales] = UNWEIGHED
     needed_by: ClassVar[Collection[str]] = ()  # rule options that change nothing without it

@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.carcassonne.described import tile_words
 from render.carcassonne.expansions.bridge.built import bridge, castle
-from render.carcassonne.expansions.bridge.stall import stall
+from render.carcassonne.expansions.bridge.stall import small, stall
 from render.carcassonne.extra import Desk, Extra, Target
 from render.carcassonne.facts import facts
 from render.carcassonne.iconed import painted
@@ -28,7 +28,8 @@ END: Final = 0.16  # of the way over a bridge
 AXES: Final = {"NS": (0.5, 0.26), "EW": (0.5, 0.5)}  # where the plate of a bridge lies: two may cross
 
 SOLD: Final = ("carc.bazaar.bought", "carc.bazaar.kept", "carc.bazaar.free")  # a tile finds its owner
-LASTING, MINE = 4, 6  # how much that weighs, and for whom it concerns
+SMALL, LASTING, MINE = 3, 4, 6  # how much that weighs, and for whom it concerns
+BIDDING: Final = ("open", "bid", "deal")  # stages of a bazaar in which somebody offers a tile
 WIDTHS: Final = (384, 480, 576)  # at which a bazaar may be drawn before it is made to fit
 
 
@@ -164,11 +165,11 @@ class Bridges(Extra):
         scale, image = max(zip(scales, drawn, strict=True), key=lambda one: one[0])
         return image.resize((round(image.width * scale), round(image.height * scale)), Image.Resampling.LANCZOS)
 
-    def offered(self, seen: Any) -> Sequence[str]:
+    def goes_on(self, seen: Any, look: Look, wide: int, *, gold: bool) -> tuple[Image.Image, str] | None:
         if seen.bazaar is None:
-            return ()
-        free = [lot for lot in seen.bazaar.lots if lot.seat is None]
-        return [lot.tile for lot in free if seen.bazaar.lot in (None, lot.number)]
+            return None
+        said = " ".join(list(market(seen.bazaar, look))[:1]) if seen.bazaar.stage in BIDDING else ""
+        return small(seen.bazaar, look, wide, gold), said
 
     def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
         sold = [(key, params) for key, params in turn.events if key in SOLD]
@@ -177,9 +178,16 @@ class Bridges(Extra):
             told = {"lot": params["lot"], "name": who([params["seat"]], look, reader), "n": _price(key, params)}
             if key == "carc.bazaar.bought":
                 told["other"] = who([params["other_seat"]], look, reader)
-            yield Said(look.say(f"pic.{key.removeprefix('carc.')}", **told), MINE if mine else LASTING)
+            yield Said(look.say(f"pic.{key.removeprefix('carc.')}", **told), MINE if mine else LASTING, key)
+        done = {params["lot"] for _, params in sold}
         for key, params in turn.events:
-            if key == "carc.castle.built" and params["seat"] != turn.seat:
+            if key == "carc.bazaar.held":
+                yield Said(look.say("pic.bazaar.held"), SMALL, key)
+            elif key == "carc.bazaar.opened" and params["lot"] not in done:
+                name = "offers_you" if params["seat"] == reader else "offers"
+                told = {"name": who([params["seat"]], look, reader), "lot": params["lot"], "n": params["bid"]}
+                yield Said(look.say(f"pic.bazaar.{name}", **told), LASTING, key)
+            elif key == "carc.castle.built" and params["seat"] != turn.seat:
                 yield Said(look.say("pic.bridge.castle_built_by", name=who([params["seat"]], look, reader)), LASTING)
             elif key == "carc.castle.built":
                 yield Said(look.say("pic.bridge.castle_built"), LASTING)

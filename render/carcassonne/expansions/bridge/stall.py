@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from render.carcassonne.sprites import land
 from render.core.cache import shared
 from render.core.fonts import BOLD, fit, label, middle
-from render.core.kit import plate, put
+from render.core.kit import panel, plate, put
 from render.core.look import GOLD, GOLD_INK, Look, mix
 from render.core.strip import badge, mini_seat
 
@@ -19,6 +19,47 @@ BESIDE: Final = 48  # the least room for a badge beside a tile
 AROUND: Final = 34  # of a tile with its margins
 BELOW: Final = 50  # for who has it, where there is no room beside
 GAP: Final = 10
+SIDE, DEEP, CELL, SPACE = 48, 60, 106, 8  # of a small one: tile, height, least width, between two
+
+
+@shared
+def small(bazaar: Any, look: Look, wide: int, gold: bool) -> Image.Image:
+    """All lots on a strip so wide: number and tile, beside it who has it or bids most, and how much. The one on offer
+    is framed, in `gold` if the reader decides about it."""
+    across = max(1, min(len(bazaar.lots), (wide + SPACE) // (CELL + SPACE)))
+    across = -(-len(bazaar.lots) // -(-len(bazaar.lots) // across))  # full lines
+    room = (wide + SPACE) // across - SPACE
+    lines = -(-len(bazaar.lots) // across)
+    image = Image.new("RGB", (wide, lines * (DEEP + SPACE) - SPACE), look.shades.panel)
+    for i, lot in enumerate(bazaar.lots):
+        column = across - 1 - i % across if look.mirrored else i % across
+        x, y = column * (room + SPACE), i // across * (DEEP + SPACE)
+        image.paste(_small(bazaar, lot, look, room, gold), (x, y))
+    return image
+
+
+def _small(bazaar: Any, lot: Any, look: Look, room: int, gold: bool) -> Image.Image:
+    shades, offered = look.shades, lot.number == bazaar.lot
+    image = Image.new("RGB", (room, DEEP), shades.panel)
+    edge = (GOLD if gold else shades.ink) if offered else shades.line
+    box = panel((room, DEEP), 9, shades.ground, edge, 4 if offered else 2)
+    image.paste(box, (0, 0), box)
+    number = label(str(lot.number), 25, BOLD, 76, shades.ink)
+    image.paste(number, (8, round(DEEP / 2 - middle(25, BOLD))), number)
+    tile = land(lot.tile, 0, SIDE)
+    if lot.seat is not None:
+        tile = Image.blend(tile, Image.new("RGB", tile.size, shades.ground), 0.5 if not lot.laid else 0.72)
+    x = 12 + number.width
+    image.paste(tile, (x, (DEEP - SIDE) // 2))
+    x += SIDE + 5
+    seat = lot.seat if lot.seat is not None else bazaar.leader if offered else None
+    if seat is not None:
+        sign = mini_seat(look.seats[seat].letter, 26)
+        price = str(bazaar.price) if offered and bazaar.price is not None else ""
+        image.paste(sign, (x, DEEP // 2 - (26 if price else 13)), sign)
+        words = label(price, 25, BOLD, 76, shades.ink)
+        image.paste(words, (x + 13 - words.width // 2, round(DEEP * 0.74 - middle(25, BOLD))), words)
+    return image
 
 
 @shared

@@ -17,6 +17,7 @@ from .audit import audit
 from .dragon import EarlyDragon, LateDragon, absent, erupt
 from .lair import Lair, lair, own_lair
 from .moves import MoveDragon, MoveFairy, SendHome
+from .plans import DragonSteps, FairyComes
 from .view import LairView, look, pieces
 
 DECLINE = Pass("princess")
@@ -35,6 +36,7 @@ class PrincessAndDragon(Expansion):
     )
     marks = ("princess", "volcano", "dragon", "portal")
     moves = (MoveDragon, MoveFairy, SendHome)
+    plans = (DragonSteps, FairyComes)
     tally = ("fairy",)
     turn = ((START, fairy.FairyGift), (DRAGON, EarlyDragon), (LATE_DRAGON, LateDragon))
 

@@ -36,13 +36,19 @@ def beside(s: CarcassonneState, figures: Iterable[Figure]) -> list[int]:
     )
 
 
-def targets(s: CarcassonneState, seat: int) -> list[int]:
-    """The tiles with own followers, but for the one where she is; row by row."""
+def standing(s: CarcassonneState, seat: int) -> set[int]:
+    """The tiles with own followers."""
     cells, weights, wide = s.board.cells, s.hooks.weights, astride(s)
     nodes = [node for kind, owner, node in s.figures if owner == seat and kind in weights]
     found = {cells[node] for node in nodes}
     if wide:
         found.update(at for node in nodes for at in wide.get(node, ()))
+    return found
+
+
+def targets(s: CarcassonneState, seat: int) -> list[int]:
+    """The same but for the one where she is; row by row."""
+    found = standing(s, seat)
     found.discard(lair(s).fairy)
     return sorted(found)
 

@@ -39,6 +39,7 @@ BRIDGED: Final = "carc.tile.laid_bridge"
 class Bridge(Extra[BridgeView]):
     """Bridges beside tiles and figures, castles, the bazaar."""
 
+    apart = (bazaar.BIDS[0], *bazaar.SOLD)
     key = "bridge"
     scales = Scales(
         "carc",

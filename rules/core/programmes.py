@@ -1,0 +1,150 @@
+"""Programmes: what a player has prepared, «if it comes to this, do that», and what it makes of a position.
+
+A programme is one line of text: `keep 4 ore,wool`. Its kind; the round or turn it is for, as the game counts them (0:
+whenever it comes to it); then the things named, the most wanted first, a word for each part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+
+from .errors import RulesError
+from .move import EMPTY, Move
+from .phrase import Phrase
+
+UNREADABLE: Final = Phrase("programme.unreadable")
+PAST: Final = Phrase("programme.past")  # what it was for has gone by
+S = TypeVar("S")
+
+
+class Said(NamedTuple):
+    """A programme, read."""
+
+    kind: str
+    when: int
+    parts: tuple[tuple[str, ...], ...]  # the tokens of each; none: it is not said yet, and the programme waits
+
+    @property
+    def whole(self) -> bool:
+        return all(self.parts)
+
+    def __str__(self) -> str:
+        return " ".join([self.kind, str(self.when), *(",".join(part) or EMPTY for part in self.parts)])
+
+
+def read(text: str) -> Said:
+    """ValueError for anything that `str` of one never wrote."""
+    kind, when, *words = text.split(" ") if " " in text else ("", "")
+    said = Said(
+        kind, int(when) if when.isdecimal() else 0, tuple(() if w == EMPTY else tuple(w.split(",")) for w in words)
+    )
+    if not kind or str(said) != text or any("" in part for part in said.parts):
+        raise ValueError(f"{text!r} is no programme")
+    return said
+
+
+class Part(NamedTuple):
+    """Things to be named in a programme."""
+
+    name: str  # as a field of a move with the same tokens is called
+    tokens: tuple[str, ...]
+    most: int = 1
+    again: bool = False  # the same one may be named several times
+
+
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """What may be prepared now."""
+
+    kind: str
+    when: int
+    parts: tuple[Part, ...]
+    several: bool = False  # there may be several for the same round or turn; the first that fits speaks
+
+    def allows(self, said: Said) -> bool:
+        """Whether it may be said so, in whole or in part."""
+        return (said.kind, said.when, len(said.parts)) == (self.kind, self.when, len(self.parts)) and all(
+            len(tokens) <= part.most and set(tokens) <= set(part.tokens) and (part.again or _different(tokens))
+            for part, tokens in zip(self.parts, said.parts, strict=True)
+        )
+
+
+def _different(tokens: Sequence[str]) -> bool:
+    return len(set(tokens)) == len(tokens)
+
+
+class Spoken(NamedTuple):
+    """The programme answers what the seat is asked or invited to now."""
+
+    move: Move
+    then: str | None = None  # the programme afterwards; None: it is done
+
+
+class Dropped(NamedTuple):
+    """It cannot come to what the programme is about any more."""
+
+    reason: Phrase | None = None  # told to its owner; None: they know, for it was they who did it
+
+
+Answer = Spoken | Dropped | None  # None: it is silent, and waits
+
+
+class Plan(Generic[S]):
+    """A kind of programme. Pure, and from what the seat may see alone.
+
+    Whether and when it speaks follows from what everybody sees, or from its owner's own turn.
+    """
+
+    kind: ClassVar[str]  # permanent: it stands in saved programmes
+    names: ClassVar[tuple[str, ...]]  # of its parts
+
+    def offered(self, s: S, seat: int) -> Programme | None:
+        """What the seat may prepare of this kind now; not what would answer at once, for it is chosen bit by bit."""
+        return None
+
+    def answer(self, s: S, seat: int, said: Said) -> Answer:
+        """What a whole programme makes of the position. A move that turns out to be illegal drops it with the reason.
+        ValueError for tokens that are none."""
+        raise NotImplementedError
+
+
+class Preparing(Generic[S]):
+    """The part of a game that knows programmes."""
+
+    plans: Mapping[str, Plan[Any]] = {}  # by kind
+
+    def programmes(self, s: S, seat: int) -> Sequence[Programme]:
+        """What the seat may prepare now: a function of what it may see."""
+        found = [plan.offered(s, seat) for plan in self.plans.values()] if not self.over(s) else []
+        return [one for one in found if one is not None and all(part.tokens for part in one.parts)]
+
+    def programmed(self, s: S, seat: int, text: str) -> Answer:
+        """What a programme of the seat makes of the position: a function of what it may see. The move is legal."""
+        try:
+            said = read(text)
+            plan = self.plans.get(said.kind)
+            if plan is None or len(said.parts) != len(plan.names):
+                return Dropped(UNREADABLE)
+            answer = plan.answer(s, seat, said) if said.whole and not self.over(s) else None
+        except ValueError:
+            return Dropped(UNREADABLE)
+        if isinstance(answer, Spoken):
+            try:
+                self.check(s, seat, answer.move)
+            except RulesError as refused:
+                return Dropped(Phrase(refused.key, refused.params))
+        return answer
+
+    def over(self, s: S) -> bool:
+        raise NotImplementedError
+
+    def check(self, s: S, seat: int, move: Move) -> None:
+        raise NotImplementedError
+
+
+def plans_of(plans: Sequence[type[Plan[Any]]]) -> dict[str, Plan[Any]]:
+    """By kind; a kind may be declared once."""
+    assert _different([plan.kind for plan in plans])
+    return {plan.kind: plan() for plan in plans}
