@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from rules.core import encode
+from rules.core import Part, Said, encode
 from service import machines
 from service.model import Table
 
@@ -124,6 +124,33 @@ async def regret(shard: Shard, person: Person, table: Table) -> None:
 
 
 AFTER_MOVE: Final[tuple[tuple[float, Act], ...]] = ((0.012, regret),)  # how often after a decision of theirs
+
+
+# --- before they go
+
+
+async def prepare(shard: Shard, person: Person, table: Table) -> None:
+    """Say what is to be done if it comes to this: which characters, which districts, what to build, what to discard."""
+    if not shard.answers or not person.prepares:
+        return
+    loaded = await shard.tables.load(table.id)
+    for plan in shard.tables.programmes.offered(loaded, person.user):
+        if plan.kind == "accept":  # what a trade is worth is judged when it is offered
+            continue
+        for _ in range(PREPARED if plan.several else 1):
+            parts = tuple(_named(person, part) for part in plan.parts)
+            await shard.tables.programmes.put(table.id, person.user, str(Said(plan.kind, plan.when, parts)))
+            shard.done["prepared"] += 1
+
+
+def _named(person: Person, part: Part) -> tuple[str, ...]:
+    """The things of a part in some order; what stands for all others at the end."""
+    tokens = person.luck.sample(part.tokens, min(part.most, len(part.tokens)))
+    return tuple(sorted(tokens, key=lambda token: token == "any"))
+
+
+PREPARED: Final = 3  # for the same turn
+BEFORE_GOING: Final[tuple[tuple[float, Act], ...]] = ((0.9, prepare),)  # for each table that does not wait for them
 
 
 # --- for themselves

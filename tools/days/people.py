@@ -44,6 +44,7 @@ UNASKED: Final = 1.5  # looks a day without a ping
 ABSENT_EVERY: Final = 16 * DAY  # between the beginnings of two absences, on average
 ABSENT_FOR: Final = (36 * HOUR, 0.8)  # median, sigma
 ABSENT_MOST: Final = 6 * DAY
+PREPARES: Final = 0.75  # of people
 ANNOUNCED: Final = 0.6  # of absences of more than a day: a vacation is taken
 
 
@@ -56,6 +57,7 @@ class Person:
     zone: str
     wants: dict[str, str]  # their settings, as they chose them
     refuses: bool  # takes no direct messages
+    prepares: bool  # says beforehand what is to be done
     there: list[tuple[int, int]]
     luck: Random
     absences: list[tuple[int, int]] = field(default_factory=list)
@@ -101,7 +103,8 @@ def made(number: int, luck: Random, begin: int, days: int) -> Person:
     absences = _absences(luck, begin, days)
     there = _without(_presence(luck, zone, begin, days), absences)
     refuses = wants["ping"] in ("dm", "both") and luck.random() < 0.1
-    return Person(1000 + number, f"P{number}", zone, wants, refuses, there, Random(luck.random()), absences)
+    prepares = luck.random() < PREPARES
+    return Person(1000 + number, f"P{number}", zone, wants, refuses, prepares, there, Random(luck.random()), absences)
 
 
 def _presence(luck: Random, zone: str, begin: int, days: int) -> list[tuple[int, int]]:

@@ -22,6 +22,7 @@ class Visits:
 
     def __init__(self, shard: Shard) -> None:
         self.shard = shard
+        self.touched: dict[int, set[int]] = {}  # where people have played in this visit
         self.later: dict[tuple[int, int], int] = {}  # who plays where, but not before then
 
     def told(self, told: Told) -> None:
@@ -111,6 +112,18 @@ class Visits:
                 )
                 return
         person.visiting = False
+        if self.shard.process is not None:
+            self.shard.agenda.at(self.shard.watch.true + 1, lambda: self._goes(person))
+
+    async def _goes(self, person: Person) -> None:
+        """What they do before they go: where they have played since."""
+        for table_id in sorted(self.touched.pop(person.user, set())):
+            for often, act in acts.BEFORE_GOING:
+                table = self.shard.tables.get(table_id) if self.shard.process is not None else None
+                if table is not None and table.status == "active" and person.luck.random() < often:
+                    await self._try(act(self.shard, person, table))
+                    await self.shard.loop.idle()
+                    await self.shard.follow()
 
     def _waits(self, person: Person, table: Table) -> bool:
         seat = table.seat_of(person.user)
@@ -138,6 +151,7 @@ class Visits:
             else:
                 self.shard.done["decisions"] += 1
                 self.shard.played[table_id].moves += 1
+                self.touched.setdefault(person.user, set()).add(table_id)
                 await self._try(acts.move(self.shard, person, table))
                 for often, act in acts.AFTER_MOVE:
                     if person.luck.random() < often:
