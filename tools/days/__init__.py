@@ -18,13 +18,17 @@ and five hours on end, at about the same times every day. A ping that comes whil
 ten minutes (median; sigma 1.0 of a lognormal), one that comes while they are not makes them look twelve minutes after
 they have come; one in ten is not noticed; beside that they look 1.5 times a day unasked. Whoever looks plays at all
 tables that wait for them, one after the other: a minute for the first decision at a table, 25 seconds for each
-further one. Every 16 days they are away for a day and a half (median, six at most) without a word. How they want to
-be called, their quiet hours, their weekly rest and their reminders are drawn for each and change now and then. Some
-take no direct messages. What they decide is what the
-machine of the game would; Carcassonne, which is over when the tiles are, is played at random, for the sake of time.
+further one. Every 16 days they are away for a day and a half (median, six at most) without a word; of those of more
+than a day they say so in six of ten by a vacation, and end half of these themselves. How they want to be called,
+their quiet hours, their weekly rest and their reminders are drawn for each and change now and then. Some take no
+direct messages. What they decide is what the machine of the game would; Carcassonne, which is over when the tiles
+are, is played at random, for the sake of time.
 
-What they do beside playing (`acts`), each a function: take back, ask the table to, vote, resign, come back after a
-machine played for them, have others reminded, wish that a machine moves, say that they are on it, change settings.
+What they do beside playing (`acts`), each a function, and how often a line of a list there: take back, ask the table
+to, vote, resign, come back after a machine played for them, have others reminded, wish that a machine moves, say that
+they are on it, change settings, take vacations and, three of four people, prepare moves when they leave a table:
+wishes for the draft in random order, up to three districts, roads, towns, what to discard; what a trade is worth they
+do not judge beforehand.
 
 What is checked (`ledger`, `book`, `hours`). After every step the table that changed: its log is played through by the
 rules alone, and who is waited for since when, every instant that is due, the banks, and when to look again must be
@@ -35,10 +39,10 @@ day: nothing that was due is left undone, and nobody is waited for without end. 
 fault as well.
 
 The figures (`figures`). Every game is played twice by the same people with the same days, absences and restarts: with
-the answers that stand (rolling, skipping the special building, refusing trades for half of the people) and without
-any, so that each question of the rules is asked: that is «today's sequence of questions». How much sooner a game is
-over is one minus the ratio of the sums of days, over games that were not spoilt in either (resigned, deserted, ended
-by vote). Of a game that is not over at the end the days are reckoned on: it is played to its end without a clock, and
-every further move is given the time that the moves took so far. The paths of the two games part with the first
-answer, so a single pair says little, a sum of thirty much.
+the answers that stand (rolling, skipping the special building, refusing trades for half of the people) and what they
+prepare, and without any, so that each question of the rules is asked: that is «today's sequence of questions». How
+much sooner a game is over is one minus the ratio of the sums of days, over games that were not spoilt in either
+(resigned, deserted, ended by vote). Of a game that is not over at the end the days are reckoned on: it is played to
+its end without a clock, and every further move is given the time that the moves took so far. The paths of the two
+games part with the first answer, so a single pair says little, a sum of thirty much.
 """
