@@ -7,44 +7,14 @@ import multiprocessing
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from tools.sizes import DAYS, GAMES_OF_DAYS
 
-from .figures import Report, lines, report, told
-from .shard import Shard
+from .figures import Report, lines, told
+from .jobs import Job, done, jobs
 
-TOGETHER = 125  # games in one process of the bot, at most
 QUICKLY = Path("/dev/shm")  # where files cost no waiting for a disk
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One shard."""
-
-    seed: str
-    games: int
-    days: int
-    answers: bool
-    folder: Path
-
-
-def done(job: Job) -> Report:
-    """Run a shard on a file of its own."""
-    begin = time.process_time()
-    with tempfile.TemporaryDirectory(prefix="longtable-days-", dir=job.folder) as where:
-        shard = Shard(job.seed, job.games, job.days, Path(where) / "longtable.db", job.answers)
-        shard.run()
-        return report(shard, time.process_time() - begin)
-
-
-def jobs(games: int, days: int, seed: int, folder: Path, *, compare: bool) -> list[Job]:
-    """The shards of a run. Those with answers and without have the same seeds: the same people play the same games."""
-    parts = -(-games // TOGETHER)
-    sizes = [games // parts + (part < games % parts) for part in range(parts)]
-    arms = (True, False) if compare else (True,)
-    return [Job(f"{seed}.{n}", size, days, arm, folder) for n, size in enumerate(sizes) for arm in arms if size]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

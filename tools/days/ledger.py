@@ -213,6 +213,8 @@ class Ledger:
         elif timer.act_at is None:
             if table.late != "machine":  # where others have gone since, no machine comes
                 self.fault("timer", f"nothing is done at {wanted}: {asked}", table.id)
+        elif asked.account is not None and asked.account.late:
+            return  # who was late when their hours changed stays so
         elif timer.act_at < wanted or (timer.act_at > wanted and not timer.graced and not asked.changed):
             self.fault("timer", f"something is done at {timer.act_at}, recounted {wanted}: {asked}", table.id)
 
