@@ -27,7 +27,7 @@ from playground import Hints, Playground, connect
 from render.core import heap
 from service.clock import Clock, MovableClock, SystemClock
 from service.tables import Tables
-from words import Voice
+from words import Voice, catalogue
 
 log = logging.getLogger("longtable")
 LIVE = "docs/first-live-run.md"
@@ -55,10 +55,11 @@ async def assemble(told: Settings, clock: Clock) -> Running:
     store = await Store.open(told.database, clock)
     try:
         bot = Longtable(told, clock)
-        bot.tables = tables = await Tables.create(store, clock, bot.publisher)
+        bot.tables = tables = await Tables.create(store, clock, bot.publisher, bot.whereabouts)
     except BaseException:
         await store.close()
         raise
+    tables.hall.spoken = lambda: catalogue().whole
     return Running(bot, store, tables)
 
 

@@ -89,8 +89,11 @@ class App(Protocol):
     async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel:
         """The direct messages of somebody."""
 
-    def get_guild(self, id: int, /) -> discord.Guild | None:
-        """A server that the bot is on."""
-
     def get_channel(self, id: int, /) -> Any:
         """A channel as far as Discord has told of it, or None."""
+
+    def get_guild(self, id: int, /) -> discord.Guild | None:
+        """A server as far as Discord has told of it; None: we are not on it."""
+
+    def answers(self, family: str, verb: str) -> bool:
+        """Whether something answers ids of that verb."""

@@ -23,6 +23,7 @@ from cogs.act import handler
 from cogs.act.commands import tree
 from cogs.act.handler import Act, Presses
 from cogs.faces import face
+from cogs.post.places import Places
 from cogs.post.publisher import Publisher
 from cogs.screen import Screen
 from cogs.screen.caught_up import CaughtUp
@@ -36,6 +37,7 @@ from cogs.settings import Settings
 from cogs.table import tables as table_acts
 from cogs.turn import pick
 from rules.core import registry
+from service.census import Finding
 from service.clock import Clock
 from service.model import Table
 from words import Voice, catalogue
@@ -86,6 +88,8 @@ class Longtable(discord.Client):
         self.caught_up = CaughtUp()
         self.drafts = Drafts()
         self.publisher = Publisher(self)
+        self.places = Places(self)
+        self._met = asyncio.Event()  # Discord has told us where we are
         self.presses = Presses(modules(PACKAGES))
         self.tree = Tree(self)
         self._beside: set[asyncio.Task[object]] = set()
@@ -144,6 +148,7 @@ class Longtable(discord.Client):
         """Stop: let what is being sent go out, then leave."""
         if self.is_closed():
             return
+        self._met.set()
         await self.publisher.close()
         for task in self._beside:
             task.cancel()
@@ -152,6 +157,48 @@ class Longtable(discord.Client):
 
     async def on_ready(self) -> None:
         log.info("ready as %s on %d servers", self.user, len(self.guilds))
+        self._met.set()
+        await self.places.everywhere()
+
+    async def whereabouts(self, guild_id: int, user_id: int) -> Finding:
+        """Whether somebody is on a server, as soon as Discord can be asked."""
+        await self._met.wait()
+        return "unknown" if self.is_closed() else await self.places.whereabouts(guild_id, user_id)
+
+    # What happens to servers, channels and our rights there; an outage is none of it.
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._changed(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self._changed(guild)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self._changed(guild)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        if before.permissions != after.permissions:
+            await self._changed(after.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        if self.user is not None and after.id == self.user.id:
+            await self._changed(after.guild)
+
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        await self.places.at(after.guild.id, after.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        await self.places.at(payload.guild_id, payload.thread_id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.places.gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self.places.gone(payload.thread_id)
+
+    async def _changed(self, guild: discord.Guild) -> None:
+        if self._met.is_set():  # before that it is one of many
+            await self.places.on(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
@@ -174,6 +221,9 @@ class Longtable(discord.Client):
     async def present(self, act: Act, table: Table) -> Screen:
         """What «My move» shows."""
         return await pick.present(act, table)
+
+    def answers(self, family: str, verb: str) -> bool:
+        return (family, verb) in set(self.presses)
 
     # Words and looks.
 

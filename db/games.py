@@ -19,7 +19,7 @@ _NEW_GAME = (
 )
 _SEATS = (
     "SELECT game_id, seat, seats.user_id, coalesce(people.name, seats.name), colour, machine, resigned, score, place, "
-    "pinged_at, pinged_seq, bank FROM seats LEFT JOIN people USING (user_id)"
+    "pinged_at, pinged_seq, bank, missed, left_at FROM seats LEFT JOIN people USING (user_id)"
 )
 _OPEN_IDS = f"SELECT id FROM games WHERE status IN {OPEN}"
 
@@ -122,10 +122,20 @@ class Games:
     def unfinished_business(self) -> list[int]:
         """Ended games that still owe their home a message."""
         rows = self.db.execute(
-            "SELECT DISTINCT game_id FROM posts JOIN games ON games.id = game_id "
-            f"WHERE sent_at IS NULL AND status NOT IN {OPEN} AND homeless = 0 ORDER BY game_id"
+            "SELECT game_id FROM posts JOIN games ON games.id = game_id "
+            f"WHERE sent_at IS NULL AND games.status NOT IN {OPEN} AND homeless = 0 UNION "
+            "SELECT game_id FROM votes JOIN games ON games.id = game_id "
+            f"WHERE told = 0 AND games.status NOT IN {OPEN} AND homeless = 0 ORDER BY game_id"
         )
         return [int(row[0]) for row in rows]
+
+    def ended_homeless(self) -> list[tuple[int, int | None, int]]:
+        """Ended games without a home that still owe it a message: game, server, channel."""
+        rows = self.db.execute(
+            "SELECT id, guild_id, channel_id FROM games WHERE homeless <> 0 "
+            f"AND status NOT IN {OPEN} AND id IN (SELECT game_id FROM posts WHERE sent_at IS NULL)"
+        )
+        return [(int(row[0]), row[1], int(row[2])) for row in rows]
 
     def seats(self, game_id: int) -> list[SeatRow]:
         rows = self.db.execute(f"{_SEATS} WHERE game_id = ? ORDER BY seat", (game_id,))

@@ -12,6 +12,7 @@ from .table import Rows
 POSTS = Rows("posts", PostRow, 2)
 VOTES = Rows("votes", VoteRow, 1)
 NOTICES = Rows("notices", NoticeRow, 5)
+_OWED = "told = 0 AND (status <> 'open' OR message_id IS NULL)"
 _NEW_VOTE = (
     "INSERT INTO votes (game_id, what, back_to, value, proposer, reason, voters, yes, no, status, opened_at, "
     "closes_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -107,6 +108,14 @@ class Votes:
 
     def vote(self, vote_id: int) -> VoteRow | None:
         return next(iter(VOTES.find(self.db, "WHERE id = ?", (vote_id,))), None)
+
+    def votes_owed(self, game_id: int) -> list[VoteRow]:
+        """The votes of a game that have no message, or one that does not say how they were decided."""
+        return VOTES.find(self.db, f"WHERE game_id = ? AND {_OWED} ORDER BY id", (game_id,))
+
+    def owing_votes(self) -> set[int]:
+        """Games that have such votes."""
+        return {int(row[0]) for row in self.db.execute(f"SELECT game_id FROM votes WHERE {_OWED}")}
 
     def open_votes(self) -> list[VoteRow]:
         return VOTES.find(self.db, "WHERE status = 'open' ORDER BY id")

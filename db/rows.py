@@ -68,6 +68,8 @@ class SeatRow:
     pinged_at: int | None
     pinged_seq: int | None
     bank: int | None = None
+    missed: int = 0
+    left_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +199,7 @@ class VoteRow:
     closes_at: int
     message_id: int | None
     channel_id: int | None
+    told: int = 0
 
 
 class ProgrammeRow(NamedTuple):

@@ -86,8 +86,13 @@ class Acts:
         """The commands a person finds in a channel."""
         if not self.world.rights(user.id, channel) & permissions.BITS["use_application_commands"]:
             return []
+        if not self._bot_there(channel):
+            return []
         rights = self.world.rights(user.id, channel)
         return [c for c in self.world.commands_for(channel.guild_id) if _offered(c, channel, rights)]
+
+    def _bot_there(self, channel: Channel) -> bool:
+        return channel.dm or self.world.bot.id in self.world.guilds[channel.guild_id or 0].members
 
     def slash(self, user: User, channel: Channel, path: str, options: Mapping[str, Any]) -> Interaction:
         """Type a command with its options and send it."""
@@ -200,7 +205,10 @@ class Acts:
     def _usable(self, user: User, message: Message, custom_id: str) -> Json:
         if message.deleted or not self.world.sees_message(user.id, message):
             raise Refused(f"{user.name} does not see this message")
-        self._enter(user, self.world.channels[message.channel_id])
+        channel = self.world.channels[message.channel_id]
+        self._enter(user, channel)
+        if not self._bot_there(channel):
+            raise Refused(f"{self.world.name} is not on this server any more")
         component = find(message.components, custom_id)
         if component is None:
             raise Refused(f'the message does not show "{custom_id}"')

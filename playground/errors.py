@@ -119,6 +119,10 @@ def closed_dms() -> ApiError:
     return ApiError(403, 50007, "Cannot send messages to this user")
 
 
+def no_mutual_server() -> ApiError:
+    return ApiError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+
+
 def no_permission() -> ApiError:
     return ApiError(403, 50013, "Missing Permissions")
 

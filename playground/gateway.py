@@ -14,7 +14,15 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from playground.model import TEXT, Interaction, Json, Message
-from playground.shape import app_json, channel_json, guild_json, interaction_json, member_json, message_json
+from playground.shape import (
+    app_json,
+    channel_json,
+    guild_json,
+    hidden_json,
+    interaction_json,
+    member_json,
+    message_json,
+)
 from playground.world import Event, World
 
 log = logging.getLogger(__name__)
@@ -41,6 +49,7 @@ class Session:
         self.number = 0
         self.sent: deque[tuple[int, str]] = deque(maxlen=REPLAYED)
         self.socket: Socket | None = None
+        self.known: set[int] = set()  # servers of which it was told that they are there
         self.lost_at: float | None = None
 
     def dispatch(self, name: str, data: Any) -> None:
@@ -158,7 +167,8 @@ class Gateway:
         self.sessions[session.id] = session
         session.socket = socket
         self.identified += 1
-        guilds = list(self.world.guilds.values())
+        guilds = [guild for guild in self.world.guilds.values() if self.world.bot.id in guild.members]
+        session.known = {guild.id for guild in guilds}
         session.dispatch(
             "READY",
             {
@@ -175,7 +185,8 @@ class Gateway:
             },
         )
         for guild in guilds:
-            session.dispatch("GUILD_CREATE", guild_json(self.world, guild))
+            if not guild.out:
+                session.dispatch("GUILD_CREATE", guild_json(self.world, guild))
         self.world.tell("gateway")
         return session
 
@@ -233,6 +244,8 @@ class Gateway:
                 self._deleted(event.thing)
             case "channel" | "channel_edit" | "channel_delete":
                 self._channel(event)
+            case "guild" | "guild_gone":
+                self._guild(event)
 
     def _interaction(self, act: Interaction) -> None:
         data = interaction_json(self.world, self.base, act)
@@ -268,13 +281,34 @@ class Gateway:
                     data["guild_id"] = str(channel.guild_id)
                 session.dispatch("MESSAGE_DELETE", data)
 
+    def _guild(self, event: Event) -> None:
+        """The bot was invited or sent away; or Discord has lost a server for a while, and says that it is out."""
+        guild = event.thing
+        for session in self.sessions.values():
+            if not session.intents & GUILDS:
+                continue
+            if event.what == "guild":
+                data = guild_json(self.world, guild)
+                if guild.id not in session.known:
+                    del data["unavailable"]  # of a server that is new nothing is said of that
+                session.known.add(guild.id)
+                session.dispatch("GUILD_CREATE", data)
+            elif guild.out:
+                session.dispatch("GUILD_DELETE", {"id": str(guild.id), "unavailable": True})
+            else:
+                session.known.discard(guild.id)
+                session.dispatch("GUILD_DELETE", {"id": str(guild.id)})
+
     def _channel(self, event: Event) -> None:
         channel = event.thing
-        if channel.dm:
+        if channel.dm or self.world.bot.id not in self.world.guilds[channel.guild_id or 0].members:
             return
         kind = "CHANNEL" if channel.kind == TEXT else "THREAD"
         verb = {"channel": "CREATE", "channel_edit": "UPDATE", "channel_delete": "DELETE"}[event.what]
-        data = channel_json(self.world, channel)
+        hidden = not channel.deleted and not self.world.sees(self.world.bot.id, channel)
+        if hidden and kind == "THREAD":
+            return
+        data = hidden_json(channel) if hidden else channel_json(self.world, channel)
         if verb == "DELETE" and kind == "THREAD":
             data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
         elif kind == "THREAD" and verb == "CREATE":

@@ -159,6 +159,8 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
     locale: str = "en-US"
+    banned: list[int] = field(default_factory=list)
+    out: bool = False  # Discord itself has lost it for a while
 
 
 @dataclass(slots=True)

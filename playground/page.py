@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
+from playground import fate
 from playground.acts import Refused
 from playground.model import DM, Channel, Interaction, Json, Message, User
 from playground.posts import remove
@@ -85,9 +86,10 @@ class Page:
 
 
 def _people(server: Server) -> list[Json]:
+    """Whoever can be acted as: also who has left the server, for their direct messages."""
     world = server.world
-    members = [world.users[n] for n in world.guild.members]
-    return [_person(u) for u in members if not u.bot and u.id != world.guild.owner_id]
+    people = [user for user in world.users.values() if not user.bot and user.id != world.guild.owner_id]
+    return [{**_person(user), "away": user.id not in world.guild.members} for user in people]
 
 
 def _person(user: User) -> Json:
@@ -206,7 +208,7 @@ class Viewer:
             case "delete":
                 if event.thing.only_for in (None, self.user.id):
                     self.send({"ev": "delete", "id": str(event.thing.id), "channel": str(event.channel_id)})
-            case "channel" | "channel_edit" | "channel_delete" | "member":
+            case "channel" | "channel_edit" | "channel_delete" | "member" | "guild" | "guild_gone":
                 self.send({"ev": "channels", "channels": self._channels(), "people": _people(self.server)})
             case "commands":
                 self.send({"ev": "commands"})
@@ -235,6 +237,8 @@ class Viewer:
             "luck": self._luck,
             "clock": self._clock,
             "due": self._due,
+            "fates": self._fates,
+            "fate": self._fate,
         }
         try:
             handler = doing.get(str(request.get("do")))
@@ -334,6 +338,20 @@ class Viewer:
         if self.server.on_clock is None or not 0 < seconds <= CLOCK_MOST:
             raise Refused("the clock cannot be moved like this")
         self.world.clock.advance(seconds)
+        return {"ok": True}
+
+    def _place(self, request: Json) -> Channel | None:
+        """The channel that is open, if it is there and this person sees it."""
+        number = str(request.get("channel") or "")
+        channel = self.world.channels.get(int(number)) if number.isdecimal() else None
+        return channel if channel is not None and self._may_look(channel) else None
+
+    async def _fates(self, request: Json) -> Json:
+        """What can befall the person, the bot and the channel."""
+        return {"fates": list(fate.choices(self.world, self.user, self._place(request)).items())}
+
+    async def _fate(self, request: Json) -> Json:
+        fate.befall(self.world, self.user, self._place(request), str(request["key"]))
         return {"ok": True}
 
     async def _due(self, request: Json) -> Json:

@@ -12,8 +12,8 @@ from playground.rest import Call, number, route
 
 def guild_of(call: Call) -> Guild:
     guild = call.world.guilds.get(call.id("guild_id"))
-    if guild is None:
-        raise errors.unknown_guild()
+    if guild is None or call.world.bot.id not in guild.members:
+        raise errors.unknown_guild()  # the same for both: nobody can find out which servers there are
     return guild
 
 
@@ -50,9 +50,13 @@ def me(call: Call) -> Json:
     return {**call.world.user_json(call.world.bot), "verified": True, "email": None, "mfa_enabled": True}
 
 
+def _ours(call: Call) -> list[Guild]:
+    return [guild for guild in call.world.guilds.values() if call.world.bot.id in guild.members]
+
+
 @route("GET", "/users/@me/guilds")
 def my_guilds(call: Call) -> list[Json]:
-    return [{"id": str(g.id), "name": g.name, "icon": None, "owner": False} for g in call.world.guilds.values()]
+    return [{"id": str(g.id), "name": g.name, "icon": None, "owner": False} for g in _ours(call)]
 
 
 @route("POST", "/users/@me/channels")
@@ -88,7 +92,8 @@ def guild(call: Call) -> Json:
 def guild_channels(call: Call) -> list[Json]:
     found = guild_of(call)
     world = call.world
-    return [shape.channel_json(world, c) for c in world.channels.values() if c.guild_id == found.id and c.kind == TEXT]
+    channels = [c for c in world.channels.values() if c.guild_id == found.id and c.kind == TEXT]
+    return [shape.channel_json(world, c) for c in channels if world.sees(world.bot.id, c)]
 
 
 @route("GET", "/guilds/{guild_id}/roles")

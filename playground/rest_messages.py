@@ -37,10 +37,13 @@ def may_send(call: Call, channel: Channel) -> None:
     if channel.dm:
         if not call.world.users[channel.recipient_id or 0].dms_open:
             raise errors.closed_dms()
+        if not call.world.shared(channel.recipient_id or 0):
+            raise errors.no_mutual_server()
         return
     demand(call, channel, "send_messages_in_threads" if channel.thread else "send_messages")
-    if channel.thread and channel.archived and channel.locked:
-        raise errors.thread_archived()
+    locked = channel.thread and channel.locked
+    if locked and not call.world.rights(call.world.bot.id, channel) & permissions.BITS["manage_threads"]:
+        raise errors.thread_archived()  # so it is called, whether or not it is archived too
     if call.uploads:
         demand(call, channel, "attach_files")
 

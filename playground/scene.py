@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from playground import fate
 from playground.faults import Faults
-from playground.model import DM, PUBLIC_THREAD, THREADS, Channel, User
+from playground.model import DM, PUBLIC_THREAD, THREADS, Channel, Guild, User
 from playground.posts import remove
 from playground.rest import Request
 from playground.screen import Shown
@@ -166,6 +167,35 @@ class Scene:
 
     def archive(self, where: Where, locked: bool = False) -> None:
         self.world.archive(self.channel(where), True, locked)
+
+    def unarchive(self, where: Where) -> None:
+        """As a moderator would: open it again, and unlock it."""
+        self.world.archive(self.channel(where), False, False)
+
+    def go(self, who: Who) -> None:
+        """Somebody leaves the server."""
+        fate.leave(self.world, self.person(who))
+
+    def ban(self, who: Who) -> None:
+        fate.ban(self.world, self.person(who))
+
+    def come(self, who: Who) -> None:
+        """Somebody who left, or whose ban was lifted, joins the server again."""
+        fate.come(self.world, self.person(who))
+
+    def kick_bot(self) -> None:
+        fate.leave(self.world, self.world.bot)
+
+    def invite_bot(self) -> None:
+        fate.come(self.world, self.world.bot)
+
+    def outage(self, out: bool = True) -> None:
+        """Discord loses the server for a while (or has it again); nobody was removed from it."""
+        fate.outage(self.world, out)
+
+    def second_server(self, name: str, people: list[str], channels: list[str]) -> Guild:
+        """A further server with some of the people, to which the bot is invited."""
+        return fate.found(self.world, name, [self.person(each) for each in people], channels)
 
     def close_dms(self, who: Who, closed: bool = True) -> None:
         self.person(who).dms_open = not closed

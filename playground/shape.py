@@ -9,6 +9,8 @@ from playground.media import attachment_json
 from playground.model import COMPONENT, EPHEMERAL, TEXT, Channel, Command, Guild, Interaction, Json, Member, Message
 from playground.world import APPLICATION_ID, World
 
+OBFUSCATED = 1 << 17  # of a channel that the bot may not see
+
 
 def member_json(world: World, guild: Guild, member: Member, user: bool = True) -> Json:
     out: Json = {
@@ -57,6 +59,25 @@ def channel_json(world: World, channel: Channel) -> Json:
     return out
 
 
+def hidden_json(channel: Channel) -> Json:
+    """A channel as the gateway shows it to a bot that may not see it."""
+    return {
+        "id": str(channel.id),
+        "type": channel.kind,
+        "last_message_id": None,
+        "flags": OBFUSCATED,
+        "guild_id": str(channel.guild_id),
+        "name": "___hidden___",
+        "parent_id": None,
+        "nsfw": False,
+        "topic": None,
+        "position": channel.position,
+        "permission_overwrites": [
+            {"id": str(channel.guild_id), "type": 0, "allow": "0", "deny": str(permissions.VIEW)}
+        ],
+    }
+
+
 def _thread_json(thread: Channel) -> Json:
     return {
         "owner_id": str(thread.owner_id),
@@ -103,7 +124,7 @@ def guild_json(world: World, guild: Guild) -> Json:
         "joined_at": iso(1_672_531_200),
         "voice_states": [],
         "members": [member_json(world, guild, guild.members[world.bot.id])],
-        "channels": [channel_json(world, c) for c in visible if c.kind == TEXT],
+        "channels": [channel_json(world, c) if c in visible else hidden_json(c) for c in channels if c.kind == TEXT],
         "threads": [channel_json(world, c) for c in visible if c.thread and not c.archived],
         "presences": [],
         "stage_instances": [],

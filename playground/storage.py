@@ -34,6 +34,7 @@ def dump(world: World) -> str:
         "moved": world.clock.moved,
         "users": [asdict(u) for u in world.users.values()],
         "guild": asdict(world.guild),
+        "guilds": [asdict(guild) for guild in world.guilds.values() if guild is not world.guild],
         "channels": [_channel(c) for c in world.channels.values()],
         "commands": [asdict(c) for c in world.commands.values()],
     }
@@ -69,6 +70,8 @@ def read(path: Path) -> World:
     world.bot = world.users[world.bot.id]
     world.guild = _guild(data["guild"])
     world.guilds = {world.guild.id: world.guild}
+    for each in data.get("guilds", []):
+        world.guilds[each["id"]] = _guild(each)
     for item in data["channels"]:
         channel = _read_channel(item)
         world.channels[channel.id] = channel
@@ -79,6 +82,7 @@ def read(path: Path) -> World:
 
 def _guild(data: Json) -> Guild:
     guild = Guild(data["id"], data["name"], data["owner_id"], locale=data["locale"])
+    guild.banned, guild.out = list(data.get("banned", [])), bool(data.get("out", False))
     guild.roles = {int(k): Role(**r) for k, r in data["roles"].items()}
     guild.members = {int(k): Member(**m) for k, m in data["members"].items()}
     return guild

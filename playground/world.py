@@ -46,8 +46,8 @@ FILES_KEPT = 48 * 2**20  # bytes of pictures of deleted or edited messages that 
 
 
 class Event(NamedTuple):
-    """Something changed. `what` is one of message, edit, delete, channel, channel_edit, channel_delete, member,
-    interaction, answer, commands, typing or clock."""
+    """Something changed. `what` is one of message, edit, delete, channel, channel_edit, channel_delete, member, guild,
+    guild_gone, interaction, answer, commands, typing or clock."""
 
     what: str
     channel_id: int
@@ -145,11 +145,11 @@ class World:
         self.tell("member", 0, user)
         return user
 
-    def add_channel(self, name: str) -> Channel:
+    def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
         number = FIRST_CHANNEL_ID
         while number in self.channels:
             number += 1
-        channel = Channel(number, TEXT, name, self.guild.id, position=number - FIRST_CHANNEL_ID)
+        channel = Channel(number, TEXT, name, (guild or self.guild).id, position=number - FIRST_CHANNEL_ID)
         self.channels[number] = channel
         self.tell("channel", number, channel)
         return channel
@@ -164,9 +164,10 @@ class World:
         self.tell("channel", channel.id, channel)
         return channel
 
-    def delete_channel(self, channel: Channel) -> None:
+    def delete_channel(self, channel: Channel, *, told: bool = True) -> None:
+        """Of threads that go with their channel nobody is told by themselves."""
         for child in [c for c in self.channels.values() if c.parent_id == channel.id and c.thread]:
-            self.delete_channel(child)
+            self.delete_channel(child, told=False)
         channel.deleted = True
         del self.channels[channel.id]
         gone = list(channel.messages.values())
@@ -177,7 +178,8 @@ class World:
         for message in gone:
             message.deleted = True
             self.alive.pop(message.id, None)
-        self.tell("channel_delete", channel.id, channel)
+        if told:
+            self.tell("channel_delete", channel.id, channel)
 
     # Looking up
 
@@ -241,6 +243,10 @@ class World:
         yield deny, allow
         if member.user_id in overwrites:
             yield overwrites[member.user_id].deny, overwrites[member.user_id].allow
+
+    def shared(self, user_id: int) -> bool:
+        """Whether somebody is on a server where the bot is."""
+        return any({user_id, self.bot.id} <= set(guild.members) for guild in self.guilds.values())
 
     def sees(self, user_id: int, channel: Channel) -> bool:
         if channel.kind == PRIVATE_THREAD and user_id not in channel.members and user_id != channel.owner_id:

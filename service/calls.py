@@ -11,13 +11,17 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from .model import Call, Notice, Post, Table, Vote
+from .gone import EMPTY, empty
+from .keeping import stands as stands_still
+from .model import GOING, Call, Notice, Post, Table, Vote
 from .time.hours import SpansOf, opens
 from .time.people import PING, hours, next_digest, usual_hours
 
 CLOSED: Final = "dm_closed"  # kept with the settings of who takes no direct messages; its value says whether they know
 UNSAID, SAID = "unsaid", "said"
 TURN, START, INVITE, HEARD, VOTE = "turn", "start", "invite", "heard", "vote"
+ASKED: Final = "asked"  # everybody, whether the game goes on
+FROZEN, MODERATOR = "frozen", "moderator"  # posts that call nobody
 AWAY: Final = "vacation"  # their time would have been up: a vacation of theirs has begun, which does not hold this back
 REMINDERS: Final = frozenset({"half", "late", "due", "daily", "long", "nudge", "machine", AWAY})  # what a notice says
 FOR_ALL: Final = frozenset({"due", "daily", "machine"})  # reminders that the other players need to see as well
@@ -80,7 +84,7 @@ def of_posts(posts: Sequence[Post], now: int, settings: Settings) -> tuple[list[
 
 def of_vote(table: Table, vote: Vote, settings: Settings) -> list[Call]:
     """The calls of those who have a say."""
-    asked = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
+    asked = [user for user in vote.voters if user not in (*vote.yes, *vote.no, *_left(table))]
     return [
         call
         for user in asked
@@ -93,6 +97,10 @@ def of_notices(table: Table, notices: Sequence[Notice], settings: Settings) -> t
     here: list[Notice] = []
     calls: list[Call] = []
     for notice in notices:
+        if notice.what == EMPTY:
+            here.append(notice)
+            calls += _of_question(table, notice, settings)
+            continue
         user = table.seats[notice.seat].user_id or 0
         mine = settings.get(user, {})
         calls += called(user, table.id, notice.seq, notice.what, notice.made_at, mine)
@@ -101,17 +109,39 @@ def of_notices(table: Table, notices: Sequence[Notice], settings: Settings) -> t
     return here, calls
 
 
+def _of_question(table: Table, notice: Notice, settings: Settings) -> list[Call]:
+    """The calls of those who are asked what becomes of an empty seat."""
+    asked = [user for seat in table.present if (user := seat.user_id) is not None]
+    return [
+        call
+        for user in asked
+        for call in called(user, table.id, notice.seq, EMPTY, notice.made_at, settings.get(user, {}))
+    ]
+
+
+def _left(table: Table) -> set[int | None]:
+    return {seat.user_id for seat in table.seats if seat.left_at is not None}
+
+
 def stands(call: Call, table: Table, vote: Vote | None) -> bool:
-    """Whether what it tells is still so, at a table whose position is loaded."""
+    """Whether what it tells is still so, at a table whose position is loaded. Who has left hears nothing."""
     seat = table.seat_of(call.user_id)
+    if seat is not None and seat.left_at is not None:
+        return False
     if call.what == "over":
         return not table.open
     if call.what == "rematch":
         return table.status == "lobby" and seat is None
     if call.what == VOTE:
         return vote is not None and vote.status == "open" and call.user_id not in (*vote.yes, *vote.no)
-    if seat is None or not seat.human or table.status != "active":
+    if call.what == ASKED:
+        return call.user_id in asked(table)[ASKED]
+    if seat is None or not seat.human or table.status not in GOING:
         return False
+    if call.what in REMINDERS - {AWAY} and stands_still(table):
+        return False
+    if call.what == EMPTY:
+        return any(empty(other) and other.index in table.waiting for other in table.seats)
     if call.what == INVITE or call.what.startswith(HEARD):
         return call.user_id in asked(table).get(call.what, ())
     return call.what == START or waits(call, table)
@@ -122,8 +152,8 @@ def waits(call: Call, table: Table) -> bool:
     if call.what not in (TURN, START, *REMINDERS):
         return False
     seat = table.seat_of(call.user_id)
-    stretch = table.stretch_of(seat.index) if seat is not None and seat.human else None
-    return stretch is not None and stretch.seq <= call.seq and table.status == "active"
+    stretch = table.stretch_of(seat.index) if seat is not None and seat.here else None
+    return stretch is not None and stretch.seq <= call.seq and table.status in GOING
 
 
 def asked(table: Table) -> dict[str, list[int | None]]:
@@ -135,6 +165,7 @@ def asked(table: Table) -> dict[str, list[int | None]]:
     return {
         TURN: _users(table, table.waiting),
         INVITE: _users(table, invited),
+        ASKED: [s.user_id for s in table.seats if not s.resigned] if table.open and table.asked_at is not None else [],
         **{f"{HEARD} {number}": _users(table, [seat]) for seat, (number, _) in heard.items()},
     }
 

@@ -27,6 +27,7 @@ from rules.core import registry as games
 from rules.core.saving import dump, load
 
 from .model import (
+    LOST,
     Call,
     Entry,
     EntryKind,
@@ -145,7 +146,7 @@ def game_row(table: Table) -> GameRow:
         lucky=int(table.lucky),
         seq=table.seq,
         rematch_of=table.rematch_of,
-        homeless=int(table.homeless),
+        homeless=LOST.index(table.homeless),
         undone_at=table.undone_at,
         posts=table.posts,
         live=table.live.number if table.live else None,
@@ -174,6 +175,8 @@ def seat_row(table_id: int, seat: Seat) -> SeatRow:
         pinged_at=seat.pinged_at,
         pinged_seq=seat.pinged_seq,
         bank=seat.bank,
+        missed=seat.missed,
+        left_at=seat.left_at,
     )
 
 
@@ -190,6 +193,8 @@ def seat(row: SeatRow) -> Seat:
         row.pinged_at,
         row.pinged_seq,
         row.bank,
+        row.missed,
+        row.left_at,
     )
 
 
@@ -289,7 +294,7 @@ def table(
         standing=tuple(standing),
         programmes=tuple(map(prepared, programmes)),
         lucky=bool(row.lucky),
-        homeless=bool(row.homeless),
+        homeless=LOST[row.homeless] if 0 <= row.homeless < len(LOST) else LOST[1],
         undone_at=row.undone_at,
         posts=row.posts,
         pace=row.pace,
@@ -348,6 +353,7 @@ def vote(row: VoteRow) -> Vote:
         row.message_id,
         row.channel_id,
         row.value,
+        bool(row.told),
     )
 
 
@@ -368,6 +374,7 @@ def vote_row(vote: Vote) -> VoteRow:
         vote.closes_at,
         vote.message_id,
         vote.channel_id,
+        int(vote.told),
     )
 
 

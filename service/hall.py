@@ -17,7 +17,7 @@ from db.rows import ActRow, BriefEntry
 from db.store import Store, Transaction
 from rules.core import RulesError
 
-from . import calls, codec, keeping
+from . import calls, codec, gone, keeping
 from .clock import Clock
 from .errors import ServiceError
 from .model import Outcome, Seat, Table, Vote
@@ -50,6 +50,7 @@ class Hall:
         self.seen: dict[int, tuple[str, int]] = {}  # people at open tables: name, when last seen
         self.here: dict[int, int] = {}  # people -> when they last pressed or typed anything, since we run
         self.settings: dict[int, dict[str, str]] = {}  # of people who want something else than the default
+        self.spoken: Callable[[], Sequence[str]] = lambda: ("en",)  # the languages in which nothing is missing
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
         self.alarm: Callable[[int], None] = lambda at: None  # told when something is to be done at an instant
         self._homes: dict[int, int] = {}
@@ -344,8 +345,9 @@ class Hall:
 
     def _call(self, table: Table, work: Work) -> None:
         """Divide what is to be told: what the home says at once, and what people hear otherwise."""
-        work.posts, found = calls.of_posts(work.posts, self.clock.now(), self.settings)
-        work.notices, more = calls.of_notices(table, work.notices, self.settings)
+        posts, notices = gone.reached(table, work.posts), gone.notices(table, work.notices)
+        work.posts, found = calls.of_posts(posts, self.clock.now(), self.settings)
+        work.notices, more = calls.of_notices(table, notices, self.settings)
         if work.vote is not None and not work.vote.id:
             more += calls.of_vote(table, work.vote, self.settings)
         work.calls = [*work.calls, *found, *more]

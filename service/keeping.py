@@ -18,7 +18,12 @@ HoursOf = Callable[[Seat], SpansOf]  # what is closed for whoever decides for a 
 
 DAILY: Final = 3  # reminders after the due time, one a day
 DEAD: Final = 7 * DAY  # without an act of a person: all are asked whether they go on
+MISSED: Final = 2  # stretches in a row that the clock ends for everybody before it asks whether they go on
 FROZEN: Final = 30 * DAY
+WELCOME: Final = 3600  # seconds that are left in any case to who was away from the server and is back
+HEARD: Final = DAY  # at least so long they have to answer that
+GRACE: Final = 30 * 60  # seconds for who was late before the clock could go on
+PRESSED: Final = 3600  # seconds between the wish of others that something be done in somebody's place, and that
 
 
 def begun(pace: Pace, bank: int | None, now: int, spans: SpansOf, late: str, *, first: bool) -> Timer:
@@ -87,8 +92,11 @@ def stopped(timer: Timer, now: int, spans: SpansOf) -> Timer:
 
 
 def goes_on(timer: Timer, now: int, spans: SpansOf, late: str) -> Timer:
-    """A timer that stood, counting on; one that was late stays late from now on."""
-    return _running(timer, now, spans, late)
+    """A timer that stood, counting on; one that was late stays late from now on, and has a while to come."""
+    timer = _running(timer, now, spans, late)
+    if timer.act_at is not None and is_late(timer, now):
+        timer = replace(timer, act_at=due(now, GRACE, spans))
+    return timer
 
 
 def rehoured(timer: Timer, now: int, before: SpansOf, after: SpansOf) -> Timer:
@@ -154,7 +162,7 @@ def banks(table: Table) -> tuple[int, ...]:
 
 def policy(table: Table, seat: Seat) -> Late:
     """What is done if that seat is late: a machine takes no seat where nobody would be left to play against."""
-    alone = all(other.index == seat.index for other in table.humans)
+    alone = all(other.index == seat.index for other in table.present)
     return "ask" if table.late == "machine" and alone else table.late
 
 
@@ -163,6 +171,32 @@ def is_late(timer: Timer, now: int) -> bool:
 
 
 # --- a table
+
+
+def late_seats(table: Table, now: int) -> frozenset[int]:
+    """The seats of people whose time is up."""
+    return frozenset(s.seat for s in table.stretches if table.seats[s.seat].human and is_late(s.timer, now))
+
+
+def deserted(table: Table) -> bool:
+    """Whether the clock has answered for every person again and again, and for nobody else."""
+    return bool(table.humans) and all(seat.missed >= MISSED for seat in table.humans)
+
+
+def stands(table: Table) -> bool:
+    """Whether all clocks of the table stand until somebody says a word."""
+    unheard = table.asked_at is not None and deserted(table)
+    return table.paused_at is not None or bool(table.homeless) or table.status == "frozen" or unheard
+
+
+def attended(old: Table, new: Table, seats: Collection[int], *, by_person: bool, by_clock: bool) -> Table:
+    """The table after an act for these seats, with how often each person has been missed."""
+    if by_person:
+        return replace(new, seats=tuple(replace(s, missed=0) if s.missed else s for s in new.seats))
+    if not by_clock:
+        return new
+    ended = {s.seat for s in old.stretches if s.seat in seats and not _same(new.stretch_of(s.seat), s)}
+    return replace(new, seats=tuple(replace(s, missed=s.missed + 1) if s.index in ended else s for s in new.seats))
 
 
 def retimed(table: Table, user_id: int, change: Callable[[Table, Stretch], Timer]) -> Table:
@@ -174,9 +208,19 @@ def retimed(table: Table, user_id: int, change: Callable[[Table, Stretch], Timer
     return replace(table, stretches=stretches)
 
 
-def kept(old: Table, new: Table, now: int, hours: HoursOf, acted: Collection[int], *, undo: bool) -> Table:
+def kept(
+    old: Table,
+    new: Table,
+    now: int,
+    hours: HoursOf,
+    acted: Collection[int],
+    *,
+    undo: bool,
+    awaited: Collection[int] = (),
+) -> Table:
     """The table after an act, whose stretches are the new ones, with their timers. `acted`: seats that decided
-    something before; `undo`: the banks are those of the position it goes back to."""
+    something before; `undo`: the banks are those of the position it goes back to; `awaited`: the seats of people who
+    have left, for whom the table waits as long as it takes."""
     pace = parse(new.pace)
     seats = list(new.seats)
     for stretch in old.stretches:
@@ -186,19 +230,42 @@ def kept(old: Table, new: Table, now: int, hours: HoursOf, acted: Collection[int
         spent = counted(stretch.timer, now, hours(seat))
         seats[stretch.seat] = replace(seat, bank=bank_after(pace, seat.bank, spent))
     new = replace(new, seats=tuple(seats))
-    return replace(new, stretches=tuple(_timed(new, stretch, pace, now, hours, acted) for stretch in new.stretches))
+    found = [_welcomed(old, new, stretch, now, hours) for stretch in new.stretches]
+    timed = tuple(_timed(new, stretch, pace, now, hours, acted, awaited) for stretch in found)
+    return replace(new, stretches=timed)
+
+
+def _welcomed(old: Table, new: Table, stretch: Stretch, now: int, hours: HoursOf) -> Stretch:
+    """A stretch of somebody who had left and is back: the time since does not count, and some is left in any case."""
+    before, seat, timer = old.seats[stretch.seat], new.seats[stretch.seat], stretch.timer
+    if before.left_at is None or seat.left_at is not None or not seat.human or timer == Timer():
+        return stretch
+    spent = counted(timer, min(now, before.left_at), hours(seat))
+    if timer.allowance is not None:
+        spent = min(spent, max(0, timer.allowance - WELCOME))
+    step = sum(each <= spent for each in reminders(timer.allowance))
+    timer = replace(timer, counted=spent, start=None, due=None, remind_at=None, act_at=None, step=step)
+    return replace(stretch, timer=timer)
 
 
 def _same(now: Stretch | None, before: Stretch) -> bool:
     return now is not None and now.seq == before.seq
 
 
-def _timed(table: Table, stretch: Stretch, pace: Pace, now: int, hours: HoursOf, acted: Collection[int]) -> Stretch:
+def _timed(
+    table: Table,
+    stretch: Stretch,
+    pace: Pace,
+    now: int,
+    hours: HoursOf,
+    acted: Collection[int],
+    awaited: Collection[int],
+) -> Stretch:
     seat = table.seats[stretch.seat]
     if not seat.human:
         return replace(stretch, timer=Timer()) if stretch.timer != Timer() else stretch
-    if table.paused_at is not None:
-        return stretch
+    if stands(table) or (seat.left_at is not None and seat.index in awaited):
+        return _halted(stretch, now, hours(seat))
     if stretch.timer != Timer():
         stood = stretch.timer.start is None
         return (
@@ -206,6 +273,51 @@ def _timed(table: Table, stretch: Stretch, pace: Pace, now: int, hours: HoursOf,
         )
     timer = begun(pace, seat.bank, now, hours(seat), policy(table, seat), first=seat.index not in acted)
     return replace(stretch, timer=timer)
+
+
+def _halted(stretch: Stretch, now: int, spans: SpansOf) -> Stretch:
+    return replace(stretch, timer=stopped(stretch.timer, now, spans)) if stretch.timer.start is not None else stretch
+
+
+def halted(table: Table, now: int, hours: HoursOf) -> Table:
+    """The table with all its clocks standing."""
+    found = tuple(_halted(stretch, now, hours(table.seats[stretch.seat])) for stretch in table.stretches)
+    return replace(table, stretches=found)
+
+
+def repaced(table: Table, pace: Pace, now: int, hours: HoursOf, acted: Collection[int]) -> Table:
+    """The table at another pace, all banks full. Who is waited for has the longer of the two times: nothing falls due
+    sooner than it was said, and more time is given at once, also to who is late. `acted`: as for `kept`."""
+    seats = tuple(seat if seat.bank is None else replace(seat, bank=None) for seat in table.seats)
+    new = replace(table, pace=str(pace), seats=seats)
+
+    def other(stretch: Stretch) -> Stretch:
+        seat, timer = new.seats[stretch.seat], stretch.timer
+        whole = allowance(pace, None, seat.index not in acted)
+        longer = whole is None or timer.allowance is None or whole > timer.allowance
+        if not seat.human or not longer:
+            return stretch
+        spent = 0 if timer.allowance is None else counted(timer, now, hours(seat))
+        step = sum(at <= spent for at in reminders(whole))
+        timer = replace(timer, allowance=whole, counted=spent, step=step, graced=False)
+        timer = timer if timer.start is None else _running(timer, now, hours(seat), policy(new, seat))
+        return replace(stretch, timer=timer)
+
+    return replace(new, stretches=tuple(map(other, new.stretches)))
+
+
+def with_policy(table: Table, late: Late, now: int, hours: HoursOf) -> Table:
+    """The table where something else is done for who is late. Nobody is surprised by it: who is late has an hour."""
+    new = replace(table, late=late)
+
+    def other(stretch: Stretch) -> Stretch:
+        seat, timer = new.seats[stretch.seat], stretch.timer
+        if not seat.human or timer.due is None:
+            return stretch
+        at = due(now, PRESSED, hours(seat)) if timer.due <= now else opens(hours(seat), timer.due)
+        return replace(stretch, timer=replace(timer, act_at=None if policy(new, seat) == "ask" else at))
+
+    return replace(new, stretches=tuple(map(other, new.stretches)))
 
 
 def look_at(table: Table, vote: Vote | None) -> int | None:
@@ -231,9 +343,12 @@ def ahead(table: Table, vote: Vote | None) -> list[Coming]:
 
 def dead_at(table: Table) -> int | None:
     """When all are asked whether they go on: a week after a person last moved; None: they have been asked."""
-    return table.moved_at + DEAD if table.moved_at is not None and table.asked_at is None else None
+    asked = table.asked_at is not None or bool(table.homeless)  # or nobody could be
+    return table.moved_at + DEAD if table.moved_at is not None and not asked else None
 
 
 def frozen_at(table: Table) -> int | None:
-    """When the table is frozen, because nobody has come for a month."""
-    return table.moved_at + FROZEN if table.moved_at is not None else None
+    """When the table is frozen, because nobody has come for a month; None: they have not been asked yet."""
+    if table.moved_at is None or table.asked_at is None:
+        return None
+    return max(table.moved_at + FROZEN, table.asked_at + HEARD)

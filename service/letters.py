@@ -174,7 +174,9 @@ class Letters:
     async def done_with(self, table: Table) -> list[Sent]:
         """The letters that show a table to people who have done what they were called for; each is named once."""
         rows = await self.hall.store.read(lambda t: t.letters_at(table.id))
-        done = [row for row in rows if not _waits(table, row.user_id)]
+        vote = self.hall.votes.get(table.id)
+        silent = {user for user in vote.voters if user not in (*vote.yes, *vote.no)} if vote is not None else set()
+        done = [row for row in rows if not _waits(table, row.user_id) and row.user_id not in silent]
         if done:
             await self.hall.store.write(partial(_settle, done))
         return [Sent(row.user_id, row.channel_id or 0, row.message_id or 0, row.sent_at or 0) for row in done]

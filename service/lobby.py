@@ -351,19 +351,6 @@ class Lobby:
                 await self.hall.commit(old, new, Work())
         return new
 
-    async def set_home(self, table_id: int, home: Home) -> Table:
-        """Move the table, also a running one. ServiceError `home_taken`."""
-        async with self.hall.lock(table_id), self.hall.opening:  # in this order, as a rematch does
-            old = self.hall.open_table(table_id)
-            if old.home == home:
-                return old
-            taken = self.hall.at(home.channel_id)
-            if taken is not None and taken.id != table_id:
-                raise ServiceError("home_taken", game=taken.kind, id=taken.id)
-            new = replace(old, home=home, homeless=False, updated_at=self.hall.clock.now())
-            await self.hall.commit(old, new, Work())
-        return new
-
     async def seen(self, person: Person) -> None:
         """Keep the name and the time; writes only where the name changed or an hour has passed."""
         hall, now = self.hall, self.hall.clock.now()

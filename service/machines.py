@@ -15,7 +15,7 @@ from rules.core import Chance, Game, Move, Phrase, RulesError, encode
 from . import programmes, standing
 from .hall import Hall
 from .levels import usual_level
-from .model import Seat, Table
+from .model import GOING, Seat, Table
 from .playing import Playing
 from .posts import AWAY_AFTER, last_here
 from .publish import Change
@@ -28,7 +28,7 @@ HEARING = 120  # seconds that people have to answer what a machine offers them, 
 
 def turn_of(table: Table) -> Seat | None:
     """The machine that is to move: one is waited for, and no human is."""
-    if table.status != "active" or not table.available:
+    if table.status not in GOING or not table.available:
         return None
     waited = [table.seats[index] for index in table.waiting]
     if not waited or any(seat.human for seat in waited):
@@ -38,7 +38,7 @@ def turn_of(table: Table) -> Seat | None:
 
 def guest_of(table: Table, told: Mapping[tuple[int, int], Phrase]) -> tuple[Seat, Phrase] | None:
     """A machine that is invited to something it has not been asked about, and to what. People need not wait for it."""
-    game = table.game if table.status == "active" and table.available else None
+    game = table.game if table.status in GOING and table.available else None
     if game is None or table.state is None:
         return None
     for index, invitation in game.invitations(table.state).items():

@@ -13,12 +13,15 @@ COLOURS = "RBYKWTVN"  # letters of the seats, in the order in which they are giv
 
 Status = Literal["lobby", "active", "paused", "frozen", "over", "abandoned"]
 OPEN: frozenset[Status] = frozenset({"lobby", "active", "paused", "frozen"})
+GOING: Final[frozenset[Status]] = frozenset({"active", "paused"})  # moves are made: a pause stops clocks alone
 EntryKind = Literal["move", "undo", "resign", "end", "start", "table"]
 VoteStatus = Literal["open", "passed", "declined", "void"]
 What = Literal["undo", "end", "pause", "replace", "pace", "late", "language"]
 Late = Literal["ask", "fallback", "machine"]
 How = Literal["mention", "dm", "digest"]
 LATE: Final[tuple[Late, ...]] = get_args(Late)
+Lost = Literal["", "post", "channel", "server", "view", "send", "thread", "locked"]
+LOST: Final[tuple[Lost, ...]] = get_args(Lost)  # stored by their places
 CLOCK: Final = 0  # in place of a user: who acted for a seat that was late
 
 
@@ -53,11 +56,18 @@ class Seat:
     pinged_at: int | None = None
     pinged_seq: int | None = None  # the entry of the log that the last ping told of
     bank: int | None = None  # seconds that are left of the time for the whole game; None: there is no bank
+    missed: int = 0  # stretches in a row that the clock ended, since a person last acted at the table
+    left_at: int | None = None  # when its owner was found to be on the server no longer; None: they are
 
     @property
     def human(self) -> bool:
         """Whether a person decides for it."""
         return self.user_id is not None and self.machine is None and not self.resigned
+
+    @property
+    def here(self) -> bool:
+        """Whether a person decides for it who can be reached: they are still on the server."""
+        return self.human and self.left_at is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +154,7 @@ class Notice:
     seat: int
     seq: int  # length of the log when the stretch began
     step: int  # which of the stretch
-    what: str  # half, late, due, daily, asked
+    what: str  # half, late, due, daily, long, nudge, machine, woke; empty: its owner has left
     made_at: int
     sent_at: int | None = None
     message_id: int | None = None
@@ -215,6 +225,7 @@ class Vote:
     message_id: int | None = None
     channel_id: int | None = None
     value: str | None = None  # what is proposed, where that is no entry to go back to
+    told: bool = False  # its message says how it was decided
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +269,7 @@ class Table:
     standing: tuple[tuple[int, str, bool], ...] = ()  # user, key of a standing answer, whether given
     programmes: tuple[Prepared, ...] = ()  # by user and number
     lucky: bool = False  # some luck was chosen: nobody can vouch for it
-    homeless: bool = False
+    homeless: Lost = ""  # why nothing can be posted in its home; empty: it can
     undone_at: int | None = None
     held: frozenset[int] = field(default=frozenset(), compare=False)  # seats put off by questions to machines alone
     posts: int = 0  # number of the newest post
@@ -299,6 +310,17 @@ class Table:
     def humans(self) -> tuple[Seat, ...]:
         """Seats that persons decide for."""
         return tuple(seat for seat in self.seats if seat.human)
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """Seats that persons decide for who are still on the server."""
+        return tuple(seat for seat in self.seats if seat.here)
+
+    @property
+    def all_left(self) -> bool:
+        """Whether all who play have left the server."""
+        people = [seat for seat in self.seats if seat.user_id is not None and not seat.resigned]
+        return bool(people) and all(seat.left_at is not None for seat in people)
 
     @property
     def names(self) -> list[str]:

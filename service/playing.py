@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Coroutine, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from db.rows import ActRow, BriefEntry
 from db.store import Transaction
-from rules.core import Phrase, Transition, UnknownMove, decode, encode, play
+from rules.core import Phrase, UnknownMove, decode, encode, play
 
-from . import codec, keeping, programmes, standing
+from . import codec, keeping, programmes, resting, standing
 from .calls import INVITE
 from .errors import ServiceError
+from .gone import awaited, heir, questions
 from .hall import Hall, Work
 from .history import History, reject_stale, without_undone
 from .levels import usual_level
-from .model import CLOCK, Entry, EntryKind, Outcome, Post, Seat, Status, StoredEvent, Table
+from .model import CLOCK, Entry, Outcome, Post, Seat, Status, StoredEvent, Table, Vote, VoteStatus
+from .pen import Pen
 from .posts import follow, forget_pings, heard, invite, last_here, tell
 from .publish import Change, News
+from .time.pace import parse
 
 CHECKPOINT_EVERY = 50  # entries
 Result = tuple[Outcome, list[Change]]
+Closing = Callable[[Vote, Table, Sequence[Entry]], VoteStatus | None]
 
 
 def running(table: Table) -> None:
@@ -75,40 +79,6 @@ def ranked(table: Table, winners: Sequence[int]) -> tuple[Seat, ...]:
     )
 
 
-@dataclass(slots=True)
-class Pen:
-    """Writes the entries of one act."""
-
-    table: Table
-    act: str | None
-    now: int
-    entries: list[Entry]
-    by: int | None = None  # who acts for the seat in place of its owner
-
-    def write(
-        self,
-        kind: EntryKind,
-        move: str,
-        seat: int | None,
-        events: Sequence[StoredEvent] = (),
-        chance: tuple[int, ...] = (),
-        *,
-        barrier: bool = False,
-    ) -> None:
-        first = self.table.seq + 1
-        seq = first + len(self.entries)
-        events = tuple(events)
-        entry = Entry(seq, seat, kind, move, chance, barrier, events, self.now, self.act, first, self.by)
-        self.entries.append(entry)
-
-    def write_move(self, seat: int, move: str, t: Transition[Any], *, tells: bool = False) -> None:
-        told = codec.stored(t.events)
-        if self.by == CLOCK:
-            who = "machine" if self.table.late == "ask" else "clock"  # which the others asked for
-            told = (StoredEvent(f"table.by_{who}", {"seat": seat}), *told)
-        self.write("move", move, seat, told, t.chance, barrier=t.barrier or tells)
-
-
 def _what(old: Table, new: Table, undone: bool) -> News:
     if not new.open:
         return "over"
@@ -140,6 +110,7 @@ class Playing:
     def __init__(self, hall: Hall, history: History) -> None:
         self.hall = hall
         self.history = history
+        self.closing: Closing = lambda vote, table, entries: None  # what the log makes of an open vote
 
     def pen(self, table: Table, act: str | None, by: int | None = None) -> Pen:
         return Pen(table, act, self.hall.clock.now(), [], by)
@@ -252,7 +223,9 @@ class Playing:
         """Commit the end of the game, whatever ended it, and show the key of its luck."""
         key = table.state.key.hex()
         pen.write("end", "end", None, [*events, StoredEvent("luck.key", {"key": key})])
-        table = replace(table, status=status, key_shown=key, seats=ranked(table, winners))
+        table = replace(
+            table, status=status, key_shown=key, seats=ranked(table, winners), paused_at=None, asked_at=None
+        )
         return await self.commit(table, old, pen, work or Work())
 
     async def commit(self, table: Table, old: Table, pen: Pen, work: Work) -> Result:
@@ -263,8 +236,9 @@ class Playing:
         undo = any(entry.kind == "undo" for entry in pen.entries)
         table = replace(table, seq=seq, updated_at=pen.now)
         if pen.act is not None or table.moved_at is None:
-            status: Status = "active" if table.status == "frozen" else table.status
-            table = replace(table, moved_at=pen.now, asked_at=None, status=status)
+            table = replace(resting.here(table), moved_at=pen.now)
+        if table.status == "active" and table.all_left and not old.all_left:
+            table = replace(table, status="frozen")  # with the last person
         if not undo:
             table = standing.decided(old, table)
         table = programmes.alive(standing.alive(table))
@@ -286,31 +260,36 @@ class Playing:
         if not undo:
             table, more = await self._heard(old, table, pen)
             posts = [*posts, *more]
-        table = self._timed(old, table, pen, undo=undo)
+        waits = awaited(table, self.hall.brief_log(old.id) if old.seq else (), pen.entries)
+        table = self._timed(old, table, pen, waits, undo=undo)
+        work.notices = [*work.notices, *questions(old, table, waits, pen.now)]
         data = codec.packed(table.state)
-        work.entries, work.posts, work.act, work.state = pen.entries, posts, pen.act, data
+        work.entries, work.posts, work.act, work.state = pen.entries, [*work.posts, *posts], pen.act, data
         if work.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:
             work.checkpoint = (seq, data)
         vote = self.hall.votes.get(old.id)
         kinds = {entry.kind for entry in pen.entries}
-        if vote is not None and work.vote is None:
-            if not table.open or "resign" in kinds:
-                work.vote = replace(vote, status="void")
-            elif vote.what == "undo":  # whatever enters the log answers it
-                work.vote = replace(vote, status="declined")
+        if vote is not None and work.vote is None and (closed := self.closing(vote, table, pen.entries)) is not None:
+            work.vote = replace(vote, status=closed)
         await self.hall.commit(old, table, work)
         changes = [Change(table, _what(old, table, "undo" in kinds))]
         if work.vote is not None:
             changes.append(Change(table, "vote", work.vote))
         return Outcome(table, tuple(pen.entries)), changes
 
-    def _timed(self, old: Table, table: Table, pen: Pen, *, undo: bool) -> Table:
+    def _timed(self, old: Table, table: Table, pen: Pen, waits: Collection[int], *, undo: bool) -> Table:
         """The table with the clocks of its seats; the log notes what is left in the banks."""
-        acted = {entry.seat for entry in self.hall.brief_log(old.id) if not entry.by_itself} if old.seq else set()
-        decided = {seat for seat in acted if seat is not None}
-        table = keeping.kept(old, table, pen.now, self.hall.hours, decided, undo=undo)
+        moved = {entry.seat for entry in pen.entries if entry.seat is not None}
+        table = keeping.attended(old, table, moved, by_person=pen.act is not None, by_clock=pen.by == CLOCK)
+        decided = self.decided(old)
+        table = keeping.kept(old, table, pen.now, self.hall.hours, decided, undo=undo, awaited=waits)
         pen.entries[-1] = replace(pen.entries[-1], banks=keeping.banks(table))
         return table
+
+    def decided(self, table: Table) -> set[int]:
+        """The seats for which a person has decided something before."""
+        log = self.hall.brief_log(table.id) if table.seq else []
+        return {entry.seat for entry in log if not entry.by_itself and entry.seat is not None}
 
     @staticmethod
     def _newly_invited(old: Table, new: Table) -> Collection[int]:
@@ -398,9 +377,10 @@ class Playing:
         kept = [entry.seq for entry in without_undone(self.hall.brief_log(table.id)) if entry.seq < to]
         rows = await self.hall.store.read(lambda t: t.entries(table.id, kept[-1], kept[-1])) if kept else []
         banks = codec.entry(rows[0]).banks if rows else ()
-        if not banks:
+        most = parse(table.pace).bank
+        if not banks or most is None:  # the pace may have been another one then
             return table.seats
-        return tuple(replace(seat, bank=bank) for seat, bank in zip(table.seats, banks, strict=True))
+        return tuple(replace(seat, bank=min(bank, most)) for seat, bank in zip(table.seats, banks, strict=True))
 
     async def resign(self, table_id: int, user_id: int, act: str | None) -> Outcome:
         """Give up: of two the other wins; among more a machine plays on. It cannot be undone."""
@@ -410,8 +390,8 @@ class Playing:
             running(table)
             seat = seated(table, user_id)
             pen = self.pen(table, act)
-            heir = len(table.seats) > 2 and any(other != seat for other in table.humans)
-            key = "table.resigned_machine" if heir else "table.resigned"
+            goes_on = len(table.seats) > 2 and any(other != seat for other in table.humans)
+            key = "table.resigned_machine" if goes_on else "table.resigned"
             pen.write("resign", "resign", seat.index, [StoredEvent(key, {"seat": seat.index})])
             if len(table.seats) == 2:
                 other = 1 - seat.index
@@ -424,8 +404,7 @@ class Playing:
             left = replace(table, seats=seats)
             if not left.humans:
                 return await self.end(left, table, pen, "abandoned", (), [StoredEvent("table.ended", {})])
-            if table.host == user_id:
-                left = replace(left, host=left.humans[0].user_id or table.host)
+            left = replace(left, host=heir(left))
             return await self.commit(left, table, pen, Work())
 
         return await self.do(table_id, act, work)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
 
-from . import calls, codec
-from .calls import HEARD, INVITE, TURN
+from . import calls, codec, gone
+from .calls import ASKED, HEARD, INVITE, TURN
 from .hall import Hall, Work
 from .model import Post, Stretch, Table
 from .time import vacation
@@ -42,13 +42,13 @@ def follow(
     stretches: list[Stretch] = []
     begun: list[int] = []
     for seat in sorted(waiting):
-        before = old.stretch_of(seat)
+        before = new.stretch_of(seat)
         if before is None:
             goes_on = undo or seat in old.held
             silent = goes_on or not new.seats[seat].human or _just_pinged(new, seat, now)
             before = Stretch(seat, now, new.seq, pinged=silent)
         later = seat in answered and old.seq > 0  # the start tells everybody
-        if not before.pinged and new.seats[seat].human and not later:
+        if not before.pinged and new.seats[seat].here and not later:
             begun.append(seat)
             before = replace(before, pinged=True)
         stretches.append(before)
@@ -70,7 +70,7 @@ def invite(table: Table, seats: Collection[int], now: int, before: Sequence[Post
         if post.seq > begun and (post.sent_at is None or now - post.sent_at < INVITED_AFTER)
         for user in post.pings
     }
-    pings = [s.user_id for s in table.humans if s.index in seats and s.user_id is not None and s.user_id not in told]
+    pings = [s.user_id for s in table.present if s.index in seats and s.user_id is not None and s.user_id not in told]
     return _with_post(table, INVITE, pings, now, ()) if pings else (table, [])
 
 
@@ -103,7 +103,7 @@ def tell(
     person = table.seats[seat]
     away = now - here.get(seat, 0) >= AWAY_AFTER
     told = any(post.seq in seqs for post in before) or _just_pinged(table, seat, now)
-    if not person.human or person.user_id is None or not away or told:
+    if not person.here or person.user_id is None or not away or told:
         return table, []
     return _with_post(table, heard(number), [person.user_id], now, (seat,))
 
@@ -126,9 +126,20 @@ def forget_pings(table: Table, to: int, unsent: Collection[int]) -> Table:
     return replace(table, seats=tuple(seats))
 
 
+def ask_all(table: Table) -> tuple[Table, list[Post]]:
+    """The post that asks everybody whether the game goes on."""
+    return _with_post(table, calls.ASKED, _people(table), 0, ())
+
+
+def said(table: Table, reason: str) -> tuple[Table, list[Post]]:
+    """A post that calls nobody: what the next entry tells is to be read in a new message."""
+    post = Post(table.id, table.posts + 1, table.seq + 1, reason, ())
+    return replace(table, posts=post.number), [post]
+
+
 def _people(table: Table) -> list[int]:
-    """Everybody who plays, also where a machine does it for them until they are back."""
-    return [seat.user_id for seat in table.seats if seat.user_id is not None and not seat.resigned]
+    """Everybody who plays, also where a machine does it for them until they are back; not who has left the server."""
+    return [s.user_id for s in table.seats if s.user_id is not None and not s.resigned and s.left_at is None]
 
 
 def _with_post(
@@ -153,9 +164,10 @@ class Posts:
         asked = calls.asked(table) if table is not None else {}
         owed = [codec.post(row) for row in rows]
         posts = [replace(post, pings=post.mentioned, apart=()) for post in owed]
+        posts = gone.reached(table, posts) if table is not None else posts
         return [
             replace(post, pings=tuple(user for user in post.pings if user in asked.get(post.reason, ())))
-            if post.reason.split(" ")[0] in (TURN, INVITE, HEARD)
+            if post.reason.split(" ")[0] in (TURN, INVITE, HEARD, ASKED)
             else post
             for post in posts
         ]
@@ -202,16 +214,9 @@ class Posts:
             if old.live is not None:
                 await self.hall.commit(old, replace(old, live=None), Work())
 
-    async def mark_homeless(self, table_id: int, flag: bool) -> None:
-        """Whether the home is gone or closed to us."""
-        async with self.hall.lock(table_id):
-            old = await self.hall.light(table_id)
-            if old.homeless != flag:
-                await self.hall.commit(old, replace(old, homeless=flag), Work())
-
     async def behind(self) -> list[int]:
         """Tables whose home does not show what has happened: unsent posts, or a live message behind the table."""
-        owing, ended = await self.hall.store.read(lambda t: (t.owing(), t.unfinished_business()))
+        owing, ended = await self.hall.store.read(lambda t: (t.owing() | t.owing_votes(), t.unfinished_business()))
         late = [
             table.id
             for table in self.hall.tables.values()
@@ -220,8 +225,8 @@ class Posts:
         return sorted({*late, *ended})
 
     def _behind(self, table: Table) -> bool:
-        live, vote = table.live, self.hall.votes.get(table.id)
-        if live is None or live.channel_id != table.home.channel_id or (vote is not None and vote.message_id is None):
+        live = table.live
+        if live is None or live.channel_id != table.home.channel_id:
             return True
         if table.status == "lobby":  # a lobby has no log; within the same second nobody can tell which came first
             return live.shown_at is None or table.updated_at >= live.shown_at

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any, Final
 
-from . import keeping
+from . import keeping, resting
 from .errors import ServiceError
 from .hall import Hall, Work
 from .model import Notice, Seat, StoredEvent, Stretch, Table, Timer
@@ -15,7 +15,6 @@ from .playing import Playing, running, seated
 from .publish import Change
 from .time import people
 from .time.hours import due
-from .timekeeper import PRESSED
 
 NUDGE_AFTER: Final = 6 * 3600  # seconds between two reminders of a seat that other players ask for
 Changed = Callable[[Table], Coroutine[Any, Any, tuple[Table, list[Change]]]]
@@ -38,15 +37,21 @@ class Presence:
         return await self._do(table_id, work)
 
     async def remind(self, table_id: int, user_id: int, seat_index: int | None) -> Table:
-        """Remind somebody at once; None: all who are waited for. ServiceError `remind_none`, `remind_soon` (name,
-        since, again)."""
+        """Remind somebody at once; None: all who are waited for. ServiceError `clocks_stand`, `remind_none`,
+        `remind_soon` (name, since, again)."""
 
         async def work(table: Table) -> tuple[Table, list[Change]]:
             by, now = seated(table, user_id), self.hall.clock.now()
+            if keeping.stands(table):
+                raise ServiceError("clocks_stand")
             waited = [s for s in table.stretches if table.seats[s.seat].human and s.seat != by.index]
             chosen = [s for s in waited if seat_index in (None, s.seat)]
             if not chosen:
                 raise ServiceError("remind_none")
+            left = [table.seats[s.seat].name for s in chosen if not table.seats[s.seat].here]
+            chosen = [s for s in chosen if table.seats[s.seat].here]
+            if not chosen:
+                raise ServiceError("remind_left", name=left[0])
             ready = [s for s in chosen if s.timer.nudged_at is None or now - s.timer.nudged_at >= NUDGE_AFTER]
             if not ready:
                 last = max(s.timer.nudged_at or 0 for s in chosen)
@@ -79,7 +84,7 @@ class Presence:
                 return table, []
             notice = Notice(table.id, seat_index, stretch.seq, stretch.timer.step, "machine", now)
             usual = people.usual_hours(self.hall.settings.get(table.seats[seat_index].user_id or 0, {}))
-            at = due(now, PRESSED, usual)  # an hour in which they hear of it; no vacation saves who was late before
+            at = due(now, keeping.PRESSED, usual)  # an hour in which they hear; no vacation saves who was late before
             return await self._with(table, stretch, replace(stretch.timer, act_at=at), [notice])
 
         return await self._do(table_id, work)
@@ -95,7 +100,7 @@ class Presence:
             pen.write("table", "back", seat.index, [StoredEvent("table.back", {"seat": seat.index})])
             own = replace(seat, machine=None)
             seats = tuple(own if each.index == seat.index else each for each in table.seats)
-            here = replace(table, seats=seats, moved_at=self.hall.clock.now(), asked_at=None)
+            here = replace(resting.here(replace(table, seats=seats)), moved_at=self.hall.clock.now())
             outcome, changes = await self.playing.commit(here, table, pen, Work())
             return outcome.table, changes
 

@@ -17,7 +17,7 @@ from rules.core import Move
 from rules.core import registry as games
 
 from . import programmes
-from .model import Seat, Table
+from .model import GOING, Seat, Table
 
 ON, OFF = "on", "off"
 UP_TO = ":to:"  # between the name of a ceiling and its number: so far somebody goes in bids that are still to come
@@ -85,7 +85,7 @@ def decided(old: Table, new: Table) -> Table:
 
 def possible(table: Table, settings: Settings) -> bool:
     """Whether any answer stands for anybody here; asked of tables whose position is not in memory."""
-    if table.status != "active" or not table.available:
+    if table.status not in GOING or not table.available:
         return False
     if any(one.dropped is None for one in table.programmes):
         return True
@@ -111,7 +111,7 @@ def speaking(table: Table) -> list[Seat]:
 def answers(table: Table, settings: Settings) -> Iterator[tuple[Seat, Move]]:
     """The people for whom an answer stands to what they are asked or invited to now, with their moves."""
     game, state = table.game, table.state
-    if table.status != "active" or game is None or state is None:
+    if table.status not in GOING or game is None or state is None:
         return
     for seat in speaking(table):
         if (move := bid(table, seat)) is not None:

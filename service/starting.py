@@ -145,7 +145,7 @@ class Starting:
                 pace=parse(old.pace),
             )
             draft = replace(draft, late=old.late, rematch_of=old.id, seats=self._again(old, person))
-            others = [s.user_id for s in old.seats if s.user_id not in (None, person.user_id)]
+            others = [s.user_id for s in old.seats if s.user_id not in (None, person.user_id) and s.left_at is None]
             return await self.lobby.open(draft, person, act, [user for user in others if user is not None])
 
     def _again(self, old: Table, person: Person) -> tuple[Seat, ...]:

@@ -13,26 +13,31 @@ from rules.core import Choices, Phrase
 from rules.core.record import Record
 
 from . import calls, codec, keeping, urgency
+from .census import Ask, Census, nobody_asks
 from .clock import Clock
 from .hall import Hall
 from .history import History
+from .homes import Homes
+from .leaving import Leaving
 from .letters import Letters
 from .listings import Listings
 from .lobby import Lobby, concerns
 from .machines import Machines
-from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, What
+from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, VoteStatus, What
 from .personal import Answer, Personal
 from .playing import Playing, untouched
 from .posts import Posts
 from .preparing import Preparing
 from .presence import Presence
 from .publish import Publisher
+from .rests import Rests
 from .scheduler import Round, Scheduler
 from .starting import Starting
 from .time.pace import parse
 from .timekeeper import Timekeeper
 from .vacations import Vacations
 from .votes import Votes
+from .voting.kind import Asked
 
 
 class Tables:
@@ -41,20 +46,24 @@ class Tables:
     What changes something is carried to its end even if the caller is cancelled, and is acknowledged after the commit.
     """
 
-    def __init__(self, store: Store, clock: Clock, publisher: Publisher) -> None:
+    def __init__(self, store: Store, clock: Clock, publisher: Publisher, ask: Ask = nobody_asks) -> None:
         self.hall = Hall(store, clock, publisher)
         self._history = History(self.hall)
         self._playing = Playing(self.hall, self._history)
         self._lobby = Lobby(self.hall)
         self._starting = Starting(self._lobby, self._playing)
         self._votes = Votes(self.hall, self._playing)
+        self.rests = Rests(self._playing)
         self._posts = Posts(self.hall)
         self._machines = Machines(self.hall, self._playing)
         self._personal = Personal(self.hall, self._machines.wake)
         self.programmes = Preparing(self.hall, self._machines.wake)
         self._presence = Presence(self.hall, self._playing)
+        self.census = Census(clock, ask)
+        self.homes = Homes(self.hall, self.census)
+        self.leaving = Leaving(self.hall, self._playing, self._votes, self.census, self.homes)
         self.vacations = Vacations(self.hall)
-        self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations)
+        self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving)
         self._letters = Letters(self.hall)
         self.listings = Listings(self.hall)
         rounds = (
@@ -66,9 +75,10 @@ class Tables:
         self._time: asyncio.Task[None] | None = None
 
     @classmethod
-    async def create(cls, store: Store, clock: Clock, publisher: Publisher) -> Self:
-        """All open tables of the store; machines that are to move go on."""
-        tables = cls(store, clock, publisher)
+    async def create(cls, store: Store, clock: Clock, publisher: Publisher, ask: Ask = nobody_asks) -> Self:
+        """All open tables of the store; machines that are to move go on. `ask`: who knows whether somebody is on a
+        server."""
+        tables = cls(store, clock, publisher, ask)
         await tables.hall.fill()
         tables.hall.after = tables._machines.wake
         tables.hall.alarm = tables._scheduler.alarm
@@ -224,10 +234,6 @@ class Tables:
         """Change in the lobby what is done for who is late: ask, fallback, machine. ServiceError `option_bad`."""
         return await self.hall.finish_anyway(self._lobby.set_late(table_id, by, policy, moderator=moderator))
 
-    async def set_home(self, table_id: int, home: Home) -> Table:
-        """Move an open table to another channel or thread."""
-        return await self.hall.finish_anyway(self._lobby.set_home(table_id, home))
-
     async def seen(self, person: Person) -> None:
         """Somebody has shown up under this name."""
         await self.hall.finish_anyway(self._lobby.seen(person))
@@ -308,10 +314,12 @@ class Tables:
         to: int | None = None,
         reason: str | None = None,
         *,
+        value: str | None = None,
         act: str | None = None,
     ) -> Vote:
-        """Ask the table. ServiceError `vote_open`, `undo_none`, `undo_barrier`."""
-        return await self.hall.finish_anyway(self._votes.propose(table_id, user_id, what, to, reason, act))
+        """Ask the table. ServiceError as of `Votes.propose`; BadTime."""
+        asked = Asked(to, value)
+        return await self.hall.finish_anyway(self._votes.propose(table_id, user_id, what, asked, reason, act))
 
     async def answer(self, vote_id: int, user_id: int, yes: bool, *, act: str | None = None) -> Vote:
         """Answer a vote. ServiceError `vote_closed`, `vote_no_say`."""
@@ -400,13 +408,13 @@ class Tables:
         """Tables whose home does not show what has happened."""
         return await self._posts.behind()
 
-    async def vote_posted(self, vote_id: int, message_id: int, channel_id: int) -> None:
-        """The message of a vote was sent."""
-        await self.hall.finish_anyway(self._votes.posted(vote_id, message_id, channel_id))
+    async def votes_owed(self, table_id: int) -> list[Vote]:
+        """The votes of a table that nobody has seen yet, or not as they were decided."""
+        return await self._votes.owed(table_id)
 
-    async def mark_homeless(self, table_id: int, flag: bool) -> None:
-        """Whether the home is gone or closed to us."""
-        await self.hall.finish_anyway(self._posts.mark_homeless(table_id, flag))
+    async def vote_posted(self, vote_id: int, message_id: int, channel_id: int, shown: VoteStatus = "open") -> None:
+        """The message of a vote was sent or edited, and shows it so."""
+        await self.hall.finish_anyway(self._votes.posted(vote_id, message_id, channel_id, shown))
 
     # Letters
 

@@ -10,12 +10,15 @@ from typing import Final
 from rules.core import encode
 
 from . import keeping, machines, programmes
+from .calls import FROZEN
 from .hall import Hall, Work
+from .leaving import Leaving
 from .levels import usual_level
 from .model import CLOCK, Notice, Seat, StoredEvent, Stretch, Table, Timer
 from .playing import Playing, Result
+from .posts import ask_all, said
 from .publish import Change
-from .time import people
+from .time import people, vacation
 from .time.hours import due
 from .vacations import Vacations
 from .votes import Votes
@@ -23,22 +26,23 @@ from .votes import Votes
 log = logging.getLogger(__name__)
 
 GRACE_AFTER: Final = 15 * 60  # seconds; who is found to be late so long after nobody looked could not have come
-GRACE: Final = 30 * 60  # seconds that they have then
-PRESSED: Final = 3600  # seconds between the wish of others that a machine moves, and its move
+GRACE: Final = keeping.GRACE  # seconds that they have then
 STEPS: Final = 1000  # things done at one look; more are a fault
 
 
 class Timekeeper:
     """Looks at one table at a time, and decides anew from what it finds there."""
 
-    def __init__(self, hall: Hall, playing: Playing, votes: Votes, vacations: Vacations) -> None:
+    def __init__(self, hall: Hall, playing: Playing, votes: Votes, vacations: Vacations, leaving: Leaving) -> None:
         self.hall = hall
         self.playing = playing
         self.votes = votes
         self.vacations = vacations
+        self.leaving = leaving
 
     async def look(self, table_id: int) -> None:
         """Do all that is due at a table now, each in a transaction of its own."""
+        await self.leaving.look(table_id)
         for _ in range(STEPS):
             async with self.hall.lock(table_id):
                 table, now = self.hall.tables.get(table_id), self.hall.clock.now()
@@ -57,7 +61,7 @@ class Timekeeper:
         """The first thing that is due; None: nothing."""
         if light.look_at is None or light.look_at > now:
             return None
-        closed = await self.votes.closed_late(light, now)
+        closed = await self.votes.decided_by_time(light, now)
         if closed is not None:
             return closed
         if light.status != "active" or not light.available:
@@ -76,7 +80,7 @@ class Timekeeper:
         if frozen is not None and frozen <= now:
             return await self._freeze(table)
         if dead is not None and dead <= now:
-            return await self._ask_all(table, now)
+            return await self._left_alone(table, now)
         await self._nothing(table)
         return None
 
@@ -90,14 +94,17 @@ class Timekeeper:
         coming = keeping.at_last(stretch.timer, now, self.hall.hours(seat))
         what, wanted = keeping.what(coming), self._wants(seat)
         hushed = stretch.timer.hushed and what in ("half", "late", "long")
-        notices = []
+        notices, dead = [], keeping.dead_at(table)
+        if what == "long" and dead is not None and dead <= now:
+            hushed = True  # all are called at this very moment
         if not hushed and (wanted == "all" or (wanted == "due" and what in ("due", "daily"))):
             notices = [Notice(table.id, seat.index, stretch.seq, coming.step, what, now)]
         timer = keeping.reminded(coming, now, self.hall.hours(seat))
         return await self._with_timer(table, stretch, timer, notices)
 
     def _wants(self, seat: Seat) -> str:
-        return self.hall.settings.get(seat.user_id or 0, {}).get(people.REMINDERS, "all")
+        mine = self.hall.settings.get(seat.user_id or 0, {})
+        return mine.get(people.REMINDERS, "all") if seat.here else "off"
 
     async def _with_timer(
         self, table: Table, stretch: Stretch, timer: Timer, notices: Sequence[Notice] = ()
@@ -125,6 +132,8 @@ class Timekeeper:
         if made is not None:  # what they wanted themselves, where it rests because something was taken back
             line = [encode(made.move)]
             return (await self.playing.moves(table, seat.index, line, None, tells=True, after=made.table))[1]
+        if keeping.deserted(table):
+            return await self._ask_all(table, now)
         game = table.game
         assert game is not None, "it is active"
         if table.late == "fallback":
@@ -144,19 +153,26 @@ class Timekeeper:
 
     # Nobody comes
 
-    async def _ask_all(self, table: Table, now: int) -> list[Change]:
-        new = replace(table, asked_at=now)
+    async def _left_alone(self, table: Table, now: int) -> list[Change]:
+        """A week without anybody. It begins when who is waited for comes back from their vacation: all know why."""
+        waited = [self.hall.settings.get(table.seats[seat].user_id or 0, {}) for seat in table.waiting]
+        back = max((one.end for each in waited for one in vacation.read(each) if one.begin <= now), default=0)
+        if back + keeping.DEAD <= now:
+            return await self._ask_all(table, now)
+        new = replace(table, moved_at=back)
         await self.hall.commit(table, new, Work())
+        return []
+
+    async def _ask_all(self, table: Table, now: int) -> list[Change]:
+        """Everybody is called and asked whether the game goes on; the message of the table bears the answers."""
+        new, posts = ask_all(replace(table, asked_at=now))
+        new = keeping.kept(table, new, now, self.hall.hours, (), undo=False)  # where all are away, the clocks stand
+        await self.hall.commit(table, new, Work(posts=posts))
         return [Change(new, "asked")]
 
     async def _freeze(self, table: Table) -> list[Change]:
-        new = replace(table, status="frozen", stretches=_stopped(table, self.hall))
-        await self.hall.commit(table, new, Work())
-        return [Change(new, "frozen")]
-
-
-def _stopped(table: Table, hall: Hall) -> tuple[Stretch, ...]:
-    now = hall.clock.now()
-    return tuple(
-        replace(s, timer=keeping.stopped(s.timer, now, hall.hours(table.seats[s.seat]))) for s in table.stretches
-    )
+        """The clocks stand until somebody comes; it is said once, and calls nobody."""
+        pen = self.playing.pen(table, None)
+        pen.write("table", "frozen", None, [StoredEvent("table.frozen", {})])
+        new, posts = said(replace(table, status="frozen"), FROZEN)
+        return (await self.playing.commit(new, table, pen, Work(posts=posts)))[1]

@@ -1,9 +1,9 @@
-"""Questions to the table: to go further back, to end the game without a winner."""
+"""Questions to the table: opened, answered, counted, carried out or closed. What can be asked: `service/voting/`."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,23 +13,25 @@ from db.rows import ActRow
 from . import codec
 from .errors import ServiceError
 from .hall import Hall, Work
-from .history import without_undone
-from .model import StoredEvent, Table, Vote, What
+from .model import Entry, Table, Vote, VoteStatus, What
 from .playing import Playing, running, seated
 from .publish import Change
+from .voting.kind import Asked, verdict
+from .voting.kinds import kinds
 
 log = logging.getLogger(__name__)
 
-OPEN_FOR: dict[What, int] = {"undo": 48 * 3600, "end": 72 * 3600}  # seconds
 Voted = tuple[Vote, list[Change]]
 
 
 class Votes:
-    """Opens, counts and closes votes. All humans must agree; who asks has said yes."""
+    """Opens, counts and closes votes. Who asks has said yes; a table has one open vote at most."""
 
     def __init__(self, hall: Hall, playing: Playing) -> None:
         self.hall = hall
         self.playing = playing
+        self.kinds = kinds(playing)
+        playing.closing = self._closing
 
     async def get(self, vote_id: int) -> Vote | None:
         """A vote, open or closed."""
@@ -40,39 +42,58 @@ class Votes:
         return codec.vote(row) if row else None
 
     async def propose(
-        self, table_id: int, user_id: int, what: What, to: int | None, reason: str | None, act: str | None
+        self, table_id: int, user_id: int, what: What, asked: Asked, reason: str | None, act: str | None
     ) -> Vote:
-        """Ask the table. `to`: the entry to go back to; None: the last act of who asks."""
+        """Ask the table. Who asks what is asked already agrees with it.
+
+        ServiceError `vote_open` where something else is open, `vote_asked` (until), `machine_seat`, `frozen`, and
+        what the kind of vote refuses.
+        """
 
         async def work() -> Voted:
             table = await self.hall.loaded(table_id)
             running(table)
             seat = seated(table, user_id)
-            if table_id in self.hall.votes:
-                raise ServiceError("vote_open", id=self.hall.votes[table_id].id)
-            back = self._entry(table, seat.index, to) if what == "undo" else None
+            if not seat.human:
+                raise ServiceError("machine_seat")
+            if table.status == "frozen":
+                raise ServiceError("frozen")
+            kind, before = self.kinds[what], self.hall.votes.get(table_id)
+            if before is not None and before.what != what:
+                raise ServiceError("vote_open", id=before.id)
+            wanted = kind.asked(table, seat, asked)
+            if before is not None:
+                return await self._joined(table, before, wanted, user_id, act)
             now = self.hall.clock.now()
-            voters = tuple(s.user_id for s in table.humans if s.user_id is not None)
             vote = Vote(
                 0,
                 table_id,
                 what,
-                back,
+                wanted.to,
                 user_id,
                 reason,
-                voters,
+                kind.voters(table, wanted),
                 (user_id,),
                 (),
                 "open",
                 now,
-                now + OPEN_FOR[what],
+                now + kind.seconds,
+                value=wanted.value,
             )
             return await self._counted(table, vote, act)
 
         return await self._do(table_id, act, work)
 
+    async def _joined(self, table: Table, vote: Vote, wanted: Asked, user_id: int, act: str | None) -> Voted:
+        """Somebody asks while a vote of that kind is open: for the same, they agree."""
+        if Asked(vote.to, vote.value) != wanted or user_id not in vote.voters:
+            raise ServiceError("vote_open", id=vote.id)
+        if user_id in vote.yes:
+            raise ServiceError("vote_asked", until=vote.closes_at)
+        return await self._counted(table, _answered(vote, user_id, yes=True), act)
+
     async def answer(self, vote_id: int, user_id: int, yes: bool, act: str | None) -> Vote:
-        """Somebody's answer; the last yes carries the vote out, the first no closes it."""
+        """Somebody's answer; with it the vote may be decided."""
         vote = await self.get(vote_id)
         if vote is None:
             raise ServiceError("vote_closed", result="void")
@@ -83,27 +104,10 @@ class Votes:
                 raise ServiceError("vote_closed", result=vote.status if vote else "void")
             if user_id not in vote.voters:
                 raise ServiceError("vote_no_say")
-            others = tuple(user for user in vote.yes if user != user_id)
-            refusing = tuple(user for user in vote.no if user != user_id)
-            if yes:
-                vote = replace(vote, yes=(*others, user_id), no=refusing)
-            else:
-                vote = replace(vote, yes=others, no=(*refusing, user_id))
-            return await self._counted(await self.hall.loaded(vote.table_id), vote, act)
+            table = await self.hall.loaded(vote.table_id)
+            return await self._counted(table, _answered(vote, user_id, yes=yes), act)
 
         return await self._do(vote.table_id, act, work)
-
-    def _entry(self, table: Table, seat: int, to: int | None) -> int:
-        """The entry a vote is about. ServiceError where there is nothing to take back."""
-        moves = [entry for entry in without_undone(self.hall.brief_log(table.id)) if entry.kind == "move"]
-        if to is None:
-            own = [entry for entry in moves if entry.seat == seat]
-            if not own:
-                raise ServiceError("undo_none")
-            return next(entry.seq for entry in moves if entry.first == own[-1].first)
-        if not any(entry.seq >= to for entry in moves) or to < 2:
-            raise ServiceError("undo_none")
-        return to
 
     async def _do(self, table_id: int, act: str | None, work: Callable[[], Coroutine[Any, Any, Voted]]) -> Vote:
         async def again(row: ActRow) -> Voted:
@@ -119,53 +123,83 @@ class Votes:
 
     async def _counted(self, table: Table, vote: Vote, act: str | None) -> Voted:
         """Commit a vote with its new answers, and carry it out if that decides it."""
-        if vote.no:
-            return await self._saved(table, replace(vote, status="declined"), act)
-        if set(vote.voters) <= set(vote.yes):
+        now = self.hall.clock.now()
+        status = verdict(self.kinds[vote.what], vote, table, now)
+        if status == "passed":
             return await self._passed(table, replace(vote, status="passed"), act)
-        return await self._saved(table, vote, act)
+        return await self._saved(table, replace(vote, status=status), act, replace(table, moved_at=now))
 
-    async def _saved(self, table: Table, vote: Vote, act: str | None) -> Voted:
+    async def _saved(self, table: Table, vote: Vote, act: str | None, new: Table) -> Voted:
         work = Work(vote=vote, act=act)
         try:
-            await self.hall.commit(table, table, work)
+            await self.hall.commit(table, new, work)
         except Conflict as error:
             if error.params["what"] != "vote":
                 raise
             raise ServiceError("vote_open", id=0) from error
         assert work.vote is not None
-        return work.vote, [Change(table, "vote", work.vote)]
+        return work.vote, [Change(new, "vote", work.vote)]
 
     async def _passed(self, table: Table, vote: Vote, act: str | None) -> Voted:
         work = Work(vote=vote)
-        if vote.what == "undo":
-            assert vote.to is not None, "a vote to go back says where to"
-            _, changes = await self.playing.take_back(table, vote.to, None, act, work)
-        else:
-            pen = self.playing.pen(table, act)
-            _, changes = await self.playing.end(
-                table, table, pen, "abandoned", (), [StoredEvent("table.ended", {})], work
-            )
+        _, changes = await self.kinds[vote.what].carried_out(table, vote, act, work)
         assert work.vote is not None
         return work.vote, changes
 
-    async def posted(self, vote_id: int, message_id: int, channel_id: int) -> None:
-        """The message of a vote was sent."""
+    def _closing(self, vote: Vote, table: Table, entries: Sequence[Entry]) -> VoteStatus | None:
+        """What is written into the log makes of the open vote of a table."""
+        if not table.open or any(entry.kind == "resign" for entry in entries):
+            return "void"
+        return self.kinds[vote.what].ended(vote, table, entries)
+
+    async def owed(self, table_id: int) -> list[Vote]:
+        """The votes of a table that nobody has seen yet, or not as they were decided."""
+        return [codec.vote(row) for row in await self.hall.store.read(lambda t: t.votes_owed(table_id))]
+
+    async def posted(self, vote_id: int, message_id: int, channel_id: int, shown: VoteStatus) -> None:
+        """The message of a vote was sent or edited, and shows it so."""
         vote = await self.get(vote_id)
         if vote is None:
             return
         async with self.hall.lock(vote.table_id):
             vote = await self.get(vote_id)
             assert vote is not None, "votes are never deleted"
-            vote = replace(vote, message_id=message_id, channel_id=channel_id)
+            told = vote.status == shown != "open"
+            vote = replace(vote, message_id=message_id, channel_id=channel_id, told=told)
             row = codec.vote_row(vote)
             await self.hall.store.write(lambda t: t.save_vote(row))
             if vote.status == "open":
                 self.hall.votes[vote.table_id] = vote
 
-    async def closed_late(self, table: Table, now: int) -> list[Change] | None:
-        """Decline the vote of a table if its time is up, for somebody who holds the lock; None: it is not."""
-        vote = self.hall.votes.get(table.id)
-        if vote is None or vote.closes_at > now:
+    async def without(self, table_id: int) -> None:
+        """Somebody has left and counts no more: the others may have agreed already."""
+        async with self.hall.lock(table_id):
+            table = self.hall.tables.get(table_id)
+            changes = await self.decided_by_time(table, self.hall.clock.now()) if table is not None else None
+        for change in changes or ():
+            await self.hall.publish(change)
+
+    async def decided_by_time(self, light: Table, now: int) -> list[Change] | None:
+        """Carry out or decline the vote of a table if time has decided it: its own is up, or those who were silent are
+        late. For somebody who holds the lock; None: it goes on."""
+        vote = self.hall.votes.get(light.id)
+        status = verdict(self.kinds[vote.what], vote, light, now) if vote is not None else "open"
+        if vote is None or status == "open":
             return None
-        return (await self._saved(table, replace(vote, status="declined"), None))[1]
+        if status == "passed":
+            try:
+                table = await self.hall.loaded(light.id)
+                return (await self._passed(table, replace(vote, status="passed"), None))[1]
+            except ServiceError as error:  # it cannot be done any more
+                log.warning("table %d: vote %d was not carried out: %s", light.id, vote.id, error.key)
+                status = "void"
+        return (await self._saved(light, replace(vote, status=status), None, light))[1]
+
+
+def _answered(vote: Vote, user_id: int, *, yes: bool) -> Vote:
+    """The vote with an answer; the last one of everybody counts."""
+    agreed = tuple(user for user in vote.yes if user != user_id)
+    refused = tuple(user for user in vote.no if user != user_id)
+    return (
+        replace(vote, yes=(*agreed, user_id), no=refused) if yes else replace(vote, yes=agreed, no=(*refused, user_id))
+    )

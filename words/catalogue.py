@@ -27,6 +27,11 @@ class Catalogue:
     def languages(self) -> tuple[str, ...]:
         return tuple(sorted(self._sentences))
 
+    @property
+    def whole(self) -> tuple[str, ...]:
+        """The languages in which no sentence is missing."""
+        return tuple(language for language in self.languages if self.keys(language) >= self.keys(FALLBACK))
+
     def keys(self, language: str) -> frozenset[str]:
         return frozenset(self._sentences.get(language, {}))
 

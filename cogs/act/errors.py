@@ -236,6 +236,8 @@ def ways_on(act: Act, name: str, table: Table | None) -> Sequence[Button | Link]
         if vote is None or vote.message_id is None:
             return []
         return [Link(address(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
+    if name in ("clocks_stand", "frozen"):
+        return [Button(ids.other(number, table.seq, "go-on"), say("button.go_on"), "green")]
     if name == "machine_seat":
         return [Button(ids.other(number, table.seq, "back"), say("button.seat_back"), "blue")]
     verbs = {

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 import aiohttp
 import discord
 
-from cogs.act import errors, prepared
+from cogs.act import around, errors, prepared
 from cogs.app import App
 from cogs.screen import Screen, ids
 from cogs.screen.reply import Reply
@@ -217,9 +217,16 @@ async def run(act: Act, handler: Handler, defer: Defer) -> None:
         if defer != "form":
             await act.reply.defer(private=defer == "private")
         await act.app.tables.seen(act.person)
-        await handler(act)
+        await around.came(act)
+        try:
+            await handler(act)
+        except ServiceError as error:
+            if not await around.room_made(act, error):
+                raise
+            await handler(act)
         await act.reply.close()
         await _news(act)
+        around.afterwards(act)
     except Exception as error:
         await refuse(act, error)
 
@@ -237,6 +244,8 @@ async def _news(act: Act) -> None:
 
 async def refuse(act: Act, error: BaseException) -> None:
     """Answer an error privately. Whatever happens here, nothing is raised."""
+    with suppress(Exception):
+        around.afterwards(act)
     try:
         if isinstance(error, (RulesError, ServiceError)):
             screen = await errors.explain(act, error)

@@ -107,6 +107,9 @@ def screen(act: Act, table: Table, above: str = "") -> Screen:
     elif table.status == "lobby":
         host = table.seat_of(table.host)
         below = say("options.read_only", host=say.seat(host.index) if host is not None else "")
+    elif table.open and (seat := table.seat_of(act.user_id)) is not None and seat.human:
+        rows = [_pace(table, say), _late(table, say)]
+        below = say("options.running_asks")
     else:
         below = say("options.running")
     last = [*_ways(table, kind, say), Button(ids.lobby(table.id, "done"), say("button.done"))]

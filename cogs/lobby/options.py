@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,7 +11,7 @@ from cogs.act.commands import Filled, Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.choose.spelling import complete_list, named, ranked, several
-from cogs.lobby import seats
+from cogs.lobby import moving, running, seats
 from cogs.lobby.option_screens import (
     NO_PRESET,
     Page,
@@ -31,6 +31,7 @@ from service.model import LATE, Table
 from service.time.pace import parse
 from words import Voice
 
+NOTHING: Final[Mapping[str, str]] = {}
 TIDY: Final = {"on": True, "off": False}
 REFUSALS: Final = frozenset({"option_bad", "seats_refused"})  # after them something else can be chosen at once
 LISTS: Final = frozenset({"preset", "expansions", "seats", "pace", "late"})  # what stands on the first screen
@@ -161,9 +162,9 @@ def values(kind: Kind, choices: Choices, name: str, say: Voice) -> list[str]:
     return list(known)
 
 
-def read_name(kind: Kind, choices: Choices, text: str, say: Voice) -> str:
-    """What is to be set, by its key, its name or the only beginning of one."""
-    known = {**names(kind, choices, say), "tidy": say("options.tidy")}
+def read_name(kind: Kind, choices: Choices, text: str, say: Voice, more: Mapping[str, str] = NOTHING) -> str:
+    """What is to be set, by its key, its name or the only beginning of one. `more`: what can be set besides."""
+    known = {**names(kind, choices, say), "tidy": say("options.tidy"), **more}
     found = named(text, {key: (name,) for key, name in known.items()})
     if len(found) > 1:
         raise ServiceError("token_ambiguous", text=text, a=known[found[0]], b=known[found[1]])
@@ -224,7 +225,10 @@ async def _select(act: Act, name: str, value: str, *, rules: bool = False) -> No
     """Change something and show the same screen again; a refusal stands above it."""
     table = await act.table(loaded=False)
     if table.status != "lobby":
-        raise ServiceError("option_frozen")
+        if name not in running.ASKED:
+            raise ServiceError("option_frozen")
+        await running.ask(act, await act.table(), name, value)
+        return
     refused = ""
     try:
         table = await change(act, table, name, value)
@@ -287,7 +291,7 @@ async def together_chosen(act: Act) -> None:
 
 async def options(act: Act, name: str | None = None, value: str | None = None) -> None:
     if name == "home":
-        await _move_home(act, await _homeless(act))
+        await moving.bring(act, value)
         return
     table = await act.table(loaded=False)
     if name is None:
@@ -295,16 +299,20 @@ async def options(act: Act, name: str | None = None, value: str | None = None) -
         return
     kind = kind_of(table)
     say = act.voice(table)
-    name = read_name(kind, table.choices, name, say)
+    name = read_name(kind, table.choices, name, say, running.names(table, say))
     if name == "tidy":
         await _tidy(act, table, value)
         return
     if value is None:
-        first = name in LISTS
+        first = name in LISTS or name == "language"
         await act.reply.show(screen(act, table) if first else rules_screen(act, table, _page(table, name)))
         return
     if table.status != "lobby":
-        raise ServiceError("option_frozen")
+        if name not in running.ASKED:
+            raise ServiceError("option_frozen")
+        table = await act.table()
+        await running.ask(act, table, name, read_value(kind, table.choices, name, value, say))
+        return
     value = read_value(kind, table.choices, name, value, say)
     title = shown_name(kind, table.choices, name, say)
     table = await change(act, table, name, value)
@@ -330,33 +338,13 @@ def _page(table: Table, name: str) -> int:
     return next((at for at, page in pages if page.name == name or any(o.key == name for o in page.options)), 0)
 
 
-async def _homeless(act: Act) -> Table:
-    """The table to be moved here: the host's only one that lost its channel."""
-    mine = [t for t in act.app.tables.of_user(act.user_id) if t.host == act.user_id and t.homeless]
-    if len(mine) != 1:
-        raise ServiceError("many_tables", list=[f"#{t.id}" for t in mine]) if mine else ServiceError("nothing_to_move")
-    act.at = mine[0]
-    return mine[0]
-
-
-async def _move_home(act: Act, table: Table) -> None:
-    seats.check_rights(act, thread=False)
-    there = act.app.tables.at(act.home.channel_id)
-    if there is not None and there.id != table.id:
-        raise ServiceError("home_taken", game=there.kind, id=there.id, command=table.kind)
-    await act.app.tables.set_home(table.id, act.home)
-    await act.app.tables.mark_homeless(table.id, False)
-    act.app.publisher.touch(table.id, 0)
-    await act.reply.show(Screen(act.voice(table)("options.moved", id=table.id)))
-
-
 async def complete_name(act: Act, filled: Filled, typed: str) -> Sequence[tuple[str, str]]:
     table = _here(act)
     say = act.voice()
     known: dict[str, str] = {}
     if table is not None:
-        known = {**names(kind_of(table), table.choices, say), "tidy": say("options.tidy")}
-    if any(t.homeless and t.host == act.user_id for t in act.app.tables.of_user(act.user_id)):
+        known = {**names(kind_of(table), table.choices, say), "tidy": say("options.tidy"), **running.names(table, say)}
+    if moving.movable(act):
         known["home"] = say("options.home")
     return [(known[key], key) for key in ranked(list(known), typed, lambda key: (known[key],))]
 
@@ -366,18 +354,20 @@ async def complete_value(act: Act, filled: Filled, typed: str) -> Sequence[tuple
     say = act.voice()
     name = str(filled.get("name", ""))
     if name == "home":
-        return [("here", "here")]
+        return moving.completed(act)
     if table is None:
         return []
     kind = kind_of(table)
     try:
-        name = read_name(kind, table.choices, name, say)
+        name = read_name(kind, table.choices, name, say, running.names(table, say))
     except ServiceError:
         return []
     if name == "tidy":
         return [(say(f"options.tidy_{value}"), value) for value in TIDY]
     if name == "pace":
         return pacing.completed(typed, say)
+    if name == "language":
+        return [(called[0], code) for code, called in running.languages(say).items()]
     known = value_names(kind, table.choices, name, say)
     if name == "expansions" or _page_named(kind, table.choices, name) is not None:
         return complete_list(known, typed)

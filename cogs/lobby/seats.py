@@ -100,6 +100,7 @@ async def _start(act: Act) -> None:
     table = await lobby(act)
     if not act.moderator:
         of_lobby(act, table)
+    await act.app.tables.leaving.look_at_lobby(table.id)  # a game that begins would wait for who has gone
     await act.app.tables.start(table.id, act.user_id, moderator=act.moderator, act=act.key)
 
 

@@ -32,7 +32,11 @@ async def my_move(act: Act) -> None:
     """What is asked of them; before that, to whoever has been away, what they missed."""
     table = await act.table()
     seat = table.seat_of(act.user_id)
-    is_back = table.open and seat is not None and seat.machine is not None and not seat.resigned
+    plays = table.open and seat is not None and not seat.resigned
+    thaws = plays and table.status == "frozen"
+    if thaws:  # whoever wants to move is here
+        act.at = table = await act.app.tables.rests.go_on(table.id, act.person, act=act.key)
+    is_back = plays and seat is not None and seat.machine is not None
     if is_back:
         act.at = table = await act.app.tables.back(table.id, act.user_id)  # whoever wants to move is back
     asked = pick.may_move(await pick.playing(act, table))
@@ -40,6 +44,8 @@ async def my_move(act: Act) -> None:
     shown = await pick.present(act, table) if first is None else pick.told_before(act, table, first)
     if is_back:
         shown = replace(shown, text=f"{act.voice(table)('remind.back')}\n\n{shown.text}")
+    if thaws:
+        shown = replace(shown, text=f"{act.voice(table)('rest.awake')}\n\n{shown.text}")
     await act.reply.show(shown)
     if asked and first is None:
         act.app.tips.shown(act.user_id, table.kind)

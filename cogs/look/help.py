@@ -16,7 +16,7 @@ from rules.core.registry import kinds
 from service.errors import ServiceError
 from service.model import Table
 
-TOPICS: Final = ("buttons", "moves", "text", "undo", "answers", "time", "luck", "leave", "machines")
+TOPICS: Final = ("buttons", "moves", "text", "undo", "answers", "time", "pause", "luck", "leave", "machines")
 RULES: Final = "rules"
 LISTS: Final = 5  # of what a game explains, 25 things each
 

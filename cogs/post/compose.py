@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cogs.faces import face
-from cogs.post import gains, message, news, outlines, taken_back
+from cogs.post import gains, message, news, outlines, resting, taken_back
 from cogs.post.message import Public
 from cogs.post.news import Line, Reading
 from cogs.screen import File, telling
 from rules.core import View
+from service import calls
 from service.model import Entry, Post, Table
 from words import Voice
 
@@ -19,6 +20,12 @@ LOBBY: Final = frozenset({"lobby", "rematch"})
 SILENT: Final = "silent"  # the reason of a message that took the place of a lost one
 OVER: Final = "over"
 CLOSED: Final = ("over", "abandoned")
+UNCALLED: Final = (calls.FROZEN, calls.MODERATOR)
+
+
+def calling(posts: Sequence[Post]) -> list[Post]:
+    """Those of the posts that a message is for; the others only want a new one."""
+    return [post for post in posts if post.reason not in UNCALLED]
 
 
 def seen(table: Table) -> View:
@@ -41,7 +48,7 @@ def story(table: Table, history: Sequence[Entry], posts: Sequence[Post], say: Vo
         say,
         say.naming([seat.colour for seat in table.seats]),
         lambda event, voice: telling.sentence(event, voice, moves),
-        lambda event: look.told_as_open(view, event),
+        lambda event: look.told_as_open(view, event) or resting.told_elsewhere(table, history, event),
     )
 
 
@@ -79,10 +86,12 @@ def table_message(
     for_you: str = "",
     now: int | None = None,
     above: str = "",
+    rests: str = "",
     away: Mapping[int, int] | None = None,
 ) -> Public:
     """The message that stands for these posts, or the newest one edited if there are none. `now`: when it is read;
-    `above`: what calls the readers in place of the line of the posts; `away`: seats on vacation, until when."""
+    `above`: what calls the readers in place of the line of the posts; `rests`: as of `resting.told`; `away`: seats on
+    vacation, until when."""
     look, view, game = face(table.kind), seen(table), table.game
     assert game is not None, "it has a view"
     public = message.table_message(
@@ -101,6 +110,7 @@ def table_message(
         files=files,
         for_you=for_you,
         above=above,
+        rests=rests,
         away=away,
     )
     return public if posts else replace(public, pings=())  # a message that replaces another one pings nobody again
@@ -114,10 +124,12 @@ def _still_called(table: Table) -> list[Post]:
         return []
     if table.status in CLOSED:
         return [replace(live, pings=live.mentioned)] if live.reason == OVER else []
+    if live.reason == calls.ASKED and table.asked_at is not None and table.status != "frozen":
+        return [replace(live, pings=live.mentioned, apart=())]
     # A message that took the place of a lost one pinged nobody: those were told who are waited for since then.
     told = {table.seats[stretch.seat].user_id for stretch in table.stretches if stretch.pinged}
-    pings = told if live.reason == SILENT else live.mentioned
-    asked = {*table.waiting, *game.unanswered(table.state)}
+    pings = told if live.reason in (SILENT, *UNCALLED) else live.mentioned
+    asked = {seat for seat in (*table.waiting, *game.unanswered(table.state)) if table.seats[seat].left_at is None}
     called = [user for seat in sorted(asked) if (user := table.seats[seat].user_id) and user in pings]
     return [replace(live, pings=tuple(called), apart=())] if called else []
 

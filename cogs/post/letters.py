@@ -9,11 +9,12 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
-from cogs.post import listing, message, notices, wire
+from cogs.post import listing, message, notices, votes, wire
 from cogs.post.message import Public
-from cogs.screen import Button, Link, Row, Screen
+from cogs.screen import Button, Link, Row, Screen, cut, home
 from cogs.screen.links import address, jump
-from service.calls import REMINDERS, VOTE, waits
+from service.calls import ASKED, REMINDERS, VOTE, waits
+from service.gone import EMPTY
 from service.model import Call, Letter, Post, Table
 from words import Voice
 
@@ -98,6 +99,8 @@ class Letters:
         nonce = _nonce(letter, found)
         listed: list[int] = []
         try:
+            if letter.how == "mention" and found[0][1].homeless:
+                return  # owed until the table has its home again
             if letter.how == "mention":
                 call, table = found[0]
                 channel, sent = table.home.channel_id, await wire.send(self.app, table, self._line(call, table), nonce)
@@ -114,8 +117,10 @@ class Letters:
         except wire.NoDirect:
             await tables.letter_refused(letter)
             return
-        except wire.HomeLost:
-            await tables.letter_dropped(letter)
+        except wire.Apart:
+            return  # owed until we meet again
+        except wire.HomeLost as error:
+            await tables.homes.lost(found[0][1].id, error.why)  # owed until the table has its home again
             return
         for former_channel, former in await tables.letter_sent(letter, sent, channel, listed):
             if former != sent:
@@ -126,7 +131,8 @@ class Letters:
         for sent in await self.app.tables.letters_done_with(table):
             post = Post(table.id, 0, table.seq, "letter", (), sent.message_id, sent.channel_id, sent_at=sent.sent_at)
             if self.app.clock.now() - sent.sent_at < FRESH:
-                public = self._shown(table, await self.compose(table, [post], ""))
+                question, answers = self._question(table, sent.user_id)
+                public = self._shown(table, await self.compose(table, [post], question), answers)
                 await wire.edit(self.app, table, post, public)
         await listing.renew(self.app, table)
 
@@ -137,22 +143,37 @@ class Letters:
         calls = [call for call, _ in found]
         table = next(table for _, table in found)
         say = self.app.voice(table, table.language)
-        above = " ".join(self._said(call, table, say) for call in calls if call.what in (*REMINDERS, VOTE))
-        posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in calls if call.what != VOTE]
+        above = " ".join(self._said(call, table, say) for call in calls if call.what in (*REMINDERS, VOTE, ASKED))
+        told = (VOTE, EMPTY)
+        posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in calls if call.what not in told]
+        question, answers = self._question(table, letter.user_id)
+        above = " ".join(filter(None, (above, question)))
         seat = table.seat_of(letter.user_id)
         hushed = [call for call in calls if call.what in notices.HUSHED]
-        return self._shown(
-            table,
-            await self.compose(table, posts, above),
-            [notices.on_it(table, seat.index, say)] if hushed and seat is not None else [],
-        )
+        beside = [notices.on_it(table, seat.index, say)] if hushed and seat is not None else []
+        vote = self.app.tables.vote_open_at(table.id) if any(call.what == VOTE for call in calls) else None
+        asked = votes.buttons(vote, say) if vote is not None else ()
+        return self._shown(table, await self.compose(table, posts, above), [*beside, *asked, *answers])
+
+    def _question(self, table: Table, user_id: int) -> tuple[str, list[Button]]:
+        """What the table is asked about an empty seat, and the answers; nothing where it is not."""
+        seats, seat = notices.asked(table), table.seat_of(user_id)
+        if not seats or seat is None or not seat.here:
+            return "", []
+        say = self.app.voice(table, table.language)
+        call = Call(user_id, table.id, table.seq, EMPTY, "dm", 0, 0)
+        return self._line(call, table).screen.text, notices.answers(self.app, table, seats[0], say)
 
     def _shown(self, table: Table, public: Public, beside: Sequence[Button] = ()) -> Public:
         """The message of a table with a way to its home, and what else may be pressed."""
         say = self.app.voice(table, table.language)
-        below: Row = [*beside, *jump(table, say, "button.to_table")]
-        rows = [*public.screen.rows, below]
-        return replace(public, screen=replace(public.screen, rows=rows))
+        there = [] if table.homeless else jump(table, say, "button.to_table")
+        below: Row = [*beside, *there]
+        screen = replace(public.screen, rows=[*public.screen.rows, *([below] if below else [])])
+        lost = home.lost(table, say, self.app.game_name(table.kind, table.language), 0)
+        if lost:
+            screen = replace(screen, text=cut("\n".join([screen.text, *lost]), message.LONGEST))
+        return replace(public, screen=screen)
 
     def _said(self, call: Call, table: Table, say: Voice) -> str:
         """What a reminder says, or that there is a vote."""
@@ -161,6 +182,9 @@ class Letters:
         if call.what in REMINDERS and seat is not None and stretch is not None:
             name = self.app.game_name(table.kind, table.language)
             return notices.told(table, seat.index, call.what, stretch, say, name, message.mention(call.user_id))
+        vote = self.app.tables.vote_open_at(table.id) if call.what == VOTE else None
+        if vote is not None and vote.to is None:  # what would be taken back stands in its message
+            return votes.asks(vote, table, say, "", message.mention(call.user_id))
         return self._line(call, table).screen.text
 
     def _line(self, call: Call, table: Table) -> Public:

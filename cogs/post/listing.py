@@ -10,6 +10,7 @@ from cogs.post import message, wire
 from cogs.post.message import Public
 from cogs.screen import Button, Screen, cut, ids, pacing, rows_of
 from cogs.screen.links import link_to
+from service.calls import ASKED
 from service.listings import Listing
 from service.model import Call, How, Post, Table
 
@@ -56,7 +57,7 @@ def _summed(app: App, user_id: int, table: Table, call: Call | None) -> str:
     seat = table.seat_of(user_id)
     stretch = table.stretch_of(seat.index) if seat is not None else None
     there = f"[{app.game_name(table.kind, table.language)} #{table.id}]({link_to(table)})"
-    if stretch is None:
+    if stretch is None or (call is not None and call.what == ASKED):
         key = call.what.split(" ")[0] if call is not None else "start"
         return cut(say(f"call.list.{key}", table=there), LINE)
     task = table.public.tasks.get(stretch.seat) if table.public is not None else None

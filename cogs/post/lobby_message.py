@@ -25,10 +25,13 @@ def lobby_message(
     pings: Sequence[int] = (),
     ping_line: str = "",
     warnings: Sequence[Phrase] = (),
+    closed_by: str = "",
 ) -> Public:
-    """The lobby, with its five buttons; without buttons when it was closed. `warnings`: what is worth a word."""
+    """The lobby, with its five buttons; without buttons when it was closed. `warnings`: what is worth a word;
+    `closed_by`: the moderator who closed it."""
     if table.status == "abandoned":
-        return Public(Screen(say("lobby.closed", game=game_name, id=table.id)))
+        key = "lobby.closed_moderator" if closed_by else "lobby.closed"
+        return Public(Screen(say(key, game=game_name, id=table.id, name=naming.escaped(closed_by))))
     kind = registry.kinds()[table.kind]
     least = least_seats(kind, table.choices)
     key = "lobby.players" if least == table.max_seats else "lobby.players_between"

@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import discord
-
+from cogs.post import resting
 from cogs.post.news import TURN_LINE, Line
 from cogs.post.points import points_table
 from cogs.screen import Button, File, Row, Screen, cut, ids, pacing
 from rules.core import View
-from service.model import Post, Table, Vote
+from service.calls import ASKED
+from service.model import Post, Table
 from service.time.pace import parse
 from words import Voice
 
@@ -25,6 +25,7 @@ PING_LINE: Final = 400
 FOR_LINE: Final = 200
 WAIT_LINE: Final = 400
 AWAY_LINE: Final = 320
+REST_LINE: Final = 240
 BARE: Final = 2  # of a line of scores: 0 with its details and its note, 1 with its details, 2 with neither
 OPEN_LINE: Final = 400
 MORE_LINE: Final = 200
@@ -65,6 +66,7 @@ def table_message(
     ping_text: PingText = lambda seat, who: "",
     for_you: str = "",
     above: str = "",
+    rests: str = "",
     away: Mapping[int, int] | None = None,
 ) -> Public:
     """The message of a running or finished game. `told` is its story; `posts` those it stands for (they say who is
@@ -72,13 +74,14 @@ def table_message(
     `still_open`: what stands open, such as an offer; `silent`: those of the invited who have not answered (None: all);
     `now`: when it is read (None: when the table last changed); `ping_text`: what a ping says to a seat in place of its
     task, given who is mentioned; `for_you`: what whoever is called gained and lost; `above`: what calls the readers in
-    place of the line of the posts; `away`: seats on vacation, until when."""
+    place of the line of the posts; `rests`: that the clocks stand, or that all are asked whether the game goes on;
+    `away`: seats on vacation, until when."""
     pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
     reasons = {post.reason for post in posts}
     if table.status in ("over", "abandoned"):
         return Public(_over(table, view, told, say, game_name, pings, files), pings)
     parts = Parts(
-        ping=above or _ping(table, view, say, pings, "start" in reasons, ping_text),
+        ping=above or _ping(table, view, say, pings, reasons, ping_text),
         for_you=for_you,
         head=say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline)),
         story=told,
@@ -88,11 +91,14 @@ def table_message(
         ),
         more=lambda n, seats: say("story.more_turns_of" if seats else "story.more_turns", n=n, seats=seats),
         still_open=still_open,
+        rests=rests,
         away=_away(table, away, say),
     )
     rows: list[Row] = [standing_row(table, say)]
     if quick:
         rows.append(list(quick[:5]))
+    if below := resting.buttons(table, say):
+        rows.append(list(below))
     return Public(Screen(parts.fitted(), files, rows), pings)
 
 
@@ -120,6 +126,7 @@ class Parts:
         more: Callable[[int, Sequence[int]], str],
         still_open: str = "",
         for_you: str = "",
+        rests: str = "",
         away: str = "",
     ) -> None:
         self.ping = cut(ping, PING_LINE)
@@ -128,6 +135,7 @@ class Parts:
         self.story = story
         self.still_open = cut(still_open, OPEN_LINE)
         self.scores = scores[:SCORE_LINES]
+        self.rests = cut(rests, REST_LINE)
         self.waiting = cut(waiting, WAIT_LINE)
         self.more = more
         self.away = away if len(away) <= AWAY_LINE else ""
@@ -142,7 +150,7 @@ class Parts:
             text = self._text([*self._hidden(left), *told], BARE)
             if sum(map(len, told)) <= STORY and len(text) <= LONGEST:
                 return text
-        return text if len(text) <= LONGEST else text.removesuffix(self.away).rstrip()
+        return text if len(text) <= LONGEST else cut(text.removesuffix(self.away).rstrip(), LONGEST)
 
     def _giving_way(self) -> Iterator[dict[int, str]]:
         """What is told of which turns (their places in the story), ever less; nothing at last."""
@@ -178,20 +186,34 @@ class Parts:
         scores = [cut(forms[min(less, len(forms) - 1)], SCORE_LINE) for forms in self.scores]
         return "\n".join(
             part
-            for part in (self.ping, self.for_you, self.head, *story, self.still_open, *scores, self.waiting, self.away)
+            for part in (
+                self.ping,
+                self.for_you,
+                self.head,
+                *story,
+                self.still_open,
+                *scores,
+                self.rests,
+                self.waiting,
+                self.away,
+            )
             if part
         )
 
 
-def _ping(table: Table, view: View, say: Voice, pings: Sequence[int], start: bool, ping_text: PingText) -> str:
+def _ping(
+    table: Table, view: View, say: Voice, pings: Sequence[int], reasons: Collection[str], ping_text: PingText
+) -> str:
     if not pings:
         return ""
-    if start:
+    if ASKED in reasons and table.asked_at is not None and table.status != "frozen":
+        return say("ping.asked", who=called(pings))
+    if "start" in reasons:
         key = "ping.start" if table.seq <= UNTOUCHED else "ping.begun"
         if len(table.waiting) == len(pings) == 1 and table.seats[table.waiting[0]].user_id == pings[0]:
-            return say(f"{key}_alone", who=_who(pings), task=say.phrase(view.tasks[table.waiting[0]]))
+            return say(f"{key}_alone", who=called(pings), task=say.phrase(view.tasks[table.waiting[0]]))
         first = say.join([say.seat(seat) for seat in table.waiting]) or say.seat(0)
-        return say(key, who=_who(pings), first=first)
+        return say(key, who=called(pings), first=first)
     groups: dict[str, tuple[int, list[int]]] = {}  # task -> one of those of whom it is asked, and all of them
     tasks = {**view.invited, **view.tasks}
     for user in pings:
@@ -202,13 +224,14 @@ def _ping(table: Table, view: View, say: Voice, pings: Sequence[int], start: boo
     owing = {table.seats[seat].user_id for seat in view.tasks}  # it is the turn of nobody who is only invited
     key = "ping.turn" if len(asked) == 1 and asked <= owing else "ping.several"
     said = [
-        ping_text(seat, _who(users)) or say(key, who=_who(users), task=task) for task, (seat, users) in groups.items()
+        ping_text(seat, called(users)) or say(key, who=called(users), task=task)
+        for task, (seat, users) in groups.items()
     ]
     rest = [user for user in pings if user not in asked]
-    return " ".join([*said, *([_who(rest)] if rest else [])])
+    return " ".join([*said, *([called(rest)] if rest else [])])
 
 
-def _who(pings: Sequence[int]) -> str:
+def called(pings: Sequence[int]) -> str:
     return " ".join(mention(user) for user in pings)
 
 
@@ -227,8 +250,6 @@ def _scores(table: Table, view: View, say: Voice, details: Sequence[tuple[str, s
 def _waiting(table: Table, view: View, say: Voice, silent: Collection[int], now: int) -> str:
     if not table.waiting:
         return ""
-    if table.paused_at is not None:
-        return say("wait.paused", line=_asked(table, view, say, silent, now, {}), since=pacing.ago(table.paused_at))
     dues = {stretch.seat: stretch.timer.due for stretch in table.stretches}
     known = sorted({due for due in dues.values() if due is not None})
     several = len(known) > 1 and known[-1] - known[0] >= ALIKE
@@ -242,6 +263,8 @@ def _waiting(table: Table, view: View, say: Voice, silent: Collection[int], now:
     more = [say("wait.bank", list=say.join(banks))] if banks else []
     away = [say.seat(seat.index) for seat in table.seats if seat.machine and seat.user_id and not seat.resigned]
     more += [say("wait.machine", name=say.join(away))] if away else []
+    left = [say.seat(seat.index) for seat in table.seats if seat.human and not seat.here]
+    more += [say("wait.left", names=say.join(left))] if left else []
     whole = "\n".join([line, *more])
     return whole if len(whole) <= WAIT_LINE else line
 
@@ -300,7 +323,7 @@ def _over(
     files: Sequence[File],
 ) -> Screen:
     head = say("look.head_over", game=game_name, id=table.id, time=lasted(table.updated_at - table.created_at, say))
-    result = over_line(table, view, say, _who(pings)).strip()
+    result = over_line(table, view, say, called(pings)).strip()
     luck = say("over.lucky") if table.lucky else say("over.luck") if table.key_shown or table.commitment else ""
     points = points_table(table, view.tally, view.scores, say)
     stories = [[line.whole for line in told], [line.brief for line in told], [line.short for line in told]]
@@ -335,37 +358,3 @@ def lasted(seconds: int, say: Voice) -> str:
         if seconds >= length:
             return say(f"time.{key}", n=seconds // length)
     return say("time.minutes", n=max(1, seconds // 60))
-
-
-# --- votes -------------------------------------------------------------------------------------------------------
-
-
-def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str, pings: Sequence[int]) -> Public:
-    """A question to the table; without buttons and without a ping when it is decided."""
-    asker = say.seat(seat.index) if (seat := table.seat_of(vote.by)) is not None else ""
-    is_open = vote.status == "open"
-    who = _who(pings) if is_open else ""
-    lines = [
-        say(f"vote.{vote.what}", who=who, name=asker, to=vote.to or 0, move=move).strip(),
-        say("vote.head", game=game_name, id=table.id),
-    ]
-    if vote.reason:
-        lines.append(say("vote.reason", reason=discord.utils.escape_markdown(cut(vote.reason, 100))))
-    lines.append(say("vote.yes", names=_voters(vote.yes, table, say)))
-    if vote.no:
-        lines.append(say("vote.no", names=_voters(vote.no, table, say)))
-    lines.append(say("vote.open", until=pacing.ago(vote.closes_at)) if is_open else say(f"vote.{vote.status}"))
-    row: list[Row] = []
-    if is_open:
-        row = [
-            [
-                Button(ids.vote(vote.id, True), say("button.agree"), "green"),
-                Button(ids.vote(vote.id, False), say("button.decline")),
-            ]
-        ]
-    return Public(Screen(cut("\n".join(lines), LONGEST), rows=row), tuple(pings) if is_open else ())
-
-
-def _voters(users: Sequence[int], table: Table, say: Voice) -> str:
-    names = [say.seat(seat.index) for user in users if (seat := table.seat_of(user)) is not None]
-    return say.join(names) if names else say("vote.nobody")

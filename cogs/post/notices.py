@@ -10,14 +10,19 @@ from cogs.post import message, wire
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing
 from cogs.screen.links import jump
-from service.model import Notice, Post, Stretch, Table
+from service.calls import AWAY
+from service.gone import EMPTY, empty
+from service.keeping import stands
+from service.letters import WOKE
+from service.model import GOING, Notice, Post, Stretch, Table, Timer
 from words import Voice
 
 if TYPE_CHECKING:
     from cogs.app import App
 
 LONGEST: Final = 600
-HUSHED: Final = ("half", "late", "long", "nudge", "woke")  # what *On it* answers
+REPLACE: Final = "replace"  # the verb of whatever offers a seat to somebody else
+HUSHED: Final = ("half", "late", "long", "nudge", WOKE)  # what *On it* answers
 
 
 async def settle(app: App, table: Table) -> None:
@@ -25,7 +30,7 @@ async def settle(app: App, table: Table) -> None:
     stands: dict[int, list[Notice]] = {}
     for notice in await app.tables.notices(table.id):
         stretch = _stretch(table, notice)
-        if stretch is None or (stretch.timer.hushed and notice.what in HUSHED):
+        if stretch is None or (notice.what != EMPTY and _settled(table, notice, stretch.timer, app.clock.now())):
             await _take_away(app, table, notice)
         else:
             stands.setdefault(notice.seat, []).append(notice)
@@ -37,10 +42,26 @@ async def settle(app: App, table: Table) -> None:
             await _take_away(app, table, notice)
 
 
+def _settled(table: Table, notice: Notice, timer: Timer, now: int) -> bool:
+    """Whether it is not so any more: they are on it, or have more time by a vote, or no machine is to move; while the
+    clocks stand nobody is reminded, but whoever could not be called before is."""
+    if stands(table) and notice.what not in (WOKE, AWAY):
+        return True
+    if notice.what in ("due", "daily"):
+        return timer.due is None or timer.due > now
+    if notice.what == "machine":
+        return timer.act_at is None
+    return timer.hushed and notice.what in HUSHED
+
+
 def _stretch(table: Table, notice: Notice) -> Stretch | None:
     """What it reminds of, if that is still so."""
-    stretch = table.stretch_of(notice.seat) if table.status == "active" else None
-    return stretch if stretch is not None and stretch.seq == notice.seq and table.seats[notice.seat].human else None
+    stretch, seat = table.stretch_of(notice.seat) if table.status in GOING else None, table.seats[notice.seat]
+    if stretch is None or stretch.seq != notice.seq or not seat.human:
+        return None
+    if notice.what == EMPTY:
+        return stretch if table.homeless or notice.seat in asked(table) else None
+    return stretch if seat.left_at is None else None
 
 
 async def _send(app: App, table: Table, notice: Notice) -> None:
@@ -48,11 +69,42 @@ async def _send(app: App, table: Table, notice: Notice) -> None:
     assert stretch is not None, "it still reminds of something"
     say = app.voice(table, table.language)
     named = app.game_name(table.kind, table.language)
+    if notice.what == EMPTY:
+        await _ask(app, table, notice, say, named)
+        return
     called = app.tables.mentioned(table.seats[notice.seat].user_id or 0, notice.made_at, notice.what)
     public = reminder(table, notice, stretch, say, named, called=called)
     nonce = f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.step}{notice.what[0]}"
     sent = await wire.send(app, table, public, nonce)
     await app.tables.notice_sent(notice, sent, table.home.channel_id)
+
+
+async def _ask(app: App, table: Table, notice: Notice, say: Voice, named: str) -> None:
+    """Ask those who are here what becomes of the seat of somebody who has left."""
+    people = [user for seat in table.present if (user := seat.user_id) is not None]
+    pings = tuple(user for user in people if app.tables.mentioned(user, notice.made_at))
+    who = " ".join(message.mention(user) for user in pings)
+    text = say("left.ask", who=who, game=named, id=table.id, seat=notice.seat).strip()
+    row: Row = [*answers(app, table, notice.seat, say), *jump(table, say, "button.to_table")]
+    public = Public(Screen(text, rows=[row]), pings)
+    sent = await wire.send(app, table, public, f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.made_at}")
+    await app.tables.notice_sent(notice, sent, table.home.channel_id)
+
+
+def asked(table: Table) -> list[int]:
+    """The empty seats about which the table is asked: those that are waited for, until it has said that it waits, and
+    their clocks stand."""
+    running = [s.seat for s in table.stretches if s.timer.start is not None] if table.status == "active" else []
+    return [index for index in running if empty(table.seats[index])]
+
+
+def answers(app: App, table: Table, seat: int, say: Voice) -> list[Button]:
+    """What the table may do about an empty seat."""
+    verbs = ["left-wait", "left-machine", *([REPLACE] if app.answers("x", REPLACE) else [])]
+    return [
+        Button(ids.other(table.id, table.seq, verb, str(seat)), say(f"button.{verb.replace('-', '_')}"))
+        for verb in verbs
+    ]
 
 
 async def _take_away(app: App, table: Table, notice: Notice) -> None:

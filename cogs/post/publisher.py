@@ -15,16 +15,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.faces import Face, face
-from cogs.post import compose, message, notices, outlines, taken_back, wire
+from cogs.post import compose, message, notices, outlines, resting, taken_back, wire
 from cogs.post.letters import Letters
 from cogs.post.lobby_message import lobby_message, lobby_started
 from cogs.post.message import Public
 from cogs.post.news import Line
+from cogs.post.places import Places
+from cogs.post.votes import vote_message
 from cogs.screen import File
 from cogs.screen.links import address
 from rules.core import View
-from service.model import Home, Post, Table, Vote
+from service.model import Home, Lost, Post, Table, Vote
 from service.publish import Change
+from service.rests import closed_by
 
 if TYPE_CHECKING:
     from cogs.app import App
@@ -68,6 +71,7 @@ class Publisher:
         self._edited: dict[int, int] = {}  # message -> milliseconds of its last edit, while that matters
         self._closing = False
         self.letters = Letters(app, self.direct)
+        self.places = Places(app)
 
     async def called(self, user_id: int) -> None:
         """Somebody is owed letters; machines and chained moves come first."""
@@ -133,9 +137,8 @@ class Publisher:
             try:
                 await self._publish(table_id, desk)
                 desk.failures = 0
-            except wire.HomeLost:
-                log.warning("table %d is homeless", table_id)
-                await self.app.tables.mark_homeless(table_id, True)
+            except wire.HomeLost as error:
+                await self._lost(table_id, error.why)
             except wire.Unreachable as error:
                 wait = RETRIES[min(desk.failures, len(RETRIES) - 1)]
                 desk.failures += 1
@@ -147,6 +150,26 @@ class Publisher:
                 return
         if not desk.ready and desk.failures == 0:
             self._desks.pop(table_id, None)
+
+    async def _lost(self, table_id: int, why: Lost) -> None:
+        """Nothing can be posted there. Whoever plays in direct messages goes on with what they see."""
+        table = self.app.tables.get(table_id) or await self.app.tables.load(table_id)
+        if why == "view" and self.places.judged(table.home) == "server":
+            why = "server"
+        elif why == "send" and self.places.judged(table.home) == "thread":
+            why = "thread"
+        log.warning("table %d is homeless (%s)", table_id, why)
+        await self.app.tables.homes.lost(table_id, why)
+        if table.seq > 0:
+            with suppress(wire.HomeLost, wire.Unreachable):
+                await self.letters.settle(await self.app.tables.load(table_id))
+
+    async def _found(self, table: Table) -> None:
+        """The home is there again: its clocks count on, the message says until when, and who waited to be called is."""
+        await self.app.tables.homes.found(table.id)
+        self.touch(table.id, self.edit_gap)
+        for user_id in await self.app.tables.addressees():
+            self.letters.called(user_id, 0)
 
     async def _dealing(self, table_id: int) -> None:
         """The lobby of a game that was just started: machines may move before there is more to see."""
@@ -183,8 +206,7 @@ class Publisher:
         for vote_id in list(desk.votes):
             await self._show_vote(desk.votes[vote_id], table)
             del desk.votes[vote_id]
-        vote = tables.vote_open_at(table_id)
-        if vote is not None and vote.message_id is None:
+        for vote in await tables.votes_owed(table_id):
             await self._show_vote(vote, table)
         if table.seq == 0:
             await self._show_lobby(table)
@@ -199,7 +221,7 @@ class Publisher:
         say = self.app.voice(table, table.language)
         posts = await self.app.tables.unsent(table.id)
         pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
-        line = ""
+        line, by = "", next((name for post in posts if (name := closed_by(post.reason))), "")
         if pings:
             host = table.seat_of(table.host)
             who = " ".join(message.mention(user) for user in pings)
@@ -211,6 +233,7 @@ class Publisher:
             pings,
             line,
             self.app.tables.warnings(table) if table.status == "lobby" else (),
+            by,
         )
         await self._act(table, posts, public, table.live)
 
@@ -219,7 +242,7 @@ class Publisher:
         if table.thread:
             table = await self._into_thread(table)
         posts = await self.app.tables.unsent(table.id)
-        public = await self._composed(table, desk, posts)
+        public = await self._composed(table, desk, compose.calling(posts))
         await self._act(table, posts, public, live)
 
     async def _act(self, table: Table, posts: Sequence[Post], public: Public, live: Post | None) -> None:
@@ -227,7 +250,8 @@ class Publisher:
         if live is not None and (live.message_id is None or live.channel_id is None):
             live = None
         lobby_over = live is not None and live.reason in compose.LOBBY and table.seq > 0
-        if not posts and live is not None and not lobby_over and self._young(live) and not self._moved(table, live):
+        stays = live is not None and self._young(live) and not self._moved(table, live)
+        if not posts and live is not None and stays and not lobby_over and not table.homeless:
             if await self._edit(table, live, public):
                 await self.app.tables.shown(table.id, table.seq)
                 return
@@ -241,7 +265,7 @@ class Publisher:
             table.id, [post.number for post in posts], sent, table.home.channel_id, seq=table.seq
         )
         if table.homeless:
-            await self.app.tables.mark_homeless(table.id, False)
+            await self._found(table)
         if live is not None:
             await self._retire(table, live, sent)
 
@@ -293,9 +317,9 @@ class Publisher:
         name = self.app.game_name(table.kind, table.language)
         for_you = compose.for_you(table, called, before, say)
         now = self.app.clock.now()
-        away = self.app.tables.vacations.away(table)
+        rests, away = resting.told(table, history, say), self.app.tables.vacations.away(table)
         return compose.table_message(
-            table, posts, told, say, name, files=files, for_you=for_you, now=now, above=above, away=away
+            table, posts, told, say, name, files=files, for_you=for_you, now=now, above=above, rests=rests, away=away
         )
 
     async def _pictures(
@@ -333,16 +357,17 @@ class Publisher:
         move = taken_back.said(table, entries[vote.to], None, say) if vote.to in entries else ""
         asked = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
         pings = [user for user in asked if self.app.tables.mentioned(user, vote.opened_at)]
-        public = message.vote_message(vote, table, say, self.app.game_name(table.kind, table.language), move, pings)
+        public = vote_message(vote, table, say, self.app.game_name(table.kind, table.language), move, pings)
         post = Post(
             table.id, 0, table.seq, "vote", tuple(pings), vote.message_id, vote.channel_id, sent_at=vote.opened_at
         )
         if vote.message_id is not None and self._young(post) and await self._edit(table, post, public):
+            await self.app.tables.vote_posted(vote.id, vote.message_id, vote.channel_id or 0, vote.status)
             return
         if vote.message_id is not None and vote.status == "open":
             return  # too old to be edited: its buttons work, and the result will be a new message
         sent = await wire.send(self.app, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
-        await self.app.tables.vote_posted(vote.id, sent, table.home.channel_id)
+        await self.app.tables.vote_posted(vote.id, sent, table.home.channel_id, vote.status)
         if vote.message_id is not None and table.tidies:
             await wire.delete(self.app, table, post)
 
@@ -358,7 +383,7 @@ class Publisher:
         thread = await wire.open_thread(self.app, table, live, f"{name} · {host.name}" if host is not None else name)
         if thread is None:
             return table  # it is played in the channel then
-        await self.app.tables.set_home(table.id, Home(table.home.guild_id, thread))
+        await self.app.tables.homes.move(table.id, Home(table.home.guild_id, thread))
         return await self.app.tables.load(table.id)
 
     async def _edit(self, table: Table, post: Post, public: Public) -> bool:

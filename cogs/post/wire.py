@@ -3,34 +3,51 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
 import discord
 
-from cogs.post.message import Public
+from cogs.post.message import LONGEST, Public
 from cogs.screen import Button, draw, ids
-from service.model import Post, Table
+from service.model import Lost, Post, Table
 
 if TYPE_CHECKING:
     from cogs.app import App
 
 log = logging.getLogger(__name__)
 
-HOME_LOST: Final = frozenset({50001, 50013, 10003})  # no access, no permission, no such channel
+HOME_LOST: Final[Mapping[int, Lost]] = {
+    10003: "channel",  # no such channel
+    10004: "server",
+    50001: "view",  # no access
+    50013: "send",  # no permission
+    50083: "locked",  # a thread that only moderators can wake; others wake as something is sent there
+    160005: "locked",
+}
 UNEDITABLE: Final = frozenset({10008, 50083, 30046})  # message gone, thread archived, too many edits of an old message
-NO_DIRECT: Final = frozenset({50007, 10013, 50278})  # they take none, are nobody, share no server with us
+APART: Final = 50278  # they share no server with us (now)
+NO_DIRECT: Final = frozenset({50007, 10013})  # they take none, are nobody
 THREAD_EXISTS: Final = 160004
 ARCHIVE_AFTER: Final = 10080  # minutes of silence: a week
 
 
 class HomeLost(Exception):
-    """The table's channel is gone, or the bot may not post there."""
+    """The table's channel is gone, or the bot may not post there, and why."""
+
+    def __init__(self, why: Lost) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 class NoDirect(Exception):
     """Somebody cannot be sent direct messages."""
+
+
+class Apart(Exception):
+    """Nor can somebody with whom we share no server; but they have not refused them."""
 
 
 class Unreachable(Exception):
@@ -41,7 +58,28 @@ async def send(app: App, table: Table, public: Public, nonce: str) -> int:
     """Send to the table's home; the number of the message. A repeat within some minutes makes no second message, so
     where the line broke it is tried once more at once: Discord may have the message, and only its answer was lost."""
     channel = app.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
-    return await _sent(channel, public, nonce)
+    if public.screen.files and not may_attach(app, table.home.channel_id):
+        public = without_picture(app, table, public)
+    try:
+        return await _sent(channel, public, nonce)
+    except HomeLost as error:
+        if error.why != "send" or not public.screen.files:
+            raise
+    return await _sent(channel, without_picture(app, table, public), nonce)
+
+
+def may_attach(app: App, channel_id: int) -> bool:
+    """Whether files may be sent there, as far as is known."""
+    channel = app.get_channel(channel_id)
+    guild = getattr(channel, "guild", None)
+    return guild is None or channel.permissions_for(guild.me).attach_files
+
+
+def without_picture(app: App, table: Table, public: Public) -> Public:
+    """The message where files may not be attached: the game goes on, and whoever looks knows what is missing."""
+    screen = public.screen
+    text = f"{screen.text}\n{app.voice(table, table.language)('home.no_picture')}"
+    return replace(public, screen=replace(screen, text=text if len(text) <= LONGEST else screen.text, files=()))
 
 
 async def send_direct(app: App, user_id: int, public: Public, nonce: str) -> tuple[int, int]:
@@ -53,6 +91,8 @@ async def send_direct(app: App, user_id: int, public: Public, nonce: str) -> tup
         raise NoDirect(str(error)) from error
     except discord.HTTPException as error:
         found = meaning(error)
+        if error.code == APART:
+            raise Apart from error
         raise NoDirect(str(error.code)) if error.code in NO_DIRECT or isinstance(found, HomeLost) else found from error
     except (aiohttp.ClientError, OSError) as error:
         raise Unreachable(type(error).__name__) from error
@@ -82,6 +122,17 @@ async def _sent(channel: discord.abc.Messageable, public: Public, nonce: str) ->
 
 async def edit(app: App, table: Table, post: Post, public: Public) -> bool:
     """Edit; False if there is nothing (any more) that could be edited. Whoever calls has checked the age."""
+    if public.screen.files and not may_attach(app, post.channel_id or table.home.channel_id):
+        public = without_picture(app, table, public)
+    try:
+        return await _edited(app, table, post, public)
+    except HomeLost as error:
+        if error.why != "send" or not public.screen.files:
+            raise
+    return await _edited(app, table, post, without_picture(app, table, public))
+
+
+async def _edited(app: App, table: Table, post: Post, public: Public) -> bool:
     screen = public.screen
     try:
         await partial(app, table, post).edit(
@@ -160,7 +211,7 @@ def only(users: Sequence[int]) -> discord.AllowedMentions:
 def meaning(error: discord.HTTPException) -> Exception:
     """What a refusal means for the table."""
     if error.code in HOME_LOST:
-        return HomeLost(str(error.code))
+        return HomeLost(HOME_LOST[error.code])
     if error.status >= 500 or error.status == 429:
         return Unreachable(str(error.status))
     return error

@@ -23,6 +23,10 @@ def escaped(name: str) -> str:
     return discord.utils.escape_mentions(discord.utils.escape_markdown(bare(name)).replace("<", "\\<"))
 
 
+def language(code: str, say: Voice) -> str:
+    return word(say, f"language.{code}", code)
+
+
 def word(say: Voice, key: str, otherwise: str) -> str:
     """The words of a key, something else where there are none."""
     return say(key) if say.has(key) else otherwise

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Final
 
+from cogs.screen import naming, pacing
 from service.model import Entry, StoredEvent
 from words import Voice
 
-UNTOLD: Final = frozenset({"luck.key", "luck.commitment"})  # stand in the log
+UNTOLD: Final = frozenset({"luck.key", "luck.commitment", "table.left"})  # stand in the log; who left, below the scores
 ONCE: Final = frozenset({"table.by_clock", "table.by_machine"})  # of every move in the log, told once in a turn
 OWN: Final = ("table.", "luck.")  # events that every table may have
+
+
+# What the table itself tells with a value that has words of its own: somebody's name, a pace, a policy, a language.
+SPELLED: Final[Mapping[str, Callable[[str, Voice], str]]] = {
+    **{f"table.{what}_moderator": lambda name, say: naming.escaped(name) for what in ("paused", "resumed", "ended")},
+    "table.pace": pacing.pace_named,
+    "table.late": pacing.late_named,
+    "table.language": naming.language,
+}
 
 
 class Weight(IntEnum):
@@ -29,6 +39,8 @@ def sentence(event: StoredEvent, say: Voice, moves: Mapping[int, str] | None = N
     """An event in words; an event without a sentence is for pictures only. What was taken back is named."""
     if not say.has(event.key):
         return ""
+    if event.key in SPELLED:
+        return say(event.key, **{name: SPELLED[event.key](str(value), say) for name, value in event.params.items()})
     undone = event.params.get("entries")
     if event.key.startswith("table.undone") and isinstance(undone, list):
         return say(event.key, **event.params, moves="; ".join((moves or {}).get(seq, f"#{seq}") for seq in undone))

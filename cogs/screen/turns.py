@@ -110,10 +110,11 @@ def line(
     """
     parts: list[tuple[int | None, list[StoredEvent]]] = [(seat, [])]
     for event in events:
-        doer = event.params.get("seat")
-        own = isinstance(doer, int) and bool(say.after_name(event, doer))
-        if event.key in apart and not (own and doer == parts[-1][0]):
-            parts.append((doer if own else None, []))
+        if event.key in apart:
+            doer = event.params.get("seat")
+            own = isinstance(doer, int) and bool(say.after_name(event, doer))
+            if not (own and doer == parts[-1][0]):
+                parts.append((doer if own else None, []))
         parts[-1][1].append(event)
     told = (_line(whose, some, say, sentence) for whose, some in parts if some)
     return "\n".join(filter(None, told))

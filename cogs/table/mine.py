@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from cogs.act import next_game
 from cogs.act.errors import waited
 from cogs.act.handler import Act, on
-from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, pacing, pages
+from cogs.screen import Button, Choice, Link, Row, Screen, Select, cut, home, ids, pacing, pages, rows_of
 from cogs.screen.links import link_to
 from cogs.screen.naming import bare, escaped
+from cogs.table import rests
 from rules.core import registry
 from service import urgency
 from service.errors import ServiceError
@@ -82,14 +84,14 @@ async def mine(act: Act, page: int) -> Screen:
     if open_here:
         choices = [Choice(str(table.id), cut(_plain(act, table), 100)) for table in open_here]
         rows.append(Select(ids.other(0, 0, "play-here"), choices, say("list_games.play_here")))
-    buttons = []
+    buttons: list[Button | Link] = [*rests.wake_buttons(act, shown)]
     if yours:
         buttons.append(Button(ids.other(0, 0, "next-game"), say("button.next_game"), "blue"))
     if page:
         buttons.append(Button(ids.other(0, 0, "games-page", str(page - 1)), say("button.previous")))
     if (page + 1) * PAGE < len(tables):
         buttons.append(Button(ids.other(0, 0, "games-page", str(page + 1)), say("button.next_page")))
-    return Screen("\n".join(lines), rows=[*rows, *([buttons] if buttons else [])])
+    return Screen("\n".join(lines), rows=[*rows, *rows_of(buttons)])
 
 
 def _lobbies(act: Act) -> str:
@@ -110,9 +112,10 @@ async def line_of(act: Act, light: Table, say: Voice) -> str:
     state = urgency.state(light, act.user_id)
     told = _lobby(light, say) if state == "lobby" else await _loaded(act, light, state, say)
     line = say("list_games.line_at", name=_name(act, light, say), place=_place(act, light, say), state=told)
-    if _left(act, light):
-        return say("list_games.left_server", line=line)
-    return say("list_games.homeless", line=line) if light.homeless else line
+    if light.home.guild_id is not None and act.app.get_guild(light.home.guild_id) is None:
+        light = replace(light, homeless="server")  # also where nobody has told us yet
+    named = act.app.voice(light, act.language)
+    return "\n".join([line, *home.lost(light, named, act.app.game_name(light.kind, act.language), act.user_id)])
 
 
 async def _loaded(act: Act, light: Table, state: urgency.State, say: Voice) -> str:
@@ -152,11 +155,6 @@ def _state(act: Act, table: Table, state: urgency.State) -> str:
     if due is not None:
         said = say("list_games.late" if due <= now else "list_games.due", state=said, due=pacing.ago(due))
     return say("list_games.paused", state=said) if state == "paused" else said
-
-
-def _left(act: Act, table: Table) -> bool:
-    """Whether the bot is no longer on the server of the table."""
-    return table.home.guild_id is not None and act.app.get_guild(table.home.guild_id) is None
 
 
 def _place(act: Act, table: Table, say: Voice) -> str:

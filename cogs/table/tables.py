@@ -11,7 +11,7 @@ from cogs.app import App
 from cogs.lobby import opening, options, seats
 from cogs.screen import Button, Link, Screen, ids, pacing, rows_of
 from cogs.screen.links import link_to
-from cogs.table import mine, personal, settings, time, vacation, votes
+from cogs.table import mine, personal, rests, settings, time, vacation, votes
 from service.model import Table
 from service.time.pace import NEVER
 from words import Voice
@@ -67,7 +67,9 @@ async def more_pressed(act: Act) -> None:
     ]
     if not table.open:
         buttons.append(Button(ids.table(table.id, "rematch"), say("button.rematch"), "blue"))
-    rows = rows_of(buttons)
+    buttons += rests.more_buttons(act, table)
+    voted, answers = await rests.open_vote(act, table)
+    rows = [*([list(answers)] if answers else []), *rows_of(buttons)]
     if playing:
         rows.append(
             [
@@ -75,7 +77,7 @@ async def more_pressed(act: Act) -> None:
                 Button(ids.other(table.id, table.seq, "resign"), say("button.resign"), "red"),
             ]
         )
-    lines = [say("more.title", id=table.id), *_time(act, table, say)]
+    lines = [say("more.title", id=table.id), *_time(act, table, say), *([voted] if voted else [])]
     await act.reply.show(Screen("\n".join(lines), rows=rows))
 
 
@@ -118,6 +120,7 @@ def game_commands(app: App) -> list[Spec]:
         *settings.specs(app),
         *votes.specs(app),
         *time.specs(app),
+        *rests.specs(app),
         *vacation.specs(app),
         Spec("list", say("cmd.game.list"), mine.games, [Opt("show", choices=("mine", "open", "all"))]),
         Spec("rematch", say("cmd.game.rematch"), rematch),

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from cogs.act import errors
+from cogs.act import asking
 from cogs.act.commands import Opt, Spec
 from cogs.act.handler import Act, on
 from cogs.app import App
 from cogs.post import taken_back
 from cogs.screen import Button, Screen, ids
+from cogs.table import rests
 from service.errors import ServiceError
 from service.model import Entry, Table, Vote
 
@@ -22,7 +22,7 @@ async def undo(act: Act, to: int | None = None, reason: str | None = None) -> No
     table = await act.table()
     act.seat(table)
     if to is not None:
-        await _propose(act, table, "undo", to, reason)
+        await asking.propose(act, table, "undo", to, reason)
         return
     await _take_back(act, table, None)
 
@@ -38,7 +38,7 @@ async def _take_back(act: Act, table: Table, since: int | None) -> None:
     outcome = await act.app.tables.undo(table.id, act.user_id, since=since, act=act.key)
     act.at = outcome.table
     said = act.voice()("undo.done", move=await _undone(act, table, outcome.entries))
-    await act.reply.show(await _with_present(act, outcome.table, said))
+    await act.reply.show(await asking.with_present(act, outcome.table, said))
 
 
 async def _undone(act: Act, table: Table, entries: Sequence[Entry]) -> str:
@@ -52,12 +52,6 @@ async def _undone(act: Act, table: Table, entries: Sequence[Entry]) -> str:
     return "; ".join(taken_back.said(table, entry, seat, act.voice(table)) for entry in taken)
 
 
-async def _with_present(act: Act, table: Table, said: str) -> Screen:
-    """What happened, and below it what may be done now."""
-    now = await errors.present(act, table)
-    return Screen(said) if now is None else Screen(f"{said}\n\n{now.text}", now.files, now.rows, now.below, now.tone)
-
-
 # --- asking ------------------------------------------------------------------------------------------------------
 
 
@@ -65,13 +59,16 @@ async def _with_present(act: Act, table: Table, said: str) -> Screen:
 async def ask_pressed(act: Act) -> None:
     table = await act.table()
     act.seat(table)
-    await _propose(act, table, "undo", None, None)
+    await asking.propose(act, table, "undo")
 
 
 @on("x", "end", defer="private")
 async def end_pressed(act: Act) -> None:
     """A red button asks once more."""
     table = await act.table()
+    if asking.judges(act, table):
+        await rests.sure_to_judge(act, table)
+        return
     act.seat(table)
     await _sure_to_end(act, table)
 
@@ -80,17 +77,20 @@ async def end_pressed(act: Act) -> None:
 async def end_confirmed(act: Act) -> None:
     table = await act.table()
     act.seat(table)
-    await _propose(act, table, "end", None, None)
+    await asking.propose(act, table, "end")
 
 
 async def end(act: Act, reason: str | None = None) -> None:
     """`/game end`. The others are asked; where nobody else has a say, the player is asked once more."""
     table = await act.table()
+    if asking.judges(act, table):
+        await rests.sure_to_judge(act, table)
+        return
     act.seat(table)
-    if table.status == "active" and {seat.user_id for seat in table.humans} == {act.user_id}:
+    if table.open and table.status != "lobby" and {seat.user_id for seat in table.humans} == {act.user_id}:
         await _sure_to_end(act, table)
     else:
-        await _propose(act, table, "end", None, reason)
+        await asking.propose(act, table, "end", reason=reason)
 
 
 async def _sure_to_end(act: Act, table: Table) -> None:
@@ -107,25 +107,26 @@ async def _sure_to_end(act: Act, table: Table) -> None:
     await act.reply.show(Screen(say("end.sure_alone" if alone else "end.sure"), rows=[row], tone="red"))
 
 
-async def _propose(act: Act, table: Table, what: Any, to: int | None, reason: str | None) -> None:
-    vote = await act.app.tables.propose(table.id, act.user_id, what, to, reason, act=act.key)
-    if vote.status == "open":
-        await act.reply.show(Screen(act.voice()("vote.asked")))
-        return
-    now = await act.app.tables.load(table.id)
-    await act.reply.show(await _with_present(act, now, act.voice()(f"vote.{vote.status}")))
-
-
 @on("v", "yes")
 async def agreed(act: Act) -> None:
-    assert act.id is not None
-    await _answer(act, act.id.number, True)
+    await _pressed(act, True)
 
 
 @on("v", "no")
 async def declined(act: Act) -> None:
+    await _pressed(act, False)
+
+
+async def _pressed(act: Act, yes: bool) -> None:
+    """The message of the vote shows the answer itself; elsewhere it is said."""
     assert act.id is not None
-    await _answer(act, act.id.number, False)
+    answered, on = await _answer(act, act.id.number, yes), act.interaction.message
+    if on is not None and on.id != answered.message_id:
+        await act.reply.show(_thanks(act, yes))
+
+
+def _thanks(act: Act, yes: bool) -> Screen:
+    return Screen(act.voice()("vote.thanks_yes" if yes else "vote.thanks_no"))
 
 
 async def vote(act: Act, answer: str) -> None:
@@ -135,7 +136,7 @@ async def vote(act: Act, answer: str) -> None:
     if open_vote is None:
         raise ServiceError("no_vote")
     await _answer(act, open_vote.id, answer == "yes")
-    await act.reply.show(Screen(act.voice()("vote.thanks_yes" if answer == "yes" else "vote.thanks_no")))
+    await act.reply.show(_thanks(act, answer == "yes"))
 
 
 async def _answer(act: Act, vote_id: int, yes: bool) -> Vote:

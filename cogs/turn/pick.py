@@ -20,7 +20,7 @@ from cogs.choose.room import Room, family_of, field_name, kind_name, sentence
 from cogs.choose.typed import Typed, kind_not_now, read_options
 from cogs.choose.unlisted import several
 from cogs.faces import face
-from cogs.screen import Button, Form, Input, Screen, Select, cut, ids, telling, turns
+from cogs.screen import Button, Form, Input, Screen, Select, cut, home, ids, telling, turns
 from cogs.turn.tips import tip
 from rules.core import IllegalMove, View, field_names
 from service.errors import ServiceError, Stale
@@ -61,15 +61,16 @@ async def present(act: Act, table: Table) -> Screen:
     """What «My move» shows: the first screen of the open decision, or who is waited for and the board."""
     room = await playing(act, table)
     if not may_move(room):
-        return await waiting(act, room)
+        return told_before(act, table, await waiting(act, room))
     room.tip = tip(room, act.user_id)
     return told_before(act, table, await screens.screen_of(room, Path()))
 
 
 def told_before(act: Act, table: Table, screen: Screen) -> Screen:
-    """The screen with what happens if they do not come."""
-    line = otherwise(act, table)
-    return replace(screen, text=f"{screen.text}\n{line}") if line else screen
+    """The screen with what happens if they do not come, and why they see nothing in the channel."""
+    name = act.app.game_name(table.kind, act.language)
+    lines = [otherwise(act, table), *home.lost(table, act.voice(table), name, act.user_id)]
+    return replace(screen, text="\n".join([screen.text, *filter(None, lines)]))
 
 
 async def waiting(act: Act, room: Room[View]) -> Screen:

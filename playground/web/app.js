@@ -1,6 +1,7 @@
 // The page: which channel is open, who is acting, and everything that happens.
 
 import { JUMP, avatar, byId, el, tintPeople, toast } from "./dom.js";
+import { fateTool } from "./fate.js";
 import { Line, flatten } from "./line.js";
 import { Link } from "./link.js";
 import { dayText, now, relative, setNow, tick } from "./markdown.js";
@@ -76,7 +77,7 @@ function drawPeople() {
     const mine = person.id === me.id;
     const node = el(
       "button",
-      { type: "button", role: "radio", "aria-checked": String(mine), tabindex: mine ? "0" : "-1", class: "person" },
+      { type: "button", role: "radio", "aria-checked": String(mine), tabindex: mine ? "0" : "-1", class: `person${person.away ? " away" : ""}` },
       avatar(person.name), el("span", {}, person.name),
     );
     node.addEventListener("click", () => actAs(person.name));
@@ -134,6 +135,7 @@ new ResizeObserver(toEnd).observe(scroller);
 async function open(id) {
   if (!id) return;
   room.channel = id;
+  byId("fate")?.redraw();
   kept("channel", id);
   unread.delete(id);
   drawChannels();
@@ -247,6 +249,7 @@ function onEvent(event) {
       room.state.channels = event.channels;
       room.state.people = event.people;
       drawPeople();
+      byId("fate")?.redraw();
       if (!event.channels.some((c) => c.id === room.channel)) return open(event.channels[0]?.id);
       return drawChannels();
     }
@@ -304,11 +307,11 @@ function state() {
 function drawTools() {
   const box = byId("tools");
   const { luck, clock } = room.state;
-  box.hidden = !luck && !clock;
-  if (box.hidden) return;
+  box.hidden = false;
   if (!box.firstChild) {
     if (clock) box.append(clockTool());
     if (luck) box.append(luckTool());
+    box.append(fateTool(room));
   }
   const shown = byId("clock-now");
   if (shown) shown.textContent = dayText(now());

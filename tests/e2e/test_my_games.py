@@ -143,9 +143,9 @@ async def test_many_tables_come_in_pages(stage: Stage) -> None:
 async def test_servers_that_the_bot_has_left_are_marked_and_still_playable(stage: Stage) -> None:
     number = await table(stage, "table", "Ann", "Ben")
     gone = Home(4_000_000_000_000_000_001, stage.table().home.channel_id)
-    await stage.tables.set_home(number, gone)
+    await stage.tables.homes.move(number, gone)
     listed = on_screen(await stage.slash("Ann", "/game list", room="lounge"))
-    assert "I am no longer on that server; you can play it from here" in listed.text
+    assert "I am no longer on the server of Carcassonne #1." in listed.text
     assert f"/{gone.guild_id}/" in listed.text
     opened = on_screen(await stage.press("Ann", "Next game", listed))
     assert f"Carcassonne #{number}" in opened.text.splitlines()[0]

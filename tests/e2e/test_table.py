@@ -188,7 +188,7 @@ async def test_a_lost_channel_leaves_the_game_playable(stage: Stage) -> None:
     assert table.homeless
     assert table.seq > 2
     listed = await stage.slash(who, "/game list", room="lounge")
-    assert "I cannot post there any more" in listed.text
+    assert "I may not write in the channel of Carcassonne #1 any more" in listed.text
     moved = await stage.slash("Ann", "/game options", room="lounge", name="home", value="here")
     assert "lives here now" in moved.text
     again = stage.newest("My move", where="lounge")

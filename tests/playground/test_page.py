@@ -363,3 +363,22 @@ async def test_a_command_that_wants_another_word_says_which(browser: async_api.B
     await type_and_send(page, "/do")
     await async_api.expect(page.locator("#toasts")).to_contain_text("/do needs one more word, such as /do ")
     clean(page)
+
+
+async def test_what_can_befall_people_and_places_is_a_press_away(browser: async_api.Browser, table: Box) -> None:
+    expect = async_api.expect
+    page = await tab(browser, table, "Ann")
+    await page.get_by_text("What befalls them").click()
+    await page.get_by_role("button", name="Longtable may no longer send messages", exact=True).click()
+    await expect(page.get_by_role("button", name="Longtable may again send messages", exact=True)).to_be_visible()
+    await page.get_by_role("button", name="Longtable is removed from the server").click()
+    await expect(page.get_by_role("button", name="Longtable is invited back")).to_be_visible()
+    await keep(page, "befalls")
+    await page.get_by_role("button", name="table is deleted").click()
+    await expect(page.locator("#where")).to_contain_text("lounge")
+    await expect(page.get_by_role("button", name="lounge is deleted")).to_be_visible()
+    await page.get_by_role("button", name="Ann leaves the server").click()
+    await expect(page.get_by_role("radio", name="Ann")).to_have_class(re.compile("away"))
+    await page.get_by_role("button", name="Ann comes back to the server").click()
+    await expect(page.locator("#where")).to_contain_text("lounge")
+    assert table.world.bot.id not in table.world.guild.members

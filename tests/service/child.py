@@ -56,6 +56,8 @@ async def acts(house: House, luck: Chance) -> None:
         assert table.game is not None
         act = f"{table.id}-{table.seq}-{number}"
         try:
+            if luck.below(4) == 0 and await rested(house, table.id, user, luck.below(3)):
+                continue
             if luck.below(5) == 0:
                 outcome = await house.tables.undo(table.id, user, act=act)
             else:
@@ -66,6 +68,21 @@ async def acts(house: House, luck: Chance) -> None:
         for entry in outcome.entries:
             print("entry", table.id, entry.seq, entry.kind, entry.move.replace(" ", "_"), flush=True)
         print("act", table.id, act, outcome.table.seq, outcome.table.status, flush=True)
+
+
+async def rested(house: House, number: int, user: int, what: int) -> bool:
+    """Somebody asks for a pause, answers that, or ends it; whether they could."""
+    vote = house.tables.vote_open_at(number)
+    try:
+        if vote is not None and vote.what == "pause":
+            await house.tables.answer(vote.id, 101 + what, True)
+        elif house.tables.hall.tables[number].paused_at is not None:
+            await house.tables.rests.go_on(number, Person(user, "P"))
+        else:
+            await house.tables.propose(number, user, "pause")
+    except ServiceError:
+        return False
+    return True
 
 
 async def main(path: Path, seed: int, statement: int) -> None:

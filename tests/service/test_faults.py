@@ -15,11 +15,12 @@ import pytest
 
 from db.errors import StoreError
 from rules.core.saving import dump
+from service import keeping
 from service.history import without_undone
 from service.model import Home, Person, Table
 from service.playing import Playing
 
-from .house import ANN, BEN, CID, House, opened
+from .house import ANN, BEN, CID, DAN, House, opened
 from .test_lobby import refused
 from .test_play import offer, rolled
 
@@ -90,7 +91,27 @@ async def act_hours(house: House, table: Table) -> Any:
     return await house.tables.set_settings(101, {"quiet": "22-7", "timezone": "Asia/Tokyo", "ping": "digest"})
 
 
-@pytest.mark.parametrize("act", [act_move, act_undo, act_resign, act_vote, act_open, act_posted, act_hours])
+async def act_pause(house: House, table: Table) -> Any:
+    return await house.tables.rests.pause(table.id, DAN, act="broken")
+
+
+async def act_end(house: House, table: Table) -> Any:
+    return await house.tables.rests.end(table.id, DAN, act="broken")
+
+
+async def act_asked(house: House, table: Table) -> Any:
+    return await house.tables._keeper._ask_all(await house.tables.load(table.id), house.clock.now())
+
+
+async def act_frozen(house: House, table: Table) -> Any:
+    return await house.tables._keeper._freeze(await house.tables.load(table.id))
+
+
+ACTS = (act_move, act_undo, act_resign, act_vote, act_open, act_posted, act_hours)
+RESTS = (act_pause, act_end, act_asked, act_frozen)
+
+
+@pytest.mark.parametrize("act", [*ACTS, *RESTS])
 async def test_a_failure_at_any_statement_changes_nothing(house: House, act: Any) -> None:
     table = await rolled(house)
     table = (await house.tables.play(table.id, 101, [offer(table)])).table
@@ -135,6 +156,30 @@ async def test_a_full_lobby_of_failures_leaves_no_lock(house: House) -> None:
             await house.tables.join(table.id, BEN)
         repair()
     assert (await house.tables.join(table.id, BEN)).names == ["Ann", "Ben"]
+
+
+async def test_a_vote_that_fails_at_any_statement_is_decided_later(house: House) -> None:
+    """The last yes: the vote stays open and the table as it was, until it comes through."""
+    table = await rolled(house)
+    vote = await house.tables.propose(table.id, 101, "pause")
+    before, rows = house.tables.get(table.id), all_rows(house.store.path)
+    for at in range(60):
+        repair = break_at(house, at)
+        try:
+            await house.tables.answer(vote.id, 102, True, act="broken")
+            repair()
+            break
+        except StoreError:
+            repair()
+        assert house.tables.vote_open_at(table.id) == vote
+        assert house.tables.get(table.id) == before
+        assert all_rows(house.store.path) == rows
+    else:
+        pytest.fail("the act never came through")
+    assert at >= 3
+    assert house.tables.vote_open_at(table.id) is None
+    assert (await house.tables.load(table.id)).status == "paused"
+    assert (await house.tables.answer(vote.id, 102, True, act="broken")).status == "passed"
 
 
 @pytest.mark.parametrize("steps", range(12))
@@ -233,6 +278,9 @@ async def sound(path: Path, told: list[list[str]]) -> None:
             table.game.audit(table.state)
             replayed = await house.tables._history.position_before(table, table.seq + 1)
             assert dump(replayed) == dump(table.state)
+            assert (table.status == "paused") == (table.paused_at is not None)
+            if keeping.stands(table):
+                assert all(stretch.timer.start is None for stretch in table.stretches)
             if table.open:
                 assert table.waiting == tuple(sorted(table.game.waiting(table.state)))
                 assert len({entry.seq for entry in without_undone(history)}) <= table.seq

@@ -280,6 +280,8 @@ async def test_a_button_of_an_earlier_state_is_stale_at_a_frozen_table_too(house
     user = table.seats[seat].user_id
     assert user is not None
     await later(house, 31 * DAY)
+    assert present(house, table).status == "active"  # nobody could be asked before; they have a day now
+    await later(house, DAY)
     frozen = present(house, table)
     assert frozen.status == "frozen"
     own = max(entry.seq for entry in await house.tables.history(table.id) if entry.seat == seat)

@@ -298,10 +298,10 @@ async def test_a_table_can_move_to_a_free_home(house: House) -> None:
     table = await house.game(ANN, BEN)
     other = await house.lobby(CID, home=Home(7, 71))
     with refused("home_taken"):
-        await house.tables.set_home(table.id, Home(7, 71))
-    await house.tables.mark_homeless(table.id, True)
-    moved = await house.tables.set_home(table.id, Home(7, 72))
-    assert (moved.home, moved.homeless) == (Home(7, 72), False)
+        await house.tables.homes.move(table.id, Home(7, 71))
+    await house.tables.homes.lost(table.id, "send")
+    moved = await house.tables.homes.move(table.id, Home(7, 72))
+    assert (moved.home, moved.homeless) == (Home(7, 72), "")
     assert house.tables.at(70) is None
     assert house.tables.at(72) == moved
     assert house.tables.at(71) == other
@@ -316,7 +316,7 @@ async def test_an_unknown_table(house: House) -> None:
         house.tables.play(99, 101, ["roll"]),
         house.tables.undo(99, 101),
         house.tables.rematch(99, ANN),
-        house.tables.set_home(99, HOME),
+        house.tables.homes.move(99, HOME),
         house.tables.record(99),
     ):
         with refused("unknown_table"):

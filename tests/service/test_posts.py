@@ -168,11 +168,11 @@ async def test_what_is_behind(house: House) -> None:
     assert await house.tables.behind() == []
     await house.tables.gone(table.id)
     assert await house.tables.behind() == [table.id]
-    await house.tables.mark_homeless(table.id, True)
+    await house.tables.homes.lost(table.id, "send")
     assert await house.tables.behind() == []
     present = house.tables.get(table.id)
     assert present is not None
-    assert (present.live, present.homeless) == (None, True)
+    assert (present.live, present.homeless) == (None, "send")
 
 
 async def test_posts_and_stretches_survive_a_restart(path: Path) -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from rules.core import Choices, RulesError, decode, play
 from rules.core.saving import dump
+from service import keeping
 from service.clock import MovableClock
 from service.errors import ServiceError
 from service.model import Home, Person, Table
@@ -22,6 +23,7 @@ from tools.sizes import EXAMPLES
 from .house import House, opened
 
 PEOPLE = [Person(n, f"P{n}") for n in range(1, 6)]
+PACES = ["none", "12h", "24h", "bank:1d+6h", "bank:3d+12h"]
 HOMES = [Home(7, 70), Home(7, 71)]
 VERBS = (
     "open",
@@ -45,6 +47,12 @@ VERBS = (
     "regret",
     "resign",
     "end",
+    "pause",
+    "pace",
+    "on",
+    "on",
+    "still",
+    "judge",
     "back",
     "yes",
     "yes",
@@ -152,9 +160,15 @@ class Trial:
                 self.took_back(game, outcome.table, int(outcome.entries[0].move.split()[1]))
         elif verb == "resign" and n == 0:
             await self.attempt(tables.resign(table.id, user))
-        elif verb in ("end", "back"):
-            what: Any = "end" if verb == "end" else "undo"
-            await self.answered(table, game, tables.propose(table.id, user, what, n if what == "undo" else None))
+        elif verb in ("end", "back", "pause", "pace"):
+            what: Any = "undo" if verb == "back" else verb
+            pace = PACES[n % len(PACES)] if what == "pace" else None
+            asked = tables.propose(table.id, user, what, n if what == "undo" else None, value=pace)
+            await self.answered(table, game, asked)
+        elif verb in ("on", "still", "judge"):
+            rests = {"on": tables.rests.go_on, "still": tables.rests.still_on, "judge": tables.rests.pause}[verb]
+            if await self.attempt(rests(table.id, Person(user, "P"))) is not None:
+                assert len(await tables.history(table.id)) == table.seq + 1
         elif verb in ("yes", "no") and vote is not None:
             await self.answered(table, game, tables.answer(vote.id, user, verb == "yes"))
 
@@ -204,7 +218,12 @@ class Trial:
             assert dump(table.state) == game.states[-1]
             assert len(await tables.history(number)) == table.seq
         for table in list(tables.hall.tables.values()):
-            if table.status == "active":
+            assert (table.status == "paused") == (table.paused_at is not None)
+            if keeping.stands(table):
+                assert all(stretch.timer.start is None for stretch in table.stretches)
+            elif table.status == "active":
+                assert all(s.timer.start is not None for s in table.stretches if table.seats[s.seat].human)
+            if table.status in ("active", "paused", "frozen"):
                 loaded = await tables.load(table.id)
                 assert loaded.game is not None
                 loaded.game.audit(loaded.state)
@@ -213,7 +232,7 @@ class Trial:
                 assert dump(state) == dump(loaded.state)
 
 
-async def run(path: Path, acts: list[tuple[str, int, int, int]]) -> None:
+async def run(path: Path, acts: list[tuple[str, int, int, int]], kind: type[Trial] = Trial) -> None:
     clock = MovableClock()
     parts: list[list[tuple[str, int, int, int]]] = [[]]
     for act in acts:
@@ -224,7 +243,7 @@ async def run(path: Path, acts: list[tuple[str, int, int, int]]) -> None:
     model: Model | None = None
     for part in parts:
         async with opened(path, clock) as house:
-            trial = Trial(house)
+            trial = kind(house)
             trial.model = model or trial.model
             await house.idle()
             for act in part:

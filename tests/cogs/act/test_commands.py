@@ -78,6 +78,14 @@ async def test_the_size_of_the_commands(commands: dict[str, dict[str, Any]]) -> 
             assert required == sorted(required, reverse=True)
 
 
+async def test_the_places_of_the_command_of_all_games(commands: dict[str, dict[str, Any]]) -> None:
+    """Discord gives 25 places to a command; a group takes one of them and has 25 of its own."""
+    places = {option["name"]: option for option in commands["game"]["options"]}
+    assert len(places) == len(commands["game"]["options"]) <= 25
+    assert {"seat", "time"} <= set(places)
+    assert {option["name"] for option in places["time"]["options"]} >= {"remind", "pause"}
+
+
 async def test_where_they_may_be_used(commands: dict[str, dict[str, Any]]) -> None:
     assert commands["game"]["contexts"] == [0, 1]
     assert all(commands[kind]["contexts"] == [0] for kind in registry.kinds())

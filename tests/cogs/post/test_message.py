@@ -12,6 +12,7 @@ from cogs.post import message
 from cogs.post.lobby_message import WARNINGS, lobby_message
 from cogs.post.news import Line
 from cogs.post.points import points_table
+from cogs.post.votes import vote_message
 from cogs.screen import Button, Choice, File, Row, Screen, Select, draw, naming, telling
 from rules.core import Choices, Phrase, registry
 from service.model import COLOURS, LATE, Entry, Home, Late, Post, Seat, StoredEvent, Stretch, Table, Timer, Vote
@@ -139,6 +140,33 @@ def test_scores_lose_their_details_before_the_waiting_line_goes() -> None:
     assert len(huge.fitted()) <= 2000
 
 
+def test_how_the_table_rests_stands_above_who_is_waited_for_and_fits() -> None:
+    def filled(points: int, story: int) -> str:
+        return message.Parts(
+            "p" * 400,
+            "h" * 120,
+            told_lines(*["s" * 140] * story),
+            [("l" * 200, "s" * points)] * 8,
+            "w" * 400,
+            lambda n, seats: str(n),
+            rests="r" * message.REST_LINE,
+            for_you="f" * 200,
+            still_open="o" * 400,
+            away="a" * message.AWAY_LINE,
+        ).fitted()
+
+    assert len(filled(140, 9)) <= 2000
+    text = filled(10, 9)
+    assert len(text) <= 2000
+    assert "r" * message.REST_LINE + "\n" + "w" * 400 in text
+
+
+@pytest.mark.parametrize("key", ["paused", "paused_moderator", "paused_plain", "frozen", "asked", "asked_clock"])
+def test_no_line_about_a_table_that_rests_is_cut(key: str) -> None:
+    since, name = "<t:1800000000:R>", naming.escaped("_" * 32)
+    assert len(Voice("en", [name])(f"rest.{key}", since=since, seat=0, name=name)) <= message.REST_LINE
+
+
 def test_who_is_on_vacation_stands_last_and_gives_way_last() -> None:
     parts = message.Parts(
         "p" * 400,
@@ -263,14 +291,18 @@ def test_a_machine_is_shown_with_its_level() -> None:
     assert "2 **Machine 1** (violet) · machine, easy" in text
 
 
-@pytest.mark.parametrize("what", ["undo", "end"])
+@pytest.mark.parametrize(
+    ("what", "value"),
+    [("undo", None), ("end", None), ("pause", None), ("pace", "bank:3d+12h"), ("late", "machine"), ("language", "en")],
+)
 @pytest.mark.parametrize("status", ["open", "passed", "declined", "void"])
-def test_a_full_vote_fits(what: Any, status: Any) -> None:
+def test_a_full_vote_fits(what: Any, value: str | None, status: Any) -> None:
     shown = table()
     users = tuple(BIG + n for n in range(6))
-    vote = Vote(BIG, BIG, what, 9999, BIG, "*" * 100, users, users, users, status, 1, BIG)
-    public = message.vote_message(vote, shown, voice(shown), "G" * 60, "place N50 90", users)
+    vote = Vote(BIG, BIG, what, 9999, BIG, "*" * 100, users, users, users, status, 1, BIG, value=value)
+    public = vote_message(vote, shown, voice(shown), "G" * 60, "place N50 90", users)
     assert len(public.screen.text) <= 2000
+    assert "{" not in public.screen.text
     assert bool(public.screen.rows) == (status == "open")
     assert public.pings == (users if status == "open" else ())
 
@@ -432,14 +464,6 @@ def test_of_many_with_long_names_the_first_is_told() -> None:
     line = message.table_message(shown, view, [], voice(shown), "G", now=NOW).screen.text.splitlines()[-1]
     assert line.endswith(f", the first due <t:{NOW + 60}:R>")
     assert len(line) <= message.WAIT_LINE
-
-
-def test_a_paused_table_says_so_and_nothing_is_due() -> None:
-    line = waiting_line([None], paused_at=NOW - 2 * HOUR, status="paused")
-    assert line.startswith(f"**Paused** <t:{NOW - 2 * HOUR}:R>: the clocks stand, moves stay possible.")
-    assert "/game time pause" in line
-    assert f"**Waiting for** Ann: lay the tile, {ASKED}" in line
-    assert "due" not in line
 
 
 def test_a_bank_is_told_when_little_is_left() -> None:

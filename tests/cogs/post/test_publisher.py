@@ -129,20 +129,31 @@ class Books:
     async def gone(self, number: int) -> None:
         self.table = replace(self.table, live=None)
 
-    async def mark_homeless(self, number: int, flag: bool) -> None:
-        self.table = replace(self.table, homeless=flag)
+    @property
+    def homes(self) -> Any:
+        async def lost(number: int, why: Any) -> None:
+            self.table = replace(self.table, homeless=why)
+
+        async def found(number: int) -> None:
+            self.table = replace(self.table, homeless="")
+
+        return SimpleNamespace(lost=lost, found=found)
+
+    def get(self, number: int) -> Table:
+        return self.table
 
     async def behind(self) -> list[int]:
         return [1] if self.owed else []
 
-    def vote_open_at(self, number: int) -> Vote | None:
-        return next((vote for vote in self.votes.values() if vote.status == "open"), None)
-
     async def get_vote(self, number: int) -> Vote | None:
         return self.votes.get(number)
 
-    async def vote_posted(self, number: int, message: int, channel: int) -> None:
-        self.votes[number] = replace(self.votes[number], message_id=message, channel_id=channel)
+    async def votes_owed(self, number: int) -> list[Vote]:
+        return [v for v in self.votes.values() if not v.told and (v.status != "open" or v.message_id is None)]
+
+    async def vote_posted(self, number: int, message: int, channel: int, status: str) -> None:
+        told = status != "open"
+        self.votes[number] = replace(self.votes[number], message_id=message, channel_id=channel, told=told)
 
     async def history(self, number: int) -> list[Any]:
         return []
@@ -171,6 +182,8 @@ class Desk:
             clock=self.clock,
             tables=self.books,
             studio=draw.Studio(),
+            get_guild=lambda guild_id: None,
+            get_channel=lambda channel_id: None,
             get_partial_messageable=lambda channel_id, guild_id: self.channel,
             voice=lambda table, language: Voice(language, table.names),
             game_name=lambda kind, language: "Game",
@@ -267,7 +280,7 @@ async def test_a_lost_home_is_noted_and_healed_by_the_next_act(desk: Desk, code:
     desk.channel.fail["send"] = [refusal(code)]
     assert await desk.change() == []
     assert desk.books.table.homeless
-    assert [act[0] for act in await desk.change()] == ["send", "delete"]
+    assert [act[0] for act in await desk.change()] == ["send", "delete", "edit"]  # the clocks count on: until when
     assert not desk.books.table.homeless
 
 

@@ -1,0 +1,44 @@
+"""What an interaction shows beside what it asks for: who is here, that a home is found, that a host is gone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from service.errors import ServiceError
+
+if TYPE_CHECKING:
+    from cogs.act.handler import Act
+
+HOST: Final = "lobby_not_host"  # refused because another one is host
+TAKEN: Final = "home_taken"  # refused because there is a table already
+
+
+async def came(act: Act) -> None:
+    """Whoever acts is on this server: if they had left it, they are welcome."""
+    await act.app.tables.leaving.came(act.user_id, act.interaction.guild_id)
+
+
+async def room_made(act: Act, error: ServiceError) -> bool:
+    """Whether it was refused for the sake of people who have left, and may be tried again."""
+    leaving, channel = act.app.tables.leaving, act.interaction.channel_id
+    if error.key == HOST and act.at is not None:
+        return await leaving.host_gone(act.at.id)
+    here = act.app.tables.at(channel) if error.key == TAKEN and channel is not None else None
+    return here is not None and await leaving.look_at_lobby(here.id)
+
+
+def afterwards(act: Act) -> None:
+    """Where this happened, a table may have its home again, or a lobby its people no longer."""
+    channel = act.interaction.channel_id
+    here = act.app.tables.at(channel) if channel is not None else None
+    if here is not None and here.homeless and _may_write(act):
+        act.app.publisher.touch(here.id, 0)
+    table = here or (act.app.tables.get(act.at.id) if act.at is not None else None)
+    if table is not None and table.status == "lobby":
+        act.app.beside(act.app.tables.leaving.look_at_lobby(table.id), "look for the people of a lobby")
+
+
+def _may_write(act: Act) -> bool:
+    """As far as the interaction says."""
+    may = act.interaction.app_permissions
+    return may.view_channel and (may.send_messages or may.send_messages_in_threads)

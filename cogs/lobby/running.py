@@ -1,0 +1,37 @@
+"""Options of a running game: what the table decides by a vote, whoever chooses another value asking all; its home."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, cast
+
+from cogs.act import asking
+from cogs.act.handler import Act
+from cogs.choose.spelling import named
+from cogs.screen import naming
+from service.errors import ServiceError
+from service.model import Table, What
+from words import Voice, catalogue
+
+ASKED: Final = frozenset({"pace", "late", "language"})
+
+
+def names(table: Table, say: Voice) -> Mapping[str, str]:
+    """What can be asked for in a running game alone, with what it is called."""
+    return {"language": say("options.language")} if table.open and table.status != "lobby" else {}
+
+
+def languages(say: Voice) -> Mapping[str, Sequence[str]]:
+    """The languages in which nothing is missing, with what they are called."""
+    return {code: (naming.language(code, say),) for code in catalogue().whole}
+
+
+async def ask(act: Act, table: Table, name: str, value: str) -> None:
+    """Ask the table for another value. ServiceError `game_over`, those of `Act.seat` and of votes; BadTime."""
+    if not table.open:
+        raise ServiceError("game_over")
+    act.seat(table)
+    if name == "language":
+        found = named(value, languages(act.voice(table)))
+        value = found[0] if len(found) == 1 else value
+    await asking.propose(act, table, cast(What, name), value=value)

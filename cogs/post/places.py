@@ -1,0 +1,106 @@
+"""Servers and channels as Discord tells of them: which tables have lost their home, which may have it again.
+
+Nothing depends on what is told here: a home that was lost while nobody listened shows at the next message.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+import discord
+
+from service.census import Finding
+from service.model import Home, Lost, Table
+
+if TYPE_CHECKING:
+    from cogs.app import App
+
+log = logging.getLogger(__name__)
+
+NOBODY: Final = frozenset({10007, 10013})  # no member of that server, nobody at all
+NO_SERVER: Final = frozenset({10004, 50001})
+
+
+class Places:
+    """Looks at the homes of tables when something has happened to servers, channels or rights."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    def judged(self, home: Home) -> Lost | None:
+        """Whether a message can be posted there (empty), why it cannot, or None: nobody can tell."""
+        if home.guild_id is None:
+            return None
+        guild = self.app.get_guild(home.guild_id)
+        if guild is None:
+            return "server"
+        channel = self.app.get_channel(home.channel_id)
+        if guild.unavailable or channel is None:
+            return None  # an outage; a thread that sleeps
+        may = channel.permissions_for(guild.me)
+        if not may.view_channel:
+            return "view"
+        if isinstance(channel, discord.Thread):
+            if channel.locked and not may.manage_threads:
+                return "locked"
+            return "" if may.send_messages_in_threads else "thread"
+        return "" if may.send_messages else "send"
+
+    async def everywhere(self) -> None:
+        """After logging in: much may have happened meanwhile."""
+        await self._look(self.app.tables.homes.open())
+
+    async def on(self, guild_id: int) -> None:
+        """Something has happened to a server, or to what we may do there."""
+        await self._look(table for table in self.app.tables.homes.open() if table.home.guild_id == guild_id)
+
+    async def at(self, guild_id: int, channel_id: int) -> None:
+        """A channel or a thread has changed, and with it what we may do in it and in its threads."""
+
+        def within(table: Table) -> bool:
+            if table.home.guild_id != guild_id:
+                return False
+            channel = self.app.get_channel(table.home.channel_id)
+            above = getattr(channel, "parent_id", None)
+            asleep = channel is None and bool(table.homeless)  # a thread of which nobody knows where it belongs
+            return channel_id in (table.home.channel_id, above) or asleep
+
+        await self._look(table for table in self.app.tables.homes.open() if within(table))
+
+    async def gone(self, channel_id: int) -> None:
+        """A channel or a thread was deleted."""
+        table = self.app.tables.at(channel_id)
+        if table is not None:
+            await self.app.tables.homes.lost(table.id, "channel")
+
+    async def _look(self, tables: Iterable[Table]) -> None:
+        for table in list(tables):
+            verdict = self.judged(table.home)
+            if verdict:
+                await self.app.tables.homes.lost(table.id, verdict)
+            elif table.homeless and (verdict == "" or table.homeless != "channel"):
+                self.app.publisher.touch(table.id, 0)  # only what can be posted there shows that it is found
+        for table_id, home in await self.app.tables.homes.ended():
+            if self.judged(home) == "":
+                self.app.publisher.touch(table_id, 0)
+
+    async def whereabouts(self, guild_id: int, user_id: int) -> Finding:
+        """Whether somebody is on a server: one question to Discord."""
+        guild = self.app.get_guild(guild_id)
+        if guild is None:
+            return "closed"
+        if guild.unavailable:
+            return "unknown"
+        try:
+            await guild.fetch_member(user_id)
+        except discord.HTTPException as error:
+            if error.status == 404 and error.code in NOBODY:
+                return "gone"
+            return "closed" if error.status in (403, 404) and error.code in NO_SERVER else "unknown"
+        except (aiohttp.ClientError, OSError, discord.DiscordException) as error:
+            log.info("nobody said whether somebody is on the server %d (%s)", guild_id, type(error).__name__)
+            return "unknown"
+        return "here"

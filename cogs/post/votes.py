@@ -1,0 +1,61 @@
+"""The public message of a vote. Values in, values out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from cogs.post.message import LONGEST, Public, called
+from cogs.screen import Button, Row, Screen, cut, ids, naming, pacing
+from service.model import Table, Vote, What
+from service.voting.kinds import ALL
+from words import Voice
+
+# What is proposed in words, for kinds of votes that have a value.
+VALUES: Final[Mapping[What, Callable[[Vote, Table, Voice], str]]] = {
+    "pace": lambda vote, table, say: pacing.pace_named(vote.value or "", say),
+    "late": lambda vote, table, say: pacing.late_named(vote.value or "", say),
+    "language": lambda vote, table, say: naming.language(vote.value or "", say),
+}
+EVERYBODY: Final = frozenset(kind.what for kind in ALL if kind.everybody)
+
+
+def asks(vote: Vote, table: Table, say: Voice, move: str, who: str) -> str:
+    """What is asked, in one sentence; `move`: what would be taken back first; `who`: whom it calls."""
+    asker = say.seat(seat.index) if (seat := table.seat_of(vote.by)) is not None else ""
+    value = VALUES[vote.what](vote, table, say) if vote.what in VALUES else ""
+    return say(f"vote.{vote.what}", who=who, name=asker, to=vote.to or 0, move=move, value=value).strip()
+
+
+def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str, pings: Sequence[int]) -> Public:
+    """A question to the table; without buttons and without a ping when it is decided."""
+    is_open = vote.status == "open"
+    lines = [
+        asks(vote, table, say, move, called(pings) if is_open else ""),
+        say("vote.head", game=game_name, id=table.id),
+    ]
+    if vote.reason:
+        lines.append(say("vote.reason", reason=naming.escaped(cut(vote.reason, 100))))
+    lines.append(say("vote.yes", names=_voters(vote.yes, table, say)))
+    if vote.no:
+        lines.append(say("vote.no", names=_voters(vote.no, table, say)))
+    lines.append(rule(vote, say) if is_open else say(f"vote.{vote.status}"))
+    rows: list[Row] = [list(buttons(vote, say))] if is_open else []
+    return Public(Screen(cut("\n".join(lines), LONGEST), rows=rows), tuple(pings) if is_open else ())
+
+
+def rule(vote: Vote, say: Voice) -> str:
+    """Until when it is open, and what decides it."""
+    return say("vote.open_all" if vote.what in EVERYBODY else "vote.open_half", until=pacing.ago(vote.closes_at))
+
+
+def buttons(vote: Vote, say: Voice) -> tuple[Button, Button]:
+    return (
+        Button(ids.vote(vote.id, True), say("button.agree"), "green"),
+        Button(ids.vote(vote.id, False), say("button.decline")),
+    )
+
+
+def _voters(users: Sequence[int], table: Table, say: Voice) -> str:
+    names = [say.seat(seat.index) for user in users if (seat := table.seat_of(user)) is not None]
+    return say.join(names) if names else say("vote.nobody")

@@ -1,0 +1,129 @@
+"""What befalls people and servers: somebody leaves or is banned, the bot is sent away and invited back, an outage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playground import permissions
+from playground.model import Channel, Guild, Member, Role, User
+from playground.world import World
+
+
+def leave(world: World, user: User, guild: Guild | None = None) -> None:
+    """Somebody leaves a server, with all that they were there."""
+    place = guild or world.guild
+    if user.id == place.owner_id:
+        raise ValueError(f"{user.name} owns {place.name} and cannot leave it")
+    place.members.pop(user.id, None)
+    for channel in world.channels.values():
+        if channel.guild_id != place.id:
+            continue
+        channel.overwrites.pop(user.id, None) if user.bot else None  # the role of a bot goes with it
+        if user.id in channel.members:
+            channel.members.remove(user.id)
+    world.tell("guild_gone" if user.bot else "member", 0, place if user.bot else user)
+
+
+def come(world: World, user: User, guild: Guild | None = None) -> None:
+    """Somebody joins a server, or joins it again; a ban has been lifted before."""
+    place = guild or world.guild
+    if user.id in place.banned:
+        place.banned.remove(user.id)
+    if user.id in place.members:
+        return
+    place.members[user.id] = Member(user.id)
+    world.tell("guild" if user.bot else "member", 0, place if user.bot else user)
+
+
+def ban(world: World, user: User, guild: Guild | None = None) -> None:
+    """Somebody is sent away and may not come back."""
+    place = guild or world.guild
+    leave(world, user, place)
+    if user.id not in place.banned:
+        place.banned.append(user.id)
+
+
+def outage(world: World, out: bool, guild: Guild | None = None) -> None:
+    """Discord loses a server for a while, or has it again: nobody was removed from it."""
+    place = guild or world.guild
+    if place.out != out:
+        place.out = out
+        world.tell("guild_gone" if out else "guild", 0, place)
+
+
+def found(world: World, name: str, people: list[User], channels: list[str]) -> Guild:
+    """A further server, to which the bot is invited."""
+    number = max(world.guilds) + 1_000
+    guild = world.guilds[number] = Guild(number, name, owner_id=world.guild.owner_id)
+    guild.roles[number] = Role(number, "@everyone", permissions.MEMBERS)
+    for user in (world.users[guild.owner_id], *people):
+        guild.members[user.id] = Member(user.id)
+    for channel in channels:
+        world.add_channel(channel, guild)
+    come(world, world.bot, guild)
+    return guild
+
+
+# What a page offers
+
+RIGHTS = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "embed_links")
+
+
+def choices(world: World, user: User, channel: Channel | None) -> dict[str, str]:
+    """What can befall the person who looks, the bot, and the place that is open: by key, in words."""
+    found: dict[str, str] = {}
+    here = user.id in world.guild.members
+    if here:
+        found |= {"go": f"{user.name} leaves the server", "ban": f"{user.name} is banned"}
+    else:
+        found["come"] = f"{user.name} comes back to the server"
+    if world.bot.id in world.guild.members:
+        found["kick"] = f"{world.name} is removed from the server"
+        found["found" if world.guild.out else "out"] = "The server is there again" if world.guild.out else "An outage"
+    else:
+        found["invite"] = f"{world.name} is invited back"
+    found["new"] = "A new channel"
+    if channel is None or channel.dm:
+        return found
+    if channel.thread:
+        found |= {"open": f"{channel.name} is opened again"} if channel.archived or channel.locked else {}
+        found |= {} if channel.archived else {"archive": f"{channel.name} is archived"}
+        found |= {} if channel.locked else {"lock": f"{channel.name} is archived and locked"}
+    found["delete"] = f"{channel.name} is deleted"
+    has = world.rights(world.bot.id, channel)
+    for right in RIGHTS:
+        words = right.replace("_", " ")
+        may = bool(has & permissions.BITS[right])
+        found[f"{'take' if may else 'give'} {right}"] = f"{world.name} may {'no longer' if may else 'again'} {words}"
+    return found
+
+
+def befall(world: World, user: User, channel: Channel | None, key: str) -> None:
+    """One of these. KeyError for what is not offered now."""
+    _ = choices(world, user, channel)[key]
+    what, _, right = key.partition(" ")
+    acts: dict[str, Callable[[], object]] = {
+        "go": lambda: leave(world, user),
+        "ban": lambda: ban(world, user),
+        "come": lambda: come(world, user),
+        "kick": lambda: leave(world, world.bot),
+        "invite": lambda: come(world, world.bot),
+        "out": lambda: outage(world, True),
+        "found": lambda: outage(world, False),
+        "new": lambda: world.add_channel(_unused(world)),
+    }
+    if what in acts:
+        acts[what]()
+        return
+    assert channel is not None, "what is left befalls a place"
+    if what == "delete":
+        world.delete_channel(channel)
+    elif what in ("take", "give"):
+        world.set_right(world.bot.id, channel, right, what == "give")
+    else:
+        world.archive(channel, what != "open", {"lock": True, "open": False}.get(what))
+
+
+def _unused(world: World) -> str:
+    names = {channel.name for channel in world.channels.values()}
+    return next(name for n in range(2, len(names) + 3) if (name := f"table-{n}") not in names)

@@ -1,0 +1,191 @@
+"""People who leave the server of a table, and come back to it.
+
+The bot asks for no list of members: it looks somebody up before they are reminded and before anything is done for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from . import gone
+from .census import Census, Finding
+from .errors import ServiceError
+from .hall import Hall, Work
+from .homes import Homes
+from .levels import usual_level
+from .lobby import without
+from .model import Post, Seat, StoredEvent, Table
+from .playing import Playing, running, seated
+from .publish import Change
+from .votes import Votes
+from .whole import whole
+
+
+class Leaving:
+    """Notes who has left and who is back, and what the table does about an empty seat."""
+
+    def __init__(self, hall: Hall, playing: Playing, votes: Votes, census: Census, homes: Homes) -> None:
+        self.hall = hall
+        self.playing = playing
+        self.votes = votes
+        self.census = census
+        self.homes = homes
+
+    # Looking people up: never under the lock of a table, as it may take its time
+
+    async def look(self, table_id: int) -> None:
+        """Look up whoever is about to be reminded, or for whom something is about to be done, at a table."""
+        table, now = self.hall.tables.get(table_id), self.hall.clock.now()
+        if table is None or table.look_at is None or table.look_at > now or table.status != "active":
+            return
+        due = [
+            table.seats[stretch.seat]
+            for stretch in table.stretches
+            if any(at is not None and at <= now for at in (stretch.timer.act_at, stretch.timer.remind_at))
+        ]
+        await self._looked_up(table, due)
+
+    @whole
+    async def look_at_lobby(self, table_id: int) -> bool:
+        """Look up the people of a lobby: nobody reminds them, and who has gone stands in the way of the others. Whether
+        it was closed, because nobody is left."""
+        table = self.hall.tables.get(table_id)
+        if table is None or table.status != "lobby":
+            return False
+        await self._looked_up(table, table.seats)
+        return table_id not in self.hall.tables
+
+    @whole
+    async def host_gone(self, table_id: int) -> bool:
+        """Look up the host; whether another one is host now."""
+        table = self.hall.tables.get(table_id)
+        host = table.seat_of(table.host) if table is not None else None
+        if table is None or host is None:
+            return False
+        await self._looked_up(table, [host])
+        now = self.hall.tables.get(table_id)
+        return now is None or now.host != table.host
+
+    async def _looked_up(self, table: Table, seats: Collection[Seat]) -> None:
+        found: dict[int, Finding] = {}
+        for seat in seats:
+            await self._look_up(table, seat, found)
+        if any(found.get(seat.user_id or 0) == "gone" and seat.left_at is None for seat in seats):
+            for seat in table.seats:  # the others are asked about the empty seat, and one of them may be host
+                await self._look_up(table, seat, found)
+        if "closed" in found.values():
+            await self.homes.lost(table.id, "server")
+            return
+        await self._noted(table.id, found)
+
+    async def _look_up(self, table: Table, seat: Seat, found: dict[int, Finding]) -> None:
+        if seat.human and seat.user_id is not None and seat.user_id not in found:
+            anew = seat.left_at is not None  # they may have come back a moment ago
+            found[seat.user_id] = await self.census.find(table.home.guild_id, seat.user_id, anew=anew)
+
+    @whole
+    async def came(self, user_id: int, guild_id: int | None) -> None:
+        """Somebody has pressed or typed something on a server: they are there."""
+        if guild_id is None:
+            return
+        self.census.note(guild_id, user_id, "here")
+        for table in self.hall.of_user(user_id):
+            seat = table.seat_of(user_id)
+            if seat is not None and seat.left_at is not None and table.home.guild_id == guild_id:
+                await self._noted(table.id, {user_id: "here"})
+
+    # What follows from it
+
+    async def _noted(self, table_id: int, found: Mapping[int, Finding]) -> None:
+        """Write down who was found to have left, or to be back."""
+        if not found:
+            return
+        async with self.hall.lock(table_id):
+            table = self.hall.tables.get(table_id)
+            if table is None:
+                return
+            known = [(seat, found.get(seat.user_id or 0)) for seat in table.seats if not seat.resigned]
+            left = [seat for seat, finding in known if finding == "gone" and seat.left_at is None]
+            back = [seat for seat, finding in known if finding == "here" and seat.left_at is not None]
+            if not left and not back:
+                return
+            changes = await (self._out(table, left) if table.status == "lobby" else self._written(table, left, back))
+        for change in changes:
+            await self.hall.publish(change)
+        if left:
+            await self.votes.without(table_id)
+
+    async def _out(self, table: Table, left: Collection[Seat]) -> list[Change]:
+        """A lobby without those who have left; closed where nobody is."""
+        new = table
+        for user in [seat.user_id for seat in left]:
+            seat = new.seat_of(user or 0)
+            new = without(new, seat) if seat is not None else new
+        new = replace(new, updated_at=self.hall.clock.now())
+        work = Work()
+        if not new.open:  # whoever finds the old message is told
+            new = replace(new, posts=new.posts + 1)
+            work.posts = [Post(new.id, new.posts, new.seq, "lobby", ())]
+        await self.hall.commit(table, new, work)
+        return [Change(new, "lobby" if new.open else "closed")]
+
+    async def _written(self, light: Table, left: Collection[Seat], back: Collection[Seat]) -> list[Change]:
+        """The log says it and the host passes on; with the first who is back a frozen table goes on."""
+        table, now = await self.hall.loaded(light.id), self.hall.clock.now()
+        pen = self.playing.pen(table, None)
+        seats = list(table.seats)
+        for seat in back:
+            seats[seat.index] = replace(seat, left_at=None)
+            pen.write("table", gone.BACK, seat.index, [StoredEvent("table.returned", {"seat": seat.index})])
+        for seat in left:
+            seats[seat.index] = replace(seat, left_at=now)
+            pen.write("table", gone.LEFT, seat.index, [StoredEvent("table.left", {"seat": seat.index})])
+        new = replace(table, seats=tuple(seats))
+        new = replace(new, host=gone.heir(new))
+        if new.status == "frozen" and back:
+            new = replace(new, status="active", moved_at=now, asked_at=None)
+        return (await self.playing.commit(new, table, pen, Work()))[1]
+
+    # What the table says about an empty seat
+
+    @whole
+    async def wait(self, table_id: int, user_id: int, seat_index: int) -> Table:
+        """The table waits for somebody who has left; their clock stands. The same again changes nothing.
+
+        ServiceError `not_empty`.
+        """
+        return await self._said(table_id, user_id, seat_index, gone.WAIT)
+
+    @whole
+    async def machine(self, table_id: int, user_id: int, seat_index: int) -> Table:
+        """A machine plays for somebody who has left, until they are back. The same again changes nothing.
+
+        ServiceError `not_empty`.
+        """
+        return await self._said(table_id, user_id, seat_index, "machine")
+
+    async def _said(self, table_id: int, user_id: int, seat_index: int, what: str) -> Table:
+        changes: list[Change] = []
+        async with self.hall.lock(table_id):
+            self.hall.open_table(table_id)
+            table = await self.hall.loaded(table_id)
+            running(table)
+            by = seated(table, user_id)
+            seat = table.seats[seat_index] if 0 <= seat_index < len(table.seats) else None
+            if seat is None or seat.left_at is None or seat.resigned or seat.index == by.index:
+                raise ServiceError("not_empty")
+            waits = seat.index in gone.awaited(table, self.hall.brief_log(table_id))
+            if seat.machine is not None or (what == gone.WAIT and waits):
+                return table
+            told: dict[str, Any] = {"seat": seat.index, "by_seat": by.index}
+            pen = self.playing.pen(table, None)
+            pen.write("table", what, seat.index, [StoredEvent(f"table.left_{what}", told)])
+            level = usual_level() if what == "machine" else None
+            seats = tuple(replace(each, machine=level) if each.index == seat.index else each for each in table.seats)
+            new = replace(table, seats=seats, moved_at=self.hall.clock.now(), asked_at=None)
+            outcome, changes = await self.playing.commit(new, table, pen, Work())
+        for change in changes:
+            await self.hall.publish(change)
+        return outcome.table
