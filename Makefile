@@ -18,8 +18,8 @@ help:
 	@echo "make check   lint and test"
 	@echo "make bench   how fast it is, beside a calibration loop"
 	@echo "make bench-peers  how fast the rules of Catan are beside another engine, which is installed apart"
-	@echo "make soak    what is random at length (RUNS=short for minutes; SEED=2), and many random games"
-	@echo "             (games alone: SECONDS_EACH=600, or GAMES=2000; SEED=1 GAME=carcassonne)"
+	@echo "make soak    what is random at length (RUNS=short for minutes; SEED=2), many random games, and many people"
+	@echo "             over two months (games alone: SECONDS_EACH=600, or GAMES=2000; SEED=1 GAME=carcassonne)"
 
 # The stamps hold the requirements they were made from, so that a changed list installs anew.
 $(VENV)/run.stamp: requirements.txt
@@ -56,6 +56,7 @@ soak: export LONGTABLE_RUNS = $(RUNS)
 soak: $(VENV)/dev.stamp
 	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,LONGTABLE_SEED=$(SEED) $(BIN)/python -m pytest -q -rs -n auto --dist worksteal -o timeout=7200)
 	@$(BIN)/python -m tools.soak --seed $(SEED) $(if $(GAMES),--games $(GAMES)) $(if $(SECONDS_EACH),--seconds-each $(SECONDS_EACH)) $(if $(GAME),--game $(GAME))
+	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,$(BIN)/python -m tools.days --seed $(SEED))
 
 clean:
 	rm -rf $(VENV) .venv-peers .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis

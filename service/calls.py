@@ -60,6 +60,11 @@ def called(user: int, table: int, seq: int, what: str, at: int, settings: Mappin
     return [Call(user, table, seq, what, "mention" if wanted == "mention" else "dm", at, ready)]
 
 
+def unheard(waiting: Iterable[Call], settings: Mapping[str, str]) -> list[Call]:
+    """Calls of what their owner was not mentioned for in the home as well when it came, with the settings of then."""
+    return [call for call in waiting if not mentioned(settings, call.made_at)]
+
+
 def anew(waiting: Iterable[Call], settings: Mapping[str, str], now: int) -> list[Call]:
     """Calls that were not gathered yet, as these settings want them. Who is to be mentioned now still was not."""
     found = []

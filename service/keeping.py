@@ -155,6 +155,12 @@ def bank_now(table: Table, seat: Seat, now: int, spans: SpansOf) -> int | None:
     return max(0, min(whole, whole + pace.each - spent))
 
 
+def banks(table: Table) -> tuple[int, ...]:
+    """Seconds in the bank of every seat, of one that was not touched yet too; empty where there are none."""
+    size = parse(table.pace).bank
+    return () if size is None else tuple(size if seat.bank is None else seat.bank for seat in table.seats)
+
+
 def policy(table: Table, seat: Seat) -> Late:
     """What is done if that seat is late: a machine takes no seat where nobody would be left to play against."""
     alone = all(other.index == seat.index for other in table.present)

@@ -190,9 +190,10 @@ class Letters:
         """Somebody takes no direct messages: they are mentioned from now on, and told so when they are here next."""
         user_id, now = letter.user_id, self.hall.clock.now()
         async with self.hall.person(user_id):
-            mine = {**self.hall.settings.get(user_id, {}), calls.CLOSED: calls.UNSAID}
+            before = self.hall.settings.get(user_id, {})
+            mine = {**before, calls.CLOSED: calls.UNSAID}
             waiting = await self.hall.store.read(lambda t: t.calls_to_come(user_id))
-            moved = calls.anew([*letter.calls, *map(codec.call, waiting)], mine, now)
+            moved = calls.anew(calls.unheard([*letter.calls, *map(codec.call, waiting)], before), mine, now)
 
             def write(t: Transaction) -> None:
                 t.put_setting(user_id, calls.CLOSED, calls.UNSAID)

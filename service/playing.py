@@ -283,9 +283,7 @@ class Playing:
         table = keeping.attended(old, table, moved, by_person=pen.act is not None, by_clock=pen.by == CLOCK)
         decided = self.decided(old)
         table = keeping.kept(old, table, pen.now, self.hall.hours, decided, undo=undo, awaited=waits)
-        banks = tuple(seat.bank for seat in table.seats)
-        if any(bank is not None for bank in banks):
-            pen.entries[-1] = replace(pen.entries[-1], banks=tuple(bank or 0 for bank in banks))
+        pen.entries[-1] = replace(pen.entries[-1], banks=keeping.banks(table))
         return table
 
     def decided(self, table: Table) -> set[int]:

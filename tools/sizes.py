@@ -30,6 +30,11 @@ SHARE: Final = _by(0, 10, 1)
 SOAK_GAMES: Final[int | None] = _by(None, 40, None)
 SECONDS_EACH: Final = 60
 
+# `python -m tools.days`: games and days. Half a minute, or half an hour on two cores.
+GAMES_OF_DAYS: Final = _by(500, 18, 500)
+DAYS: Final = _by(60, 8, 60)
+DECISIONS_OF_DAYS: Final = _by(12, 60, 300)  # of each game that is played over days through the driver
+
 # The conformance suite: one position in so many is checked, of games in which every two choices meet, and of games
 # that are looked at closely.
 STEP_OF_MIXTURES: Final = _by(80, 40, 10)

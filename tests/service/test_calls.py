@@ -488,6 +488,18 @@ async def test_who_takes_no_direct_messages_is_mentioned_and_told_once(house: Ho
     assert 102 not in await pinged(house, table)
 
 
+async def test_who_was_mentioned_too_is_not_mentioned_again_where_the_direct_message_fails(house: House) -> None:
+    await wants(house, 102, ping="both")
+    table = await house.game(ANN, BEN)
+    await house.idle()
+    assert 102 in await pinged(house, table)
+    (letter,) = await house.tables.letters(102)
+    await house.tables.letter_refused(letter)
+    await house.idle()
+    assert await told(house, table) == []
+    assert await letters(house, 102) == []
+
+
 async def test_reminders_go_where_somebody_hears(house: House) -> None:
     await wants(house, 102, ping="dm")
     table = await asked(house, await begun(house), 102)

@@ -248,6 +248,20 @@ async def test_an_undo_gives_back_the_bank_of_the_position(house: House) -> None
     assert [s.bank for s in present(house, table).seats] == before
 
 
+async def test_an_undo_at_the_beginning_leaves_the_other_banks_full(house: House) -> None:
+    table = await house.lobby(ANN, BEN, CID)
+    await house.tables.set_pace(table.id, 101, "bank:3d+12h")
+    table = await house.tables.start(table.id, 101)
+    house.clock.advance(20 * HOUR)
+    line = house.legal(table, table.seat_of(101).index)[0]
+    table = (await house.tables.play(table.id, 101, [line], act="own")).table
+    assert table.seats[table.seat_of(101).index].bank < 3 * DAY
+    vote = await house.tables.propose(table.id, 101, "undo")
+    for other in (102, 103):
+        await house.tables.answer(vote.id, other, True)
+    assert [s.bank for s in present(house, table).seats] == [3 * DAY] * 3
+
+
 async def test_a_week_without_anybody_asks_all_and_a_month_freezes(house: House) -> None:
     table = await begun(house, pace="none")
     await later(house, 7 * DAY + 60)

@@ -1,0 +1,137 @@
+"""The simulation of many days: what it holds the service against is right, and what is wrong is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from service import keeping
+from service.hall import Hall
+from service.time import people as times
+from service.time.hours import due, opens, used
+from tools.days import __main__ as days
+from tools.days import figures, hours, people
+from tools.days.desk import Desk
+from tools.days.shard import BEGIN, Shard
+
+DAY = 86_400
+
+
+def ran(path: Path, games: int = 6, length: int = 3, seed: str = "test") -> Shard:
+    shard = Shard(seed, games, length, path / "longtable.db", answers=True)
+    shard.run()
+    return shard
+
+
+@pytest.mark.parametrize("zone", ["America/New_York", "Asia/Jerusalem", "Australia/Sydney", "Asia/Kolkata"])
+def test_the_calendar_of_minutes_comes_to_what_the_service_counts(zone: str) -> None:
+    luck = Random(zone)
+    for quiet in people.QUIET:
+        for rest in people.REST:
+            settings = {"quiet": quiet, "rest": rest, "timezone": zone}
+            spans, calendar = times.hours(settings), hours.of(settings, BEGIN, 90)
+            for _ in range(40):
+                a = BEGIN + luck.randrange(60 * DAY)
+                b, allowance = a + luck.randrange(10 * DAY), luck.randrange(8 * DAY)
+                assert calendar.open_between(a, b) == used(spans(a, b), a, b)
+                assert calendar.reached(a, allowance) == due(a, allowance, spans)
+                assert calendar.opens(a) == opens(spans, a)
+                assert hours.digest_after({**settings, "digest": "12:00"}, a) == times.next_digest(
+                    {**settings, "digest": "12:00"}, a
+                )
+
+
+def test_some_days_are_clean_and_the_same_for_the_same_seed(tmp_path: Path) -> None:
+    (tmp_path / "again").mkdir()
+    one, two = ran(tmp_path), ran(tmp_path / "again")
+    assert one.ledger.faults == []
+    assert one.done["decisions"] > 100
+    assert one.ledger.judged["told"] > 50
+    assert (one.done, one.ledger.judged, one.ledger.steps) == (two.done, two.ledger.judged, two.ledger.steps)
+
+
+def _twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    tell = Desk._tell
+
+    def doubled(self: Desk, *told: Any) -> None:
+        tell(self, *told)
+        tell(self, *told)
+
+    monkeypatch.setattr(Desk, "_tell", doubled)
+
+
+def _never(monkeypatch: pytest.MonkeyPatch) -> None:
+    tell = Desk._tell
+
+    def silent(self: Desk, user: int, *told: Any) -> None:
+        if user % 2:
+            tell(self, user, *told)
+
+    monkeypatch.setattr(Desk, "_tell", silent)
+
+
+def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = keeping.begun
+
+    def sooner(*given: Any, **named: Any) -> Any:
+        timer = begun(*given, **named)
+        return timer if timer.due is None else replace(timer, due=timer.due - 3600)
+
+    monkeypatch.setattr(keeping, "begun", sooner)
+
+
+def _blind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "look_at", lambda table, vote: None)
+
+
+def _generous(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "bank_after", lambda pace, left, used: pace.bank)
+    monkeypatch.setattr("tools.days.plan.PACES", {"bank:1d+6h": 1})
+
+
+def _sleepless(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hall, "hours", lambda self, seat: lambda a, b: ())
+
+
+def _early(monkeypatch: pytest.MonkeyPatch) -> None:
+    allowance = keeping.allowance
+    monkeypatch.setattr(keeping, "allowance", lambda *given: (allowance(*given) or 7200) // 2)
+    monkeypatch.setattr("tools.days.plan.LATE", {"fallback": 1})
+
+
+@pytest.mark.parametrize(
+    ("breaks", "kind"),
+    [
+        (_twice, "doubled"),
+        (_never, "missing"),
+        (_hasty, "timer"),
+        (_blind, "look"),
+        (_generous, "bank"),
+        (_sleepless, "timer"),
+        (_early, "early"),
+    ],
+)
+def test_what_is_wrong_is_found(
+    breaks: Callable[[pytest.MonkeyPatch], None], kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    breaks(monkeypatch)
+    assert ran(tmp_path, games=5, length=2).ledger.kinds[kind] > 0
+
+
+def test_the_figures_are_printed_and_a_fault_is_told_with_its_seed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(figures, "MOST", 40)
+    given = ["--games", "3", "--days", "2", "--seed", "5", "--processes", "1", "--folder", str(tmp_path)]
+    assert days.main(given) == 0
+    told = capsys.readouterr().out
+    assert "faults: none" in told
+    assert all(name in told for name in ("carcassonne", "catan", "citadels", "pings", "reminders"))
+    _twice(monkeypatch)
+    assert days.main([*given, "--alone"]) == 1
+    assert "FAULT seed 5.0, doubled: table" in capsys.readouterr().out

@@ -1,0 +1,64 @@
+"""`python -m tools.days`: see the package."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools.sizes import DAYS, GAMES_OF_DAYS
+
+from .figures import Report, lines, told
+from .jobs import Job, done, jobs
+
+QUICKLY = Path("/dev/shm")  # where files cost no waiting for a disk
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.days", description="Two months of many people at many tables."
+    )
+    parser.add_argument("--games", type=int, default=GAMES_OF_DAYS, help=f"({GAMES_OF_DAYS})")
+    parser.add_argument("--days", type=int, default=DAYS, help=f"({DAYS})")
+    parser.add_argument("--seed", type=int, default=1, help="(1)")
+    parser.add_argument("--processes", type=int, default=2, help="how many shards at a time (2)")
+    parser.add_argument("--alone", action="store_true", help="only with answers, nothing to compare with")
+    parser.add_argument("--folder", type=Path, default=QUICKLY if QUICKLY.is_dir() else None, help="of the databases")
+    given = parser.parse_args(arguments)
+    begin = time.monotonic()
+    folder = given.folder or Path(tempfile.gettempdir())
+    todo = jobs(given.games, given.days, given.seed, folder, compare=not given.alone)
+    arms = {True: Report(True), False: Report(False)}
+    if given.processes > 1:
+        with multiprocessing.get_context("spawn").Pool(min(given.processes, len(todo))) as pool:
+            for number, found in enumerate(pool.imap_unordered(done, todo), 1):
+                _add(arms, found, todo, number)
+    else:
+        for number, job in enumerate(todo, 1):
+            _add(arms, done(job), todo, number)
+    return _print(arms[True], None if given.alone else arms[False], time.monotonic() - begin)
+
+
+def _add(arms: dict[bool, Report], found: Report, todo: Sequence[Job], number: int) -> None:
+    arms[found.answers].add(found)
+    print(f"{number} of {len(todo)} done: {len(found.games)} games in {found.seconds:.0f} s", flush=True)
+
+
+def _print(found: Report, without: Report | None, seconds: float) -> int:
+    for line in lines(found, without):
+        print(line)
+    for each in (found, without):
+        if each is not None:
+            print("\n".join(told(each)))
+    kinds = found.kinds + (without.kinds if without is not None else found.kinds - found.kinds)
+    for fault in (*found.faults, *(without.faults if without is not None else ())):
+        print(f"FAULT {fault}")
+    print(f"{seconds:.0f} s; faults: {dict(kinds) or 'none'}")
+    return 1 if kinds else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,183 @@
+"""What people do. An act is a function of its own; how often it is done is a line of one of the lists below."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from rules.core import Part, Said, encode
+from service import machines
+from service.model import Table
+
+from .people import QUIET, REMINDERS, Person
+from .world import weighed
+
+if TYPE_CHECKING:
+    from .shard import Shard
+
+HOUR: Final = 3600
+Act = Callable[["Shard", Person, Table], Awaitable[object]]
+
+
+async def move(shard: Shard, person: Person, table: Table) -> None:
+    """One decision, as a machine would make it: to what is asked of them."""
+    seat = table.seat_of(person.user)
+    assert seat is not None
+    chosen = machines.choose(table, replace(seat, machine=shard.level(table)))
+    assert chosen is not None, "they are waited for"
+    since = table.seq if person.luck.random() < 0.5 else None
+    await shard.tables.play(table.id, person.user, [encode(chosen)], since=since, act=shard.act())
+
+
+# --- at a table, whenever they look at it
+
+
+async def vote(shard: Shard, person: Person, table: Table) -> None:
+    """Answer an open vote."""
+    found = shard.tables.vote_open_at(table.id)
+    if found is not None and person.user in found.voters and person.user not in (*found.yes, *found.no):
+        await shard.tables.answer(found.id, person.user, person.luck.random() < 0.7, act=shard.act())
+
+
+async def back(shard: Shard, person: Person, table: Table) -> None:
+    """Take the seat back from the machine that came because they were late."""
+    seat = table.seat_of(person.user)
+    if seat is not None and seat.machine is not None and not seat.resigned:
+        await shard.tables.back(table.id, person.user)
+
+
+async def nudge(shard: Shard, person: Person, table: Table) -> None:
+    """Have somebody reminded who has been waited for since half a day."""
+    now = shard.watch.now()
+    for stretch in table.stretches:
+        seat = table.seats[stretch.seat]
+        if seat.human and seat.user_id != person.user and now - stretch.since > 12 * HOUR:
+            shard.ledger.books[table.id].asked[stretch.seat].nudges += 1
+            try:
+                await shard.tables.remind(table.id, person.user, stretch.seat)
+            except BaseException:
+                shard.ledger.books[table.id].asked[stretch.seat].nudges -= 1
+                raise
+            return
+
+
+async def let_move(shard: Shard, person: Person, table: Table) -> None:
+    """Wish that a machine moves for somebody who is late."""
+    now = shard.watch.now()
+    for stretch in table.stretches:
+        seat, due = table.seats[stretch.seat], stretch.timer.due
+        late = due is not None and due <= now
+        if table.late == "ask" and late and seat.human and seat.user_id != person.user and table.status == "active":
+            if stretch.timer.act_at is None:
+                asked = shard.ledger.books[table.id].asked[stretch.seat]
+                await shard.tables.let_move(table.id, person.user, stretch.seat)
+                assert asked.account is not None
+                asked.account.pressed = now
+                asked.gaps.clear()
+            return
+
+
+async def resign(shard: Shard, person: Person, table: Table) -> None:
+    """Give up."""
+    shard.spoilt.add(table.id)
+    await shard.tables.resign(table.id, person.user, act=shard.act())
+
+
+async def ask_back(shard: Shard, person: Person, table: Table) -> None:
+    """Ask the table to take one's last act back."""
+    await shard.tables.propose(table.id, person.user, "undo", act=shard.act())
+
+
+async def ask_end(shard: Shard, person: Person, table: Table) -> None:
+    """Ask the table to end the game."""
+    shard.spoilt.add(table.id)
+    await shard.tables.propose(table.id, person.user, "end", act=shard.act())
+
+
+AT_TABLE: Final[tuple[tuple[float, Act], ...]] = (  # how often at each visit, for each table where they sit
+    (0.9, vote),
+    (1.0, back),
+    (0.1, nudge),
+    (0.4, let_move),
+    (0.0003, resign),
+    (0.001, ask_back),
+    (0.0002, ask_end),
+)
+
+
+# --- where they are waited for
+
+
+async def on_it(shard: Shard, person: Person, table: Table) -> None:
+    """Say that they are on it, and play later."""
+    seat = table.seat_of(person.user)
+    await shard.tables.on_it(table.id, person.user)
+    asked = shard.ledger.books[table.id].asked.get(seat.index if seat is not None else -1)
+    if asked is not None:
+        asked.hushed = True
+
+
+async def regret(shard: Shard, person: Person, table: Table) -> None:
+    """Take the last act back."""
+    await shard.tables.undo(table.id, person.user, act=shard.act())
+
+
+AFTER_MOVE: Final[tuple[tuple[float, Act], ...]] = ((0.012, regret),)  # how often after a decision of theirs
+
+
+# --- before they go
+
+
+async def prepare(shard: Shard, person: Person, table: Table) -> None:
+    """Say what is to be done if it comes to this: which characters, which districts, what to build, what to discard."""
+    if not shard.answers or not person.prepares:
+        return
+    loaded = await shard.tables.load(table.id)
+    for plan in shard.tables.programmes.offered(loaded, person.user):
+        if plan.kind == "accept":  # what a trade is worth is judged when it is offered
+            continue
+        for _ in range(PREPARED if plan.several else 1):
+            parts = tuple(_named(person, part) for part in plan.parts)
+            await shard.tables.programmes.put(table.id, person.user, str(Said(plan.kind, plan.when, parts)))
+            shard.done["prepared"] += 1
+
+
+def _named(person: Person, part: Part) -> tuple[str, ...]:
+    """The things of a part in some order; what stands for all others at the end."""
+    tokens = person.luck.sample(part.tokens, min(part.most, len(part.tokens)))
+    return tuple(sorted(tokens, key=lambda token: token == "any"))
+
+
+PREPARED: Final = 3  # for the same turn
+BEFORE_GOING: Final[tuple[tuple[float, Act], ...]] = ((0.9, prepare),)  # for each table that does not wait for them
+
+
+# --- for themselves
+
+
+async def settings(shard: Shard, person: Person) -> None:
+    """Change hours, or how they want to be called."""
+    name = person.luck.choice(("quiet", "reminders", "ping"))
+    pings = {"mention": 3, "dm": 1, "both": 1, "digest": 1, "off": 1}
+    tables = {"quiet": QUIET, "reminders": REMINDERS, "ping": pings}
+    value = weighed(person.luck.random, tables[name])
+    shard.ledger.chosen(person.user, {name: value})
+    await shard.tables.set_settings(person.user, {name: value})
+
+
+async def vacation(shard: Shard, person: Person, begin: int, end: int) -> None:
+    """Stop their clocks, from now on and for the days of an absence."""
+    days = max(1, round((end - begin) / (24 * HOUR)))
+    one = await shard.tables.vacations.take(person.user, None, f"{days}d")
+    shard.ledger.on_vacation(person.user, one.begin, one.end)
+    shard.done["vacations"] += 1
+
+
+async def home_again(shard: Shard, person: Person) -> None:
+    """End the vacation sooner than it was meant to."""
+    one = await shard.tables.vacations.end(person.user)
+    shard.ledger.on_vacation(person.user, one.begin, one.end)
+
+
+FOR_THEMSELVES: Final = ((0.003, settings),)  # how often at a visit

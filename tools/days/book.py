@@ -1,0 +1,282 @@
+"""What happened at one table, read from its log alone: positions, who was asked since when, whose time ran, what was
+left in the banks. Nothing of it is asked of the service; only the rules are the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, Final
+
+from rules.core import decode, play, start
+from service.model import CLOCK, Entry, Table
+
+from .desk import Told
+from .hours import Calendar
+
+AT_ONCE: Final = 5  # seconds within which an answer that stands has answered
+HOUR: Final = 3600
+DAY: Final = 86_400
+# Pace as the tables of the simulation have it -> seconds of a stretch, and of the bank.
+PACES: Final[dict[str, tuple[int | None, int | None]]] = {
+    "none": (None, None),
+    "10m": (600, None),
+    "12h": (12 * HOUR, None),
+    "24h": (24 * HOUR, None),
+    "48h": (48 * HOUR, None),
+    "72h": (72 * HOUR, None),
+    "7d": (7 * DAY, None),
+    "bank:3d+12h": (12 * HOUR, 3 * DAY),
+    "bank:1d+6h": (6 * HOUR, DAY),
+}
+Hours = Callable[[int], Calendar]  # of a user, as they are now
+Fault = Callable[[str, str], None]  # what is wrong: its kind, and what was found
+
+
+@dataclass(slots=True)
+class Account:
+    """The time of somebody in a stretch. It counts from `since`, beside what was `counted` before."""
+
+    allowance: int | None  # seconds
+    since: int
+    counted: int = 0
+    running: bool = True
+    changed: bool = False  # their hours became others meanwhile
+    stopped: bool = False  # it stood for a while
+    late: bool = False  # they were when their hours became others, and stay so
+    pressed: int | None = None  # when others wished that a machine moves
+
+    def used(self, hours: Calendar, now: int) -> int:
+        return self.counted + (hours.open_between(self.since, now) if self.running else 0)
+
+    def due(self, hours: Calendar) -> int | None:
+        if self.allowance is None or not self.running:
+            return None
+        return hours.reached(self.since, self.allowance - self.counted)
+
+    def settle(self, hours: Calendar, now: int) -> None:
+        """Count what was used so far."""
+        if self.running:
+            self.counted, self.since = self.used(hours, now), now
+
+
+@dataclass(slots=True)
+class Asked:
+    """A stretch of a seat, and what its person was told of it."""
+
+    seat: int
+    user: int
+    since: int
+    seq: int
+    silent: bool  # it came about by an undo, or began while a machine sat there: nobody is called
+    again: bool  # it may be the former one going on, after questions to machines alone
+    account: Account | None
+    wants: dict[str, str]
+    told: Counter[str] = field(default_factory=Counter)  # by the place where
+    first_told: int | None = None
+    reminded: list[Told] = field(default_factory=list)
+    disturbed: list[int] = field(default_factory=list)  # the instants, of the bot's clock, after it jumped or was down
+    gaps: list[tuple[int, int]] = field(default_factory=list)  # in which nobody looked, since something is to be done
+    jumped: bool = False
+    changed: bool = False  # they changed settings meanwhile
+    hushed: bool = False
+    nudges: int = 0
+
+
+class Book:
+    """One table."""
+
+    def __init__(self, table: Table, key: bytes, hours: Hours, fault: Fault, ended: Callable[[Book, Asked, int], None]):
+        game = table.game
+        assert game is not None
+        self.id, self.game, self.key = table.id, game, key
+        self.pace = PACES[table.pace]
+        self.late = table.late
+        self.users = [seat.user_id for seat in table.seats]
+        self.human = [seat.user_id is not None and seat.machine is None for seat in table.seats]
+        self.resigned: set[int] = set()
+        self.hours, self.fault, self.ended = hours, fault, ended
+        self.wants: Callable[[int], dict[str, str]] = lambda user: {}
+        self.state: Any = None
+        self.seq = 0
+        self.last_at = 0
+        self.moved_at = 0  # when a person last moved
+        self.over = False
+        self.frozen = False
+        self.asked: dict[int, Asked] = {}
+        self.acted: set[int] = set()
+        self.banks: list[int] | None = [self.pace[1]] * len(self.users) if self.pace[1] is not None else None
+        self.moves: list[Entry] = []  # that count
+        self.banks_at: dict[int, list[int]] = {}
+        self.undone_at: int | None = None
+        self.stretches = 0  # of people, so far
+        self.counted: Counter[str] = Counter()
+        self.last_ended: dict[int, bool] = {}  # seat -> whether its last stretch was told
+        self.others: set[int] = set()  # seats for whom other people were waited for since their last stretch
+
+    # Reading the log
+
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """What was written since."""
+        for _, group in groupby(entries, key=lambda entry: entry.first):
+            self._commit(list(group))
+
+    def _commit(self, group: list[Entry]) -> None:
+        at, before = group[0].at, frozenset(self.acted)
+        undo = any(entry.kind == "undo" for entry in group)
+        by_hand = group[0].act is not None
+        for entry in group:
+            self._entry(entry)
+        self.last_at = at
+        if by_hand or self.seq <= 1:
+            self.moved_at = at
+        waiting = set() if self.over else set(self.game.waiting(self.state))
+        for seat in sorted(set(self.asked) - waiting):
+            self._end(self.asked.pop(seat), at, undo=undo)
+        for seat, asked in self.asked.items():
+            if not self.human[seat]:
+                asked.account = None
+            elif asked.account is None:
+                asked.account = self._account(seat, at, before)
+            elif not asked.account.running and by_hand:
+                asked.account.running, asked.account.since = True, at
+        self.frozen = self.frozen and not by_hand
+        for seat in sorted(waiting - set(self.asked)):
+            self._begin(seat, at, before, undo=undo)
+        self._note_banks(group)
+
+    def _entry(self, entry: Entry) -> None:
+        if entry.seq != self.seq + 1:
+            self.fault("log", f"entry {entry.seq} follows {self.seq}")
+        self.seq = entry.seq
+        if entry.act is not None and entry.seat is not None:
+            self.acted.add(entry.seat)
+        self.counted[entry.kind] += 1
+        if entry.kind == "start":
+            self.state = start(self.game, len(self.users), self.key).state
+        elif entry.kind == "move":
+            assert entry.seat is not None
+            if entry.by == CLOCK:
+                self._decided(entry)
+            self._play(entry)
+            self.moves.append(entry)
+        elif entry.kind == "undo":
+            self._take_back(int(entry.move.split()[1]), entry.at)
+        elif entry.kind == "end":
+            self.over = True
+        elif entry.seat is not None:
+            self._seat_changes(entry, entry.seat)
+
+    def _seat_changes(self, entry: Entry, seat: int) -> None:
+        if entry.kind == "resign":
+            self.human[seat] = False
+            self.resigned.add(seat)
+        elif entry.move == "machine":
+            self._decided(entry)
+            self.human[seat] = False
+        elif entry.move == "back":
+            self.human[seat] = True
+
+    def _play(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        t = play(self.game, self.state, entry.seat, decode(entry.move, self.game.moves))
+        if t.chance != entry.chance:
+            self.fault("replay", f"entry {entry.seq} drew {entry.chance}, replayed {t.chance}")
+        self.state = t.state
+
+    def _take_back(self, to: int, at: int) -> None:
+        self.moves = [entry for entry in self.moves if entry.seq < to]
+        self.state = start(self.game, len(self.users), self.key).state
+        for entry in self.moves:
+            self._play(entry)
+        if self.banks is not None:
+            kept = max((seq for seq in self.banks_at if seq < to), default=None)
+            self.banks = list(self.banks_at[kept]) if kept is not None else self.banks
+            for seq in [seq for seq in self.banks_at if seq >= to]:
+                del self.banks_at[seq]
+        self.undone_at = at
+
+    # Stretches
+
+    def _begin(self, seat: int, at: int, acted: frozenset[int], *, undo: bool) -> None:
+        user = self.users[seat]
+        human = self.human[seat]
+        told = self.last_ended.get(seat, False)
+        again = told and seat not in self.others and not any(at - one.since > AT_ONCE for one in self.asked.values())
+        account = self._account(seat, at, acted) if human else None
+        wants = dict(self.wants(user)) if user is not None else {}
+        self.asked[seat] = Asked(seat, user or 0, at, self.seq, undo or not human, again, account, wants)
+        if human:
+            self.stretches += 1
+
+    def _account(self, seat: int, at: int, acted: frozenset[int]) -> Account:
+        each, _ = self.pace
+        if each is None:
+            return Account(None, at)
+        whole = each + (self.banks[seat] if self.banks is not None else 0)
+        return Account(whole // 2 if seat not in acted else whole, at)
+
+    def _end(self, asked: Asked, at: int, *, undo: bool) -> None:
+        each, size = self.pace
+        hours = self.hours(asked.user)
+        spends = asked.account is not None and self.human[asked.seat] and not undo
+        if spends and asked.account and self.banks is not None and each is not None and size is not None:
+            left = self.banks[asked.seat] + each - asked.account.used(hours, at)
+            self.banks[asked.seat] = max(0, min(size, left))
+        if asked.account is not None:
+            if at - asked.since > AT_ONCE:
+                self.others.update(range(len(self.users)))
+            self.last_ended[asked.seat] = bool(asked.told) or asked.again
+            self.others.discard(asked.seat)
+            self.ended(self, asked, at)
+
+    def _note_banks(self, group: list[Entry]) -> None:
+        if self.banks is None:
+            return
+        last = group[-1]
+        self.banks_at[last.seq] = list(self.banks)
+        if last.banks:
+            wrong = [s for s, human in enumerate(self.human) if human and abs(last.banks[s] - self.banks[s]) > 0]
+            if wrong:
+                self.fault("bank", f"entry {last.seq} says {last.banks}, recounted {self.banks}: seats {wrong}")
+
+    # What the clock did
+
+    def wanted(self, asked: Asked) -> int | None:
+        """From when on the clock may act for somebody, as things stand; None: not at all."""
+        account = asked.account
+        if account is None:
+            return None
+        hours = self.hours(asked.user)
+        if self.late == "ask":
+            return None if account.pressed is None else hours.reached(account.pressed, HOUR)
+        due = account.due(hours)
+        return None if due is None else hours.opens(due)
+
+    def _decided(self, entry: Entry) -> None:
+        """Something was decided by the clock: not before its time, and for nobody whose clock stood."""
+        asked = self.asked.get(entry.seat if entry.seat is not None else -1)
+        self.counted["clock"] += 1
+        if asked is None or asked.account is None:
+            self.fault("early", f"entry {entry.seq}: the clock acted for a seat that is not asked or no person's")
+            return
+        account, hours = asked.account, self.hours(asked.user)
+        if account.late:
+            return
+        wanted = self.wanted(asked)
+        if wanted is None or entry.at < wanted:
+            self.fault("early", f"entry {entry.seq} at {entry.at} for seat {entry.seat}: due {wanted}, {asked}")
+        if self.late != "ask" and account.allowance is not None and account.used(hours, entry.at) < account.allowance:
+            self.fault("early", f"entry {entry.seq}: {account.used(hours, entry.at)} s of {account.allowance} used")
+        missed = [] if wanted is None else [end for begin, end in asked.gaps if begin <= wanted < end - 900]
+        if missed and all(entry.at < hours.reached(end, 1800) for end in missed):  # it is put off once in a stretch
+            self.fault("grace", f"entry {entry.seq} at {entry.at}: due {wanted}, nobody looked until {missed}")
+
+    def freeze(self, now: int) -> None:
+        """Found frozen: all clocks stand."""
+        self.frozen = True
+        for asked in self.asked.values():
+            if asked.account is not None:
+                asked.account.settle(self.hours(asked.user), now)
+                asked.account.running, asked.account.stopped = False, True

@@ -1,0 +1,173 @@
+"""A publisher that records: it sends, replaces and takes away what `cogs.post` would, and draws and writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from service.calls import REMINDERS
+from service.model import Letter, Notice, Table, Vote
+from service.publish import Change
+from service.tables import Tables
+
+from .world import Agenda, Watch
+
+SETTLE: Final = 2  # seconds that a table waits for chained moves
+FRESH: Final = 55 * 60  # seconds for which a message is edited
+HUSHED: Final = ("half", "late", "long", "nudge", "woke")  # what *On it* answers
+DIRECT: Final = 500_000_000  # channels of direct messages
+
+Where = Literal["home", "direct"]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Somebody was called by a message: at which instant of the bot's clock, about which table, why."""
+
+    at: int
+    user: int
+    table_id: int
+    where: Where
+    what: str  # the reason of a post, what a notice or a call says
+    seq: int  # the stretch, of a reminder; the length of the log when it was due, of other things
+    share: float = 1.0  # of the message; one about several tables is divided among them
+
+
+class Desk:
+    """Sends for all tables of a process. `told` hears of each message that calls somebody."""
+
+    def __init__(self, agenda: Agenda, watch: Watch, told: Callable[[Told], None], refuses: Callable[[int], bool]):
+        self.agenda, self.watch, self.told, self.refuses = agenda, watch, told, refuses
+        self.tables: Tables | None = None
+        self.touched: set[int] = set()  # tables of which something changed since the ledger looked
+        self.messages = 0
+        self._due: dict[tuple[str, int], int] = {}
+        self._votes: dict[int, Vote] = {}
+
+    async def changed(self, change: Change) -> None:
+        self.touched.add(change.table.id)
+        if change.vote is not None:
+            self._votes[change.table.id] = change.vote
+        self._later("table", change.table.id, SETTLE)
+
+    async def called(self, user_id: int) -> None:
+        self._later("letters", user_id, 1)
+
+    def forget(self) -> None:
+        """The process ends: what was not sent yet is owed."""
+        self._due.clear()
+        self._votes.clear()
+        self.tables = None
+
+    async def heal(self) -> None:
+        """At start: everything that was owed when the process ended."""
+        assert self.tables is not None
+        for table_id in await self.tables.behind():
+            self._later("table", table_id, 0)
+        for user_id in await self.tables.addressees():
+            self._later("letters", user_id, 0)
+
+    def _later(self, what: str, number: int, seconds: int) -> None:
+        at = self._due[what, number] = self.watch.true + seconds
+        self.agenda.at(at, lambda: self._serve(what, number, at))
+
+    async def _serve(self, what: str, number: int, at: int) -> None:
+        if self._due.get((what, number)) != at:
+            return  # put off, or the process has ended
+        del self._due[what, number]
+        await (self._publish(number) if what == "table" else self._letters(number))
+
+    def _tell(self, user: int, table: int, where: Where, what: str, seq: int, share: float = 1.0) -> None:
+        self.told(Told(self.watch.now(), user, table, where, what, seq, share))
+
+    def _sent(self) -> int:
+        self.messages += 1
+        return self.messages
+
+    # A table
+
+    async def _publish(self, table_id: int) -> None:
+        assert self.tables is not None
+        table = await self.tables.load(table_id)
+        await self._show_vote(table)
+        if table.seq:
+            await self._show(table)
+            await self.tables.letters_done_with(table)
+            await self._settle(table)
+        else:
+            posts = await self.tables.unsent(table_id)
+            if posts:
+                numbers = [post.number for post in posts]
+                await self.tables.posted(table_id, numbers, self._sent(), table.home.channel_id, seq=0)
+
+    async def _show_vote(self, table: Table) -> None:
+        assert self.tables is not None
+        vote = self._votes.pop(table.id, None) or self.tables.vote_open_at(table.id)
+        if vote is not None and vote.message_id is None:
+            vote = await self.tables.get_vote(vote.id) or vote
+            if vote.status == "open":
+                for user in vote.voters:
+                    if user not in (*vote.yes, *vote.no) and self.tables.mentioned(user, vote.opened_at):
+                        self._tell(user, table.id, "home", "vote", vote.id)
+                await self.tables.vote_posted(vote.id, self._sent(), table.home.channel_id)
+
+    async def _show(self, table: Table) -> None:
+        assert self.tables is not None
+        posts, live = await self.tables.unsent(table.id), table.live
+        young = live is not None and live.sent_at is not None and self.watch.now() - live.sent_at < FRESH
+        if not posts and young:
+            await self.tables.shown(table.id, table.seq)
+            return
+        posts = posts or [await self.tables.new_post(table.id, "silent")]
+        said = sorted(posts, key=lambda post: post.reason == "turn")  # of several things in one message it is this
+        called = {user: post for post in said for user in post.pings}
+        for user, first in called.items():
+            self._tell(user, table.id, "home", first.reason, first.seq)
+        numbers = [post.number for post in posts]
+        await self.tables.posted(table.id, numbers, self._sent(), table.home.channel_id, seq=table.seq)
+
+    async def _settle(self, table: Table) -> None:
+        """Send the reminders that are owed, and take away those that are over."""
+        assert self.tables is not None
+        stands: dict[int, list[Notice]] = {}
+        for notice in await self.tables.notices(table.id):
+            stretch = table.stretch_of(notice.seat) if table.status == "active" else None
+            over = stretch is None or stretch.seq != notice.seq or not table.seats[notice.seat].human
+            if over or (stretch is not None and stretch.timer.hushed and notice.what in HUSHED):
+                await self.tables.notice_gone(notice)
+            else:
+                stands.setdefault(notice.seat, []).append(notice)
+        for notices in stands.values():
+            newest = notices[-1]
+            if newest.sent_at is None:
+                user = table.seats[newest.seat].user_id or 0
+                if self.tables.mentioned(user, newest.made_at):
+                    self._tell(user, table.id, "home", newest.what, newest.seq)
+                await self.tables.notice_sent(newest, self._sent(), table.home.channel_id)
+            for notice in notices[:-1]:
+                await self.tables.notice_gone(notice)
+
+    # A person
+
+    async def _letters(self, user_id: int) -> None:
+        assert self.tables is not None
+        for letter in await self.tables.letters(user_id):
+            if not letter.calls:
+                await self.tables.letter_dropped(letter)
+            elif letter.how != "mention" and self.refuses(user_id):
+                await self.tables.letter_refused(letter)
+            else:
+                await self._send(letter)
+
+    async def _send(self, letter: Letter) -> None:
+        assert self.tables is not None
+        where: Where = "home" if letter.how == "mention" else "direct"
+        for call in letter.calls:
+            self._tell(letter.user_id, call.table_id, where, call.what, call.seq, 1 / len(letter.calls))
+        await self.tables.letter_sent(letter, self._sent(), DIRECT + letter.user_id)
+
+
+def is_reminder(told: Told) -> bool:
+    """Whether it says again what was said before."""
+    return told.what in REMINDERS

@@ -1,0 +1,168 @@
+"""What comes out: days, pings and reminders by game and seats, with answers and without."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import Any, Final
+
+from ai import offered, players
+from rules.core import Chance, play
+
+from .book import Book
+from .people import DAY
+from .shard import Shard
+
+MOST: Final = 2500  # moves to the end of a game that was not over in time
+GOAL: Final = 0.4
+# Who is to be so much sooner.
+GOALS: Final = {("citadels", n) for n in (4, 5, 6, 7)} | {("catan", n) for n in (5, 6)}
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What is known of a game. Days are those of the world; of one that was not over, reckoned on by its moves."""
+
+    number: tuple[str, int]  # the seed of its shard, and which game there
+    kind: str
+    seats: int
+    people: int
+    over: bool
+    plain: bool  # its length says something: nobody resigned, and people came
+    days: float
+    running: float  # days, of those looked at
+    moves: int
+    by_hand: int
+    stretches: int
+    by_clock: int
+    pings: float
+    reminders: float
+
+
+@dataclass(slots=True)
+class Report:
+    """What a shard found."""
+
+    answers: bool
+    games: list[Game] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    kinds: Counter[str] = field(default_factory=Counter)
+    done: Counter[str] = field(default_factory=Counter)
+    refusals: Counter[str] = field(default_factory=Counter)
+    people_days: float = 0
+    seconds: float = 0
+
+    def add(self, other: Report) -> None:
+        self.games += other.games
+        self.faults += other.faults
+        self.kinds += other.kinds
+        self.done += other.done
+        self.refusals += other.refusals
+        self.people_days += other.people_days
+        self.seconds += other.seconds
+
+
+def report(shard: Shard, seconds: float) -> Report:
+    """What came out of a shard that has run."""
+    ledger = shard.ledger
+    counts = Counter({"steps": ledger.steps, "messages": shard.desk.messages, **ledger.judged})
+    made = Report(shard.answers, [], [f"seed {shard.seed}, {fault}" for fault in ledger.faults], ledger.kinds)
+    made.done, made.refusals, made.seconds = shard.done + counts, shard.refusals, seconds
+    made.people_days = len(shard.people) * shard.days
+    for table_id, played in shard.played.items():
+        book = ledger.books[table_id]
+        until = played.ended if played.ended is not None else shard.end
+        running = max(0.01, (until - played.began) / DAY)
+        moves = len(book.moves)
+        told = [ledger.tallies[user, table_id] for user in book.users if user is not None]
+        plain = table_id not in shard.spoilt and moves > 0 and not book.resigned
+        days = running if book.over or not plain else running * (moves + _left(book, shard.level_of(table_id))) / moves
+        made.games.append(
+            Game(
+                (shard.seed, played.plan.number),
+                played.plan.kind,
+                played.plan.seats,
+                played.plan.people,
+                book.over,
+                plain,
+                days,
+                running,
+                moves,
+                played.moves,
+                book.stretches,
+                book.counted["clock"],
+                sum(tally.pings for tally in told),
+                sum(tally.reminders for tally in told),
+            )
+        )
+    return made
+
+
+def _left(book: Book, level: str) -> int:
+    """Moves until the end of a game that was not over in time: it is played on without a clock."""
+    state, game, player = book.state, book.game, players()[level]
+    for number in range(MOST):
+        if game.over(state):
+            return number
+        seat = min(game.waiting(state))
+        luck = Chance(f"left {number}".encode())
+
+        def imagine(state: Any = state, seat: int = seat, luck: Chance = luck) -> Any:
+            twin = state.copy()
+            game.shuffle_hidden(twin, seat, luck)
+            return twin
+
+        move = player.choose(game.view(state, seat), offered(game, state, seat, luck), imagine, luck)
+        state = play(game, state, seat, move).state
+    return MOST
+
+
+def lines(with_answers: Report, without: Report | None) -> Iterator[str]:
+    """The table that is printed."""
+    yield ("game, seats         games over  days        stretches   pings and reminders a person and day   sooner")
+    cells: dict[tuple[str, int], list[Game]] = defaultdict(list)
+    for game in with_answers.games:
+        cells[game.kind, game.seats].append(game)
+    other = {game.number: game for game in without.games} if without is not None else {}
+    for (kind, seats), games in sorted(cells.items()):
+        yield _line(kind, seats, games, [other[g.number] for g in games if g.number in other])
+
+
+def _line(kind: str, seats: int, games: Sequence[Game], before: Sequence[Game]) -> str:
+    pairs = [(g, b) for g, b in zip(games, before, strict=False) if g.plain and b.plain]
+    plain = [g for g, _ in pairs] or [g for g in games if g.plain]
+    text = f"{kind:12} {seats} seats {len(games):6} {sum(g.over for g in games):4}  "
+    text += f"{_mean(g.days for g in plain):5.1f}"
+    text += f" ({_mean(b.days for _, b in pairs):5.1f})" if pairs else " (  -  )"
+    text += f"{_mean(g.stretches / g.running for g in games):6.1f} a day"
+    text += f"   {_rate(games, 'pings'):5.2f} + {_rate(games, 'reminders'):4.2f}"
+    text += f" ({_rate(before, 'pings'):5.2f} + {_rate(before, 'reminders'):4.2f})" if before else ""
+    if pairs:
+        sooner = 1 - sum(g.days for g, _ in pairs) / sum(b.days for _, b in pairs)
+        goal = f", goal {GOAL:.0%}: {'met' if sooner >= GOAL else 'MISSED'}" if (kind, seats) in GOALS else ""
+        text += f"   {sooner:5.0%} of {len(pairs)}{goal}"
+    return text
+
+
+def _mean(values: Iterable[float]) -> float:
+    found = list(values)
+    return fmean(found) if found else 0.0
+
+
+def _rate(games: Sequence[Game], what: str) -> float:
+    """Messages a day that call one person at one table."""
+    days = sum(game.running * game.people for game in games)
+    return sum(getattr(game, what) for game in games) / days if days else 0.0
+
+
+def told(found: Report) -> Iterator[str]:
+    """How much was done, and what people got altogether."""
+    pings, reminders = sum(g.pings for g in found.games), sum(g.reminders for g in found.games)
+    name = "with" if found.answers else "without"
+    days = max(1.0, found.people_days)
+    counts = ", ".join(f"{value} {key}" for key, value in sorted(found.done.items()))
+    yield f"{name} answers: {len(found.games)} games, {found.seconds:.0f} s of processor; {counts}"
+    yield f"  a person, at all their tables, a day: {pings / days:.2f} pings, {reminders / days:.2f} reminders"
+    yield "  refused: " + ", ".join(f"{key} {n}" for key, n in found.refusals.most_common(12))

@@ -1,0 +1,146 @@
+"""What is closed for somebody, counted naively: every minute is asked whether the clock on the wall shows a closed one.
+
+Apart from `service.time.hours` on purpose: the two must come to the same.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime
+from functools import lru_cache
+from itertools import accumulate
+from typing import Final
+from zoneinfo import ZoneInfo
+
+MINUTE: Final = 60
+DAY_MINUTES: Final = 1440
+WEEK: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+QUARTER: Final = 15  # minutes; no zone changes its offset between two quarters of an hour
+
+
+class Calendar:
+    """The open minutes of somebody, from one instant over so many days. Instants are Unix seconds."""
+
+    def __init__(
+        self, quiet: str, rest: str, zone: str, begin: int, days: int, away: Sequence[tuple[int, int]] = ()
+    ) -> None:
+        self.begin = begin - begin % 900
+        self.always = quiet == rest == "off" and not away
+        if self.always:
+            return
+        self._open = _minutes(quiet, rest, zone, self.begin, days * DAY_MINUTES)
+        for a, b in away:
+            for minute in range((a - self.begin) // MINUTE, (b - self.begin) // MINUTE):
+                self._open[minute] = 0
+        self._before = array("I", [0, *accumulate(self._open)])  # open minutes before each
+
+    def is_open(self, at: int) -> bool:
+        return self.always or bool(self._open[(at - self.begin) // MINUTE])
+
+    def _passed(self, at: int) -> int:
+        """Open seconds before an instant."""
+        minute, second = divmod(at - self.begin, MINUTE)
+        return self._before[minute] * MINUTE + second * self._open[minute]
+
+    def open_between(self, a: int, b: int) -> int:
+        """Open seconds; none where `b` is not later."""
+        if b <= a:
+            return 0
+        return b - a if self.always else self._passed(b) - self._passed(a)
+
+    def reached(self, a: int, seconds: int) -> int:
+        """The first instant from `a` on before which so many open seconds have passed."""
+        if self.always or seconds <= 0:
+            return a + max(0, seconds)
+        wanted = self._passed(a) + seconds
+        minute = bisect_left(self._before, -(-wanted // MINUTE))
+        return self.begin + minute * MINUTE - (self._before[minute] * MINUTE - wanted)
+
+    def opens(self, at: int) -> int:
+        """The first open instant from that one on."""
+        while not self.is_open(at):
+            at += MINUTE - at % MINUTE
+        return at
+
+
+def _minutes(quiet: str, rest: str, zone: str, begin: int, count: int) -> bytearray:
+    """Whether each minute is open. The wall is looked at every quarter of an hour."""
+    shut_daily, shut_weekly, where = _daily(quiet), _weekly(rest), ZoneInfo(zone)
+    week = bytes(not shut_daily[n % DAY_MINUTES] and not shut_weekly[n] for n in range(7 * DAY_MINUTES))
+    found = bytearray()
+    for start in range(begin, begin + count * MINUTE, QUARTER * MINUTE):
+        wall = datetime.fromtimestamp(start, where)
+        first = wall.weekday() * DAY_MINUTES + wall.hour * 60 + wall.minute
+        found += week[first : first + QUARTER]
+    return found
+
+
+def _clock(text: str) -> int:
+    hour, minute = text.split(":")
+    return int(hour) * 60 + int(minute)
+
+
+def _ring(size: int, begin: int, end: int) -> list[bool]:
+    """A ring of minutes, those from `begin` to before `end` marked."""
+    ring = [False] * size
+    while begin != end:
+        ring[begin] = True
+        begin = (begin + 1) % size
+    return ring
+
+
+def _daily(quiet: str) -> list[bool]:
+    if quiet == "off":
+        return [False] * DAY_MINUTES
+    begin, end = quiet.split("-")
+    return _ring(DAY_MINUTES, _clock(begin), _clock(end))
+
+
+def _weekly(rest: str) -> list[bool]:
+    if rest == "off":
+        return [False] * (7 * DAY_MINUTES)
+    ends = []
+    for part in rest.split("-"):
+        day, time = part.split(" ")
+        ends.append(WEEK.index(day) * DAY_MINUTES + _clock(time))
+    return _ring(7 * DAY_MINUTES, *ends)
+
+
+@lru_cache(maxsize=256)
+def calendar(
+    quiet: str, rest: str, zone: str, begin: int, days: int, away: tuple[tuple[int, int], ...] = ()
+) -> Calendar:
+    return Calendar(quiet, rest, zone, begin, days, away)
+
+
+def next_at(text: str, zone: str, after: int) -> int:
+    """The first instant after that one, at a whole minute, at which the wall shows that time."""
+    wanted, where = _clock(text), ZoneInfo(zone)
+    at = after - after % MINUTE + MINUTE
+    while True:
+        wall = datetime.fromtimestamp(at, where)
+        if wall.hour * 60 + wall.minute == wanted:
+            return at
+        at += MINUTE
+
+
+def of(settings: Mapping[str, str], begin: int, days: int, away: Iterable[tuple[int, int]] = ()) -> Calendar:
+    """The calendar of somebody with these settings, who is `away` (on vacation) from one whole minute to another."""
+    quiet, rest = settings.get("quiet", "off"), settings.get("rest", "off")
+    return calendar(quiet, rest, _zone(settings), begin, days, tuple(away))
+
+
+def _zone(settings: Mapping[str, str]) -> str:
+    return settings.get("timezone", "UTC")
+
+
+def digest_after(settings: Mapping[str, str], after: int) -> int:
+    """When somebody's next digest comes."""
+    return next_at(settings.get("digest", "08:00"), _zone(settings), after)
+
+
+def day_of(settings: Mapping[str, str], at: int) -> date:
+    """The date on somebody's calendar."""
+    return datetime.fromtimestamp(at, ZoneInfo(_zone(settings))).date()

@@ -1,0 +1,41 @@
+"""A run in shards, each of which can be given to another process."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from .figures import Report, report
+from .shard import Shard
+
+TOGETHER = 125  # games in one process of the bot, at most
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One shard."""
+
+    seed: str
+    games: int
+    days: int
+    answers: bool
+    folder: Path
+
+
+def done(job: Job) -> Report:
+    """Run a shard on a file of its own."""
+    begin = time.process_time()
+    with tempfile.TemporaryDirectory(prefix="longtable-days-", dir=job.folder) as where:
+        shard = Shard(job.seed, job.games, job.days, Path(where) / "longtable.db", job.answers)
+        shard.run()
+        return report(shard, time.process_time() - begin)
+
+
+def jobs(games: int, days: int, seed: int, folder: Path, *, compare: bool) -> list[Job]:
+    """The shards of a run. Those with answers and without have the same seeds: the same people play the same games."""
+    parts = -(-games // TOGETHER)
+    sizes = [games // parts + (part < games % parts) for part in range(parts)]
+    arms = (True, False) if compare else (True,)
+    return [Job(f"{seed}.{n}", size, days, arm, folder) for n, size in enumerate(sizes) for arm in arms if size]

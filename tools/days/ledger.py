@@ -1,0 +1,400 @@
+"""Holds everything that the service does against what it should have done, and counts what people were told.
+
+After each step of the world every table that was touched is read anew: its log is played through (`book`), and what the
+table says of itself (who is waited for since when, what is due, what is left in the banks, when to look again) must be
+what follows from the log, the settings of its people and a calendar of minutes. What was told is judged at the end of
+each stretch; that nothing hangs, some times a day.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final
+
+from rules.core.saving import dump
+from service.model import Stretch, Table
+from service.tables import Tables
+
+from . import hours
+from .book import DAY, HOUR, Account, Asked, Book
+from .desk import Told, is_reminder
+from .hours import Calendar
+from .world import Watch
+
+SLACK: Final = 240  # seconds after which something that was due is missing: a look, and a message
+EVERY: Final = 40  # entries after which the whole position is compared
+LONGEST: Final = 20 * DAY  # at a table where people play nobody waits longer than that
+DAILY: Final = 3
+REMINDERS: Final = ("half", "late", "due", "daily", "long")
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a person at one table was told, in messages."""
+
+    pings: float = 0
+    reminders: float = 0
+
+
+@dataclass
+class Ledger:
+    """The books of all tables of a process."""
+
+    watch: Watch
+    begin: int
+    days: int  # that calendars reach
+    wants: dict[int, dict[str, str]]  # settings of people
+    refuses: Callable[[int], bool]
+    faults: list[str] = field(default_factory=list)
+    kinds: Counter[str] = field(default_factory=Counter)
+    away: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # vacations of people, by the bot's clock
+    digested: dict[int, set[date]] = field(default_factory=lambda: defaultdict(set))  # days, while the clock was wrong
+    books: dict[int, Book] = field(default_factory=dict)
+    tallies: dict[tuple[int, int], Tally] = field(default_factory=lambda: defaultdict(Tally))  # user, table
+    other: Counter[tuple[int, int, str, str, int]] = field(default_factory=Counter)
+    invited: dict[tuple[int, int, str], tuple[int, int]] = field(default_factory=dict)
+    steps: int = 0
+    woke: int = 0  # when the clock last jumped, or the process last began
+    judged: Counter[str] = field(default_factory=Counter)
+
+    # Books
+
+    def calendar(self, user: int) -> Calendar:
+        return hours.of(self.wants.get(user, {}), self.begin, self.days, self.away.get(user, ()))
+
+    def fault(self, kind: str, what: str, table_id: int = 0) -> None:
+        self.kinds[kind] += 1
+        if self.kinds[kind] <= 8:
+            self.faults.append(f"{kind}: table {table_id}, clock {self.watch.now()} ({self.watch.error:+}): {what}")
+
+    def open(self, table: Table, key: bytes) -> Book:
+        def fault(kind: str, what: str) -> None:
+            self.fault(kind, what, table.id)
+
+        book = self.books[table.id] = Book(table, key, self.calendar, fault, self._ended)
+        book.wants = lambda user: self.wants.get(user, {})
+        return book
+
+    async def follow(self, tables: Tables, table_id: int) -> None:
+        """Read what happened at a table, and hold the table against it."""
+        book = self.books.get(table_id)
+        if book is None:
+            return
+        self.steps += 1
+        before = book.seq
+        book.follow(await tables.history(table_id, book.seq))
+        table = await tables.load(table_id) if book.over or tables.get(table_id) is None else tables.get(table_id)
+        assert table is not None
+        self._check(book, table, tables)
+        compared = table.state is not None and (book.over or before // EVERY != book.seq // EVERY)
+        if compared and dump(table.state) != dump(book.state):
+            self.fault("replay", f"the position after {book.seq} is another one when replayed", table_id)
+
+    def disturb(self, before: int, *, jump: bool) -> None:
+        """The bot's clock jumped, or nobody looked since `before`."""
+        now = self.watch.now()
+        self.woke = now
+        for book in self.books.values():
+            for asked in book.asked.values():
+                if now > before:
+                    asked.gaps.append((before, now))
+                asked.disturbed.append(now)
+                asked.jumped = asked.jumped or jump
+
+    def chosen(self, user: int, settings: dict[str, str]) -> None:
+        """Somebody has other settings from now on."""
+        self._otherwise(user)
+        self.wants[user] = {**self.wants.get(user, {}), **settings}
+
+    def on_vacation(self, user: int, begin: int, end: int) -> None:
+        """Somebody is on vacation from one instant to another; the one that was known is over."""
+        self._otherwise(user)
+        before = [span for span in self.away.get(user, []) if span[0] != begin]
+        self.away[user] = [*before, (begin, end)]
+
+    def _otherwise(self, user: int) -> None:
+        """Other hours are closed for somebody from now on."""
+        now, old = self.watch.now(), self.calendar(user)
+        mine = [asked for book in self.books.values() for asked in book.asked.values() if asked.user == user]
+        for asked in mine:
+            asked.changed = True
+            if asked.account is not None:
+                due = asked.account.due(old)
+                asked.account.late = asked.account.late or (due is not None and due <= now)
+                asked.account.settle(old, now)
+                asked.account.changed = True
+
+    # What a table says of itself
+
+    def _check(self, book: Book, table: Table, tables: Tables) -> None:
+        now = self.watch.now()
+        if table.seq != book.seq:
+            self.fault("log", f"{table.seq} entries are said, {book.seq} are there", table.id)
+        if table.status == "frozen" and not book.frozen:
+            if now < book.moved_at + 30 * DAY:
+                self.fault("early", f"frozen {now - book.moved_at} s after a person moved", table.id)
+            book.freeze(now)
+        if book.over or not table.open:
+            return
+        said = {stretch.seat: (stretch.seq, stretch.since) for stretch in table.stretches}
+        mine = {asked.seat: (asked.seq, asked.since) for asked in book.asked.values()}
+        if said != mine:
+            self.fault("stretch", f"said {said}, recounted {mine}", table.id)
+            return
+        if not mine:
+            self.fault("hangs", "nobody is waited for", table.id)
+        people = [seat.human for seat in table.seats]
+        if people != book.human:
+            self.fault("seats", f"people are said at {people}, recounted {book.human}", table.id)
+            return
+        for stretch in table.stretches:
+            self._check_time(book, table, stretch, book.asked[stretch.seat], now)
+        self._check_banks(book, table)
+        vote = tables.vote_open_at(table.id)
+        self._check_look(table, vote.closes_at if vote is not None else None)
+
+    def _check_banks(self, book: Book, table: Table) -> None:
+        size = book.pace[1]
+        if book.banks is not None and size is not None:
+            said = [size if seat.bank is None else seat.bank for seat in table.seats]
+            wrong = [seat.index for seat in table.humans if said[seat.index] != book.banks[seat.index]]
+            if wrong:
+                self.fault("bank", f"said {said}, recounted {book.banks}: seats {wrong}", table.id)
+
+    def _check_look(self, table: Table, vote_ends: int | None) -> None:
+        timers = [s.timer for s in table.stretches if table.seats[s.seat].human and table.status == "active"]
+        at = [moment for timer in timers for moment in (timer.act_at, timer.remind_at) if moment is not None]
+        if table.status == "active" and table.moved_at is not None:
+            at.append(table.moved_at + 30 * DAY)
+            if table.asked_at is None:
+                at.append(table.moved_at + 7 * DAY)
+        if vote_ends is not None:
+            at.append(vote_ends)
+        if table.look_at != min(at, default=None):
+            self.fault("look", f"looks at {table.look_at}, what comes: {sorted(at)[:3]}", table.id)
+
+    def _check_time(self, book: Book, table: Table, stretch: Stretch, asked: Asked, now: int) -> None:
+        """A stretch has exactly the instants that it must have."""
+        timer, account = stretch.timer, asked.account
+        if account is None:
+            if timer.due is not None or timer.remind_at is not None or timer.act_at is not None:
+                self.fault("timer", f"a machine has a clock: {timer}", table.id)
+            return
+        if not account.running:
+            if (timer.start, timer.due, timer.remind_at, timer.act_at) != (None, None, None, None):
+                self.fault("timer", f"it stands, and something is due: {timer}", table.id)
+            return
+        calendar = self.calendar(asked.user)
+        if timer.allowance != account.allowance:
+            self.fault(
+                "timer", f"allowance {timer.allowance}, recounted {account.allowance}: seat {asked.seat}", table.id
+            )
+            return
+        due = account.due(calendar)
+        if not account.changed and timer.due != due:
+            self.fault("timer", f"due {timer.due}, recounted {due}: {asked}", table.id)
+        if account.changed and due is not None and timer.due is not None and timer.due < due and timer.due > now:
+            self.fault("timer", f"due {timer.due}, sooner than recounted {due}: {asked}", table.id)
+        self._check_act(book, table, stretch, asked)
+        if not account.changed and not account.stopped:
+            wanted = _reminder(timer.step, account, calendar)
+            if timer.remind_at != wanted:
+                self.fault("timer", f"reminds at {timer.remind_at}, recounted {wanted}: step {timer.step}", table.id)
+
+    def _check_act(self, book: Book, table: Table, stretch: Stretch, asked: Asked) -> None:
+        timer, wanted = stretch.timer, book.wanted(asked)
+        alone = sum(book.human) == 1 and table.late == "machine"
+        if wanted is None or alone:
+            if timer.act_at is not None and wanted is None:
+                self.fault("timer", f"something is done at {timer.act_at} without a reason: {asked}", table.id)
+        elif timer.act_at is None:
+            if table.late != "machine":  # where others have gone since, no machine comes
+                self.fault("timer", f"nothing is done at {wanted}: {asked}", table.id)
+        elif asked.account is not None and asked.account.late:
+            return  # who was late when their hours changed stays so
+        elif timer.act_at < wanted or (timer.act_at > wanted and not timer.graced and not asked.changed):
+            self.fault("timer", f"something is done at {timer.act_at}, recounted {wanted}: {asked}", table.id)
+
+    # What people are told
+
+    def told(self, told: Told) -> None:
+        """A message calls somebody."""
+        tally = self.tallies[told.user, told.table_id]
+        if is_reminder(told):
+            tally.reminders += told.share
+        else:
+            tally.pings += told.share
+        calendar = self.calendar(told.user)
+        closed = not calendar.is_open(told.at - SLACK) and not calendar.is_open(told.at)
+        if told.where == "home" and closed and not self._gap(told.at):
+            self.fault("quiet", f"{told}: they are not to be called now", told.table_id)
+        if told.where == "direct" and self.watch.error and self.wants[told.user].get("ping") == "digest":
+            self.digested[told.user].add(hours.day_of(self.wants[told.user], told.at))
+        book = self.books.get(told.table_id)
+        asked = next((a for a in book.asked.values() if a.user == told.user), None) if book is not None else None
+        if is_reminder(told):
+            self._reminded(book, asked, told)
+        elif told.what in ("turn", "woke", "start") and asked is not None and (told.what != "start" or asked.seq == 1):
+            asked.told[told.where] += 1
+            asked.first_told = told.at if asked.first_told is None else asked.first_told
+            if asked.told[told.where] > 1:
+                self.fault("doubled", f"{told}: {asked}", told.table_id)
+        elif told.what in ("turn", "woke"):
+            self.fault("untrue", f"{told}: they are not waited for", told.table_id)
+        else:
+            self._once(told)
+
+    def _gap(self, at: int) -> bool:
+        """Whether nobody looked a short while before."""
+        return self.woke - 60 <= at <= self.woke + 1800
+
+    def _once(self, told: Told) -> None:
+        """The start, the end, a vote, an answer: each once."""
+        if told.what == "invite":
+            place = (told.user, told.table_id, told.where)
+            at, seq = self.invited.get(place, (0, 0))
+            self.invited[place] = (told.at, told.seq)
+            asked = self.books[told.table_id].asked.values()
+            turn = min((one.seq for one in asked), default=0)
+            if turn < seq and 0 <= told.at - at < HOUR // 2:
+                self.fault("doubled", f"{told}: invited {told.at - at} s before in this turn", told.table_id)
+            return
+        key = (told.user, told.table_id, told.where, told.what, told.seq)
+        self.other[key] += 1
+        if self.other[key] > 1:
+            self.fault("doubled", f"{told}", told.table_id)
+
+    def _reminded(self, book: Book | None, asked: Asked | None, told: Told) -> None:
+        if book is None or asked is None or asked.account is None:
+            self.fault("untrue", f"{told}: they are not waited for", told.table_id)
+            return
+        before = [one for one in asked.reminded if one.what == told.what and one.where == told.where]
+        asked.reminded.append(told)
+        if told.what == "nudge":
+            if len(before) >= asked.nudges:
+                self.fault("doubled", f"{told}: {asked.nudges} nudges", told.table_id)
+            return
+        graced = int(told.what == "due" and bool(asked.gaps or asked.disturbed))
+        if len(before) >= {"daily": DAILY, "long": 3}.get(told.what, 1) + graced:
+            self.fault("doubled", f"{told}: {asked}", told.table_id)
+        account, calendar = asked.account, self.calendar(asked.user)
+        if told.what in ("daily", "long") and before and not asked.jumped:
+            pause = told.at - before[-1].at
+            if pause < 20 * HOUR and calendar.open_between(before[-1].at, told.at) == pause:
+                self.fault("doubled", f"{told}: {asked}", told.table_id)
+        step = {"half": 0, "long": len(before)}.get(told.what)
+        used = account.used(calendar, told.at)
+        unsure = asked.changed or asked.jumped  # what was made while the clock was wrong is told when it is right
+        if step is not None and used < _steps(account.allowance)[step] and not unsure:
+            self.fault("early", f"{told}: only {used} s are used: {asked}", told.table_id)
+        if told.what in ("due", "daily") and not unsure and used < (account.allowance or 0):
+            self.fault("early", f"{told}: only {used} s of {account.allowance}", told.table_id)
+
+    def _ended(self, book: Book, asked: Asked, at: int) -> None:
+        """A stretch is over: was its person told once, and reminded as they want to be?"""
+        self.judged["stretches"] += 1
+        if asked.silent or asked.changed or self.refuses(asked.user):
+            return
+        ping = asked.wants.get("ping", "mention")
+        places = {"mention": ["home"], "dm": ["direct"], "digest": ["direct"], "both": ["home", "direct"], "off": []}
+        for where in ("home", "direct"):
+            many = asked.told[where]
+            if where not in places[ping]:
+                if many:
+                    self.fault("doubled", f"told {many} times in {where} who wants {ping}: {asked}", book.id)
+                continue
+            first, due = self._tell_at(asked, ping)
+            if where == "home" and ping == "both" and first > asked.since:
+                continue  # after quiet hours one message is enough
+            just = book.undone_at is not None and asked.since - book.undone_at < 660
+            if not many and at > due + SLACK and not asked.again and not just:
+                self.fault("missing", f"not told in {where} from {due} to {at}: {asked}", book.id)
+            if many and asked.first_told is not None and asked.first_told < first and not asked.jumped:
+                self.fault("early", f"told in {where} before {first}: {asked}", book.id)
+            self.judged["told"] += many
+        self._missing_reminders(book, asked, at, ping)
+
+    def _tell_at(self, asked: Asked, ping: str) -> tuple[int, int]:
+        """When somebody is to be told of a stretch, at the earliest and at the latest."""
+        moments, calendar = [asked.since, *asked.disturbed], self.calendar(asked.user)
+        if ping == "digest":
+            times = [hours.digest_after(asked.wants, asked.since)]
+            times += [self._digest_after(asked, moment) for moment in moments]
+        else:
+            times = [calendar.opens(moment) for moment in moments]
+        return times[0], max(times)
+
+    def _digest_after(self, asked: Asked, moment: int) -> int:
+        at = hours.digest_after(asked.wants, moment)
+        away, early = self.away.get(asked.user, ()), self.digested[asked.user]
+        while any(begin <= at < end for begin, end in away) or hours.day_of(asked.wants, at) in early:
+            at = hours.digest_after(asked.wants, at)
+        return at
+
+    def _missing_reminders(self, book: Book, asked: Asked, at: int, ping: str) -> None:
+        account = asked.account
+        unsure = asked.disturbed or asked.hushed or asked.nudges or ping in ("off", "digest")
+        if account is None or unsure or account.changed or account.stopped or not account.running or book.frozen:
+            return
+        wanted = asked.wants.get("reminders", "all")
+        calendar = self.calendar(asked.user)
+        names = _names(account.allowance)
+        got = Counter(one.what for one in asked.reminded if one.where == ("direct" if ping == "dm" else "home"))
+        for step, name in enumerate(names):
+            moment = _reminder(step, account, calendar)
+            if moment is not None and any(abs(one.at - moment) <= SLACK for one in asked.reminded):
+                continue  # of several at once the newest stands for all
+            meant = wanted == "all" or (wanted == "due" and name in ("due", "daily"))
+            if not meant or moment is None or moment + SLACK >= at:
+                continue
+            self.judged["reminders"] += 1
+            if got[name] < names[: step + 1].count(name):
+                self.fault("missing", f"no reminder {name} from {moment} to {at}: {asked}", book.id)
+
+    # That nothing hangs
+
+    def sweep(self, tables: Tables, up_since: int, deserted: Callable[[int, int], bool]) -> None:
+        """Look at all tables: whatever is due is done within a short while, and somebody comes."""
+        now = self.watch.now()
+        for book in self.books.values():
+            table = tables.get(book.id)
+            if table is None or book.over or book.seq == 0:
+                continue
+            if table.look_at is not None and table.look_at < now - SLACK and now - up_since > SLACK:
+                self.fault("hangs", f"something was to be done at {table.look_at}", book.id)
+            people = [seat for seat in table.waiting if table.seats[seat].human]
+            if table.status == "active" and not people and now - book.last_at > HOUR and not self.watch.error:
+                self.fault("hangs", f"machines alone are waited for since {book.last_at}", book.id)
+            if now - book.last_at > LONGEST and not deserted(book.id, self.watch.true):
+                self.fault("hangs", f"nothing since {book.last_at}: {list(book.asked.values())}", book.id)
+
+
+def _steps(allowance: int | None) -> tuple[int, ...]:
+    """Seconds of a stretch at which somebody is reminded."""
+    if allowance is None:
+        return (24 * HOUR, 72 * HOUR, 7 * DAY)
+    if allowance <= HOUR:
+        return (allowance // 2, allowance)
+    if allowance >= 7 * DAY:
+        return (allowance * 3 // 7, allowance * 6 // 7, allowance)
+    return (allowance // 2, allowance * 4 // 5, allowance)
+
+
+def _names(allowance: int | None) -> list[str]:
+    if allowance is None:
+        return ["long"] * 3
+    first = ["half", "due"] if allowance <= HOUR else ["half", "late", "due"]
+    return first + ["daily"] * DAILY
+
+
+def _reminder(step: int, account: Account, calendar: Calendar) -> int | None:
+    """When the reminder of that number comes."""
+    steps, due = _steps(account.allowance), account.due(calendar)
+    if step < len(steps):
+        return calendar.opens(calendar.reached(account.since, steps[step] - account.counted))
+    if due is None or step >= len(steps) + DAILY:
+        return None
+    return calendar.opens(due + DAY * (step - len(steps) + 1))

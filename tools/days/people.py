@@ -1,0 +1,151 @@
+"""Who plays: where they live, when they are there, how they want to be called, how long they take."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from .world import weighed
+
+HOUR: Final = 3600
+DAY: Final = 86_400
+
+ZONES: Final = (
+    "America/Los_Angeles",
+    "America/New_York",
+    "America/Sao_Paulo",
+    "Europe/London",
+    "Europe/Bucharest",
+    "Europe/Berlin",
+    "Asia/Jerusalem",
+    "Asia/Kolkata",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+)
+PINGS: Final = {"mention": 55, "dm": 15, "both": 10, "digest": 10, "off": 10}
+REMINDERS: Final = {"all": 80, "due": 12, "off": 8}
+QUIET: Final = {"off": 50, "22:00-07:00": 25, "23:30-08:15": 15, "00:40-09:05": 10}
+REST: Final = {"off": 85, "Fri 16:00-Sat 20:00": 9, "Sun 00:00-Mon 00:00": 6}
+DIGESTS: Final = ("08:00", "12:00", "18:00")
+
+# Seconds. How long it takes until somebody who is there looks, after a ping; until they look into the first table when
+# they have just come; until a first decision is made, and a further one at the same table.
+TO_LOOK: Final = (10 * 60, 1.0)  # median, and sigma of a lognormal
+TO_ARRIVE: Final = (12 * 60, 0.8)
+TO_DECIDE: Final = (60, 0.7)
+TO_GO_ON: Final = (25, 0.6)
+MISSED: Final = 0.1  # of pings: they are not noticed
+UNASKED: Final = 1.5  # looks a day without a ping
+ABSENT_EVERY: Final = 16 * DAY  # between the beginnings of two absences, on average
+ABSENT_FOR: Final = (36 * HOUR, 0.8)  # median, sigma
+ABSENT_MOST: Final = 6 * DAY
+PREPARES: Final = 0.75  # of people
+ANNOUNCED: Final = 0.6  # of absences of more than a day: a vacation is taken
+
+
+@dataclass
+class Person:
+    """Somebody. `there`: spans in which they are present, in true seconds, in order, apart from one another."""
+
+    user: int
+    name: str
+    zone: str
+    wants: dict[str, str]  # their settings, as they chose them
+    refuses: bool  # takes no direct messages
+    prepares: bool  # says beforehand what is to be done
+    there: list[tuple[int, int]]
+    luck: Random
+    absences: list[tuple[int, int]] = field(default_factory=list)
+    coming: int | None = None  # when they will look
+    visiting: bool = False
+    hushes: bool = False  # at this visit they only say that they are on it
+    _begins: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._begins = [begin for begin, _ in self.there]
+
+    def present(self, at: int) -> bool:
+        found = bisect_right(self._begins, at) - 1
+        return found >= 0 and at < self.there[found][1]
+
+    def arrives(self, at: int) -> int | None:
+        """When they come next, from that instant on; that instant if they are there."""
+        if self.present(at):
+            return at
+        found = bisect_right(self._begins, at)
+        return self._begins[found] if found < len(self._begins) else None
+
+    def takes(self, what: tuple[float, float]) -> float:
+        median, sigma = what
+        return median * math.exp(self.luck.gauss(0, sigma))
+
+    def unasked(self) -> float:
+        """Seconds of presence until they look without being asked."""
+        return self.luck.expovariate(UNASKED / (8 * HOUR))
+
+
+def made(number: int, luck: Random, begin: int, days: int) -> Person:
+    """Somebody for so many days."""
+    zone = luck.choice(ZONES)
+    wants = {
+        "timezone": zone,
+        "ping": weighed(luck.random, PINGS),
+        "reminders": weighed(luck.random, REMINDERS),
+        "quiet": weighed(luck.random, QUIET),
+        "rest": weighed(luck.random, REST),
+        "digest": luck.choice(DIGESTS),
+    }
+    absences = _absences(luck, begin, days)
+    there = _without(_presence(luck, zone, begin, days), absences)
+    refuses = wants["ping"] in ("dm", "both") and luck.random() < 0.1
+    prepares = luck.random() < PREPARES
+    return Person(1000 + number, f"P{number}", zone, wants, refuses, prepares, there, Random(luck.random()), absences)
+
+
+def _presence(luck: Random, zone: str, begin: int, days: int) -> list[tuple[int, int]]:
+    """Eight hours a day: three at one time of the day and five at another, about the same times every day."""
+    where = ZoneInfo(zone)
+    first = luck.uniform(7, 12)  # hours of the day
+    second = first + 3 + luck.uniform(1, 4)
+    day = datetime.fromtimestamp(begin, UTC).astimezone(where).replace(hour=0, minute=0, second=0, microsecond=0)
+    found: list[tuple[int, int]] = []
+    for _ in range(days + 2):
+        for start, long in ((first, 3), (second, 5)):
+            wall = day.replace(tzinfo=None) + timedelta(hours=start + luck.uniform(-0.75, 0.75))
+            at = int(wall.replace(tzinfo=where).timestamp())
+            if found and at < found[-1][1]:
+                at = found[-1][1] + 60
+            found.append((at, at + long * HOUR))
+        day += timedelta(days=1)
+    return found
+
+
+def _absences(luck: Random, begin: int, days: int) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    at = begin + luck.expovariate(1 / ABSENT_EVERY)
+    while at < begin + days * DAY:
+        median, sigma = ABSENT_FOR
+        long = min(ABSENT_MOST, median * math.exp(luck.gauss(0, sigma)))
+        begin, end = int(at) // 60 * 60, int(at + long) // 60 * 60  # calendars count in whole minutes
+        found.append((begin, end))
+        at += long + luck.expovariate(1 / ABSENT_EVERY)
+    return found
+
+
+def _without(spans: list[tuple[int, int]], holes: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    for begin, end in holes:
+        cut: list[tuple[int, int]] = []
+        for a, b in spans:
+            cut += [(x, y) for x, y in ((a, min(b, begin)), (max(a, end), b)) if x < y]
+        spans = cut
+    return spans
+
+
+def population(seats: int, tables_each: float, luck: Random, begin: int, days: int, least: int) -> list[Person]:
+    """So many people that each sits at that many tables on average."""
+    return [made(n, luck, begin, days) for n in range(max(least, round(seats / tables_each)))]

@@ -1,0 +1,88 @@
+"""Which games are played: kind, boxes, seats, pace, what is done for who is late."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from rules.core import Choices, registry
+
+from .people import DAY
+from .world import weighed
+
+PACES: Final = {
+    "24h": 34,
+    "12h": 10,
+    "48h": 14,
+    "72h": 8,
+    "7d": 6,
+    "10m": 2,
+    "none": 10,
+    "bank:3d+12h": 10,
+    "bank:1d+6h": 6,
+}
+LATE: Final = {"ask": 70, "fallback": 15, "machine": 15}
+MACHINES: Final = 0.08  # of tables: one seat is a machine's
+DESERTED: Final = 0.03  # of tables: one day nobody comes any more
+# Boxes by game, and how often.
+BOXES: Final[dict[str, dict[str, float]]] = {
+    "carcassonne": {"first": 6, "river": 6, "classic": 6, "2007": 2, "bigbox": 3},
+    "catan": {"base": 4, "official": 4, "colonist": 3},
+    "citadels": {"first": 3, "classic": 3, "dark_city": 3, "everything": 3, "random": 2},
+}
+QUICK: Final = ("carcassonne",)  # it is over when the tiles are, however they are laid
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game that will be played."""
+
+    number: int
+    kind: str
+    box: str
+    choices: Choices
+    seats: int
+    people: int
+    pace: str
+    late: str
+    quick: bool
+    deserted: int | None  # seconds after its beginning
+
+
+def plans(games: int, luck: Random) -> list[Plan]:
+    """So many: the kinds in turn, and of each the numbers of seats in turn."""
+    kinds = registry.kinds()
+    counts = {
+        key: sorted({n for preset in BOXES[key] for n in kind.counts(kind.checked(kind.presets[preset]))})
+        for key, kind in kinds.items()
+    }
+    made = []
+    for number in range(games):
+        key = list(kinds)[number % len(kinds)]
+        kind, turn = kinds[key], number // len(kinds)
+        seats = counts[key][turn % len(counts[key])]
+        fitting = {
+            name: weight
+            for name, weight in BOXES[key].items()
+            if seats in kind.counts(kind.checked(kind.presets[name]))
+        }
+        box = weighed(luck.random, fitting)
+        machines = 1 if seats > 2 and luck.random() < MACHINES else 0
+        deserted = int(luck.uniform(2, 12) * DAY) if luck.random() < DESERTED else None
+        choices = kind.checked(kind.presets[box])
+        made.append(
+            Plan(
+                number,
+                key,
+                box,
+                choices,
+                seats,
+                seats - machines,
+                weighed(luck.random, PACES),
+                weighed(luck.random, LATE),
+                key in QUICK,
+                deserted,
+            )
+        )
+    return made

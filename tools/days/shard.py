@@ -1,0 +1,300 @@
+"""One process of the bot with its people and tables, over so many days."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from db.errors import StoreError
+from rules.core import RulesError, registry
+from service import hall
+from service.errors import ServiceError
+from service.model import Home, Table
+from service.model import Person as Player
+from service.tables import Tables
+
+from . import acts, people
+from .desk import Desk
+from .ledger import Ledger
+from .people import DAY, HOUR, Person
+from .plan import Plan, plans
+from .visits import Visits
+from .world import Agenda, Direct, Loop, Watch
+
+BEGIN: Final = 1_772_409_600  # Monday, 2 March 2026: summer time begins meanwhile in some zones, and ends in others
+TABLES_EACH: Final = 3.5  # of a person, on average
+RESTARTS_EVERY: Final = 3 * DAY
+JUMPS_EVERY: Final = 9 * DAY
+KEPT: Final = 60  # positions in memory; fewer than there are tables, so that they are read again
+SWEEP: Final = 6 * HOUR
+
+
+class Shouts(logging.Handler):
+    """What the service logs as wrong is a fault."""
+
+    def __init__(self, fault: Callable[[str, str], None]) -> None:
+        super().__init__(logging.ERROR)
+        self.fault = fault
+
+    def emit(self, record: logging.LogRecord) -> None:
+        text = record.getMessage()
+        if record.exc_info is not None:
+            text += "\n" + "".join(traceback.format_exception(*record.exc_info))
+        self.fault("logged", text)
+
+
+@dataclass
+class Played:
+    """What is known of a game: when it began and ended, in true seconds, and how many decided by hand."""
+
+    plan: Plan
+    began: int
+    ended: int | None = None
+    moves: int = 0
+
+
+@dataclass
+class Shard:
+    """`answers`: whether people give standing answers."""
+
+    seed: str
+    games: int
+    days: int
+    file: Path
+    answers: bool
+    agenda: Agenda = field(default_factory=Agenda)
+    played: dict[int, Played] = field(default_factory=dict)
+    deserted: dict[int, int] = field(default_factory=dict)  # tables, since when nobody comes any more
+    spoilt: set[int] = field(default_factory=set)  # tables whose length says nothing
+    refusals: Counter[str] = field(default_factory=Counter)
+    done: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.luck = Random(self.seed)
+        self.loop = Loop()
+        self.watch = Watch(BEGIN)
+        self.end = BEGIN + self.days * DAY
+        self.plans = plans(self.games, self.luck)
+        seats = sum(plan.people for plan in self.plans)
+        least = max(plan.people for plan in self.plans)
+        crowd = people.population(seats, TABLES_EACH, self.luck, BEGIN, self.days, least)
+        self.people = {person.user: person for person in crowd}
+        wants = {person.user: dict(person.wants) for person in crowd}
+        self.ledger = Ledger(self.watch, BEGIN - 3 * DAY, self.days + 90, wants, lambda user: self.people[user].refuses)
+        self.visits = Visits(self)
+        self.desk = Desk(self.agenda, self.watch, self.visits.told, lambda user: self.people[user].refuses)
+        self.process: Tables | None = None
+        self.store: Direct | None = None
+        self.up_since = BEGIN
+        self._acts = 0
+        self._jumped = False
+
+    @property
+    def tables(self) -> Tables:
+        assert self.process is not None
+        return self.process
+
+    def act(self) -> str:
+        """The number of an interaction."""
+        self._acts += 1
+        return f"act-{self._acts}"
+
+    def level(self, table: Table) -> str:
+        """How people play: well, where games would have no end otherwise; else quickly."""
+        return self.level_of(table.id)
+
+    def level_of(self, table_id: int) -> str:
+        return "easy" if self.played[table_id].plan.quick else "normal"
+
+    def run(self) -> None:
+        hall.STATES_KEPT = KEPT
+        shouts = Shouts(lambda kind, text: self.ledger.fault(kind, text))
+        service = logging.getLogger("service")
+        service.addHandler(shouts)
+        service.propagate = False
+        try:
+            self.loop.run(self._run)
+        finally:
+            service.removeHandler(shouts)
+
+    async def _run(self) -> None:
+        await self._open()
+        self._plan()
+        while True:
+            coming = [at for at in (self.agenda.next(), self.watch.next()) if at is not None]
+            if not coming or min(coming) >= self.end:
+                break
+            self.watch.go(min(coming))
+            await self.loop.idle()
+            while (what := self.agenda.pop(self.watch.true)) is not None:
+                await self._do(what)
+                await self.loop.idle()
+                await self.follow()
+            await self.follow()
+        await self._close()
+
+    async def _do(self, what: Callable[[], Any]) -> None:
+        try:
+            found = what()
+            if inspect.isawaitable(found):
+                await found
+        except (ServiceError, RulesError, StoreError) as error:
+            self.refusals[getattr(error, "key", str(error))] += 1
+        except Exception:
+            self.ledger.fault("error", traceback.format_exc())
+
+    async def follow(self) -> None:
+        if self.process is None:
+            return
+        touched, self.desk.touched = self.desk.touched, set()
+        for table_id in sorted(touched):
+            played = self.played.get(table_id)
+            if played is None or played.ended is not None:
+                continue
+            await self.ledger.follow(self.process, table_id)
+            book = self.ledger.books[table_id]
+            if book.over:
+                played.ended = self.watch.true
+                self.done["over"] += 1
+
+    # The process
+
+    async def _open(self) -> None:
+        store = self.store = await Direct.open(self.file, self.watch)
+        store.hurry()
+        self.process = await Tables.create(store, self.watch, self.desk)
+        keys = Random(f"{self.seed} {self.watch.true}")
+        self.process.hall.token = keys.randbytes
+        self.process.hall.shuffle = keys.shuffle
+        self.desk.tables = self.process
+        self.up_since = self.watch.now()
+        await self.desk.heal()
+
+    async def _close(self) -> None:
+        assert self.store is not None
+        await self.tables.close()
+        self.desk.forget()
+        self.process = None
+        await self.store.close()
+
+    async def _restart(self) -> None:
+        """The process ends, and begins again at once or some hours later."""
+        if self.process is None:
+            return
+        self.done["restarts"] += 1
+        before = self.watch.now()
+        await self.follow()
+        await self._close()
+
+        async def begin() -> None:
+            await self._open()
+            self.ledger.disturb(before, jump=self._jumped)
+
+        self._jumped = False
+        away = self.luck.choice((0, 60, 600, 1500, 3 * HOUR, 9 * HOUR))
+        if away:
+            self.agenda.at(self.watch.true + away, begin)
+        else:
+            await begin()
+
+    def _jump(self, error: int) -> None:
+        """The clock of the machine is wrong from now on, or right again."""
+        before = self.watch.now()
+        self.watch.error = error
+        self.done["jumps"] += 1
+        if self.process is None:  # nobody sees it
+            self._jumped = True
+            return
+        self.ledger.disturb(before, jump=True)
+        self.up_since = self.watch.now()
+
+    def _sweep(self) -> None:
+        if self.process is not None:
+            self.ledger.sweep(self.process, self.up_since, lambda number, at: self.deserted.get(number, at + 1) <= at)
+        self.agenda.at(self.watch.true + SWEEP, self._sweep)
+
+    # What happens when
+
+    def _plan(self) -> None:
+        for at in self._moments(RESTARTS_EVERY):
+            self.agenda.at(at, self._restart)
+        for at in self._moments(JUMPS_EVERY):
+            error = self.luck.choice((1, -1)) * int(self.luck.choice((25 * 60, 3 * HOUR, 11 * HOUR, 30 * HOUR)))
+            self.agenda.at(at, partial(self._jump, error))
+            self.agenda.at(at + self.luck.uniform(1, 10) * HOUR, lambda: self._jump(0))
+        for person in self.people.values():
+            self.agenda.at(BEGIN, partial(self._arrives, person))
+            for begin, end in person.absences:
+                if end - begin > DAY and self.luck.random() < people.ANNOUNCED:
+                    self.agenda.at(begin, partial(self._leaves, person, begin, end))
+                    if self.luck.random() < 0.5:
+                        self.agenda.at(end, partial(self._returns, person))
+        for number, plan in enumerate(self.plans):
+            at = BEGIN + HOUR + self.luck.random() * self.days * DAY / 6
+            self.agenda.at(at, partial(self._begin, plan, number))
+        self.agenda.at(BEGIN + SWEEP, self._sweep)
+
+    def _moments(self, every: float) -> list[float]:
+        found, at = [], BEGIN + self.luck.expovariate(1 / every)
+        while at < self.end:
+            found.append(at)
+            at += HOUR * 12 + self.luck.expovariate(1 / every)
+        return found
+
+    async def _arrives(self, person: Person) -> None:
+        """Somebody uses the bot for the first time."""
+        if self.process is None:
+            self.agenda.at(self.watch.true + HOUR, lambda: self._arrives(person))
+            return
+        found = {name for kind in registry.kinds().values() for name in kind.personal}
+        own = dict.fromkeys(sorted(found), "on" if self.answers else "off")
+        if self.answers and person.luck.random() < 0.5:
+            own["decline_trades"] = "off"  # who likes to deal
+        await self.tables.set_settings(person.user, {**person.wants, **own})
+        self.visits.comes_unasked(person)
+
+    async def _leaves(self, person: Person, begin: int, end: int) -> None:
+        if self.process is not None:
+            await acts.vacation(self, person, begin, end)
+
+    async def _returns(self, person: Person) -> None:
+        if self.process is not None:
+            await acts.home_again(self, person)
+
+    async def _begin(self, plan: Plan, number: int) -> None:
+        """A game begins."""
+        if self.process is None:
+            self.agenda.at(self.watch.true + HOUR, lambda: self._begin(plan, number))
+            return
+        crowd = [Player(p.user, p.name) for p in self.luck.sample(list(self.people.values()), plan.people)]
+        home = Home(1, 10_000 + number)
+        table = await self.tables.open(plan.kind, plan.choices, plan.seats, home, crowd[0], pace=plan.pace)
+        await self.tables.set_late(table.id, crowd[0].user_id, plan.late)
+        for player in crowd[1:]:
+            await self.tables.join(table.id, player)
+        for _ in range(plan.seats - plan.people):
+            await self.tables.add_machine(table.id, crowd[0].user_id, "normal")
+        table = await self.tables.start(table.id, crowd[0].user_id, act=self.act())
+        key = await self.tables.hall.store.read(lambda t: t.key(table.id))
+        assert key is not None
+        self.ledger.open(table, key)
+        self.played[table.id] = Played(plan, self.watch.true)
+        if plan.deserted is not None:
+            self.deserted[table.id] = self.watch.true + plan.deserted
+            self.spoilt.add(table.id)
+        if not self.answers:
+            for player in crowd:
+                for answer in self.tables.answers(table, player.user_id):
+                    await self.tables.set_answer(table.id, player.user_id, answer.key, False)
+        elif table.game is not None and plan.quick:
+            for player in crowd[::2]:
+                for answer in self.tables.answers(table, player.user_id):
+                    await self.tables.set_answer(table.id, player.user_id, answer.key, True)

@@ -1,0 +1,162 @@
+"""How people come, look what waits for them, and play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rules.core import RulesError
+from service.errors import ServiceError
+from service.model import Person as Player
+from service.model import Table
+
+from . import acts, people
+from .desk import Told
+from .people import HOUR, Person
+
+if TYPE_CHECKING:
+    from .shard import Shard
+
+
+class Visits:
+    """All people of a shard."""
+
+    def __init__(self, shard: Shard) -> None:
+        self.shard = shard
+        self.touched: dict[int, set[int]] = {}  # where people have played in this visit
+        self.later: dict[tuple[int, int], int] = {}  # who plays where, but not before then
+
+    def told(self, told: Told) -> None:
+        self.shard.ledger.told(told)
+        person = self.shard.people[told.user]
+        if person.luck.random() >= people.MISSED:
+            self._comes(person, self.shard.watch.true + person.takes(people.TO_LOOK))
+
+    def _comes(self, person: Person, at: float) -> None:
+        """Somebody will look then, or when they are there the next time."""
+        there = person.arrives(int(at))
+        if there is None or there >= self.shard.end:
+            return
+        if there > at:
+            there += int(person.takes(people.TO_ARRIVE))
+        if person.coming is None or there < person.coming:
+            person.coming = there
+            self.shard.agenda.at(there, lambda: self._visit(person, there))
+
+    def comes_unasked(self, person: Person) -> None:
+        at, left = self.shard.watch.true, person.unasked()
+        while (there := person.arrives(int(at))) is not None:
+            stays = next(end for begin, end in person.there if begin <= there < end) - there
+            if left < stays:
+                self.shard.agenda.at(there + left, lambda: self._looks(person))
+                return
+            left, at = left - stays, there + stays
+
+    def _looks(self, person: Person) -> None:
+        self._comes(person, self.shard.watch.true)
+        self.comes_unasked(person)
+
+    async def _visit(self, person: Person, at: int) -> None:
+        """They look what waits for them, and play where they are asked."""
+        if person.coming != at:
+            return
+        person.coming = None
+        if person.visiting:
+            return
+        if self.shard.process is None:
+            self._comes(person, self.shard.watch.true + 20 * 60)
+            return
+        self.shard.done["visits"] += 1
+        await self.shard.tables.seen(Player(person.user, person.name))
+        for chance, act in acts.FOR_THEMSELVES:
+            if person.luck.random() < chance:
+                await self._try(act(self.shard, person))
+        for table in self.shard.tables.of_user(person.user):
+            if self._serves(person, table):
+                await self._looks_at(person, table.id)
+        person.visiting = True
+        self._next(person, people.TO_DECIDE)
+
+    async def _looks_at(self, person: Person, table_id: int) -> None:
+        """What they do at a table beside playing."""
+        for often, act in acts.AT_TABLE:
+            table = self.shard.tables.get(table_id)
+            if table is not None and table.status == "active" and person.luck.random() < often:
+                await self._try(act(self.shard, person, table))
+                await self.shard.loop.idle()
+                await self.shard.follow()
+
+    def _serves(self, person: Person, table: Table) -> bool:
+        seat = table.seat_of(person.user)
+        return (
+            seat is not None
+            and not seat.resigned
+            and table.id in self.shard.played
+            and self.shard.watch.true < self.shard.deserted.get(table.id, self.shard.end)
+        )
+
+    async def _try(self, act: Any) -> None:
+        try:
+            await act
+        except (ServiceError, RulesError) as error:
+            self.shard.refusals[getattr(error, "key", str(error))] += 1
+
+    def _next(self, person: Person, pause: tuple[float, float], table_id: int | None = None) -> None:
+        """They think about the next decision at this table, or wherever they are waited for."""
+        if self.shard.process is not None and person.present(self.shard.watch.true):
+            waiting = [table.id for table in self.shard.tables.of_user(person.user) if self._waits(person, table)]
+            if waiting:
+                chosen = table_id if table_id in waiting else waiting[0]
+                pause = pause if chosen == table_id else people.TO_DECIDE
+                self.shard.agenda.at(
+                    self.shard.watch.true + max(1, person.takes(pause)), lambda: self._turn(person, chosen)
+                )
+                return
+        person.visiting = False
+        if self.shard.process is not None:
+            self.shard.agenda.at(self.shard.watch.true + 1, lambda: self._goes(person))
+
+    async def _goes(self, person: Person) -> None:
+        """What they do before they go: where they have played since."""
+        for table_id in sorted(self.touched.pop(person.user, set())):
+            for often, act in acts.BEFORE_GOING:
+                table = self.shard.tables.get(table_id) if self.shard.process is not None else None
+                if table is not None and table.status == "active" and person.luck.random() < often:
+                    await self._try(act(self.shard, person, table))
+                    await self.shard.loop.idle()
+                    await self.shard.follow()
+
+    def _waits(self, person: Person, table: Table) -> bool:
+        seat = table.seat_of(person.user)
+        asked = seat is not None and seat.human and seat.index in table.waiting and table.status == "active"
+        stretch = table.stretch_of(seat.index) if seat is not None else None
+        return asked and self._serves(person, table) and not (stretch is not None and self._postponed(person, table))
+
+    def _postponed(self, person: Person, table: Table) -> bool:
+        return self.shard.watch.true < self.later.get((person.user, table.id), 0)
+
+    async def _turn(self, person: Person, table_id: int) -> None:
+        """One decision."""
+        if self.shard.process is None:
+            person.visiting = False
+            self._comes(person, self.shard.watch.true + 20 * 60)
+            return
+        light = self.shard.tables.get(table_id)
+        if light is not None and self._waits(person, light):
+            table = await self.shard.tables.load(table_id)
+            stretch = table.stretches[0]
+            if stretch.timer.step and person.luck.random() < 0.1:
+                self.later[person.user, table_id] = self.shard.watch.true + 2 * HOUR
+                self._comes(person, self.shard.watch.true + 2 * HOUR)
+                await self._try(acts.on_it(self.shard, person, table))
+            else:
+                self.shard.done["decisions"] += 1
+                self.shard.played[table_id].moves += 1
+                self.touched.setdefault(person.user, set()).add(table_id)
+                await self._try(acts.move(self.shard, person, table))
+                for often, act in acts.AFTER_MOVE:
+                    if person.luck.random() < often:
+                        await self.shard.loop.idle()
+                        await self.shard.follow()
+                        await self._try(act(self.shard, person, table))
+        await self.shard.loop.idle()
+        self._next(person, people.TO_GO_ON, table_id)
