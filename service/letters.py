@@ -103,9 +103,9 @@ class Letters:
         t.put_notices(codec.notice_row(notice) for _, notice in pile.notices)
         owed = []
         for how, table_id, told in pile.letters:
-            today = people.local_day(settings, now)
-            old = (today - timedelta(days=REMEMBERED)).isoformat()
-            if how == "digest" and not t.new_digest(user_id, today.isoformat(), old):
+            meant = people.local_day(settings, min(call.ready_at for call in told))  # though it may come after midnight
+            old = (meant - timedelta(days=REMEMBERED)).isoformat()
+            if how == "digest" and not t.new_digest(user_id, meant.isoformat(), old):
                 at = people.next_digest(settings, now)
                 pile.later += [replace(call, ready_at=at) for call in told]
                 continue

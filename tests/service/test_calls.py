@@ -402,6 +402,21 @@ async def test_an_hour_chosen_anew_brings_no_second_digest(house: House) -> None
     assert await letters(house, 102) == []
 
 
+async def test_a_digest_that_comes_after_midnight_does_not_take_the_place_of_the_next(path: Path) -> None:
+    clock = at(MONDAY)
+    async with opened(path, clock) as house:
+        await wants(house, 102, ping="digest", digest="18:00")
+        table = await house.game(ANN, BEN)
+    clock.advance(15 * HOUR)  # nobody looked at 18:00: it is one in the morning
+    async with opened(path, clock) as house:
+        await house.idle()
+        assert [how for how, _, _ in await letters(house, 102)] == ["digest"]
+        await posted(house, 102)
+        await asked(house, await house.tables.load(table.id), 102)
+        await until(house, MONDAY + DAY + 8 * HOUR + 1)
+        assert [how for how, _, _ in await letters(house, 102)] == ["digest"]
+
+
 async def test_an_empty_digest_is_not_sent(house: House) -> None:
     await wants(house, 102, ping="digest", digest="18:00")
     await house.game(ANN, CID)
