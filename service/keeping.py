@@ -18,6 +18,7 @@ from .time.typed import DAY
 HoursOf = Callable[[Seat], SpansOf]  # what is closed for whoever decides for a seat
 
 DAILY: Final = 3  # reminders after the due time, one a day
+APART: Final = DAY // 2  # seconds between two of them, at least
 DEAD: Final = 7 * DAY  # without an act of a person: all are asked whether they go on
 MISSED: Final = 2  # stretches in a row that the clock ends for everybody before it asks whether they go on
 FROZEN: Final = 30 * DAY
@@ -50,8 +51,16 @@ def with_reminder(timer: Timer, spans: SpansOf) -> Timer:
     elif timer.step < len(steps):
         at = opens(spans, due(timer.start, max(0, steps[timer.step] - timer.counted), spans))
     elif timer.due is not None and timer.step < len(steps) + DAILY:
-        at = opens(spans, timer.due + DAY * (timer.step - len(steps) + 1))
+        at = _daily(timer.due, timer.step - len(steps) + 1, spans)
     return replace(timer, remind_at=at)
+
+
+def _daily(at: int, days: int, spans: SpansOf) -> int:
+    """So many days after it was due, and half a day after the reminder before, which may have waited for a rest."""
+    before = opens(spans, at)
+    for day in range(1, days + 1):
+        before = opens(spans, max(at + DAY * day, before + APART))
+    return before
 
 
 def what(timer: Timer) -> str:

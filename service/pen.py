@@ -22,6 +22,11 @@ class Pen:
     entries: list[Entry]
     by: int | None = None  # who acts for the seat in place of its owner
 
+    @property
+    def at(self) -> int:
+        """What the log says of when: after the clock was set back its times do not run backwards."""
+        return max(self.now, self.table.updated_at)
+
     def write(
         self,
         kind: EntryKind,
@@ -35,7 +40,7 @@ class Pen:
         first = self.table.seq + 1
         seq = first + len(self.entries)
         events = tuple(events)
-        entry = Entry(seq, seat, kind, move, chance, barrier, events, self.now, self.act, first, self.by)
+        entry = Entry(seq, seat, kind, move, chance, barrier, events, self.at, self.act, first, self.by)
         self.entries.append(entry)
 
     def mark(self, seat: int, by: int) -> StoredEvent:

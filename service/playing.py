@@ -233,7 +233,7 @@ class Playing:
         assert game is not None
         seq = old.seq + len(pen.entries)
         undo = any(entry.kind == "undo" for entry in pen.entries)
-        table = replace(table, seq=seq, updated_at=pen.now)
+        table = replace(table, seq=seq, updated_at=pen.at)
         if pen.act is not None or table.moved_at is None:
             table = replace(resting.here(table), moved_at=pen.now)
         if table.status == "active" and table.all_left and not old.all_left:

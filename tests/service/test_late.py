@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from db.errors import StoreError
-from service import timekeeper
+from service import keeping, timekeeper
 from service.clock import MovableClock
 from service.errors import ServiceError, Stale
-from service.model import CLOCK, Table
+from service.model import CLOCK, Table, Timer
+from service.time import people as times
 
 from .house import ANN, BEN, CID, House, opened
 
@@ -338,3 +340,29 @@ async def test_a_reminder_is_asked_for_once_in_six_hours(house: House) -> None:
     with pytest.raises(ServiceError) as soon:
         await house.tables.remind(table.id, 103)
     assert (soon.value.key, soon.value.params["again"]) == ("remind_soon", house.clock.now() + 6 * HOUR)
+
+
+def test_after_a_rest_the_next_daily_reminder_waits_for_half_a_day() -> None:
+    spans = times.hours({"timezone": "UTC", "rest": "Fri 16:00-Sat 20:00"})
+    friday = 1_772_409_600 + 4 * DAY + HOUR  # one o'clock
+    timer = Timer(DAY, start=friday - 2 * DAY, due=friday - DAY, step=3)
+    at = []
+    while (timer := keeping.with_reminder(timer, spans)).remind_at is not None:
+        at.append((timer.remind_at - friday) // HOUR)
+        timer = replace(timer, step=timer.step + 1)
+    assert at == [0, 43, 55]  # on Saturday at 20:00, when the rest is over, and not five hours later again
+
+
+async def test_after_the_clock_was_set_back_the_log_does_not_run_backwards(house: House) -> None:
+    table = await begun(house)
+    before = (await house.tables.history(table.id))[-1].at
+    house.clock.offset -= 5 * HOUR
+    table = await aside(house, table)
+    times = [entry.at for entry in await house.tables.history(table.id)]
+    assert times == sorted(times)
+    assert times[-1] >= before
+    assert {stretch.since for stretch in table.stretches} <= {house.clock.now(), before}
+    assert all(s.timer.due == s.since + DAY for s in table.stretches)  # what is due, is so by the clock as it is now
+    house.clock.offset += 6 * HOUR
+    await aside(house, table)
+    assert (await house.tables.history(table.id))[-1].at == house.clock.now()

@@ -7,8 +7,10 @@ import multiprocessing
 import tempfile
 import time
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
+from rules.core import registry
 from tools.sizes import DAYS, GAMES_OF_DAYS
 
 from .figures import Report, lines, told
@@ -25,17 +27,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--days", type=int, default=DAYS, help=f"({DAYS})")
     parser.add_argument("--seed", type=int, default=1, help="(1)")
     parser.add_argument("--processes", type=int, default=2, help="how many shards at a time (2)")
+    parser.add_argument("--game", choices=sorted(registry.kinds()), help="only these (all in turn)")
     parser.add_argument("--alone", action="store_true", help="only with answers, nothing to compare with")
     parser.add_argument("--folder", type=Path, default=QUICKLY if QUICKLY.is_dir() else None, help="of the databases")
     given = parser.parse_args(arguments)
     begin = time.monotonic()
     folder = given.folder or Path(tempfile.gettempdir())
-    todo = jobs(given.games, given.days, given.seed, folder, compare=not given.alone)
+    todo = jobs(given.games, given.days, given.seed, folder, compare=not given.alone, only=given.game)
     arms = {True: Report(True), False: Report(False)}
     if given.processes > 1:
-        with multiprocessing.get_context("spawn").Pool(min(given.processes, len(todo))) as pool:
-            for number, found in enumerate(pool.imap_unordered(done, todo), 1):
-                _add(arms, found, todo, number)
+        spawn = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(min(given.processes, len(todo)), spawn) as pool:  # a process that dies is an error
+            for number, found in enumerate(as_completed([pool.submit(done, job) for job in todo]), 1):
+                _add(arms, found.result(), todo, number)
     else:
         for number, job in enumerate(todo, 1):
             _add(arms, done(job), todo, number)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.core import Part, Said, encode
 from service import machines
+from service.model import Person as Player
 from service.model import Table
 
 from .people import QUIET, REMINDERS, Person
@@ -95,6 +96,24 @@ async def ask_end(shard: Shard, person: Person, table: Table) -> None:
     await shard.tables.propose(table.id, person.user, "end", act=shard.act())
 
 
+async def ask_pause(shard: Shard, person: Person, table: Table) -> None:
+    """Ask the table to rest."""
+    await shard.tables.propose(table.id, person.user, "pause", act=shard.act())
+
+
+async def still_on(shard: Shard, person: Person, table: Table) -> None:
+    """Answer that the game goes on, where all are asked."""
+    if table.asked_at is not None or table.status == "frozen":
+        await shard.tables.rests.still_on(table.id, Player(person.user, person.name), act=shard.act())
+        shard.done["still on"] += 1
+
+
+async def go_on(shard: Shard, person: Person, table: Table) -> None:
+    """End a pause."""
+    await shard.tables.rests.go_on(table.id, Player(person.user, person.name), act=shard.act())
+    shard.done["pauses"] += 1
+
+
 AT_TABLE: Final[tuple[tuple[float, Act], ...]] = (  # how often at each visit, for each table where they sit
     (0.9, vote),
     (1.0, back),
@@ -102,8 +121,14 @@ AT_TABLE: Final[tuple[tuple[float, Act], ...]] = (  # how often at each visit, f
     (0.4, let_move),
     (0.0003, resign),
     (0.001, ask_back),
+    (0.003, ask_pause),
+    (0.5, still_on),
     (0.0002, ask_end),
 )
+
+
+RESTING: Final[tuple[tuple[float, Act], ...]] = ((0.9, vote), (0.3, go_on))  # the same, of one that is paused
+FROZEN: Final[tuple[tuple[float, Act], ...]] = ((0.5, still_on),)
 
 
 # --- where they are waited for

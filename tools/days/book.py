@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, Final
 
@@ -18,6 +18,8 @@ from .hours import Calendar
 AT_ONCE: Final = 5  # seconds within which an answer that stands has answered
 HOUR: Final = 3600
 DAY: Final = 86_400
+MISSED: Final = 2  # stretches in a row that the clock may end for everybody before it asks whether they go on
+GRACE: Final = 1800  # seconds for who was late before a pause
 # Pace as the tables of the simulation have it -> seconds of a stretch, and of the bank.
 PACES: Final[dict[str, tuple[int | None, int | None]]] = {
     "none": (None, None),
@@ -44,6 +46,8 @@ class Account:
     running: bool = True
     changed: bool = False  # their hours became others meanwhile
     stopped: bool = False  # it stood for a while
+    begun: bool = True  # its time has begun to run; else it begins when the table goes on
+    graced: int | None = None  # they were late before a pause, and may come until half an hour after it
     late: bool = False  # they were when their hours became others, and stay so
     pressed: int | None = None  # when others wished that a machine moves
 
@@ -54,6 +58,16 @@ class Account:
         if self.allowance is None or not self.running:
             return None
         return hours.reached(self.since, self.allowance - self.counted)
+
+    def stop(self, hours: Calendar, now: int) -> None:
+        """It stands from now on; what others wished is void."""
+        self.settle(hours, now)
+        self.running, self.stopped, self.pressed, self.graced = False, True, None, None
+
+    def go_on(self, now: int) -> None:
+        self.running, self.since = True, now
+        if self.allowance is not None and self.counted >= self.allowance:
+            self.graced = now
 
     def settle(self, hours: Calendar, now: int) -> None:
         """Count what was used so far."""
@@ -101,9 +115,13 @@ class Book:
         self.state: Any = None
         self.seq = 0
         self.last_at = 0
+        self.said_at = 0  # what the log says of it
         self.moved_at = 0  # when a person last moved
         self.over = False
         self.frozen = False
+        self.paused = False
+        self.halted = False  # all are asked whether they go on, and the clock has answered for everybody before
+        self.missed = [0] * len(self.users)  # stretches in a row that the clock ended
         self.asked: dict[int, Asked] = {}
         self.acted: set[int] = set()
         self.banks: list[int] | None = [self.pace[1]] * len(self.users) if self.pace[1] is not None else None
@@ -117,34 +135,61 @@ class Book:
 
     # Reading the log
 
-    def follow(self, entries: Sequence[Entry]) -> None:
-        """What was written since."""
+    def follow(self, entries: Sequence[Entry], now: int) -> None:
+        """What was written since. After the clock was set back the log says a later time; what counts is `now`."""
         for _, group in groupby(entries, key=lambda entry: entry.first):
-            self._commit(list(group))
+            self._commit(list(group), now)
 
-    def _commit(self, group: list[Entry]) -> None:
+    def _commit(self, group: list[Entry], now: int) -> None:
+        if any(entry.at < self.said_at for entry in group):
+            self.fault("log", f"entry {group[0].seq} at {group[0].at} comes before {self.said_at}")
+        self.said_at = group[-1].at
+        group = [replace(entry, at=min(entry.at, now)) for entry in group]
         at, before = group[0].at, frozenset(self.acted)
         undo = any(entry.kind == "undo" for entry in group)
         by_hand = group[0].act is not None
+        rested = self.paused
         for entry in group:
             self._entry(entry)
+        awake = (by_hand and not rested) or self.paused > rested
+        anew = awake and (self.frozen or self.halted)
         self.last_at = at
         if by_hand or self.seq <= 1:
             self.moved_at = at
         waiting = set() if self.over else set(self.game.waiting(self.state))
+        if by_hand:
+            self.missed = [0] * len(self.users)
         for seat in sorted(set(self.asked) - waiting):
             self._end(self.asked.pop(seat), at, undo=undo)
-        for seat, asked in self.asked.items():
-            if not self.human[seat]:
-                asked.account = None
-            elif asked.account is None:
-                asked.account = self._account(seat, at, before)
-            elif not asked.account.running and by_hand:
-                asked.account.running, asked.account.since = True, at
-        self.frozen = self.frozen and not by_hand
+            if any(entry.seat == seat and entry.by == CLOCK for entry in group):
+                self.missed[seat] += 1
+        if awake:
+            self.frozen = self.halted = False
+        for asked in self.asked.values():
+            self._goes_on(asked, at, before, anew=anew)
         for seat in sorted(waiting - set(self.asked)):
             self._begin(seat, at, before, undo=undo)
         self._note_banks(group)
+
+    def _goes_on(self, asked: Asked, at: int, acted: frozenset[int], *, anew: bool) -> None:
+        """The clock of a stretch that lasts. `anew`: who is waited for has the whole time again."""
+        account, stands = asked.account, self.paused or self.frozen or self.halted
+        if not self.human[asked.seat]:
+            asked.account = None
+        elif account is None or anew or (not account.begun and not stands):
+            asked.account = self._account(asked.seat, at, acted)
+            asked.account.stopped = account is not None
+            asked.reminded = []
+        elif stands and account.running:
+            account.stop(self.hours(asked.user), at)
+        elif not stands and not account.running:
+            account.go_on(at)
+
+    @property
+    def deserted(self) -> bool:
+        """Whether the clock has answered for everybody again and again."""
+        people = [missed for missed, human in zip(self.missed, self.human, strict=True) if human]
+        return bool(people) and min(people) >= MISSED
 
     def _entry(self, entry: Entry) -> None:
         if entry.seq != self.seq + 1:
@@ -165,6 +210,8 @@ class Book:
             self._take_back(int(entry.move.split()[1]), entry.at)
         elif entry.kind == "end":
             self.over = True
+        elif entry.kind == "table" and entry.move in ("pause", "on"):
+            self.paused = entry.move == "pause"
         elif entry.seat is not None:
             self._seat_changes(entry, entry.seat)
 
@@ -211,6 +258,12 @@ class Book:
             self.stretches += 1
 
     def _account(self, seat: int, at: int, acted: frozenset[int]) -> Account:
+        account = self._whole(seat, at, acted)
+        if self.paused or self.frozen or self.halted:
+            account.running, account.begun, account.stopped = False, False, True
+        return account
+
+    def _whole(self, seat: int, at: int, acted: frozenset[int]) -> Account:
         each, _ = self.pace
         if each is None:
             return Account(None, at)
@@ -252,7 +305,9 @@ class Book:
         if self.late == "ask":
             return None if account.pressed is None else hours.reached(account.pressed, HOUR)
         due = account.due(hours)
-        return None if due is None else hours.opens(due)
+        if due is None:
+            return None
+        return hours.opens(due) if account.graced is None else hours.reached(account.graced, GRACE)
 
     def _decided(self, entry: Entry) -> None:
         """Something was decided by the clock: not before its time, and for nobody whose clock stood."""
@@ -276,7 +331,14 @@ class Book:
     def freeze(self, now: int) -> None:
         """Found frozen: all clocks stand."""
         self.frozen = True
+        self._stop(now)
+
+    def halt(self, now: int) -> None:
+        """All are asked whether they go on, and nobody was there for long: all clocks stand."""
+        self.halted = True
+        self._stop(now)
+
+    def _stop(self, now: int) -> None:
         for asked in self.asked.values():
-            if asked.account is not None:
-                asked.account.settle(self.hours(asked.user), now)
-                asked.account.running, asked.account.stopped = False, True
+            if asked.account is not None and asked.account.running:
+                asked.account.stop(self.hours(asked.user), now)

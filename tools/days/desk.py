@@ -164,7 +164,9 @@ class Desk:
         assert self.tables is not None
         where: Where = "home" if letter.how == "mention" else "direct"
         for call in letter.calls:
-            self._tell(letter.user_id, call.table_id, where, call.what, call.seq, 1 / len(letter.calls))
+            vote = self.tables.vote_open_at(call.table_id) if call.what == "vote" else None
+            seq = call.seq if vote is None else vote.id  # which one it is; several may be asked after the same entry
+            self._tell(letter.user_id, call.table_id, where, call.what, seq, 1 / len(letter.calls))
         await self.tables.letter_sent(letter, self._sent(), DIRECT + letter.user_id)
 
 

@@ -22,20 +22,21 @@ class Job:
     days: int
     answers: bool
     folder: Path
+    only: str | None = None  # a kind of game
 
 
 def done(job: Job) -> Report:
     """Run a shard on a file of its own."""
     begin = time.process_time()
     with tempfile.TemporaryDirectory(prefix="longtable-days-", dir=job.folder) as where:
-        shard = Shard(job.seed, job.games, job.days, Path(where) / "longtable.db", job.answers)
+        shard = Shard(job.seed, job.games, job.days, Path(where) / "longtable.db", job.answers, job.only)
         shard.run()
         return report(shard, time.process_time() - begin)
 
 
-def jobs(games: int, days: int, seed: int, folder: Path, *, compare: bool) -> list[Job]:
+def jobs(games: int, days: int, seed: int, folder: Path, *, compare: bool, only: str | None = None) -> list[Job]:
     """The shards of a run. Those with answers and without have the same seeds: the same people play the same games."""
     parts = -(-games // TOGETHER)
     sizes = [games // parts + (part < games % parts) for part in range(parts)]
     arms = (True, False) if compare else (True,)
-    return [Job(f"{seed}.{n}", size, days, arm, folder) for n, size in enumerate(sizes) for arm in arms if size]
+    return [Job(f"{seed}.{n}", size, days, arm, folder, only) for n, size in enumerate(sizes) for arm in arms if size]

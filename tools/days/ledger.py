@@ -19,16 +19,15 @@ from service.model import Stretch, Table
 from service.tables import Tables
 
 from . import hours
-from .book import DAY, HOUR, Account, Asked, Book
+from .book import DAY, HOUR, Asked, Book
 from .desk import Told, is_reminder
 from .hours import Calendar
+from .reminders import DAILY, names, reminder, steps
 from .world import Watch
 
 SLACK: Final = 240  # seconds after which something that was due is missing: a look, and a message
 EVERY: Final = 40  # entries after which the whole position is compared
 LONGEST: Final = 20 * DAY  # at a table where people play nobody waits longer than that
-DAILY: Final = 3
-REMINDERS: Final = ("half", "late", "due", "daily", "long")
 
 
 @dataclass(slots=True)
@@ -85,7 +84,7 @@ class Ledger:
             return
         self.steps += 1
         before = book.seq
-        book.follow(await tables.history(table_id, book.seq))
+        book.follow(await tables.history(table_id, book.seq), self.watch.now())
         table = await tables.load(table_id) if book.over or tables.get(table_id) is None else tables.get(table_id)
         assert table is not None
         self._check(book, table, tables)
@@ -137,6 +136,8 @@ class Ledger:
             if now < book.moved_at + 30 * DAY:
                 self.fault("early", f"frozen {now - book.moved_at} s after a person moved", table.id)
             book.freeze(now)
+        if table.asked_at is not None and book.deserted and not book.halted:
+            book.halt(now)
         if book.over or not table.open:
             return
         said = {stretch.seat: (stretch.seq, stretch.since) for stretch in table.stretches}
@@ -200,7 +201,7 @@ class Ledger:
             self.fault("timer", f"due {timer.due}, sooner than recounted {due}: {asked}", table.id)
         self._check_act(book, table, stretch, asked)
         if not account.changed and not account.stopped:
-            wanted = _reminder(timer.step, account, calendar)
+            wanted = reminder(timer.step, account, calendar)
             if timer.remind_at != wanted:
                 self.fault("timer", f"reminds at {timer.remind_at}, recounted {wanted}: step {timer.step}", table.id)
 
@@ -283,12 +284,12 @@ class Ledger:
         account, calendar = asked.account, self.calendar(asked.user)
         if told.what in ("daily", "long") and before and not asked.jumped:
             pause = told.at - before[-1].at
-            if pause < 20 * HOUR and calendar.open_between(before[-1].at, told.at) == pause:
+            if pause < 12 * HOUR - SLACK:
                 self.fault("doubled", f"{told}: {asked}", told.table_id)
         step = {"half": 0, "long": len(before)}.get(told.what)
         used = account.used(calendar, told.at)
         unsure = asked.changed or asked.jumped  # what was made while the clock was wrong is told when it is right
-        if step is not None and used < _steps(account.allowance)[step] and not unsure:
+        if step is not None and used < steps(account.allowance)[step] and not unsure:
             self.fault("early", f"{told}: only {used} s are used: {asked}", told.table_id)
         if told.what in ("due", "daily") and not unsure and used < (account.allowance or 0):
             self.fault("early", f"{told}: only {used} s of {account.allowance}", told.table_id)
@@ -341,17 +342,17 @@ class Ledger:
             return
         wanted = asked.wants.get("reminders", "all")
         calendar = self.calendar(asked.user)
-        names = _names(account.allowance)
+        told = names(account.allowance)
         got = Counter(one.what for one in asked.reminded if one.where == ("direct" if ping == "dm" else "home"))
-        for step, name in enumerate(names):
-            moment = _reminder(step, account, calendar)
+        for step, name in enumerate(told):
+            moment = reminder(step, account, calendar)
             if moment is not None and any(abs(one.at - moment) <= SLACK for one in asked.reminded):
                 continue  # of several at once the newest stands for all
             meant = wanted == "all" or (wanted == "due" and name in ("due", "daily"))
             if not meant or moment is None or moment + SLACK >= at:
                 continue
             self.judged["reminders"] += 1
-            if got[name] < names[: step + 1].count(name):
+            if got[name] < told[: step + 1].count(name):
                 self.fault("missing", f"no reminder {name} from {moment} to {at}: {asked}", book.id)
 
     # That nothing hangs
@@ -370,31 +371,3 @@ class Ledger:
                 self.fault("hangs", f"machines alone are waited for since {book.last_at}", book.id)
             if now - book.last_at > LONGEST and not deserted(book.id, self.watch.true):
                 self.fault("hangs", f"nothing since {book.last_at}: {list(book.asked.values())}", book.id)
-
-
-def _steps(allowance: int | None) -> tuple[int, ...]:
-    """Seconds of a stretch at which somebody is reminded."""
-    if allowance is None:
-        return (24 * HOUR, 72 * HOUR, 7 * DAY)
-    if allowance <= HOUR:
-        return (allowance // 2, allowance)
-    if allowance >= 7 * DAY:
-        return (allowance * 3 // 7, allowance * 6 // 7, allowance)
-    return (allowance // 2, allowance * 4 // 5, allowance)
-
-
-def _names(allowance: int | None) -> list[str]:
-    if allowance is None:
-        return ["long"] * 3
-    first = ["half", "due"] if allowance <= HOUR else ["half", "late", "due"]
-    return first + ["daily"] * DAILY
-
-
-def _reminder(step: int, account: Account, calendar: Calendar) -> int | None:
-    """When the reminder of that number comes."""
-    steps, due = _steps(account.allowance), account.due(calendar)
-    if step < len(steps):
-        return calendar.opens(calendar.reached(account.since, steps[step] - account.counted))
-    if due is None or step >= len(steps) + DAILY:
-        return None
-    return calendar.opens(due + DAY * (step - len(steps) + 1))

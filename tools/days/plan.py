@@ -50,9 +50,9 @@ class Plan:
     deserted: int | None  # seconds after its beginning
 
 
-def plans(games: int, luck: Random) -> list[Plan]:
-    """So many: the kinds in turn, and of each the numbers of seats in turn."""
-    kinds = registry.kinds()
+def plans(games: int, luck: Random, only: str | None = None) -> list[Plan]:
+    """So many: the kinds in turn, or one alone, and of each the numbers of seats in turn."""
+    kinds = {key: kind for key, kind in registry.kinds().items() if only in (None, key)}
     counts = {
         key: sorted({n for preset in BOXES[key] for n in kind.counts(kind.checked(kind.presets[preset]))})
         for key, kind in kinds.items()

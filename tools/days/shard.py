@@ -35,6 +35,7 @@ RESTARTS_EVERY: Final = 3 * DAY
 JUMPS_EVERY: Final = 9 * DAY
 KEPT: Final = 60  # positions in memory; fewer than there are tables, so that they are read again
 SWEEP: Final = 6 * HOUR
+ROUNDS: Final = 5000  # at one instant, at most
 
 
 class Shouts(logging.Handler):
@@ -70,6 +71,7 @@ class Shard:
     days: int
     file: Path
     answers: bool
+    only: str | None = None  # the one kind of game that is played
     agenda: Agenda = field(default_factory=Agenda)
     played: dict[int, Played] = field(default_factory=dict)
     deserted: dict[int, int] = field(default_factory=dict)  # tables, since when nobody comes any more
@@ -82,7 +84,7 @@ class Shard:
         self.loop = Loop()
         self.watch = Watch(BEGIN)
         self.end = BEGIN + self.days * DAY
-        self.plans = plans(self.games, self.luck)
+        self.plans = plans(self.games, self.luck, self.only)
         seats = sum(plan.people for plan in self.plans)
         least = max(plan.people for plan in self.plans)
         crowd = people.population(seats, TABLES_EACH, self.luck, BEGIN, self.days, least)
@@ -94,7 +96,7 @@ class Shard:
         self.process: Tables | None = None
         self.store: Direct | None = None
         self.up_since = BEGIN
-        self._acts = 0
+        self._acts = self._rounds = self._round_at = 0
         self._jumped = False
 
     @property
@@ -134,12 +136,22 @@ class Shard:
                 break
             self.watch.go(min(coming))
             await self.loop.idle()
+            if not self._goes_on():
+                break
             while (what := self.agenda.pop(self.watch.true)) is not None:
                 await self._do(what)
                 await self.loop.idle()
                 await self.follow()
             await self.follow()
         await self._close()
+
+    def _goes_on(self) -> bool:
+        """Whether time passes: a world that stands still is a fault, and not a run without end."""
+        self._rounds = self._rounds + 1 if self.watch.true == self._round_at else 0
+        self._round_at = self.watch.true
+        if self._rounds == ROUNDS:
+            self.ledger.fault("hangs", f"time does not pass after {self.watch.true}")
+        return self._rounds < ROUNDS
 
     async def _do(self, what: Callable[[], Any]) -> None:
         try:

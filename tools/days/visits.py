@@ -78,9 +78,11 @@ class Visits:
 
     async def _looks_at(self, person: Person, table_id: int) -> None:
         """What they do at a table beside playing."""
-        for often, act in acts.AT_TABLE:
+        light = self.shard.tables.get(table_id)
+        status = light.status if light is not None else "over"
+        for often, act in {"active": acts.AT_TABLE, "paused": acts.RESTING, "frozen": acts.FROZEN}.get(status, ()):
             table = self.shard.tables.get(table_id)
-            if table is not None and table.status == "active" and person.luck.random() < often:
+            if table is not None and table.status == status and person.luck.random() < often:
                 await self._try(act(self.shard, person, table))
                 await self.shard.loop.idle()
                 await self.shard.follow()

@@ -1,0 +1,41 @@
+"""When somebody who is waited for is reminded, and what the reminders are called."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .book import DAY, HOUR, Account
+from .hours import Calendar
+
+DAILY: Final = 3
+
+
+def steps(allowance: int | None) -> tuple[int, ...]:
+    """Seconds of a stretch at which somebody is reminded."""
+    if allowance is None:
+        return (24 * HOUR, 72 * HOUR, 7 * DAY)
+    if allowance <= HOUR:
+        return (allowance // 2, allowance)
+    if allowance >= 7 * DAY:
+        return (allowance * 3 // 7, allowance * 6 // 7, allowance)
+    return (allowance // 2, allowance * 4 // 5, allowance)
+
+
+def names(allowance: int | None) -> list[str]:
+    if allowance is None:
+        return ["long"] * 3
+    first = ["half", "due"] if allowance <= HOUR else ["half", "late", "due"]
+    return first + ["daily"] * DAILY
+
+
+def reminder(step: int, account: Account, calendar: Calendar) -> int | None:
+    """When the reminder of that number comes."""
+    found, due = steps(account.allowance), account.due(calendar)
+    if step < len(found):
+        return calendar.opens(calendar.reached(account.since, found[step] - account.counted))
+    if due is None or step >= len(found) + DAILY:
+        return None
+    at = calendar.opens(due)
+    for day in range(step - len(found) + 1):  # where one had to wait, the next comes no sooner than half a day later
+        at = calendar.opens(max(due + (day + 1) * DAY, at + DAY // 2))
+    return at
