@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules.core import Part, Said, encode
 from service import machines
+from service.asking import of_user
+from service.errors import ServiceError
 from service.model import Person as Player
 from service.model import Table
+from service.seats import eyes
 
 from .people import QUIET, REMINDERS, Person
 from .world import weighed
@@ -23,7 +27,7 @@ Act = Callable[["Shard", Person, Table], Awaitable[object]]
 
 async def move(shard: Shard, person: Person, table: Table) -> None:
     """One decision, as a machine would make it: to what is asked of them."""
-    seat = table.seat_of(person.user)
+    seat = eyes(table, person.user)
     assert seat is not None
     chosen = machines.choose(table, replace(seat, machine=shard.level(table)))
     assert chosen is not None, "they are waited for"
@@ -44,8 +48,9 @@ async def vote(shard: Shard, person: Person, table: Table) -> None:
 async def back(shard: Shard, person: Person, table: Table) -> None:
     """Take the seat back from the machine that came because they were late."""
     seat = table.seat_of(person.user)
-    if seat is not None and seat.machine is not None and not seat.resigned:
-        await shard.tables.back(table.id, person.user)
+    away = seat is not None and (seat.machine is not None or seat.standin is not None)
+    if seat is not None and away and not seat.resigned and (seat.machine or person.luck.random() < TAKES_BACK):
+        await shard.tables.seats.back(table.id, person.user, shard.act())
 
 
 async def nudge(shard: Shard, person: Person, table: Table) -> None:
@@ -136,7 +141,7 @@ FROZEN: Final[tuple[tuple[float, Act], ...]] = ((0.5, still_on),)
 
 async def on_it(shard: Shard, person: Person, table: Table) -> None:
     """Say that they are on it, and play later."""
-    seat = table.seat_of(person.user)
+    seat = eyes(table, person.user)
     await shard.tables.on_it(table.id, person.user)
     asked = shard.ledger.books[table.id].asked.get(seat.index if seat is not None else -1)
     if asked is not None:
@@ -197,6 +202,35 @@ async def vacation(shard: Shard, person: Person, begin: int, end: int) -> None:
     one = await shard.tables.vacations.take(person.user, None, f"{days}d")
     shard.ledger.on_vacation(person.user, one.begin, one.end)
     shard.done["vacations"] += 1
+
+
+async def asks_somebody(shard: Shard, person: Person, end: int) -> None:
+    """Have somebody else decide until they are back, at all their tables: who has no seat there, or a machine."""
+    for table in shard.tables.of_user(person.user):
+        if table.id not in shard.played or table.status != "active" or table.seat_of(person.user) is None:
+            continue
+        others = [one for one in shard.people.values() if eyes(table, one.user) is None]
+        friend = person.luck.choice(others) if others and person.luck.random() < 0.7 else None
+        who = Player(friend.user, friend.name) if friend is not None else None
+        shard.spoilt.add(table.id)
+        with suppress(ServiceError):
+            await shard.tables.seats.standin(table.id, person.user, who, end, shard.act())
+            shard.done["stand-ins"] += 1
+
+
+async def takes(shard: Shard, person: Person, table: Table) -> None:
+    """Answer whether they stand in, or take a seat over."""
+    found = of_user(table, person.user)
+    assert found is not None, "they are asked"
+    if person.luck.random() < 0.8:
+        await shard.tables.seats.take(table.id, Player(person.user, person.name), found.number, shard.act())
+        shard.done["taken"] += 1
+    else:
+        await shard.tables.seats.decline(table.id, person.user, found.number, shard.act())
+
+
+TAKES_BACK: Final = 0.5  # from a friend; else the day comes
+ASKS_SOMEBODY: Final = 0.3  # of absences that are announced: not a vacation
 
 
 async def home_again(shard: Shard, person: Person) -> None:

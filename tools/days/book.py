@@ -87,6 +87,7 @@ class Asked:
     again: bool  # it may be the former one going on, after questions to machines alone
     account: Account | None
     wants: dict[str, str]
+    true: int = 0  # when it began, in true seconds
     told: Counter[str] = field(default_factory=Counter)  # by the place where
     first_told: int | None = None
     reminded: list[Told] = field(default_factory=list)
@@ -108,6 +109,7 @@ class Book:
         self.pace = PACES[table.pace]
         self.late = table.late
         self.users = [seat.user_id for seat in table.seats]
+        self.called = list(self.users)  # who decides, and is called: who stands in, else the owner
         self.human = [seat.user_id is not None and seat.machine is None for seat in table.seats]
         self.resigned: set[int] = set()
         self.hours, self.fault, self.ended = hours, fault, ended
@@ -157,6 +159,9 @@ class Book:
         if by_hand or self.seq <= 1:
             self.moved_at = at
         waiting = set() if self.over else set(self.game.waiting(self.state))
+        for seat in [entry.seat for entry in group if entry.kind == "table" and entry.move == "return"]:
+            if seat is not None and seat in self.asked:  # what its owner is asked now is asked anew
+                self._end(self.asked.pop(seat), at, undo=undo)
         if by_hand:
             self.missed = [0] * len(self.users)
         for seat in sorted(set(self.asked) - waiting):
@@ -174,6 +179,8 @@ class Book:
     def _goes_on(self, asked: Asked, at: int, acted: frozenset[int], *, anew: bool) -> None:
         """The clock of a stretch that lasts. `anew`: who is waited for has the whole time again."""
         account, stands = asked.account, self.paused or self.frozen or self.halted
+        if self.called[asked.seat] != asked.user and asked.user:
+            self._other(asked, at)
         if not self.human[asked.seat]:
             asked.account = None
         elif account is None or anew or (not account.begun and not stands):
@@ -185,6 +192,15 @@ class Book:
         elif not stands and not account.running:
             account.go_on(at)
 
+    def _other(self, asked: Asked, at: int) -> None:
+        """Somebody else decides from now on, in their own hours: nothing falls due sooner for it."""
+        if asked.account is not None:
+            due = asked.account.due(self.hours(asked.user))
+            asked.account.late = asked.account.late or (due is not None and due <= at)
+            asked.account.settle(self.hours(asked.user), at)
+            asked.account.changed = True
+        asked.user, asked.changed = self.called[asked.seat] or 0, True
+
     @property
     def deserted(self) -> bool:
         """Whether the clock has answered for everybody again and again."""
@@ -195,7 +211,7 @@ class Book:
         if entry.seq != self.seq + 1:
             self.fault("log", f"entry {entry.seq} follows {self.seq}")
         self.seq = entry.seq
-        if entry.act is not None and entry.seat is not None:
+        if entry.act is not None and entry.seat is not None and entry.kind == "move":
             self.acted.add(entry.seat)
         self.counted[entry.kind] += 1
         if entry.kind == "start":
@@ -222,8 +238,12 @@ class Book:
         elif entry.move == "machine":
             self._decided(entry)
             self.human[seat] = False
-        elif entry.move == "back":
+        elif entry.move == "standin":
+            self.human[seat] = entry.by is not None  # else a machine plays until a date
+            self.called[seat] = entry.by or self.users[seat]
+        elif entry.move in ("back", "return"):
             self.human[seat] = True
+            self.called[seat] = self.users[seat]
 
     def _play(self, entry: Entry) -> None:
         assert entry.seat is not None
@@ -247,7 +267,7 @@ class Book:
     # Stretches
 
     def _begin(self, seat: int, at: int, acted: frozenset[int], *, undo: bool) -> None:
-        user = self.users[seat]
+        user = self.called[seat]
         human = self.human[seat]
         told = self.last_ended.get(seat, False)
         again = told and seat not in self.others and not any(at - one.since > AT_ONCE for one in self.asked.values())

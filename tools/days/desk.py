@@ -91,6 +91,7 @@ class Desk:
         assert self.tables is not None
         table = await self.tables.load(table_id)
         await self._show_vote(table)
+        await self._show_asks(table)
         if table.seq:
             await self._show(table)
             await self.tables.letters_done_with(table)
@@ -111,6 +112,15 @@ class Desk:
                     if user not in (*vote.yes, *vote.no) and self.tables.mentioned(user, vote.opened_at):
                         self._tell(user, table.id, "home", "vote", vote.id)
                 await self.tables.vote_posted(vote.id, self._sent(), table.home.channel_id)
+
+    async def _show_asks(self, table: Table) -> None:
+        assert self.tables is not None
+        for ask in table.asks:
+            if ask.shown == ask.status:
+                continue
+            if ask.status == "open" and ask.user_id is not None and self.tables.mentioned(ask.user_id, ask.opened_at):
+                self._tell(ask.user_id, table.id, "home", "ask", ask.number)
+            await self.tables.seats.shown(table.id, ask.number, ask.status, self._sent(), table.home.channel_id)
 
     async def _show(self, table: Table) -> None:
         assert self.tables is not None
@@ -141,7 +151,7 @@ class Desk:
         for notices in stands.values():
             newest = notices[-1]
             if newest.sent_at is None:
-                user = table.seats[newest.seat].user_id or 0
+                user = table.seats[newest.seat].called or 0
                 if self.tables.mentioned(user, newest.made_at):
                     self._tell(user, table.id, "home", newest.what, newest.seq)
                 await self.tables.notice_sent(newest, self._sent(), table.home.channel_id)

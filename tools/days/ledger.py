@@ -50,7 +50,7 @@ class Ledger:
     faults: list[str] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
     away: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # vacations of people, by the bot's clock
-    digested: dict[int, set[date]] = field(default_factory=lambda: defaultdict(set))  # days, while the clock was wrong
+    digested: dict[int, dict[date, int]] = field(default_factory=lambda: defaultdict(dict))  # day -> true time
     books: dict[int, Book] = field(default_factory=dict)
     tallies: dict[tuple[int, int], Tally] = field(default_factory=lambda: defaultdict(Tally))  # user, table
     other: Counter[tuple[int, int, str, str, int]] = field(default_factory=Counter)
@@ -145,12 +145,17 @@ class Ledger:
         if said != mine:
             self.fault("stretch", f"said {said}, recounted {mine}", table.id)
             return
+        for asked in book.asked.values():
+            asked.true = asked.true or self.watch.true
         if not mine:
             self.fault("hangs", "nobody is waited for", table.id)
         people = [seat.human for seat in table.seats]
         if people != book.human:
             self.fault("seats", f"people are said at {people}, recounted {book.human}", table.id)
             return
+        called = [seat.called for seat in table.seats]
+        if called != book.called:
+            self.fault("seats", f"{called} are said to decide, recounted {book.called}", table.id)
         for stretch in table.stretches:
             self._check_time(book, table, stretch, book.asked[stretch.seat], now)
         self._check_banks(book, table)
@@ -172,6 +177,8 @@ class Ledger:
             at.append(table.moved_at + 30 * DAY)
             if table.asked_at is None:
                 at.append(table.moved_at + 7 * DAY)
+        at += [seat.standin_until for seat in table.seats if seat.standin_until is not None and not seat.resigned]
+        at += [ask.closes_at for ask in table.asks if ask.status == "open"]
         if vote_ends is not None:
             at.append(vote_ends)
         if table.look_at != min(at, default=None):
@@ -232,8 +239,10 @@ class Ledger:
         closed = not calendar.is_open(told.at - SLACK) and not calendar.is_open(told.at)
         if told.where == "home" and closed and not self._gap(told.at):
             self.fault("quiet", f"{told}: they are not to be called now", told.table_id)
-        if told.where == "direct" and self.watch.error and self.wants[told.user].get("ping") == "digest":
-            self.digested[told.user].add(hours.day_of(self.wants[told.user], told.at))
+        if told.where == "direct" and self.wants[told.user].get("ping") == "digest":
+            days = {hours.day_of(self.wants[told.user], at) for at in (told.at, self.watch.true)}
+            for day in days:  # while the clock is wrong it may be the digest of either, and is so for all
+                self.digested[told.user].setdefault(day, 0 if self.watch.error else self.watch.true)
         book = self.books.get(told.table_id)
         asked = next((a for a in book.asked.values() if a.user == told.user), None) if book is not None else None
         if is_reminder(told):
@@ -331,7 +340,7 @@ class Ledger:
     def _digest_after(self, asked: Asked, moment: int) -> int:
         at = hours.digest_after(asked.wants, moment)
         away, early = self.away.get(asked.user, ()), self.digested[asked.user]
-        while any(begin <= at < end for begin, end in away) or hours.day_of(asked.wants, at) in early:
+        while any(a <= at < b for a, b in away) or early.get(hours.day_of(asked.wants, at), asked.true) < asked.true:
             at = hours.digest_after(asked.wants, at)
         return at
 

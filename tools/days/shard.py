@@ -274,7 +274,9 @@ class Shard:
         self.visits.comes_unasked(person)
 
     async def _leaves(self, person: Person, begin: int, end: int) -> None:
-        if self.process is not None:
+        if self.process is not None and person.luck.random() < acts.ASKS_SOMEBODY:
+            await acts.asks_somebody(self, person, end)
+        elif self.process is not None:
             await acts.vacation(self, person, begin, end)
 
     async def _returns(self, person: Person) -> None:

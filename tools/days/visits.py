@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rules.core import RulesError
+from service.asking import of_user
 from service.errors import ServiceError
 from service.model import Person as Player
 from service.model import Table
+from service.seats import eyes
 
 from . import acts, people
 from .desk import Told
@@ -70,6 +72,12 @@ class Visits:
         for chance, act in acts.FOR_THEMSELVES:
             if person.luck.random() < chance:
                 await self._try(act(self.shard, person))
+        for number in self.shard.played:
+            table = self.shard.tables.get(number)
+            if table is not None and of_user(table, person.user) is not None:
+                await self._try(acts.takes(self.shard, person, table))
+                await self.shard.loop.idle()
+                await self.shard.follow()
         for table in self.shard.tables.of_user(person.user):
             if self._serves(person, table):
                 await self._looks_at(person, table.id)
@@ -88,7 +96,7 @@ class Visits:
                 await self.shard.follow()
 
     def _serves(self, person: Person, table: Table) -> bool:
-        seat = table.seat_of(person.user)
+        seat = eyes(table, person.user)
         return (
             seat is not None
             and not seat.resigned
@@ -128,7 +136,7 @@ class Visits:
                     await self.shard.follow()
 
     def _waits(self, person: Person, table: Table) -> bool:
-        seat = table.seat_of(person.user)
+        seat = eyes(table, person.user)
         asked = seat is not None and seat.human and seat.index in table.waiting and table.status == "active"
         stretch = table.stretch_of(seat.index) if seat is not None else None
         return asked and self._serves(person, table) and not (stretch is not None and self._postponed(person, table))
