@@ -167,7 +167,12 @@ def waits(call: Call, table: Table) -> bool:
         return False
     seat = seat_called(table, call.user_id)
     stretch = table.stretch_of(seat.index) if seat is not None and seat.here else None
-    return stretch is not None and stretch.seq <= call.seq and table.status in GOING
+    if seat is None or stretch is None or table.status not in GOING:
+        return False
+    goes_on = (
+        call.what in (TURN, START) and seat.pinged_seq == call.seq
+    )  # of a stretch that came back nothing else tells
+    return stretch.seq <= call.seq or goes_on
 
 
 def asked(table: Table) -> dict[str, list[int | None]]:

@@ -116,9 +116,10 @@ def rehoured(timer: Timer, now: int, before: SpansOf, after: SpansOf) -> Timer:
     """
     if timer.start is None:
         return timer
-    if is_late(timer, now):
+    late = is_late(timer, now)
+    timer = replace(timer, counted=counted(timer, now, before), start=now)  # new hours give back nothing of the past
+    if late:
         return timer if timer.remind_at is None else replace(timer, remind_at=opens(after, timer.remind_at))
-    timer = replace(timer, counted=counted(timer, now, before), start=now)
     if timer.due is not None and timer.allowance is not None:
         at = max(timer.due, due(now, max(0, timer.allowance - timer.counted), after))
         acts = None if timer.act_at is None else max(timer.act_at, opens(after, at))

@@ -64,7 +64,11 @@ class Letters:
         for call in ready:
             opening = opens(calls.closed_for(call.what, settings), now)
             table = await self._table(call)
-            if table is None or not calls.stands(call, table, self.hall.votes.get(call.table_id)):
+            if (
+                table is None
+                or not calls.stands(call, table, self.hall.votes.get(call.table_id))
+                or _former(call, ready)
+            ):
                 pile.gone.append(call)
             elif call.how == "digest":
                 digest.append(call)
@@ -221,6 +225,14 @@ class Letters:
     async def addressees(self) -> list[int]:
         """Whoever is owed a letter."""
         return await self.hall.store.read(lambda t: t.addressees())
+
+
+def _former(call: Call, others: Sequence[Call]) -> bool:
+    """Whether it tells of a vote that was over before a later one was asked, which is told."""
+    later = (
+        (other.made_at, other.seq) for other in others if (other.table_id, other.what) == (call.table_id, calls.VOTE)
+    )
+    return call.what == calls.VOTE and max(later) > (call.made_at, call.seq)
 
 
 def _waits(table: Table, user_id: int) -> bool:

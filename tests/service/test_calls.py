@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -13,8 +14,8 @@ from typing import Any
 import pytest
 
 from db.errors import StoreError
-from service import calls, clocks
-from service.calls import CLOSED
+from service import calls, clocks, codec
+from service.calls import CLOSED, stands
 from service.clock import MovableClock
 from service.errors import ServiceError
 from service.model import Home, Table
@@ -188,6 +189,16 @@ async def test_who_is_late_is_not_rescued_by_hours(house: House) -> None:
     await until(house, MONDAY + DAY + HOUR)
     await wants(house, 101, quiet="8-18")
     assert timer(house, table, 101).due == due
+
+
+async def test_hours_of_who_is_late_give_back_nothing_of_what_was_used(house: House) -> None:
+    table = await begun(house, "bank:2d+24h")
+    await until(house, MONDAY + 3 * DAY + HOUR)
+    await wants(house, 101, quiet="8-18")
+    await aside(house, present(house, table))
+    seat = present(house, table).seat_of(101)
+    assert seat is not None
+    assert seat.bank == 0
 
 
 async def test_the_clock_does_not_move_before_the_later_due(house: House) -> None:
@@ -370,6 +381,33 @@ async def test_a_vote_waits_for_the_end_of_quiet_hours(house: House) -> None:
     assert ("mention", table.id, ["vote"]) in await letters(house, 102)
     await house.tables.answer(vote.id, 102, False)
     assert await letters(house, 102) == []
+
+
+async def test_of_two_votes_that_waited_the_open_one_calls_once(house: House) -> None:
+    table = await house.game(ANN, BEN)
+    await wants(house, 102, rest="Mon 09:00-Tue 12:00", timezone="UTC")
+    await house.tables.propose(table.id, 101, "pause")
+    await until(house, MONDAY + 25 * HOUR)
+    assert house.tables.vote_open_at(table.id) is None
+    table = await asked(house, table, 102)
+    await house.tables.propose(table.id, 101, "end")
+    await until(house, MONDAY + 26 * HOUR + 1)
+    told = [what for _, _, what in await letters(house, 102)]
+    assert [each for what in told for each in what].count("vote") == 1
+
+
+async def test_a_turn_that_goes_on_is_told_by_the_call_that_waited(house: House) -> None:
+    """Somebody's decision was put off while nobody else was waited for: that they come back to it is not told anew."""
+    await wants(house, 102, ping="digest", digest="18:00")
+    table = await asked(house, await house.game(ANN, BEN), 102)
+    waiting = [row for row in await house.store.read(lambda t: t.calls_to_come(102)) if row.what == "turn"]
+    seat = table.seat_of(102)
+    assert seat is not None
+    assert [row.seq for row in waiting] == [seat.pinged_seq]
+    later = replace(table, stretches=tuple(replace(s, seq=s.seq + 3) for s in table.stretches))
+    assert stands(codec.call(waiting[0]), later, None)
+    told_anew = replace(later, seats=tuple(replace(s, pinged_seq=table.seq + 3) for s in later.seats))
+    assert not stands(codec.call(waiting[0]), told_anew, None)
 
 
 # --- digests

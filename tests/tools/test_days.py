@@ -12,11 +12,14 @@ import pytest
 
 from service import keeping
 from service.hall import Hall
+from service.model import Seat
+from service.pen import Pen
 from service.time import people as times
 from service.time.hours import due, opens, used
 from tools.days import __main__ as days
-from tools.days import figures, hours, people
+from tools.days import acts, figures, hours, people
 from tools.days.desk import Desk
+from tools.days.plan import plans
 from tools.days.shard import BEGIN, Shard
 
 DAY = 86_400
@@ -53,6 +56,16 @@ def test_some_days_are_clean_and_the_same_for_the_same_seed(tmp_path: Path) -> N
     assert one.done["decisions"] > 100
     assert one.ledger.judged["told"] > 50
     assert (one.done, one.ledger.judged, one.ledger.steps) == (two.done, two.ledger.judged, two.ledger.steps)
+
+
+def test_a_world_that_stands_still_is_a_fault_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.days.shard.ROUNDS", 50)
+    monkeypatch.setattr(Shard, "_sweep", lambda self: self.agenda.at(self.watch.true, self._sweep))
+    assert ran(tmp_path, games=1, length=2).ledger.kinds["hangs"] > 0
+
+
+def test_one_game_alone() -> None:
+    assert [plan.kind for plan in plans(4, Random(1), "citadels")] == ["citadels"] * 4
 
 
 def _twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,9 +117,29 @@ def _early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tools.days.plan.LATE", {"fallback": 1})
 
 
+def _restless(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "stands", lambda table: False)
+    monkeypatch.setattr("tools.days.acts.AT_TABLE", ((1.0, acts.ask_pause), (1.0, acts.vote)))
+
+
+def _backwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Pen, "at", property(lambda self: self.now - self.table.seq))
+
+
+def _nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who stands in is never the one who is called."""
+    monkeypatch.setattr(Seat, "called", property(lambda self: self.user_id))
+    monkeypatch.setattr("tools.days.acts.ASKS_SOMEBODY", 1.0)
+    monkeypatch.setattr(people, "ANNOUNCED", 1.0)
+    monkeypatch.setattr(people, "ABSENT_EVERY", 2 * DAY)
+
+
 @pytest.mark.parametrize(
     ("breaks", "kind"),
     [
+        (_restless, "timer"),
+        (_backwards, "log"),
+        (_nobody, "seats"),
         (_twice, "doubled"),
         (_never, "missing"),
         (_hasty, "timer"),

@@ -1,6 +1,7 @@
 """Two months of many people at many tables, on the real service and database.
 
 `python -m tools.days --games 500 --days 60 --seed 1`; exit status 0 only where nothing was found to be wrong.
+`--game citadels` plays that one alone.
 
 The world (`world`). Time is in whole seconds and passes only when nothing is left to be done: an hour in which
 nothing happens costs nothing. Everything in one process is the same for the same seed: the store is the real one,
@@ -26,7 +27,8 @@ are, is played at random, for the sake of time.
 
 What they do beside playing (`acts`), each a function, and how often a line of a list there: take back, ask the table
 to, vote, resign, come back after a machine played for them, have others reminded, wish that a machine moves, say that
-they are on it, change settings, take vacations and, three of four people, prepare moves when they leave a table:
+they are on it, ask for a pause and end it, answer that the game goes on, change settings, take vacations or have a
+friend or a machine stand in until a date, answer who asks them, give seats back and, three of four people, prepare moves when they leave a table:
 wishes for the draft in random order, up to three districts, roads, towns, what to discard; what a trade is worth they
 do not judge beforehand.
 

@@ -212,7 +212,6 @@ async def asks_somebody(shard: Shard, person: Person, end: int) -> None:
         others = [one for one in shard.people.values() if eyes(table, one.user) is None]
         friend = person.luck.choice(others) if others and person.luck.random() < 0.7 else None
         who = Player(friend.user, friend.name) if friend is not None else None
-        shard.spoilt.add(table.id)
         with suppress(ServiceError):
             await shard.tables.seats.standin(table.id, person.user, who, end, shard.act())
             shard.done["stand-ins"] += 1

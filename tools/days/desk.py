@@ -6,8 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from service.calls import REMINDERS
-from service.model import Letter, Notice, Table, Vote
+from service.calls import AWAY, REMINDERS
+from service.keeping import stands
+from service.letters import WOKE
+from service.model import GOING, Letter, Notice, Table, Timer, Vote
 from service.publish import Change
 from service.tables import Tables
 
@@ -15,7 +17,7 @@ from .world import Agenda, Watch
 
 SETTLE: Final = 2  # seconds that a table waits for chained moves
 FRESH: Final = 55 * 60  # seconds for which a message is edited
-HUSHED: Final = ("half", "late", "long", "nudge", "woke")  # what *On it* answers
+HUSHED: Final = ("half", "late", "long", "nudge", WOKE)  # what *On it* answers
 DIRECT: Final = 500_000_000  # channels of direct messages
 
 Where = Literal["home", "direct"]
@@ -140,15 +142,15 @@ class Desk:
     async def _settle(self, table: Table) -> None:
         """Send the reminders that are owed, and take away those that are over."""
         assert self.tables is not None
-        stands: dict[int, list[Notice]] = {}
+        standing: dict[int, list[Notice]] = {}
         for notice in await self.tables.notices(table.id):
-            stretch = table.stretch_of(notice.seat) if table.status == "active" else None
+            stretch = table.stretch_of(notice.seat) if table.status in GOING else None
             over = stretch is None or stretch.seq != notice.seq or not table.seats[notice.seat].human
-            if over or (stretch is not None and stretch.timer.hushed and notice.what in HUSHED):
+            if over or (stretch is not None and self._settled(table, notice, stretch.timer)):
                 await self.tables.notice_gone(notice)
             else:
-                stands.setdefault(notice.seat, []).append(notice)
-        for notices in stands.values():
+                standing.setdefault(notice.seat, []).append(notice)
+        for notices in standing.values():
             newest = notices[-1]
             if newest.sent_at is None:
                 user = table.seats[newest.seat].called or 0
@@ -157,6 +159,16 @@ class Desk:
                 await self.tables.notice_sent(newest, self._sent(), table.home.channel_id)
             for notice in notices[:-1]:
                 await self.tables.notice_gone(notice)
+
+    def _settled(self, table: Table, notice: Notice, timer: Timer) -> bool:
+        """Whether it is not so any more."""
+        if stands(table) and notice.what not in (WOKE, AWAY):
+            return True
+        if notice.what in ("due", "daily"):
+            return timer.due is None or timer.due > self.watch.now()
+        if notice.what == "machine":
+            return timer.act_at is None
+        return timer.hushed and notice.what in HUSHED
 
     # A person
 

@@ -138,7 +138,7 @@ class Shard:
             await self.loop.idle()
             if not self._goes_on():
                 break
-            while (what := self.agenda.pop(self.watch.true)) is not None:
+            while self._goes_on() and (what := self.agenda.pop(self.watch.true)) is not None:
                 await self._do(what)
                 await self.loop.idle()
                 await self.follow()
