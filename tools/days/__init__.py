@@ -29,8 +29,8 @@ What they do beside playing (`acts`), each a function, and how often a line of a
 to, vote, resign, come back after a machine played for them, have others reminded, wish that a machine moves, say that
 they are on it, ask for a pause and end it, answer that the game goes on, change settings, take vacations or have a
 friend or a machine stand in until a date, answer who asks them, give seats back and, three of four people, prepare
-moves when they leave a table: wishes for the draft in random order, up to three districts, roads, towns, what to discard; what a trade is worth they
-do not judge beforehand.
+moves when they leave a table: wishes for the draft in random order, up to three districts, roads, towns, what to
+discard; what a trade is worth they do not judge beforehand.
 
 What is checked (`ledger`, `book`, `hours`). After every step the table that changed: its log is played through by the
 rules alone, and who is waited for since when, every instant that is due, the banks, and when to look again must be
