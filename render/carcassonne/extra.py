@@ -119,9 +119,11 @@ class Extra:
         """Figures of nobody's that a turn took from the reader, where they stood."""
         return ()
 
-    def scene(self, turn: Turned, before: Any, after: Any, look: Look, size: tuple[int, int]) -> Image.Image | None:
-        """A turn in which nothing happened on the board, in a picture of its own, no larger than that. `before` and
-        `after`: what it shows around the turn."""
+    def scene(
+        self, turn: Turned, before: Any, after: Any, look: Look, size: tuple[int, int]
+    ) -> tuple[Image.Image, str] | None:
+        """A turn in which nothing happened on the board, in a picture of its own, no larger than that, and a title, as
+        it is not the doing of one seat. `before` and `after`: what it shows around the turn."""
         return None
 
     def goes_on(self, seen: Any, look: Look, wide: int, *, gold: bool) -> tuple[Image.Image, str] | None:

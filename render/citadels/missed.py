@@ -44,6 +44,7 @@ FULL: Final = 6  # so many columns are all of one width
 SHOWN: Final = ("cit.round.begun", "cit.call", "cit.action", "cit.build", "cit.draft", "cit.turn", "cit.cards")
 FULL_STOP: Final = "."
 LETTERS: Final = 108  # of a caption
+MINE: Final = 50  # what the reader got and no column shows weighs so much more
 
 
 def picture(recap: Recap, look: Look) -> Image.Image:
@@ -276,8 +277,13 @@ def caption(what: Band, recap: Recap, look: Look) -> str:
     """What matters most of a round in two lines, in the order in which it happened; last what the reader is asked."""
     now = " ".join(_now(recap, look)) if what.now else ""
     left = [(seat, one) for seat, one in what.said if not one.key.startswith(SHOWN)]
+
+    def weight(pair: tuple[int | None, Said]) -> int:
+        mine = recap.reader in what.aside.get(pair[1].key, ())
+        return pair[1].weight + MINE * mine
+
     while left and len(_sentences(left, recap, look)) + len(now) > LETTERS:
-        left.remove(min(left, key=lambda pair: pair[1].weight))
+        left.remove(min(left, key=weight))
     return " ".join(part for part in (_sentences(left, recap, look), now) if part)
 
 

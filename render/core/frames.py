@@ -68,7 +68,8 @@ def alt(look: Look, recap: Recap) -> str:
     for step in recap.steps:
         told = " ".join(_capital(one.text) for one in step.turn.said)
         if told and step.turn.seat is not None:
-            said.append(look.say("pic.recap.alt.turn", name=look.seats[step.turn.seat].name, told=told))
+            key = "turn_of" if step.turn.said[0].whole else "turn"  # what others did in it begins with their names
+            said.append(look.say(f"pic.recap.alt.{key}", name=look.seats[step.turn.seat].name, told=told))
         elif told:
             said.append(told)
     if recap.task:
@@ -120,15 +121,21 @@ def _ink(look: Look, loss: bool) -> Colour:
 
 
 def frame(
-    look: Look, seat: int, end: str | Sequence[Picture], body: Picture, words: str, high: int = CAPTION
+    look: Look, whose: int | str, end: str | Sequence[Picture], body: Picture, words: str, high: int = CAPTION
 ) -> Picture:
-    """A turn: head in the colour of the seat with `end` at its end, `body` (INSIDE wide), a caption so high."""
+    """A turn: head in the colour of the seat with `end` at its end, `body` (INSIDE wide), a caption so high. `whose`:
+    the seat; or a title of what was done by several, whose head has no colour."""
     sheet = Sheet(look, (COLUMN, HEAD + body.height + high))
-    shades, colour = look.shades, look.seats[seat].colour
+    shades = look.shades
     sheet.panel((0, 0, *sheet.size), RADIUS, shades.panel, shades.line, 2)
-    head(sheet, look.seats[seat], end)
+    if isinstance(whose, str):
+        sheet.text(whose, (14, COLUMN - 14, HEAD // 2 + 1), 29, shades.ink, bold=True, floor=FLOOR)
+        under = shades.line
+    else:
+        head(sheet, look.seats[whose], end)
+        colour = look.seats[whose].colour
+        under = mix(colour.fill, colour.outline, 0.5)
     sheet.image.paste(body, (2, HEAD))
-    under = mix(colour.fill, colour.outline, 0.5)
     sheet.image.paste(under, (2, HEAD - 1, COLUMN - 2, HEAD))
     caption(sheet, words, (14, HEAD + body.height, COLUMN - 12, HEAD + body.height + high))
     return sheet.image

@@ -365,3 +365,22 @@ def test_a_name_stands_below_its_own_district_and_no_character_twice() -> None:
 def test_golden() -> None:
     page = pages("whole_seven_players", 3, 150, 236)[-1]
     looks_as_before(renderer("citadels").recap(page, look(7)), GOLDEN / "missed.png")
+
+
+def test_gold_of_who_is_not_called_yet_stands_in_no_column_of_another() -> None:
+    view = scene(4)
+    events = (
+        ("cit.call.answers", {"seat": 1, "character": "king"}),
+        ("cit.throne_room.gold", {"seat": 0}),
+        ("cit.action.gold", {"seat": 1, "n": 2}),
+    )
+    said = (
+        Said("is the King.", 1, "cit.call.answers"),
+        Said("Ann got 1 gold in the Throne Room.", 1, "cit.throne_room.gold", True),
+        Said("destroyed a district of somebody who had built it a long time ago, for very much gold.", 9, "x"),
+    )
+    page = Recap("x", 0, (Step(Turned(1, events, said), view, view),))
+    [band] = bands(page)
+    assert [deed.by for one in band.columns for deed in one.deeds if deed.kind == "gold"] == [1]
+    assert "Throne Room" in missed.caption(band, page, look(4))
+    assert "Throne Room" not in missed.caption(band, replace(page, reader=2), look(4)), "it gives way for others"
