@@ -28,6 +28,7 @@ from .cards import FATES, arrow, backs, coin, crown, fate, portrait, seat_sign, 
 from .deeds import HIGH
 from .done import CALLED, GAINED, deeds, gained, gains
 from .layout import name_of
+from .standing import danger, standing
 
 BAND: Final = frames.WIDE - 2 * MARGIN
 PAD: Final = 12
@@ -48,13 +49,20 @@ MINE: Final = 50  # what the reader got and no column shows weighs so much more
 
 
 def picture(recap: Recap, look: Look) -> Image.Image:
-    """The bar, and the rounds below it."""
-    return frames.stacked(look, recap, [[band(one, recap, look)] for one in bands(recap)])
+    """The bar, the rounds below it, and how things stand."""
+    rows = [[band(one, recap, look)] for one in bands(recap)]
+    if _goes_on(recap):
+        rows.append([standing(recap, look)])
+    return frames.stacked(look, recap, rows)
 
 
 def alt(recap: Recap, look: Look) -> str:
     """The same in words."""
-    return frames.alt(look, recap)
+    return frames.alt(look, recap, danger(recap, look) if _goes_on(recap) else "")
+
+
+def _goes_on(recap: Recap) -> bool:
+    return recap.now is not None and not recap.now.over
 
 
 def band(what: Band, recap: Recap, look: Look) -> Image.Image:

@@ -60,8 +60,8 @@ def stacked(look: Look, recap: Recap, rows: Sequence[Sequence[Picture]]) -> Pict
     return sheet.image
 
 
-def alt(look: Look, recap: Recap) -> str:
-    """The strip in words: what changed for the reader, then turn by turn."""
+def alt(look: Look, recap: Recap, now: str = "") -> str:
+    """The strip in words: what changed for the reader, then turn by turn, then how things stand `now`."""
     said = [look.say("pic.recap.alt.title", title=recap.title)]
     if recap.pills:
         said.append(look.say("pic.recap.alt.changed", list=listed(pill.text for pill in recap.pills)))
@@ -72,6 +72,8 @@ def alt(look: Look, recap: Recap) -> str:
             said.append(look.say(f"pic.recap.alt.{key}", name=look.seats[step.turn.seat].name, told=told))
         elif told:
             said.append(told)
+    if now:
+        said.append(now)
     if recap.task:
         said.append(look.say("pic.recap.alt.task", task=recap.task))
     return cut(said, look.say("pic.recap.alt.more"))
@@ -226,7 +228,7 @@ def standing(
     top = HEAD + asked + 4 + air
     for at, seat in enumerate(seats):
         x, y = 6 + at // rows * (SEATS + 14), top + at % rows * ROW
-        _seat(sheet, recap, seat, (x, y, x + SEATS, y + ROW))
+        seat_row(sheet, recap, seat, (x, y, x + SEATS, y + ROW))
     if side is not None:
         from_left = 6 + across * (SEATS + 8)
         room = wide - 8 - from_left
@@ -244,7 +246,8 @@ def _lines(words: str, room: int) -> int:
     return next((many for many in (1, 2) if lines(shown, room, 25, many, REGULAR, 76) is not None), 3)
 
 
-def _seat(sheet: Sheet, recap: Recap, seat: int, box: tuple[int, int, int, int]) -> None:
+def seat_row(sheet: Sheet, recap: Recap, seat: int, box: tuple[int, int, int, int]) -> None:
+    """A seat with its points, and what it gained since the reader last moved; the reader's own is framed."""
     left, top, right, bottom = box
     look, y = sheet.look, (top + bottom) // 2
     shades = look.shades
@@ -282,6 +285,7 @@ __all__ = [
     "frame",
     "head",
     "page",
+    "seat_row",
     "stacked",
     "standing",
     "words_of",
