@@ -14,7 +14,20 @@ from db.rows import BriefEntry, LogRow, PostRow, VoteRow
 from rules.core import registry as games
 
 from .errors import Damaged
-from .model import COLOURS, LATE, EntryKind, Status, Stretch, Table, Vote
+from .model import (
+    COLOURS,
+    LATE,
+    Asking,
+    AskStatus,
+    EntryKind,
+    Status,
+    Stretch,
+    Table,
+    Vote,
+    VoteStatus,
+    What,
+    Why,
+)
 from .time import hours, people
 from .time.pace import parse
 
@@ -116,8 +129,19 @@ def _seats(table: Table) -> None:
     _hold(table.order is None or set(colours) <= set(table.order), "order of the seats")
     for seat in table.seats:
         _hold(seat.user_id is not None or seat.machine is not None, f"seat {seat.index} is nobody's")
-        _discord("seat", seat.user_id)
-        _instants("seat", seat.pinged_at, seat.bank)
+        _discord("seat", seat.user_id, seat.standin)
+        _instants("seat", seat.pinged_at, seat.bank, seat.standin_until, seat.left_at)
+    told = [*(term.seat for term in table.terms), *(ask.seat for ask in table.asks)]
+    _hold(all(0 <= seat < len(table.seats) for seat in told), "a term or a question about nobody's seat")
+    for term in table.terms:
+        _discord("term", term.user_id)
+    for guest, _ in table.guests:
+        _discord("guest", guest)
+    for ask in table.asks:
+        words = (ask.what in get_args(Asking), ask.why in get_args(Why), ask.status in get_args(AskStatus))
+        _hold(all(words), "kind or state of a question")
+        _discord("question", ask.user_id, ask.by, ask.message_id, ask.channel_id)
+        _instants("question", ask.until, ask.opened_at, ask.closes_at, ask.shown_at)
 
 
 def _stretch(table: Table, stretch: Stretch) -> None:
@@ -131,6 +155,11 @@ def _stretch(table: Table, stretch: Stretch) -> None:
 
 
 def _vote(table: Table, vote: Vote) -> None:
+    _hold(vote.what in get_args(What) and vote.status in get_args(VoteStatus), "kind or state of a vote")
+    _hold(vote.what in ("undo", "end", "pause") or bool(vote.value), "a vote proposes nothing")
+    if vote.what == "pace":
+        parse(vote.value or "")
+    _hold(vote.what != "late" or vote.value in LATE, "what a vote proposes for who is late")
     _instants("vote", vote.opened_at, vote.closes_at)
     _discord("vote", vote.message_id, vote.channel_id, vote.by, *vote.voters, *vote.yes, *vote.no)
     _hold(vote.what != "undo" or (vote.to is not None and 0 < vote.to <= table.seq), "what a vote takes back")

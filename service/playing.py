@@ -283,7 +283,8 @@ class Playing:
         table = keeping.attended(old, table, moved, by_person=pen.act is not None, by_clock=pen.by == CLOCK)
         decided = self.decided(old)
         table = keeping.kept(old, table, pen.now, self.hall.hours, decided, undo=undo, awaited=waits)
-        pen.entries[-1] = replace(pen.entries[-1], banks=keeping.banks(table))
+        if pen.entries:
+            pen.entries[-1] = replace(pen.entries[-1], banks=keeping.banks(table))
         return table
 
     def decided(self, table: Table) -> set[int]:

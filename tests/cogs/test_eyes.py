@@ -24,6 +24,7 @@ OWNERS = {
     "look/help.py": 1,  # the same
     "post/message.py": 1,  # who has no seat any more
     "post/publisher.py": 2,  # what the host is called
+    "screen/home.py": 1,  # what the host is called
     "table/tables.py": 1,  # who may sit down at the rematch
 }
 # The whole log, as nobody in particular may read it: public messages, points, what a vote is about.

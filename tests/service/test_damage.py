@@ -42,6 +42,9 @@ TABLES = {
     "calls": "game_id",
     "letters": "game_id",
     "programmes": "game_id",
+    "seat_terms": "game_id",
+    "guests": "game_id",
+    "asks": "game_id",
     "leaving": "user_id",
     "people": "user_id",
     "settings": "user_id",
@@ -116,6 +119,10 @@ async def made(path: Path) -> None:
                 "INSERT INTO letters (user_id, number, how, game_id, made_at) VALUES (101, 1, 'dm', 1, ?)", (now,)
             )
             db.execute("INSERT INTO programmes VALUES (1, 101, 1, '{}', ?, NULL)", (now,))
+            db.execute("INSERT INTO seat_terms VALUES (1, 1, 0, 999, 'friend', 1, 1)")
+            db.execute("INSERT INTO guests VALUES (1, 999, 'Eve')")
+            asked = "1, 1, 0, 'standin', 'own', 103, 101, NULL, 'open', ?, ?, NULL, NULL, NULL, NULL"
+            db.execute(f"INSERT INTO asks VALUES ({asked})", (now, now + 900))
             db.execute("INSERT INTO leaving VALUES (101, ?)", (now + 900,))
             db.execute("INSERT INTO digests VALUES (101, '2026-01-01')")
 
@@ -187,7 +194,7 @@ async def everything(house: House, table_id: int, user_id: int) -> list[str]:
             voted,
             undone,
             lambda: tables.open("toy", SKETCH["choices"], None, Home(7, 70), ANN),
-            lambda: tables.mark_homeless(table_id, True),
+            lambda: tables.homes.lost(table_id, "channel"),
             lambda: tables.resign(table_id, BEN.user_id),
         )
     ]
