@@ -131,8 +131,8 @@ class Extra:
         `gold`: it is what the reader decides about."""
         return None
 
-    def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
-        """Its part of a turn in a few words, below a small picture."""
+    def brief(self, turn: Turned, look: Look, reader: int | None, seen: Any) -> Iterable[Said]:
+        """Its part of a turn in a few words, below a small picture. `seen`: what it shows after it; None: nothing."""
         return ()
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:

@@ -45,7 +45,7 @@ class Estates(Extra):
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         return [Item("abbey")] * bool(seen.abbeys[seat])
 
-    def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
+    def brief(self, turn: Turned, look: Look, reader: int | None, seen: Any) -> Iterable[Said]:
         """An abbey without a figure, which would tell of it; farmers whom a barn sends home."""
         put = {params.get("cell") for key, params in turn.events if key == "carc.figure.deployed"}
         for key, params in turn.events:

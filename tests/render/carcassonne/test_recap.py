@@ -463,3 +463,11 @@ def test_who_is_asked_for_a_tile_is_not_told_that_they_choose_one() -> None:
     now = replace(now, extras={**now.extras, "bridge": replace(now.extras["bridge"], bazaar=bazaar)})
     assert _goes_on(Recap("", 0, (), (), None, now, "bid"), seats(now), 366)[1] == ""
     assert "chooses a tile" in _goes_on(Recap("", 1, (), (), None, now, ""), seats(now), 366)[1]
+
+
+def test_a_fairy_that_came_to_where_the_reader_stands_too_is_told_so() -> None:
+    now = whole()
+    now = replace(now, extras={**now.extras, "princess": replace(now.extras["princess"], graced=(0, 1))})
+    moved = Turned(1, (event("carc.fairy.moved", seat=1, cell="N50", old="M50"),))
+    assert caption(moved, look(3), 0, now) == "Moved the fairy from M50 to N50, where you stand too."
+    assert caption(moved, look(3), 2, now) == "Moved the fairy from M50 to N50."

@@ -176,7 +176,7 @@ class Bridges(Extra):
         said = " ".join(list(market(seen.bazaar, look))[:1]) if seen.bazaar.stage in BIDDING and not asked else ""
         return small(seen.bazaar, look, wide, gold), said
 
-    def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
+    def brief(self, turn: Turned, look: Look, reader: int | None, seen: Any) -> Iterable[Said]:
         sold = [(key, params) for key, params in turn.events if key in SOLD]
         for key, params in sorted(sold, key=lambda one: one[1]["seat"] != reader):
             mine = reader is not None and reader in (params["seat"], params.get("other_seat"))
