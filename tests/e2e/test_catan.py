@@ -149,6 +149,7 @@ async def test_machines_answer_an_offer_once_and_nobody_waits_for_them(stage: St
         line = str(next(iter(table.game.legal(table.state, seat))))
         await stage.slash("Ann", "/game move", line=line)
     await stage.slash("Ann", "/catan trade offer", **offered(stage, "Ann"))
+    await stage.settled()
     offer = stage.table().state.offer
     others = {seat.index for seat in stage.table().seats if not seat.human}
     history = await stage.tables.history(stage.table().id)
