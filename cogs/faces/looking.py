@@ -55,6 +55,11 @@ class Looking(Generic[V]):
         """The same for everybody, from the views of everybody: how many cards, never which."""
         return ()
 
+    def suffered(self, before: V, after: V, seat: int, voice: Voice) -> Sequence[str]:
+        """What stands in the way of a seat and did not before, in words («robber on your Forest 8»): as the views of
+        everybody tell."""
+        return ()
+
     def parts(self, view: V) -> Sequence[str]:
         """Parts of the board that can be looked at alone."""
         return ()

@@ -70,7 +70,9 @@ def changes(missed: Missed, voice: Voice) -> list[Pill]:
     told: list[Pill] = []
     if before is not None:
         gained = view.scores[seat] - before.scores[seat]
-        different = face(missed.table.kind).changed(before, view, seat, voice)
+        own = face(missed.table.kind)
+        told += [Pill(said, True) for said in own.suffered(before, view, seat, voice)]
+        different = own.changed(before, view, seat, voice)
         told += signed(voice, [(gained, voice("catch_up.points", n=abs(gained))), *different])
     return [*told, Pill(_standing(voice, view.scores, seat))]
 
@@ -79,13 +81,14 @@ def _standing(voice: Voice, scores: Sequence[int], seat: int) -> str:
     others = {other: points for other, points in enumerate(scores) if other != seat}
     best = max(others, key=lambda other: others[other])
     behind = others[best] - scores[seat]
-    if not behind:
-        level = [other for other, points in others.items() if points == scores[seat]]
-        if len(level) > 1:
-            return voice("catch_up.level_several", name=voice.seat(level[0]), n=len(level) - 1)
-        return voice("catch_up.level", name=voice.seat(best))
-    key = "catch_up.behind" if behind > 0 else "catch_up.ahead"
-    return voice(key, n=abs(behind), name=voice.seat(best))
+    key = f"catch_up.{'behind' if behind > 0 else 'ahead' if behind else 'level'}"
+    first, *rest = [other for other, points in others.items() if points == others[best]]
+    said = {"n": abs(behind), "name": voice.seat(first)}
+    if not rest:
+        return voice(key, **said)
+    if len(rest) == 1:
+        return voice(f"{key}_two", other=voice.seat(rest[0]), **said)
+    return voice(f"{key}_several", others=len(rest), **said)
 
 
 def signed(voice: Voice, different: Sequence[tuple[int, str]]) -> list[Pill]:

@@ -46,8 +46,8 @@ def _in_order(said: Sequence[Said], turn: Turned) -> list[Said]:
 def _briefly(turn: Turned, look: Look, reader: int | None, view: CarcassonneView) -> Iterator[Said]:
     for event in turn.events:
         yield from (replace(one, key=event[0]) for one in _base(event, turn, look, reader, view))
-    for extra in EXTRAS.values():
-        yield from extra.brief(turn, look, reader)
+    for name, extra in EXTRAS.items():
+        yield from extra.brief(turn, look, reader, view.extras.get(name))
 
 
 def _base(event: Event, turn: Turned, look: Look, reader: int | None, view: CarcassonneView) -> Iterator[Said]:

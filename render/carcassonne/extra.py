@@ -119,9 +119,11 @@ class Extra:
         """Figures of nobody's that a turn took from the reader, where they stood."""
         return ()
 
-    def scene(self, turn: Turned, before: Any, after: Any, look: Look, size: tuple[int, int]) -> Image.Image | None:
-        """A turn in which nothing happened on the board, in a picture of its own, no larger than that. `before` and
-        `after`: what it shows around the turn."""
+    def scene(
+        self, turn: Turned, before: Any, after: Any, look: Look, size: tuple[int, int]
+    ) -> tuple[Image.Image, str] | None:
+        """A turn in which nothing happened on the board, in a picture of its own, no larger than that, and a title, as
+        it is not the doing of one seat. `before` and `after`: what it shows around the turn."""
         return None
 
     def goes_on(self, seen: Any, look: Look, wide: int, *, gold: bool) -> tuple[Image.Image, str] | None:
@@ -129,8 +131,8 @@ class Extra:
         `gold`: it is what the reader decides about."""
         return None
 
-    def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
-        """Its part of a turn in a few words, below a small picture."""
+    def brief(self, turn: Turned, look: Look, reader: int | None, seen: Any) -> Iterable[Said]:
+        """Its part of a turn in a few words, below a small picture. `seen`: what it shows after it; None: nothing."""
         return ()
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:

@@ -50,9 +50,10 @@ def _frame(step: Step, recap: Recap, look: Look, words: str, high: int) -> Image
     body = Image.new("RGB", (INSIDE, HIGH), look.shades.ink)
     scene = None if turn.news.cells or turn.lost else _scene(step, look, (INSIDE - 16, HIGH - 16))
     if scene is not None:
+        image, title = scene
         body.paste(look.shades.ground, (0, 0, *body.size))
-        body.paste(scene, ((INSIDE - scene.width) // 2, (HIGH - scene.height) // 2))
-        return frames.frame(look, seat, "", body, words, high)
+        body.paste(image, ((INSIDE - image.width) // 2, (HIGH - image.height) // 2))
+        return frames.frame(look, title, "", body, words, high)
     matters = [(laid.cell.x, laid.cell.y) for laid in turn.view.laid]
     shown = windows(items(turn), matters, body.size, look.mirrored)
     for window in shown:
@@ -62,8 +63,8 @@ def _frame(step: Step, recap: Recap, look: Look, words: str, high: int) -> Image
     return frames.frame(look, seat, " ".join(cells), body, words, high)
 
 
-def _scene(step: Step, look: Look, size: tuple[int, int]) -> Image.Image | None:
-    """What a module shows of a turn without a place on the board."""
+def _scene(step: Step, look: Look, size: tuple[int, int]) -> tuple[Image.Image, str] | None:
+    """What a module shows of a turn without a place on the board, and its title."""
     known = dict(extras(step.before))
     found = (
         extra.scene(step.turn, known[extra], seen, look, size) for extra, seen in extras(step.after) if extra in known

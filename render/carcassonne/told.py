@@ -12,7 +12,7 @@ from rules.carcassonne.view import CarcassonneView, Piece
 
 from .cutout import Item, Part
 from .expansions import EXTRAS, extras
-from .news import Event, News, Scored
+from .news import Event, News, Scored, Way
 from .outlines import news
 
 TILE, LOST, SCORED, NEAR, END, WAY, PUT, MOVED, BUILT = 100, 95, 45, 75, 60, 50, 65, 30, 58  # weights
@@ -44,12 +44,22 @@ def told(
     if events:  # what others laid before their turns began is no part of this one
         lies = {laid.cell for laid in after.laid}
         new = replace(new, laid={cell: seat for cell, seat in _laid(events) if cell in lies})
-        if not any(params.keys() >= STEP for _, params in events):
-            new = replace(new, ways=())  # the view keeps that of an earlier turn
+        new = replace(new, ways=tuple(_since(new.ways, events)))
     lost = _lost(before, after, events)
     if reader is not None:
         lost += [piece for extra in EXTRAS.values() for piece in extra.taken(events, reader)]
     return TurnTold(after, new, tuple(lost), reader, seat)
+
+
+def _since(ways: Sequence[Way], events: Sequence[Event]) -> Iterator[Way]:
+    """The ways without the steps before these events: the view keeps the last way whole, or an earlier one."""
+    steps = 0  # of the last way
+    for _, params in events:
+        if params.keys() >= STEP:
+            steps = 1 if params["step"] == 1 else steps + 1
+    if steps:
+        yield from ways[:-1]
+        yield from (replace(way, cells=way.cells[-steps - 1 :]) for way in ways[-1:])
 
 
 def _laid(events: Sequence[Event]) -> Iterator[tuple[Cell, int]]:

@@ -29,6 +29,7 @@ COUNTED: Final[dict[str, tuple[str, int]]] = {
     "catan.knight.activated": ("activated", 2),
     "catan.knight.moved": ("moved", 3),
     "catan.knight.drove": ("drove", 6),
+    "catan.knight.chased": ("chased", 5),
     "catan.dev.bought": ("bought", 2),
     "catan.city.lost": ("city_lost", 7),
     "catan.city.pillaged": ("city_lost", 7),
@@ -44,6 +45,7 @@ SINGLE: Final[dict[str, tuple[str, int]]] = {
     "catan.play.card": ("card", 6),
     "catan.robber.moved": ("robber", 6),
     "catan.robber.stole": ("stole", 6),
+    "catan.gate.shown": ("shown", 7),
 }
 SINGLE_WORDS: Final = frozenset(word for word, _ in SINGLE.values())
 # Those that are nobody's.
@@ -79,6 +81,7 @@ SHOWN: Final = (
     "catan.trade.closed",
 )
 FROM_READER: Final = 20
+POINT: Final = 1  # what a card that must be shown is worth
 LEAST: Final = 2  # sentences that weigh less are left out where anything else is told
 
 
@@ -90,6 +93,7 @@ class _Piece:
     text: str
     weight: int
     at: int = 0  # which of the events of the turn it tells, the first of several
+    card: bool = False  # it is the name of a card that was played
 
 
 def caption(turns: Sequence[Turned], look: Look, reader: int | None, room: int = ROOM) -> str:
@@ -99,6 +103,7 @@ def caption(turns: Sequence[Turned], look: Look, reader: int | None, room: int =
     events = [event for turn in turns for event in turn.events]
     pieces = teller.told(events)
     said = [(turn.seat, one) for turn in turns for one in turn.said if not _known(one)]
+    pieces = [piece for piece in pieces if not _told_again(piece, said)]
     places = {key: at for at, (key, _) in reversed([*enumerate(events)])}
     for seat, one in said:
         if one.weight > LEAST:
@@ -111,6 +116,11 @@ def caption(turns: Sequence[Turned], look: Look, reader: int | None, room: int =
     while len(text := teller.text(pieces)) > room and len(pieces) > 1:
         pieces.remove(min(pieces, key=lambda piece: piece.weight))
     return text
+
+
+def _told_again(piece: _Piece, said: Sequence[tuple[int | None, Said]]) -> bool:
+    """Whether it is but the name of a card that a sentence about it has too."""
+    return piece.card and any(piece.text.casefold() in one.text.casefold() for _, one in said if one.weight > LEAST)
 
 
 def _known(one: Said) -> bool:
@@ -160,7 +170,7 @@ class _Teller:
         elif word in SINGLE_WORDS:
             for text in dict.fromkeys(self._single(word, said) for said in some):
                 if text:
-                    yield _Piece(seat, text, weights[word])
+                    yield _Piece(seat, text, weights[word], card=word == "card")
         else:
             yield _Piece(seat, self.say(f"{RECAP}.{word}", n=len(some)), weights[word])
 
@@ -173,6 +183,8 @@ class _Teller:
             return say(f"{RECAP}.metropolis", track=say(f"catan.track.{said['track']}"))
         if word == "card":
             return name_of(self.look, said["progress"])
+        if word == "shown":
+            return say(f"{RECAP}.shown", card=name_of(self.look, said["progress"]), n=POINT)
         if word == "robber":
             token = said.get("token")
             if token is None:  # an older log did not tell

@@ -14,6 +14,7 @@ from render.core.cache import shared
 from render.core.kit import SMOOTH, Point, put, reduced, shadowed
 from render.core.look import DANGER, GOLD_INK, LAST, Look
 from render.core.paints import WHITE
+from render.core.strip import mini_seat
 
 from .board import draw_highlights, draw_pieces
 from .colours import TOKEN
@@ -28,6 +29,7 @@ WINDOWS: Final = 3
 AROUND: Final = {"v": (0.62, 0.68), "e": (0.55, 0.55), "h": (1.02, 1.1)}  # what must be seen of a place, in radii
 GRID: Final = 10  # pixels of the island for one of the mask of land
 STEP: Final = 12
+WHOSE: Final = 30  # the sign of who built in the turn of another
 MOST: Final = 12  # changes that are looked at when windows are chosen
 Box = tuple[float, float, float, float]
 
@@ -204,6 +206,9 @@ def _drawn(changed: Changed, look: Look, at: Plan) -> Image.Image:
     for start, end in changed.ways:
         _way(canvas, at.corner(start), at.corner(end), at.radius)
     draw_pieces(canvas, replace(view, changed=corners), look, at)
+    for kind, n, seat in changed.others:
+        x, y = spot(at, Change(kind, n, 0))
+        put(canvas, mini_seat(look.seats[seat].letter, WHOSE), (x + at.radius * 0.38, y - at.radius * 0.32))
     for change in changed.changes:
         if change.lost or change.kept:
             x, y = spot(at, change)

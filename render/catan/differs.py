@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,6 +12,8 @@ from rules.catan.view import BuildingView, CatanView, KnightView
 
 ROBBED: Final = "catan.production.robbed"
 MOVED: Final = ("catan.knight.moved", "catan.knight.drove")
+BUILT_BY: Final = ("catan.build.", "catan.knight.recruited", "catan.knight.promoted", "catan.knight.activated")
+CHASED: Final = "catan.knight.chased"
 SEVEN: Final = 7
 # How much a change wants to be seen.
 MINE, GONE, BUILT, SET, SMALL = 8, 5, 4, 4, 2
@@ -38,6 +40,7 @@ class Changed:
     ways: tuple[tuple[int, int], ...] = ()  # of knights: from corner to corner
     quiet: bool = False  # nothing changed: these are the places where there is something to see all the same
     rolled: tuple[int, ...] = ()  # hexes that brought something
+    others: tuple[tuple[str, int, int], ...] = ()  # what is new and was built by others than whose turn it was: whose
 
 
 def changed(before: CatanView, after: CatanView, events: Iterable[Event], reader: int | None, seat: int) -> Changed:
@@ -49,6 +52,7 @@ def changed(before: CatanView, after: CatanView, events: Iterable[Event], reader
     roads, gone_roads = _roads(before, after, reader)
     buildings, gone_buildings = _buildings(before, after, reader)
     knights, gone_knights = _knights(before, after, reader, {a for a, _ in ways})
+    knights += _acted(after, told, {one.n for one in knights})
     found = (*roads, *buildings, *knights, *_hexes(before, after, reader))
     kept = _kept(told, reader)
     standing = {k.corner for k in after.knights}
@@ -64,7 +68,9 @@ def changed(before: CatanView, after: CatanView, events: Iterable[Event], reader
     brought = rolled(after, told)
     if found:
         kept = tuple(one for one in kept if all((one.kind, one.n) != (other.kind, other.n) for other in found))
-        return Changed(view, (*kept, *found), tuple((a, b) for a, b in ways if b in standing), False, brought)
+        ways = tuple((a, b) for a, b in ways if b in standing)
+        others = tuple(_built_by_others(told, seat))
+        return Changed(view, (*kept, *found), ways, False, brought, others)
     return Changed(view, kept or _quiet(after, brought, reader, seat), (), True, brought)
 
 
@@ -119,6 +125,20 @@ def _knights(
     return found, gone
 
 
+def _built_by_others(events: Iterable[Event], seat: int) -> Iterator[tuple[str, int, int]]:
+    """Corners and paths on which somebody built in the turn of another."""
+    for key, said in events:
+        place = said.get("corner") or said.get("path")
+        if key.startswith(BUILT_BY) and isinstance(place, str) and said.get("seat") not in (None, seat):
+            yield place[0], int(place[1:]), said["seat"]
+
+
+def _acted(after: CatanView, events: Iterable[Event], seen: set[int]) -> list[Change]:
+    """Knights that acted where they stand and look as before. `seen`: corners that are looked at anyway."""
+    corners = {int(said["corner"][1:]) for key, said in events if key == CHASED} - seen
+    return [Change("v", k.corner, SMALL - 1) for k in after.knights if k.corner in corners]
+
+
 def _hexes(before: CatanView, after: CatanView, reader: int | None) -> list[Change]:
     """Where the robber or a merchant has come, and whose number is another."""
     found = []
@@ -129,6 +149,18 @@ def _hexes(before: CatanView, after: CatanView, reader: int | None) -> list[Chan
             mine = reader in holders(after, h)
             found.append(Change("h", h, SET + (SMALL if mine else 0), mine=mine))
     return found
+
+
+def robbed_now(before: CatanView, after: CatanView, reader: int | None) -> int:
+    """The number of a hex of the reader to which the robber has come; 0: to none that brings anything."""
+    return next(
+        (
+            now.token
+            for h, (old, now) in enumerate(zip(before.hexes, after.hexes, strict=True))
+            if now.robber and not old.robber and reader in holders(after, h)
+        ),
+        0,
+    )
 
 
 def holders(view: CatanView, h: int) -> set[int]:

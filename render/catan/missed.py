@@ -20,11 +20,11 @@ from rules.catan.view import CatanView
 
 from .captions import RECAP, ROOM, THREE_LINES, caption
 from .cutout import cutout
-from .differs import ROBBED, changed
+from .differs import ROBBED, changed, robbed_now
 from .discards import discards
 from .discards import picture as lost_cards
 from .gained import LINE, gained, picture, rows
-from .pieces import die, event, ship
+from .pieces import die, event, robber, ship
 from .standing import icon_of, standing
 
 ROLLED: Final = "catan.dice.rolled"
@@ -197,6 +197,16 @@ def _row(
         said = look.say(f"{RECAP}.robbed", n=number)
         sheet.text(said, (50, right, y), 27, LOSS[look.theme], floor=frames.FLOOR)
         return sheet.image
+    if blocked := robbed_now(before, after, reader):
+        if not found:
+            said = look.say(f"{RECAP}.robber_came", n=blocked)
+            sheet.text(said, (50, right, y), 27, LOSS[look.theme], floor=frames.FLOOR)
+            return sheet.image
+        right -= sheet.text(str(blocked), (right - 40, right, y), 27, LOSS[look.theme], bold=True, align="end")
+        sprite = robber(ICON)
+        right -= sprite.width + 4
+        sheet.put(sprite, right, y - sprite.height // 2)
+        right -= 8
     if not found:
         key = "nothing_for_you" if reader is not None else "no_cards"
         sheet.text(look.say(f"{RECAP}.{key}"), (50, right, y), 27, shades.soft, floor=frames.FLOOR)

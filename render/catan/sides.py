@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from render.core.brush import Brush
 from render.core.cache import shared
 from render.core.fonts import BOLD, REGULAR, fit, label, middle, plain
-from render.core.kit import panel, put
+from render.core.kit import SMOOTH, panel, put, reduced
 from render.core.look import DANGER, GOLD_INK, LAST, THEMES, Colour, Look, Theme, mix
 from render.core.strip import mini_seat
 from rules.catan.view import Barbarians, CatanView
@@ -21,6 +21,7 @@ from .pieces import die, event, host, ship, strength_icon
 from .plan import EDGE, WIDE, Plan
 from .seats import away, card_back
 from .signs import sign
+from .terrain import hex_points
 
 Box = tuple[int, int, int, int]
 DIE: Final = 56
@@ -31,6 +32,8 @@ BANK: Final = 216
 NUMBER: Final = 33  # 11 of 400 pixels
 SHIP: Final = (240, 150)
 LEGEND: Final = 44  # a line of what the marks mean
+MARK: Final = 44  # a shape in it
+MARKED: Final = "veh"  # kinds of places that may be new
 
 
 def _text(image: Image.Image, text: str, x: int, y: int, size: int, ink: Colour, room: int, bold: bool = True) -> int:
@@ -113,30 +116,60 @@ def corners(canvas: Image.Image, view: CatanView, look: Look, plan: Plan) -> dic
         fresh = look.say("pic.catan.label.new") if view.changed else ""
         rolled = look.say("pic.catan.label.rolled") if view.rolled else ""
         if fresh or rolled:
-            lay("new", new(fresh, rolled, look.theme), True, True)
+            shapes = "".join(kind for kind in MARKED if any(place.startswith(kind) for place in view.changed))
+            lay("new", new(fresh, rolled, look.theme, shapes), True, True)
     lay("bank", bank(view.cards, view.bank, kinds, look.theme), False, True)
     return found
 
 
 @shared
-def new(fresh: str, rolled: str, theme: Theme) -> Image.Image:
-    """What the white around pieces and hexes means, and that around tokens; either may be empty."""
+def new(fresh: str, rolled: str, theme: Theme, kinds: str) -> Image.Image:
+    """What the white around pieces and hexes means, and that around tokens; either may be empty. `kinds`: of places
+    (`v` corners, `e` paths, `h` hexes) that white goes round, each in its own shape."""
     shades = THEMES[theme]
     lines = [(said, label(plain(said), NUMBER, REGULAR, 100, shades.ink)) for said in (fresh, rolled) if said]
-    wide = max(words.width for _, words in lines)
-    image = panel((wide + 76, 10 + LEGEND * len(lines)), 14, shades.panel, shades.line, 2).copy()
+    wide = max(words.width + (MARK * len(kinds) if said == fresh else MARK) for said, words in lines)
+    image = panel((wide + 32, 10 + LEGEND * len(lines)), 14, shades.panel, shades.line, 2).copy()
     draw = ImageDraw.Draw(image)
     for at, (said, words) in enumerate(lines):
-        y = 5 + LEGEND * at + LEGEND // 2
+        y, x = 5 + LEGEND * at + LEGEND // 2, 28
         if said == fresh:
-            draw.rounded_rectangle((12, y - 16, 44, y + 16), 9, outline=(*GOLD_INK, 255), width=10)
-            draw.rounded_rectangle((14, y - 14, 42, y + 14), 7, outline=(*LAST, 255), width=6)
+            for kind in kinds:
+                put(image, mark_of(kind), (x, y))
+                x += MARK
         else:
             draw.ellipse((11, y - 17, 45, y + 17), fill=(*CREAM, 255), outline=(*LAST, 255), width=6)
             draw.ellipse((10, y - 18, 46, y + 18), outline=(*GOLD_INK, 255), width=2)
             draw.ellipse((16, y - 12, 40, y + 12), outline=(*GOLD_INK, 255), width=2)
-        image.alpha_composite(words, (56, round(y - middle(NUMBER))))
+            x += MARK
+        image.alpha_composite(words, (x - 16, round(y - middle(NUMBER))))
     return image
+
+
+@shared
+def mark_of(kind: str) -> Image.Image:
+    """White as it goes round a piece on a corner, a road or a hex."""
+    side = 40 * SMOOTH
+    image = Image.new("RGBA", (side, side), (*GOLD_INK, 0))
+    draw, centre = ImageDraw.Draw(image), side / 2
+    for ink, wide in ((GOLD_INK, 10), (LAST, 6)):
+        colour, line = (*ink, 255), wide * SMOOTH
+        if kind == "v":
+            r = 13 * SMOOTH + line / 2
+            draw.ellipse((centre - r, centre - r, centre + r, centre + r), outline=colour, width=line)
+        elif kind == "e":
+            dx, dy = 12 * SMOOTH, 7 * SMOOTH
+            ends = (centre - dx, centre + dy), (centre + dx, centre - dy)
+            draw.line(ends, fill=colour, width=line + 4 * SMOOTH)
+            for x, y in ends:
+                r = line / 2 + 2 * SMOOTH
+                draw.ellipse((x - r, y - r, x + r, y + r), fill=colour)
+        else:
+            ring = hex_points((centre, centre), 16 * SMOOTH)
+            draw.line([*ring, ring[0], ring[1]], fill=colour, width=line, joint="curve")
+    if kind == "e":  # the road itself
+        draw.line(ends, fill=(*GOLD_INK, 255), width=4 * SMOOTH)
+    return reduced(image, (40, 40))
 
 
 @shared

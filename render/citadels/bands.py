@@ -69,6 +69,7 @@ class Band:
     fates: dict[str, set[str]] = field(default_factory=dict)  # character -> powers that named it
     now: bool = False
     heir: int | None = None  # who took it over since; None: nobody did
+    aside: dict[str, set[int]] = field(default_factory=dict)  # deeds of those without a column: event -> whose
 
     def column(self, character: str, seat: int | None) -> Column:
         """That of the character; it is made where there is none."""
@@ -117,7 +118,7 @@ def bands(recap: Recap) -> list[Band]:
             elif key == CROWNED:
                 found[-1].heir = params["seat"]
             elif (deed := deed_of(key, params)) is not None:
-                _add(found[-1], active, deed)
+                _add(found[-1], active, deed, key)
         found[-1].said += [(step.turn.seat, one) for one in step.turn.said if one.key != BEGUN]
     if recap.now is not None and not recap.now.over:
         if not found or found[-1].number != recap.now.round:
@@ -138,15 +139,19 @@ def _going_on(band: Band, view: CitadelsView) -> Column | None:
     )
 
 
-def _add(band: Band, active: Column | None, deed: Deed) -> None:
-    """What is done belongs to the character whose turn it is done in."""
+def _add(band: Band, active: Column | None, deed: Deed, key: str) -> None:
+    """What is done belongs to the character whose turn it is done in; what somebody else gets, to that one's own."""
     if deed.kind in FATES:
         band.fates.setdefault(deed.character, set()).add(deed.kind)
     if active is None:
         return
     doer = active
     if deed.by != active.seat:  # the one who robbed gets the gold in the turn of another
-        doer = next((one for one in reversed(band.columns) if one.seat == deed.by), active)
+        known = next((one for one in reversed(band.columns) if one.seat == deed.by), None)
+        if known is None and deed.kind in QUIET:  # nobody knows yet as whom they got it: words tell
+            band.aside.setdefault(key, set()).add(deed.by)
+            return
+        doer = known or active
     band.column(doer.character, doer.seat).add(deed)
 
 

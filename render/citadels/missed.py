@@ -28,6 +28,7 @@ from .cards import FATES, arrow, backs, coin, crown, fate, portrait, seat_sign, 
 from .deeds import HIGH
 from .done import CALLED, GAINED, deeds, gained, gains
 from .layout import name_of
+from .standing import danger, standing
 
 BAND: Final = frames.WIDE - 2 * MARGIN
 PAD: Final = 12
@@ -44,16 +45,24 @@ FULL: Final = 6  # so many columns are all of one width
 SHOWN: Final = ("cit.round.begun", "cit.call", "cit.action", "cit.build", "cit.draft", "cit.turn", "cit.cards")
 FULL_STOP: Final = "."
 LETTERS: Final = 108  # of a caption
+MINE: Final = 50  # what the reader got and no column shows weighs so much more
 
 
 def picture(recap: Recap, look: Look) -> Image.Image:
-    """The bar, and the rounds below it."""
-    return frames.stacked(look, recap, [[band(one, recap, look)] for one in bands(recap)])
+    """The bar, the rounds below it, and how things stand."""
+    rows = [[band(one, recap, look)] for one in bands(recap)]
+    if _goes_on(recap):
+        rows.append([standing(recap, look)])
+    return frames.stacked(look, recap, rows)
 
 
 def alt(recap: Recap, look: Look) -> str:
     """The same in words."""
-    return frames.alt(look, recap)
+    return frames.alt(look, recap, danger(recap, look) if _goes_on(recap) else "")
+
+
+def _goes_on(recap: Recap) -> bool:
+    return recap.now is not None and not recap.now.over
 
 
 def band(what: Band, recap: Recap, look: Look) -> Image.Image:
@@ -276,8 +285,13 @@ def caption(what: Band, recap: Recap, look: Look) -> str:
     """What matters most of a round in two lines, in the order in which it happened; last what the reader is asked."""
     now = " ".join(_now(recap, look)) if what.now else ""
     left = [(seat, one) for seat, one in what.said if not one.key.startswith(SHOWN)]
+
+    def weight(pair: tuple[int | None, Said]) -> int:
+        mine = recap.reader in what.aside.get(pair[1].key, ())
+        return pair[1].weight + MINE * mine
+
     while left and len(_sentences(left, recap, look)) + len(now) > LETTERS:
-        left.remove(min(left, key=lambda pair: pair[1].weight))
+        left.remove(min(left, key=weight))
     return " ".join(part for part in (_sentences(left, recap, look), now) if part)
 
 

@@ -60,17 +60,20 @@ def stacked(look: Look, recap: Recap, rows: Sequence[Sequence[Picture]]) -> Pict
     return sheet.image
 
 
-def alt(look: Look, recap: Recap) -> str:
-    """The strip in words: what changed for the reader, then turn by turn."""
+def alt(look: Look, recap: Recap, now: str = "") -> str:
+    """The strip in words: what changed for the reader, then turn by turn, then how things stand `now`."""
     said = [look.say("pic.recap.alt.title", title=recap.title)]
     if recap.pills:
         said.append(look.say("pic.recap.alt.changed", list=listed(pill.text for pill in recap.pills)))
     for step in recap.steps:
         told = " ".join(_capital(one.text) for one in step.turn.said)
         if told and step.turn.seat is not None:
-            said.append(look.say("pic.recap.alt.turn", name=look.seats[step.turn.seat].name, told=told))
+            key = "turn_of" if step.turn.said[0].whole else "turn"  # what others did in it begins with their names
+            said.append(look.say(f"pic.recap.alt.{key}", name=look.seats[step.turn.seat].name, told=told))
         elif told:
             said.append(told)
+    if now:
+        said.append(now)
     if recap.task:
         said.append(look.say("pic.recap.alt.task", task=recap.task))
     return cut(said, look.say("pic.recap.alt.more"))
@@ -120,15 +123,21 @@ def _ink(look: Look, loss: bool) -> Colour:
 
 
 def frame(
-    look: Look, seat: int, end: str | Sequence[Picture], body: Picture, words: str, high: int = CAPTION
+    look: Look, whose: int | str, end: str | Sequence[Picture], body: Picture, words: str, high: int = CAPTION
 ) -> Picture:
-    """A turn: head in the colour of the seat with `end` at its end, `body` (INSIDE wide), a caption so high."""
+    """A turn: head in the colour of the seat with `end` at its end, `body` (INSIDE wide), a caption so high. `whose`:
+    the seat; or a title of what was done by several, whose head has no colour."""
     sheet = Sheet(look, (COLUMN, HEAD + body.height + high))
-    shades, colour = look.shades, look.seats[seat].colour
+    shades = look.shades
     sheet.panel((0, 0, *sheet.size), RADIUS, shades.panel, shades.line, 2)
-    head(sheet, look.seats[seat], end)
+    if isinstance(whose, str):
+        sheet.text(whose, (14, COLUMN - 14, HEAD // 2 + 1), 29, shades.ink, bold=True, floor=FLOOR)
+        under = shades.line
+    else:
+        head(sheet, look.seats[whose], end)
+        colour = look.seats[whose].colour
+        under = mix(colour.fill, colour.outline, 0.5)
     sheet.image.paste(body, (2, HEAD))
-    under = mix(colour.fill, colour.outline, 0.5)
     sheet.image.paste(under, (2, HEAD - 1, COLUMN - 2, HEAD))
     caption(sheet, words, (14, HEAD + body.height, COLUMN - 12, HEAD + body.height + high))
     return sheet.image
@@ -219,7 +228,7 @@ def standing(
     top = HEAD + asked + 4 + air
     for at, seat in enumerate(seats):
         x, y = 6 + at // rows * (SEATS + 14), top + at % rows * ROW
-        _seat(sheet, recap, seat, (x, y, x + SEATS, y + ROW))
+        seat_row(sheet, recap, seat, (x, y, x + SEATS, y + ROW))
     if side is not None:
         from_left = 6 + across * (SEATS + 8)
         room = wide - 8 - from_left
@@ -237,7 +246,8 @@ def _lines(words: str, room: int) -> int:
     return next((many for many in (1, 2) if lines(shown, room, 25, many, REGULAR, 76) is not None), 3)
 
 
-def _seat(sheet: Sheet, recap: Recap, seat: int, box: tuple[int, int, int, int]) -> None:
+def seat_row(sheet: Sheet, recap: Recap, seat: int, box: tuple[int, int, int, int]) -> None:
+    """A seat with its points, and what it gained since the reader last moved; the reader's own is framed."""
     left, top, right, bottom = box
     look, y = sheet.look, (top + bottom) // 2
     shades = look.shades
@@ -275,6 +285,7 @@ __all__ = [
     "frame",
     "head",
     "page",
+    "seat_row",
     "stacked",
     "standing",
     "words_of",

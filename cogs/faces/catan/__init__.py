@@ -189,6 +189,10 @@ class Catan(Face[CatanView]):
         """How many cards, and what is built; of the hand no kinds."""
         return counts.changes(before, after, seat, voice, cards=True)
 
+    def suffered(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[str]:
+        """The robber on a hex of theirs that brings something."""
+        return counts.robbed(before, after, seat, voice)
+
     def detail(self, view: CatanView, seat: int, voice: Voice) -> str:
         """What everybody sees before that player."""
         player: PlayerView = view.players[seat]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.catan.layout import layouts
 from rules.catan.view import CatanView
 from words import Voice
 
 from .expansions import extras
+from .grounds import ground
 
 CARDS: Final = "cards"
 
@@ -17,6 +19,17 @@ def changes(before: CatanView, after: CatanView, seat: int, voice: Voice, *, car
     had, has = (_counted(view, seat) for view in (before, after))
     by = {key: has.get(key, 0) - had.get(key, 0) for key in {**had, **has} if cards or key != CARDS}
     return [(n, voice(f"catan.change.{key}", n=abs(n))) for key, n in by.items()]
+
+
+def robbed(before: CatanView, after: CatanView, seat: int, voice: Voice) -> list[str]:
+    """A hex with a building of theirs to which the robber has come, unless it brings nothing anyway."""
+    at = layouts()[after.board].hexes_at
+    mine = {hex_ for building in after.buildings if building.seat == seat for hex_ in at[building.corner]}
+    return [
+        voice("catan.change.robber", ground=ground(after, voice, n, now.token))
+        for n, (old, now) in enumerate(zip(before.hexes, after.hexes, strict=True))
+        if now.robber and not old.robber and now.token and n in mine
+    ]
 
 
 def _counted(view: CatanView, seat: int) -> dict[str, int]:

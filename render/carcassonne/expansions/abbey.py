@@ -19,7 +19,8 @@ from render.core.strip import Item
 from render.core.words import listed
 from rules.carcassonne.view import CarcassonneView
 
-FARMERS: Final = 6  # how much their points weigh
+LAID: Final = "carc.abbey.laid"
+FARMERS, PUT = 6, 3  # how much their points, and an abbey, weigh
 
 
 def _abbey(letter: str, high: int) -> Image.Image:
@@ -38,16 +39,19 @@ def _abbey(letter: str, high: int) -> Image.Image:
 class Estates(Extra):
     rank = 50
     travels = frozenset({"carc.wagon.moved"})
-    briefed = ("carc.abbey.passed", "carc.barn.farmers", "carc.barn.merged")
+    briefed = (LAID, "carc.abbey.passed", "carc.barn.farmers", "carc.barn.merged")
     icons: ClassVar = {"abbey": _abbey}
 
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[Item]:
         return [Item("abbey")] * bool(seen.abbeys[seat])
 
-    def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
-        """Farmers whom a barn sends home."""
+    def brief(self, turn: Turned, look: Look, reader: int | None, seen: Any) -> Iterable[Said]:
+        """An abbey without a figure, which would tell of it; farmers whom a barn sends home."""
+        put = {params.get("cell") for key, params in turn.events if key == "carc.figure.deployed"}
         for key, params in turn.events:
-            if key.startswith(self.briefed[1:]):
+            if key == LAID and params["cell"] not in put:
+                yield Said(look.say("pic.abbey.laid"), PUT, key)
+            if key.startswith(self.briefed[2:]):
                 told = {name: params[name] for name in ("n", "points")}
                 yield Said(points("pic.abbey.farmers", params["seats"], look, turn.seat, reader, **told), FARMERS)
 

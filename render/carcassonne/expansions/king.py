@@ -55,7 +55,7 @@ class Awards(Extra):
         held = (("king", seen.king), ("robber", seen.robber))
         return [Item(name, award.size, NOW) for name, award in held if award and award.seat == seat]
 
-    def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
+    def brief(self, turn: Turned, look: Look, reader: int | None, seen: Any) -> Iterable[Said]:
         for key, params in turn.events:
             if key in self.briefed:
                 told = look.say(f"pic.king.{params['award']}_{key.rpartition('.')[2]}", n=params["n"])

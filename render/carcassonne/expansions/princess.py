@@ -54,12 +54,13 @@ class Lair(Extra):
             if key == TAKEN and reader in params["left_seats"]:
                 yield Piece("fairy", None, Cell.parse(params["old"]), "tile")
 
-    def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
+    def brief(self, turn: Turned, look: Look, reader: int | None, seen: Any) -> Iterable[Said]:
         for key, params in turn.events:
             if key == TAKEN and reader in params["left_seats"]:
                 yield Said(look.say("pic.lair.fairy_yours", cell=params["cell"]), MINE, key)
             elif key in FAIRY:
-                yield Said(_fairy(params, look), LASTING, key)
+                stays = key != TAKEN and seen is not None and reader in seen.graced and turn.seat != reader
+                yield Said(_fairy(params, look, stays), LASTING, key)
             elif key in GIVES:
                 given = points(
                     "pic.lair.fairy_gives", params["seats"], look, turn.seat, reader, points=params["points"]
@@ -101,11 +102,13 @@ class Lair(Extra):
             yield look.say("pic.lair.volcanoes", list=listed(map(str, seen.volcanoes)))
 
 
-def _fairy(params: Mapping[str, Any], look: Look) -> str:
-    """Where the fairy went, from where, and from whom."""
+def _fairy(params: Mapping[str, Any], look: Look, stays: bool) -> str:
+    """Where the fairy went, from where, and from whom. `stays`: the reader stands there too, and loses nothing."""
     if not params.get("old"):
         return look.say("pic.lair.fairy_to", cell=params["cell"])
     left = params.get("left_seats") or ()
+    if not left and stays:
+        return look.say("pic.lair.fairy_with_you", old=params["old"], cell=params["cell"])
     if not left:
         return look.say("pic.lair.fairy_from", old=params["old"], cell=params["cell"])
     names = listed(look.seats[seat].name for seat in left)

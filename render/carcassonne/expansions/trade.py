@@ -42,7 +42,7 @@ class Goods(Extra):
             ),
         ]
 
-    def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
+    def brief(self, turn: Turned, look: Look, reader: int | None, seen: Any) -> Iterable[Said]:
         for key, params in turn.events:
             if key in self.briefed:
                 found = (look.say(f"pic.mark.{good}", n=n) for good, n in params["counts"].items() if n)

@@ -76,13 +76,16 @@ def test_the_table_is_looked_at_where_turns_begin_and_end_and_never_before_the_r
     [
         ([5, 9, 5], ["+2 points", "4 points behind Ben now"]),
         ([3, 3, 1], ["level with Ben now"]),
-        ([3, 3, 3], ["level with Ben and 1 other now"]),
-        ([1, 0, 0], ["−2 points", "1 point ahead of Ben now"]),
+        ([3, 3, 3], ["level with Ben and Cid now"]),
+        ([3, 5, 5], ["2 points behind Ben and Cid now"]),
+        ([3, 2, 2], ["1 point ahead of Ben and Cid now"]),
+        ([3, 5, 5, 5], ["2 points behind Ben and 2 others now"]),
+        ([1, 0, 0], ["−2 points", "1 point ahead of Ben and Cid now"]),
     ],
 )
 def test_what_has_changed_for_the_reader(now: list[int], told: list[str]) -> None:
     before: Any = SimpleNamespace(scores=[3, 0, 0])
-    found = missed.changes(of([], now, before=before), Voice("en", NAMES))
+    found = missed.changes(of([], now, before=before), Voice("en", [*NAMES, "Dan"]))
     assert [pill.text for pill in found] == told
     assert [pill.text for pill in found if pill.loss] == [text for text in told if text.startswith("−")]
 

@@ -7,9 +7,11 @@ from typing import Any
 
 from cogs.faces import face
 from cogs.post import compose, gains
+from rules.catan.layout import layouts
 from rules.core import Chance, Choices, registry, start
 from service.model import Entry, EntryKind, Post, Stretch, Table
 from tests.cogs.harness import table_of
+from tests.render.carcassonne.modules import whole
 from tests.rules.carcassonne.table import Table as Tiles
 from tests.rules.catan.cities_knights.table import Table as Knights
 from tests.rules.catan.table import Table as Island
@@ -131,3 +133,31 @@ def test_what_is_hidden_changes_nothing_of_it() -> None:
     laid.game.shuffle_hidden(twin, 2, Chance(b"another"))
     assert laid.game.view(twin, 0).hand != laid.view(0).hand
     assert told("catan", before, laid.game.view(twin, None), 0) == told("catan", before, laid.view(None), 0)
+
+
+def test_the_robber_on_a_hex_of_theirs_is_told() -> None:
+    before = Island(3).settlement(0, 10).view(None)
+    near = [n for n in layouts()[before.board].hexes_at[10] if before.hexes[n].token]
+    for n in near:
+        hexes = tuple(replace(one, robber=at == n) for at, one in enumerate(before.hexes))
+        now = replace(before, hexes=hexes)
+        assert f"robber on your {VOICE.word('catan', 'terrain', hexes[n].terrain)} {hexes[n].token}" in told(
+            "catan", replace(before, hexes=tuple(replace(one, robber=False) for one in hexes)), now, 0
+        )
+        assert told("catan", now, now, 0) == ""
+        assert told("catan", before, now, 1) == ""
+    assert near
+
+
+def test_a_tile_of_a_bazaar_is_told_to_who_got_it() -> None:
+    seen = whole()
+    market = seen.extras["bridge"].bazaar
+    free = tuple(replace(lot, seat=None, laid=False) for lot in market.lots)
+
+    def among(lots: Any) -> Any:
+        extra = replace(seen.extras["bridge"], bazaar=replace(market, lots=lots))
+        return replace(seen, extras={**seen.extras, "bridge": extra})
+
+    before, now = among(free), among((replace(free[0], seat=1), *free[1:]))
+    assert told("carcassonne", before, now, 1) == "**For you:** +tile 1 of the bazaar."
+    assert told("carcassonne", now, now, 1) == told("carcassonne", before, now, 0) == ""

@@ -14,7 +14,7 @@ from render.carcassonne.captions import caption
 from render.carcassonne.cutout import windows
 from render.carcassonne.expansions import extras
 from render.carcassonne.facts import all_facts
-from render.carcassonne.recap import HIGH, LINE, ROOM, TWO_LINES, _goes_on, _now, _words, page, tile_words
+from render.carcassonne.recap import HIGH, LINE, ROOM, TWO_LINES, _frame, _goes_on, _now, _words, page, tile_words
 from render.carcassonne.told import items, told
 from render.core.frames import BAR, CAPTION, COLUMN, GAP, HEAD, INSIDE, MARGIN, WIDE
 from rules.carcassonne.cells import TURNS, Cell
@@ -423,3 +423,51 @@ def test_the_last_frame_with_another_ones_tile_or_none(change: dict[str, Any]) -
     what = recap(GAMES[1], 20, 3)
     now = replace(what.now, **change)
     assert page(replace(what, now=now, task=""), seats(now)).width == WIDE
+
+
+def test_an_abbey_is_told_once() -> None:
+    laid = event("carc.abbey.laid", seat=1, tile="abbey-tile", cell="J49", turn=0)
+    put = event("carc.figure.deployed", seat=1, figure="follower", feature="abbey", cell="J49")
+    both = Said("laid the abbey at J49 and put a follower on it.", 4, "carc.abbey.laid_with")
+    assert words(laid, put, said=(both,)) == "Follower on the abbey."
+    assert words(laid, said=(replace(both, key="carc.abbey.laid"),)) == "Laid the abbey."
+
+
+def test_only_the_steps_of_the_turn_are_drawn() -> None:
+    now = whole()
+    cells = [Cell(50 + n, 50) for n in range(5)]
+    now = replace(now, extras={**now.extras, "princess": replace(now.extras["princess"], path=tuple(cells))})
+
+    def step(number: int) -> tuple[str, dict[str, Any]]:
+        old, cell = str(cells[number - 1]), str(cells[number])
+        return event("carc.dragon.moved", seat=1, cell=cell, old=old, step=number, returned=[])
+
+    assert [way.cells for way in told(now, now, (step(3), step(4)), 0).news.ways] == [tuple(cells[2:])]
+    assert [way.cells for way in told(now, now, tuple(map(step, (1, 2, 3, 4))), 0).news.ways] == [tuple(cells)]
+
+
+def test_an_auction_is_nobodys_turn_and_frames_what_was_got() -> None:
+    now = whole()
+    sold = event("carc.bazaar.free", seat=1, lot=1, tile="base-B")
+    other = event("carc.bazaar.free", seat=1, lot=2, tile="base-B")
+    first, second = (
+        _frame(one(now, now, (found,), 0).steps[0], one(now, now, (), 0), seats(now), "", 76) for found in (sold, other)
+    )
+    assert first.tobytes() != second.tobytes()
+    assert first.getpixel((200, 6)) == seats(now).shades.panel, "no head in the colour of a seat"
+
+
+def test_who_is_asked_for_a_tile_is_not_told_that_they_choose_one() -> None:
+    now = replace(whole(), drawn=None)
+    bazaar = replace(now.extras["bridge"].bazaar, stage="open", auctioneer=0, lot=None, leader=None)
+    now = replace(now, extras={**now.extras, "bridge": replace(now.extras["bridge"], bazaar=bazaar)})
+    assert _goes_on(Recap("", 0, (), (), None, now, "bid"), seats(now), 366)[1] == ""
+    assert "chooses a tile" in _goes_on(Recap("", 1, (), (), None, now, ""), seats(now), 366)[1]
+
+
+def test_a_fairy_that_came_to_where_the_reader_stands_too_is_told_so() -> None:
+    now = whole()
+    now = replace(now, extras={**now.extras, "princess": replace(now.extras["princess"], graced=(0, 1))})
+    moved = Turned(1, (event("carc.fairy.moved", seat=1, cell="N50", old="M50"),))
+    assert caption(moved, look(3), 0, now) == "Moved the fairy from M50 to N50, where you stand too."
+    assert caption(moved, look(3), 2, now) == "Moved the fairy from M50 to N50."

@@ -109,3 +109,22 @@ def test_every_turn_has_its_words(name: str) -> None:
         assert words
         long += len(words) > ROOM
     assert long <= 0.02 * len(steps)
+
+
+def test_a_card_that_must_be_shown_says_whose_it_is_and_its_point() -> None:
+    shown = ("gate.shown", {"seat": 1, "progress": "printer"})
+    assert told(turn(shown, road(3))) == "Ionuț: Printer (1 point). Sam: road."
+
+
+def test_a_knight_that_chased_the_robber_and_woke_again_is_told() -> None:
+    chased = ("knight.chased", {"seat": 3, "corner": "v4"})
+    moved = ("robber.moved", {"seat": 3, "hex": "h4", "token": 8})
+    awake = ("knight.activated", {"seat": 3, "corner": "v4"})
+    assert told(turn(chased, moved, awake)) == "Knight chases the robber, robber to the 8, knight activated."
+
+
+def test_a_card_is_not_named_beside_the_sentence_about_it() -> None:
+    played = ("play.card", {"seat": 3, "progress": "merchant"})
+    put = Said("put the merchant on Fields 4: 1 point while he stays.", 5, "catan.play.merchant")
+    assert told(turn(played, said=(put,))) == "Put the merchant on Fields 4: 1 point while he stays."
+    assert told(turn(played, road(3))) == "Merchant, road."

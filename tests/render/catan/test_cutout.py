@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from render.catan.board import sizes
 from render.catan.cutout import RADII, box_of, cutout, table_plan, width, windows
@@ -15,6 +16,7 @@ from render.catan.missed import PICTURE
 from render.core.frames import FLOOR, INSIDE
 from render.core.look import DANGER
 from rules.catan.layout import layout_for
+from rules.catan.view import BuildingView
 from tests.render.catan.replays import GAMES, turns
 from tests.render.catan.scenes import scene
 from tests.render.looks import look
@@ -111,3 +113,15 @@ def test_every_turn_can_be_cut_out(name: str) -> None:
         told = changed(step.before, step.after, step.turn.events, reader, step.turn.seat or 0)
         assert told.changes
         assert cutout(told, seen, SIZE).size == SIZE
+
+
+def test_who_built_in_the_turn_of_another_has_their_sign_beside_it() -> None:
+    view = replace(scene(4, True, rolled=(), changed=()), buildings=(BuildingView(20, 2, True, wall=True),))
+    plain = Changed(view, (Change("v", 20, 4),))
+    signed = cutout(replace(plain, others=(("v", 20, 2),)), look(4), SIZE)
+    yellow = look(4).seats[2].colour.fill
+
+    def count(image: Image.Image) -> int:
+        return sum(n for n, pixel in image.getcolors(1 << 17) or () if pixel == yellow)
+
+    assert count(signed) > count(cutout(plain, look(4), SIZE)) + 100

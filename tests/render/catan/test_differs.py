@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from render.catan.differs import GONE, MINE, Change, changed, holders
+from render.catan.differs import GONE, MINE, Change, changed, holders, robbed_now
 from rules.catan.view import BuildingView, CatanView, HexView, KnightView
 from tests.render.catan.scenes import scene
 
@@ -86,3 +86,29 @@ def test_where_nothing_changed_the_hexes_that_brought_something_are_shown() -> N
     seven = changed(view, view, [("catan.dice.rolled", {"seat": 1, "red": 3, "white": 4, "n": 7})], 0, 1)
     assert seven.rolled == ()
     assert (seven.changes[0].kind, seven.changes[0].n) == ("v", 53)  # something of whose turn it was
+
+
+def test_a_knight_that_acted_and_looks_as_before_is_seen() -> None:
+    view = quiet(knights=(KnightView(4, 1, 2, True),))
+    chased = ("catan.knight.chased", {"seat": 1, "corner": "v4"})
+    assert "v4" in found(view, view, chased)
+    assert "v4" not in found(view, view)
+
+
+def test_what_others_build_in_a_turn_is_known_as_theirs() -> None:
+    before = quiet(buildings=(BuildingView(7, 2, True),))
+    after = replace(before, buildings=(BuildingView(7, 2, True, wall=True),))
+    wall = ("catan.build.wall", {"seat": 2, "corner": "v7"})
+    assert changed(before, after, [wall], 0, 1).others == (("v", 7, 2),)
+    assert changed(before, after, [wall], 0, 2).others == ()
+
+
+def test_the_robber_that_came_to_the_reader_is_told_by_its_number() -> None:
+    before = quiet()
+    at = next(h for h in range(19) if before.hexes[h].token and holders(before, h) and not before.hexes[h].robber)
+    hexes = [replace(one, robber=n == at) for n, one in enumerate(before.hexes)]
+    after = replace(before, hexes=tuple(hexes))
+    mine = holders(after, at)
+    for seat in range(4):
+        assert robbed_now(before, after, seat) == (before.hexes[at].token if seat in mine else 0)
+    assert robbed_now(after, after, min(mine)) == 0

@@ -9,12 +9,13 @@ from statistics import median
 
 import pytest
 
-from render.catan import missed, standing
+from render.catan import differs, missed, standing
 from render.catan.differs import changed
 from render.catan.discards import discards
 from render.catan.gained import gained, rows
 from render.catan.missed import gains, grouped, pages
 from render.catan.renderer import RENDERER
+from render.core.frames import LOSS
 from render.core.look import SEAT_COLOURS
 from render.core.recap import Recap, Step, Turned
 from tests.render.catan.replays import GAMES, recap, turns
@@ -206,3 +207,18 @@ def test_a_page_of_six_frames_is_quick(name: str) -> None:
         RENDERER.recap(shown, look(6))
         spent.append(time.process_time() - begun)
     assert median(spent) < 0.4  # a tenth of that on a machine that does nothing else
+
+
+def test_the_robber_on_a_hex_of_the_reader_stands_among_what_a_turn_brought_them() -> None:
+    before, names = own(scene(4, rolled=(), changed=()), 0, "ore"), look(4)
+    at = next(
+        h for h, one in enumerate(before.hexes) if one.token and not one.robber and 0 in differs.holders(before, h)
+    )
+    hexes = tuple(replace(one, robber=h == at) for h, one in enumerate(before.hexes))
+    red = LOSS["dark"]
+    for hand in ("ore", "ore ore"):  # nothing, and something beside it
+        after = own(before, 0, hand, hexes=hexes)
+        drawn = missed._row(before, after, [], 0, 1, names)
+        assert any(pixel == red for _, pixel in drawn.getcolors(1 << 16) or ())
+        kept = own(before, 0, hand)
+        assert not any(p == red for _, p in missed._row(before, kept, [], 0, 1, names).getcolors(1 << 16) or ())

@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 
+from render.catan import sides
 from render.catan.board import board, land
 from render.catan.board import sizes as board_sizes
 from render.catan.colours import CREAM, GREY_DARK, LANDS, LIGHT, TRACKS
@@ -294,3 +295,14 @@ def test_the_plate_of_a_road_leaves_the_road_and_the_harbours_in_sight(seats: in
 def test_a_track_where_nothing_is_built_can_be_read(track: str, theme: Theme) -> None:
     fill, ink = level_inks(track, 0, THEMES[theme].panel)
     assert all(math.dist(oklab(fill, sight), oklab(ink, sight)) >= 0.3 for sight in SIGHT)
+
+
+def test_each_shape_of_what_is_new_stands_in_the_legend() -> None:
+    view = replace(position(4, True), rolled=(), offer=None)
+    wide = []
+    for places in (("v4",), ("v4", "v5"), ("v4", "h3"), ("v4", "e7", "h3")):
+        legend = board(replace(view, changed=places), look(4)).texts["new"]
+        wide.append(legend[2] - legend[0])
+    assert wide[0] == wide[1]
+    assert wide[1:] == [wide[1], wide[1] + sides.MARK, wide[1] + 2 * sides.MARK]
+    assert len({sides.mark_of(kind).tobytes() for kind in sides.MARKED}) == len(sides.MARKED)

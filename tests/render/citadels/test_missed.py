@@ -14,6 +14,7 @@ import pytest
 from render import Recap, Said, Step, Turned, renderer
 from render.citadels import cards, deeds, done, missed
 from render.citadels.bands import BANDS, BEGUN, Band, Column, Deed, bands, deed_of, in_rounds
+from render.citadels.standing import danger, standing
 from render.core import fonts, frames, sheet
 from render.core.cache import SPRITES
 from render.core.look import DANGER, GOLD, SEAT_COLOURS
@@ -365,3 +366,50 @@ def test_a_name_stands_below_its_own_district_and_no_character_twice() -> None:
 def test_golden() -> None:
     page = pages("whole_seven_players", 3, 150, 236)[-1]
     looks_as_before(renderer("citadels").recap(page, look(7)), GOLDEN / "missed.png")
+
+
+def test_gold_of_who_is_not_called_yet_stands_in_no_column_of_another() -> None:
+    view = scene(4)
+    events = (
+        ("cit.call.answers", {"seat": 1, "character": "king"}),
+        ("cit.throne_room.gold", {"seat": 0}),
+        ("cit.action.gold", {"seat": 1, "n": 2}),
+    )
+    said = (
+        Said("is the King.", 1, "cit.call.answers"),
+        Said("Ann got 1 gold in the Throne Room.", 1, "cit.throne_room.gold", True),
+        Said("destroyed a district of somebody who had built it a long time ago, for very much gold.", 9, "x"),
+    )
+    page = Recap("x", 0, (Step(Turned(1, events, said), view, view),))
+    [band] = bands(page)
+    assert [deed.by for one in band.columns for deed in one.deeds if deed.kind == "gold"] == [1]
+    assert "Throne Room" in missed.caption(band, page, look(4))
+    assert "Throne Room" not in missed.caption(band, replace(page, reader=2), look(4)), "it gives way for others"
+
+
+def test_how_things_stand_names_all_with_their_districts_and_who_is_near_the_end() -> None:
+    now = scene(4)
+    page = Recap("x", 0, (), now=now)
+    city = now.players[0].city[:1]
+
+    def cities(*sizes: int) -> Recap:
+        players = [replace(p, city=city * n) for p, n in zip(now.players, sizes, strict=True)]
+        return replace(page, now=replace(now, players=tuple(players), last_round=False, target=7))
+
+    names = [seat.name for seat in look(4).seats]
+    assert danger(cities(5, 4, 3, 5), look(4)) == ""
+    assert danger(cities(5, 6, 3, 5), look(4)) == f"{names[1]} needs one more district: the game ends after that round."
+    assert danger(cities(6, 6, 3, 5), look(4)).startswith(f"You, {names[1]} need one more")
+    assert danger(cities(6, 2, 3, 5), look(4)).startswith("You need one more")
+    last = replace(page, now=replace(now, last_round=True))
+    assert danger(last, look(4)) == "This is the last round."
+    assert standing(cities(5, 6, 3, 5), look(4)).height > standing(cities(5, 5, 3, 5), look(4)).height
+    assert standing(cities(5, 5, 3, 5), look(4)).tobytes() != standing(cities(5, 4, 3, 5), look(4)).tobytes()
+    assert "needs one more district" in missed.alt(cities(5, 6, 3, 5), look(4))
+
+
+def test_only_a_page_that_ends_with_now_says_how_things_stand() -> None:
+    now = scene(4)
+    high = missed.picture(Recap("x", 0, (), now=now), look(4)).height
+    over = missed.picture(Recap("x", 0, (), now=replace(now, over=True)), look(4)).height
+    assert high > missed.picture(Recap("x", 0, ()), look(4)).height == over

@@ -155,23 +155,28 @@ class Bridges(Extra):
     ) -> Image.Image | None:
         return stall(seen.bazaar, look, frozenset(m.place for m in marks), wide) if seen.bazaar else None
 
-    def scene(self, turn: Turned, before: Any, after: Any, look: Look, size: tuple[int, int]) -> Image.Image | None:
-        """The tiles of the bazaar, with who has which."""
+    def scene(
+        self, turn: Turned, before: Any, after: Any, look: Look, size: tuple[int, int]
+    ) -> tuple[Image.Image, str] | None:
+        """The tiles of the bazaar, with who has which; framed are those that somebody got in this turn."""
         seen = [bazaar for bazaar in (after.bazaar, before.bazaar) if bazaar is not None]
         if not seen or not any(key.startswith("carc.bazaar.") for key, _ in turn.events):
             return None
-        drawn = [stall(seen[0], look, frozenset(), wide) for wide in WIDTHS]
+        fresh = frozenset(params["lot"] for key, params in turn.events if key in SOLD)
+        drawn = [stall(seen[0], look, frozenset(), wide, fresh) for wide in WIDTHS]
         scales = [min(1.0, size[0] / image.width, size[1] / image.height) for image in drawn]
         scale, image = max(zip(scales, drawn, strict=True), key=lambda one: one[0])
-        return image.resize((round(image.width * scale), round(image.height * scale)), Image.Resampling.LANCZOS)
+        small = image.resize((round(image.width * scale), round(image.height * scale)), Image.Resampling.LANCZOS)
+        return small, look.say("pic.bazaar.title", name=look.seats[seen[0].host].name)
 
     def goes_on(self, seen: Any, look: Look, wide: int, *, gold: bool) -> tuple[Image.Image, str] | None:
         if seen.bazaar is None:
             return None
-        said = " ".join(list(market(seen.bazaar, look))[:1]) if seen.bazaar.stage in BIDDING else ""
+        asked = gold and seen.bazaar.lot is None  # who chooses a tile is told so anyway
+        said = " ".join(list(market(seen.bazaar, look))[:1]) if seen.bazaar.stage in BIDDING and not asked else ""
         return small(seen.bazaar, look, wide, gold), said
 
-    def brief(self, turn: Turned, look: Look, reader: int | None) -> Iterable[Said]:
+    def brief(self, turn: Turned, look: Look, reader: int | None, seen: Any) -> Iterable[Said]:
         sold = [(key, params) for key, params in turn.events if key in SOLD]
         for key, params in sorted(sold, key=lambda one: one[1]["seat"] != reader):
             mine = reader is not None and reader in (params["seat"], params.get("other_seat"))

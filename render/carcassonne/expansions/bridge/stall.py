@@ -19,6 +19,7 @@ BESIDE: Final = 48  # the least room for a badge beside a tile
 AROUND: Final = 34  # of a tile with its margins
 BELOW: Final = 50  # for who has it, where there is no room beside
 GAP: Final = 10
+TAKEN, LAID = 0.22, 0.5  # how much a tile fades that somebody has, and one that lies on the board
 SIDE, DEEP, CELL, SPACE = 48, 60, 106, 8  # of a small one: tile, height, least width, between two
 
 
@@ -48,7 +49,7 @@ def _small(bazaar: Any, lot: Any, look: Look, room: int, gold: bool) -> Image.Im
     image.paste(number, (8, round(DEEP / 2 - middle(25, BOLD))), number)
     tile = land(lot.tile, 0, SIDE)
     if lot.seat is not None:
-        tile = Image.blend(tile, Image.new("RGB", tile.size, shades.ground), 0.5 if not lot.laid else 0.72)
+        tile = Image.blend(tile, Image.new("RGB", tile.size, shades.ground), LAID if lot.laid else TAKEN)
     x = 12 + number.width
     image.paste(tile, (x, (DEEP - SIDE) // 2))
     x += SIDE + 5
@@ -63,9 +64,11 @@ def _small(bazaar: Any, lot: Any, look: Look, room: int, gold: bool) -> Image.Im
 
 
 @shared
-def stall(bazaar: Any, look: Look, marked: frozenset[str], wide: int) -> Image.Image:
-    """All lots side by side, in lines where there is little room; gold: to choose from; the one on offer is framed;
-    taken ones are washed."""
+def stall(
+    bazaar: Any, look: Look, marked: frozenset[str], wide: int, fresh: frozenset[int] = frozenset()
+) -> Image.Image:
+    """All lots side by side, in lines where there is little room; gold: to choose from; the one on offer is framed, and
+    so are the `fresh` ones, which have just found their owners; taken ones are washed."""
     count = len(bazaar.lots)
     across = next((n for n in range(count, 1, -1) if (wide + GAP) // n - GAP >= LEAST + AROUND), 1)
     room = min(240, (wide + GAP) // across - GAP)
@@ -76,25 +79,26 @@ def stall(bazaar: Any, look: Look, marked: frozenset[str], wide: int) -> Image.I
     for i, lot in enumerate(bazaar.lots):
         column, y = i % across, i // across * (high + GAP)
         x = wide - (column + 1) * room - column * GAP if look.mirrored else column * (room + GAP)
-        one = _lot(bazaar, lot, look, f"lot-{lot.number}" in marked, (room, high), side, beside)
+        chosen, framed = f"lot-{lot.number}" in marked, lot.number == bazaar.lot or lot.number in fresh
+        one = _lot(bazaar, lot, look, (chosen, framed), (room, high), side, beside)
         image.paste(one, (x, y))
     return image
 
 
 def _lot(
-    bazaar: Any, lot: Any, look: Look, chosen: bool, size: tuple[int, int], side: int, beside: bool
+    bazaar: Any, lot: Any, look: Look, how: tuple[bool, bool], size: tuple[int, int], side: int, beside: bool
 ) -> Image.Image:
-    """A tile with its number, and who has it or bids most: beside it, or below."""
+    """A tile with its number, and who has it or bids most: beside it, or below. `how`: to choose from; framed."""
     shades, (room, high) = look.shades, size
     image = Image.new("RGB", size, shades.ground)
     draw = ImageDraw.Draw(image)
-    offered = lot.number == bazaar.lot
-    frame = GOLD if chosen else shades.ink if offered else shades.line
-    line = 6 if chosen or offered else 2
+    (chosen, framed), offered = how, lot.number == bazaar.lot
+    frame = GOLD if chosen else shades.ink if framed else shades.line
+    line = 6 if chosen or framed else 2
     draw.rounded_rectangle((0, 0, room - 1, high - 1), 14, fill=shades.panel, outline=frame, width=line)
     tile = land(lot.tile, 0, side)
     if lot.seat is not None:
-        tile = Image.blend(tile, Image.new("RGB", tile.size, shades.ground), 0.5 if not lot.laid else 0.72)
+        tile = Image.blend(tile, Image.new("RGB", tile.size, shades.ground), LAID if lot.laid else TAKEN)
     edge = room - side - 14 if look.mirrored else 14
     left = edge if beside else (room - side) // 2
     image.paste(tile, (left, 16))

@@ -143,12 +143,15 @@ def test_an_auction_is_told_by_how_it_ended() -> None:
     opened = [lot("opened", 1, bid=0), lot("bid", 2, bid=3), lot("passed", 0)]
     deal = {"price": 3, "points": 3, "seats": [1], "category": "auctions"}
     sold = [lot("bought", 1, other_seat=2, **deal), lot("paid", 2, other_seat=1, **deal)]
-    assert told([*opened, *sold]) == "**Ann**'s turn: Ben paid Cid 3 points for tile 2 (a road tile with an inn)."
+    assert (
+        told([*opened, *sold])
+        == "**Ann**'s turn: Ben paid Cid 3 points for tile 2 of the bazaar (a road tile with an inn)."
+    )
     kept = [*opened[:1], lot("passed", 2), lot("passed", 0), lot("free", 1)]
-    assert told(kept) == "**Ann**'s turn: Ben got tile 2 (a road tile with an inn) for nothing."
+    assert told(kept) == "**Ann**'s turn: Ben got tile 2 of the bazaar (a road tile with an inn) for nothing."
     other = lot("free", 0, number=1)
     assert told([*opened, *sold, other]).endswith(
-        "(a road tile with an inn). Ann got tile 1 (a road tile with an inn) for nothing."
+        "(a road tile with an inn). Ann got tile 1 of the bazaar (a road tile with an inn) for nothing."
     )
 
 

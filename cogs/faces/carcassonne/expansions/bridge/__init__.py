@@ -133,6 +133,15 @@ class Bridge(Extra[BridgeView]):
         seen = self.seen(view)
         return {"bridge": seen.bridges_left[seat], "castle": seen.castles_left[seat]} if seen is not None else {}
 
+    def changed(
+        self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
+    ) -> Sequence[tuple[int, str]]:
+        """The tiles of a bazaar that have become theirs."""
+        had, has = (
+            bazaar.won(seen.bazaar, seat) if seen is not None else {} for seen in map(self.seen, (before, after))
+        )
+        return [(1, voice("carc.bazaar.lot_won", lot=lot)) for lot, tile in has.items() if had.get(lot) != tile]
+
     def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
         """A tile, its bridge, and the figure on it; an auction and how it ended."""
         same = before.params.get("cell") == event.params.get("cell")

@@ -55,6 +55,11 @@ def least_bid(market: BazaarSeen) -> int:
     return market.price + 1
 
 
+def won(market: BazaarSeen | None, seat: int) -> dict[int, str]:
+    """The numbers of the tiles that a seat has got, and which tiles these are."""
+    return {lot.number: lot.tile for lot in market.lots if lot.seat == seat} if market is not None else {}
+
+
 def comes(market: BazaarSeen) -> bool:
     """Whether anybody may still be asked for a bid in the auction that runs."""
     served = 0 if market.stage == "open" else 1  # by the tile on offer

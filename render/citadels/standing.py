@@ -1,0 +1,61 @@
+"""How things stand in Citadels: all by their points, with their districts, and who can end the game soon."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from render.core import frames
+from render.core.fonts import plain
+from render.core.frames import FLOOR, LOSS, MARGIN, RADIUS, ROW, SEATS
+from render.core.look import Look
+from render.core.recap import Recap
+from render.core.sheet import Sheet
+from render.core.words import listed
+from rules.citadels.view import CitadelsView
+
+WIDE: Final = frames.WIDE - 2 * MARGIN
+PAD: Final = 8
+LINE: Final = 40  # of what is near
+ACROSS: Final = 2  # seats side by side
+
+
+def standing(recap: Recap, look: Look) -> Image.Image:
+    """A panel: seats by points, two beside each other, the reader's framed; below them the danger in words."""
+    view: CitadelsView = recap.now
+    seats = sorted(range(view.seats), key=lambda seat: -view.scores[seat])
+    rows = -(-len(seats) // ACROSS)
+    said = danger(recap, look)
+    sheet = Sheet(look, (WIDE, 2 * PAD + rows * ROW + (LINE if said else 0)))
+    shades = look.shades
+    sheet.panel((0, 0, *sheet.size), RADIUS, shades.panel, shades.line, 2)
+    room = (WIDE - PAD) // ACROSS
+    for at, seat in enumerate(seats):
+        x, y = PAD + at // rows * room, PAD + at % rows * ROW
+        frames.seat_row(sheet, recap, seat, (x, y, x + SEATS, y + ROW))
+        built = look.say("pic.citadels.missed.districts", n=len(view.players[seat].city))
+        box = (x + SEATS + 6, x + room - PAD, y + ROW // 2)
+        sheet.text(built, box, 25, shades.soft, floor=FLOOR)
+    if said:
+        box = (16, WIDE - 14, PAD + rows * ROW + LINE // 2)
+        sheet.text(said, box, 26, LOSS[look.theme], floor=FLOOR)
+    return sheet.image
+
+
+def danger(recap: Recap, look: Look) -> str:
+    """That this is the last round, or who can bring it about with one more district; empty: nobody can."""
+    view: CitadelsView = recap.now
+    if view.last_round:
+        return look.say("pic.citadels.missed.last_round")
+    near = [seat for seat, player in enumerate(view.players) if len(player.city) == view.target - 1]
+    if near == [recap.reader]:
+        return look.say("pic.citadels.missed.near_you")
+    names = (
+        look.say("pic.citadels.missed.you_among") if seat == recap.reader else plain(look.seats[seat].name)
+        for seat in near
+    )
+    if not near:
+        return ""
+    said = look.say("pic.citadels.missed.near", n=len(near), names=listed(names))
+    return said[:1].upper() + said[1:]
