@@ -222,7 +222,8 @@ class Trial:
             if keeping.stands(table):
                 assert all(stretch.timer.start is None for stretch in table.stretches)
             elif table.status == "active":
-                assert all(s.timer.start is not None for s in table.stretches if table.seats[s.seat].human)
+                # of who has left the clock stands where the table waits for them
+                assert all(s.timer.start is not None for s in table.stretches if table.seats[s.seat].here)
             if table.status in ("active", "paused", "frozen"):
                 loaded = await tables.load(table.id)
                 assert loaded.game is not None
