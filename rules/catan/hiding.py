@@ -17,13 +17,13 @@ def shuffle_hidden(s: CatanState, seat: int | None, chance: Chance) -> None:
     hidden = [other for other in range(s.seats) if other != seat and other not in seen]
     pool = sum(s.hands[other] for other in hidden)
     sizes = {other: size(s.hands[other]) for other in hidden}
+    known = {other: _offered(s, other) for other in hidden}
+    pool -= sum(known.values())  # before anything is drawn for what else is sure
     for other in hidden:
-        sure = s.offer.give if s.offer is not None and other == s.active else 0  # what is offered is there
-        if not covers(s.hands[other], sure):
-            sure = 0
+        sure = known[other]
         for ask_sure in s.hooks.sure:
             sure = ask_sure(s, other, sure, pool, chance)
-        pool -= sure
+        pool -= sure - known[other]
         sizes[other] -= size(sure)
         s.hands[other] = sure
     cards = [kind for kind, n in enumerate(counts(pool)) for _ in range(n)]
@@ -38,6 +38,12 @@ def shuffle_hidden(s: CatanState, seat: int | None, chance: Chance) -> None:
     for deal in s.hooks.secrets:
         deal(s, seat, chance)
     s.key = bytes(chance.below(256) for _ in range(len(s.key)))
+
+
+def _offered(s: CatanState, seat: int) -> int:
+    """What a seat offers, for that is there."""
+    sure = s.offer.give if s.offer is not None and seat == s.active else 0
+    return sure if covers(s.hands[seat], sure) else 0
 
 
 def _rechoose(s: CatanState, seat: int | None, chance: Chance) -> None:
