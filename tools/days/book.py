@@ -237,13 +237,23 @@ class Book:
             self.resigned.add(seat)
         elif entry.move == "machine":
             self._decided(entry)
-            self.human[seat] = False
+            self._gives_way(seat, entry.at)
+        elif entry.move == "standin" and entry.by is None:  # a machine plays until a date
+            self._gives_way(seat, entry.at)
         elif entry.move == "standin":
-            self.human[seat] = entry.by is not None  # else a machine plays until a date
+            self.human[seat] = True
             self.called[seat] = entry.by or self.users[seat]
         elif entry.move in ("back", "return"):
             self.human[seat] = True
             self.called[seat] = self.users[seat]
+
+    def _gives_way(self, seat: int, at: int) -> None:
+        """A machine plays from now on; what the stretch took from the bank is gone."""
+        asked, (each, _) = self.asked.get(seat), self.pace
+        if self.human[seat] and asked is not None and asked.account is not None and self.banks and each is not None:
+            left = self.banks[seat] + each - asked.account.used(self.hours(asked.user), at)
+            self.banks[seat] = max(0, min(self.banks[seat], left))
+        self.human[seat] = False
 
     def _play(self, entry: Entry) -> None:
         assert entry.seat is not None
