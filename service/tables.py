@@ -17,7 +17,7 @@ from .census import Ask, Census, nobody_asks
 from .clock import Clock
 from .hall import Hall
 from .handing import Handing
-from .history import History
+from .history import History, untouched
 from .homes import Homes
 from .leaving import Leaving
 from .letters import Letters
@@ -26,7 +26,7 @@ from .lobby import Lobby, concerns
 from .machines import Machines
 from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, VoteStatus, What
 from .personal import Answer, Personal
-from .playing import Playing, untouched
+from .playing import Playing
 from .posts import Posts
 from .preparing import Preparing
 from .presence import Presence
