@@ -230,7 +230,8 @@ class Playing:
         table = programmes.alive(standing.alive(table))
         work.bygone = bygone.gone(old, table) if not undo and table.open else ()
         answered = {seat.index for seat, _ in standing.answers(table, self.hall.settings)}
-        table = asking.settled(table, {entry.seat for entry in pen.entries if entry.by is None and entry.act})
+        acted = {entry.seat: entry.by for entry in pen.entries if entry.seat is not None and entry.act}
+        table = asking.settled(table, {at for at, by in acted.items() if by in (None, old.seats[at].standin)})
         table, posts = follow(
             old,
             table,
