@@ -167,5 +167,3 @@ async def test_the_message_is_behind_when_who_stands_in_goes_on_vacation(house: 
         settings = {"vacation": vacation.written([vacation.Vacation(now - 60, now + DAY)]) or ""}
         house.tables.hall.settings = {who: settings}
         assert house.tables._posts._left_since(table, now - 120) is behind
-
-
