@@ -15,6 +15,7 @@ from service.clock import MovableClock
 from service.model import Home, Person, Table
 from service.publish import Change
 from service.tables import Tables
+from tests.sameness import clock_at, settle_luck
 
 ANN, BEN, CID, DAN = (Person(101, "Ann"), Person(102, "Ben"), Person(103, "Cid"), Person(104, "Dan"))
 HOME = Home(7, 70)
@@ -108,10 +109,11 @@ def _left(t: Transaction, now: int) -> list[int]:
 @asynccontextmanager
 async def opened(path: Path, clock: MovableClock | None = None) -> AsyncIterator[House]:
     """A house on this file."""
-    clock = clock or MovableClock()
+    clock = clock or clock_at()
     witness = Witness()
     store = await Store.open(path, clock)
     house = House(store, clock, witness, await Tables.create(store, clock, witness))
+    settle_luck(house.tables.hall)
     try:
         yield house
     finally:
