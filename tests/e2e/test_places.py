@@ -95,12 +95,7 @@ async def test_rights_that_go_and_come_back(stage: Stage, right: str, why: str, 
     listed = await stage.slash(who, "/game list", room="lounge")
     assert words in listed.text
     for _ in range(3):
-        table = await stage.tables.load(1)
-        assert table.game is not None
-        seat = table.seats[table.waiting[0]]
-        line = str(table.game.legal(table.state, seat.index)[0])
-        await stage.tables.play(1, seat.user_id or 0, [line], act=f"1 {table.seq}")
-        await stage.settled()
+        await act(stage)
     await passed(stage, 100)
     assert len(shown(stage)) == before
     if down:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 
+import pytest
+
+from db.errors import StoreError
 from db.store import Store, Transaction
 from rules.core import Choices
 from service import machines
@@ -87,6 +90,17 @@ class House:
         if key is not None:
             self.tables.hall.token = lambda n: key[:n]
         return await self.tables.start(table.id, people[0].user_id)
+
+    @contextmanager
+    def unwritable(self) -> Iterator[None]:
+        """The disk is full meanwhile: nothing can be written."""
+
+        async def full(work: object) -> None:
+            raise StoreError("store.full")
+
+        with pytest.MonkeyPatch.context() as broken:
+            broken.setattr(self.store, "write", full)
+            yield
 
     def legal(self, table: Table, seat: int) -> list[str]:
         """The legal moves of a seat as text."""

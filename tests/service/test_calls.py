@@ -120,19 +120,12 @@ async def test_what_cannot_be_is_refused_and_nothing_of_it_is_kept(
     assert 101 not in house.tables.hall.settings
 
 
-async def test_settings_and_clocks_survive_together_or_not_at_all(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_settings_and_clocks_survive_together_or_not_at_all(house: House) -> None:
     table = await begun(house)
     before = present(house, table)
 
-    async def full(work: Any) -> None:
-        raise StoreError("store.full")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(house.store, "write", full)
-        with pytest.raises(StoreError):
-            await wants(house, 101, quiet="22-7")
+    with house.unwritable(), pytest.raises(StoreError):
+        await wants(house, 101, quiet="22-7")
     assert house.tables.setting(101, "quiet") == "off"
     assert present(house, table) == before
 

@@ -499,25 +499,20 @@ async def test_who_stands_in_reads_from_when_they_came(house: House) -> None:
 
 
 @pytest.mark.parametrize("what", ["take", "back", "due"])
-async def test_what_was_not_written_has_not_happened(house: House, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+async def test_what_was_not_written_has_not_happened(house: House, what: str) -> None:
     table = await begun(house, pace="none")
     ask = await asked(house, table, days=1)
     if what != "take":
         await house.tables.seats.take(table.id, DAN, ask.number, None)
     before = present(house, table)
 
-    async def broken(work: object) -> None:
-        raise StoreError("store.full", file="x")
-
     acts = {
         "take": lambda: house.tables.seats.take(table.id, DAN, ask.number, None),
         "back": lambda: house.tables.back(table.id, 101),
         "due": lambda: house.tables.seats.due(before, house.clock.now() + 2 * DAY),
     }
-    with monkeypatch.context() as patched:
-        patched.setattr(house.store, "write", broken)
-        with pytest.raises(StoreError):
-            await acts[what]()
+    with house.unwritable(), pytest.raises(StoreError):
+        await acts[what]()
     assert present(house, table) == before
 
 

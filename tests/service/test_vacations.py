@@ -340,17 +340,12 @@ async def test_two_tables_at_the_same_instant(house: House) -> None:
 # --- faults
 
 
-async def test_all_or_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_all_or_nothing(house: House) -> None:
     table = await begun(house)
     before = present(house, table)
 
-    async def full(work: Any) -> None:
-        raise StoreError("store.full")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(house.store, "write", full)
-        with pytest.raises(StoreError):
-            await house.tables.vacations.take(101, None, "7d")
+    with house.unwritable(), pytest.raises(StoreError):
+        await house.tables.vacations.take(101, None, "7d")
     assert present(house, table) == before
     assert house.tables.vacations.absences(101).now is None
 
