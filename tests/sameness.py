@@ -14,7 +14,7 @@ from tools.sizes import SEED
 
 # Noon of a Wednesday before any change to summer time. In the future: what has a limit by the clock of the machine,
 # like the token of an interaction, never runs out in tests.
-NOON = datetime(2041, 3, 6, 12, tzinfo=UTC).timestamp()
+NOON = datetime(2058, 3, 6, 12, tzinfo=UTC).timestamp()
 
 
 def clock_at(moment: float = NOON) -> MovableClock:
