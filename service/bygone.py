@@ -14,6 +14,7 @@ from db.rows import BygoneRow
 from rules.core import Phrase
 
 from .model import Prepared, Table
+from .seats import eyes
 from .standing import NEXT, OFF, ON, UP_TO
 
 AGAIN: Final = Phrase("programme.again")  # said to its owner in place of why it was dropped
@@ -39,6 +40,8 @@ def restored(table: Table, rows: Sequence[BygoneRow], now: int) -> Table:
     programmes = {(one.user_id, one.number): one for one in table.programmes}
     done: set[tuple[int, int, int]] = set()
     for row in rows:
+        if eyes(table, row.user_id) is None:
+            continue  # they decide for no seat any more
         if row.name:
             table = _answered(table, row)
         elif (row.user_id, row.number, row.made_at) not in done:

@@ -48,7 +48,7 @@ def follow(
             silent = goes_on or not new.seats[seat].human or _just_pinged(new, seat, now)
             before = Stretch(seat, now, new.seq, pinged=silent)
         later = seat in answered and old.seq > 0  # the start tells everybody
-        if not before.pinged and new.seats[seat].here and not later:
+        if not before.pinged and new.seats[seat].here and not later and new.status != "frozen":  # then when it wakes
             begun.append(seat)
             before = replace(before, pinged=True)
         stretches.append(before)

@@ -143,6 +143,8 @@ async def test_all_that_it_was_before_counts_from_the_earliest(house: House) -> 
         (1, "go 0 a,b,c", False),
         (2, "go 0 a,b,c", True),
     ]
+    stranger = [row._replace(user_id=999) for row in rows]
+    assert bygone.restored(two, stranger, 9) == two  # who decides for no seat any more
     other = Prepared(101, 1, "keep 0 x", 7)
     again = bygone.restored(replace(two, programmes=(other,), standing=((101, "bid:to:7", True),)), rows, 9)
     assert again.standing == ((101, "bid:to:7", True),)

@@ -11,7 +11,7 @@ from service.calls import stands
 from service.model import Ask, Call, Table
 from service.time import vacation
 
-from .house import DAN, HOME, House
+from .house import BEN, DAN, HOME, House
 from .test_empty_seats import deserted, waits_for_a_friend
 from .test_handing import standing_in
 from .test_late import DAY, HOUR, aside, begun, later, present, told
@@ -130,6 +130,27 @@ async def test_who_moves_for_somebody_is_late_no_more_and_nobody_takes_the_seat(
     house.tables.hall.put(replace(table, asks=(asked,)))
     table = (await house.tables.play(table.id, FRIEND, [house.legal(table, 0)[0]], act="dan moves")).table
     assert table.asks[0].status == "void"
+
+
+async def test_a_table_that_sleeps_calls_the_owner_when_it_wakes(house: House) -> None:
+    table = await standing_in(house, await begun(house, "none"), days=45)
+    while present(house, table).waiting != (0,):
+        now = present(house, table)
+        user = now.seats[now.waiting[0]].user_id or 0
+        await house.tables.play(now.id, user, [house.legal(now, now.waiting[0])[0]], act=f"{now.seq}")
+    for days in (8, 30):
+        await later(house, days * DAY)
+    assert present(house, table).status == "frozen"
+
+    async def called() -> list[str]:
+        return [row.pings for row in await house.store.read(lambda t: t.posts_for(table.id, "turn"))]
+
+    before = await called()
+    await later(house, 10 * DAY)
+    assert (present(house, table).status, present(house, table).seats[0].standin) == ("frozen", None)
+    assert await called() == before
+    await house.tables.rests.still_on(table.id, BEN, act="awake")
+    assert await called() == [*before, "101"]
 
 
 # --- whose hours count
