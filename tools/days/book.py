@@ -83,7 +83,7 @@ class Asked:
     user: int
     since: int
     seq: int
-    silent: bool  # it came about by an undo, or began while a machine sat there: nobody is called
+    silent: bool  # it came about by an undo, or began while a machine sat there or nobody came: nobody is called
     again: bool  # it may be the former one going on, after questions to machines alone
     account: Account | None
     wants: dict[str, str]
@@ -283,7 +283,8 @@ class Book:
         again = told and seat not in self.others and not any(at - one.since > AT_ONCE for one in self.asked.values())
         account = self._account(seat, at, acted) if human else None
         wants = dict(self.wants(user)) if user is not None else {}
-        self.asked[seat] = Asked(seat, user or 0, at, self.seq, undo or not human, again, account, wants)
+        silent = undo or not human or self.frozen  # a table that sleeps calls nobody
+        self.asked[seat] = Asked(seat, user or 0, at, self.seq, silent, again, account, wants)
         if human:
             self.stretches += 1
 
