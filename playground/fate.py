@@ -66,6 +66,8 @@ def found(world: World, name: str, people: list[User], channels: list[str]) -> G
 
 # What a page offers
 
+NEWCOMERS = ("Eve", "Fay", "Gus", "Hal")  # the first who join; those after them are guests with a number
+
 RIGHTS = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "embed_links")
 
 
@@ -82,6 +84,7 @@ def choices(world: World, user: User, channel: Channel | None) -> dict[str, str]
         found["found" if world.guild.out else "out"] = "The server is there again" if world.guild.out else "An outage"
     else:
         found["invite"] = f"{world.name} is invited back"
+    found["person"] = f"{_newcomer(world)} joins the server, to be acted as"
     found["new"] = "A new channel"
     if channel is None or channel.dm:
         return found
@@ -110,6 +113,7 @@ def befall(world: World, user: User, channel: Channel | None, key: str) -> None:
         "invite": lambda: come(world, world.bot),
         "out": lambda: outage(world, True),
         "found": lambda: outage(world, False),
+        "person": lambda: world.add_person(_newcomer(world)),
         "new": lambda: world.add_channel(_unused(world)),
     }
     if what in acts:
@@ -122,6 +126,13 @@ def befall(world: World, user: User, channel: Channel | None, key: str) -> None:
         world.set_right(world.bot.id, channel, right, what == "give")
     else:
         world.archive(channel, what != "open", {"lock": True, "open": False}.get(what))
+
+
+def _newcomer(world: World) -> str:
+    """The name of whoever joins next."""
+    taken = {user.name for user in world.users.values()}
+    further = (f"Guest {n}" for n in range(1, len(taken) + 2))
+    return next(name for name in (*NEWCOMERS, *further) if name not in taken)
 
 
 def _unused(world: World) -> str:

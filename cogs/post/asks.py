@@ -57,7 +57,7 @@ def question(table: Table, ask: Ask, say: Voice, game_name: str, *, called: bool
         "seat": ask.seat,
         "by_user": ask.by,
         "who": who,
-        "closes": pacing.ago(ask.closes_at),
+        "closes": pacing.instant(ask.closes_at),
         "until": "" if ask.until is None else f"<t:{ask.until}:f>",
     }
     suffix = ("_until" if ask.until is not None else "") if ask.what == "standin" else ""

@@ -11,12 +11,12 @@ from words import Voice
 
 
 def line(face: Face[Any], before: View, now: View, seat: int, voice: Voice) -> str:
-    """«For you: −1 follower, +6 points»; empty where nothing has changed. Both views are those of everybody."""
+    """«For Ann: −1 follower, +6 points»; empty where nothing has changed. Both views are those of everybody."""
     gained = now.scores[seat] - before.scores[seat]
     different = face.changed_openly(before, now, seat, voice)
     told = [said for said, _ in signed(voice, [(gained, voice("catch_up.points", n=abs(gained))), *different])]
     told = [*face.suffered(before, now, seat, voice), *told]
-    return voice("catch_up.for_you", list=voice.listed(told)) if told else ""
+    return voice("catch_up.for_seat", seat=seat, list=voice.listed(told)) if told else ""
 
 
 def signed(voice: Voice, different: Sequence[tuple[int, str]]) -> list[tuple[str, bool]]:

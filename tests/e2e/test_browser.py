@@ -147,7 +147,7 @@ async def test_a_newcomer_has_played_within_a_minute_of_the_start(browser: async
         await expect(page.get_by_role("button", name="Join", exact=True)).to_have_count(0)
         await expect(last(page)).to_contain_text("Waiting for Ann: lay the tile, asked", timeout=20_000)
         await page.get_by_role("button", name="My move", exact=True).last.click()
-        await expect(last(page)).to_contain_text("Tip: Your tile is top right.")
+        await expect(last(page)).to_contain_text("Tip: Your tile is the one in a golden frame, apart from the board.")
         await expect(button(page, "Rules in a minute")).to_be_visible()
         await lay_by_buttons(page)
         assert time.monotonic() - began < 60

@@ -27,6 +27,7 @@ async def test_catch_up_tells_what_changed_for_me_and_every_turn_since(stage: St
     shown = on_screen(answer)
     assert answer.private
     assert "**Catch up** · Carcassonne #" in shown.text
+    assert " · you last moved <t:" in shown.text
     assert "**For you:**" in shown.text
     assert f"**{second}**: laid a " in shown.text
     assert f"**{third}**: laid a " in shown.text

@@ -44,9 +44,9 @@ async def test_what_needs_them_first_stands_first(stage: Stage) -> None:
     assert numbers(listed.text) == [slow, 1]
     assert "2 tables, of which 1 waits for you." in listed.text
     first, second = [line for line in listed.text.splitlines() if line.startswith("[")]
-    assert "· #lounge · **your turn**: lay the tile, asked <t:" in first
+    assert "(#lounge) · **your turn**: lay the tile, asked <t:" in first
     assert ", due <t:" in first
-    assert "· #table · Ben, asked <t:" in second
+    assert "(#table) · Ben, asked <t:" in second
     await stage.slash("Ben", "/game list")
     await passed(stage, 13)
     late = await stage.slash("Ben", "/game list")
@@ -103,7 +103,7 @@ async def test_in_direct_messages_too(stage: Stage) -> None:
     number = await table(stage, "table", "Ann", "Ben")
     await wants(stage, "Ann", ping="dm")
     listed = await stage.box.slash("Ann", stage.box.dm("Ann"), "/game list")
-    assert "· Longtable playground #table · **your turn**" in listed.text
+    assert "(Longtable playground #table) · **your turn**" in listed.text
     shown = on_screen(await stage.box.press("Ann", on_screen(listed), "Next game"))
     assert f"Carcassonne #{number}" in shown.text.splitlines()[0]
     assert shown.message.channel_id == stage.box.dm("Ann").id

@@ -85,7 +85,7 @@ async def test_below_the_ping_stands_what_changed_for_the_one_who_is_called(stag
         gained = table.public.players[seat].cards - known.get(seat, 0)
         if seat in known and message.pings == {who}:
             line = message.content.splitlines()[1]
-            assert line.startswith("**For you:** ") == bool(gained), message.content
+            assert line.startswith(f"**For {who}:** ") == bool(gained), message.content
             assert not gained or f"{'+' if gained > 0 else '−'}{abs(gained)} card" in line
             told += bool(gained)
             if told == 3:

@@ -77,7 +77,7 @@ async def test_a_turn_by_buttons(stage: Stage) -> None:
     assert answer.private
     assert screen(answer).v2
     assert set(choices(screen(answer))) <= {"M49", "L50", "N50", "M51"}
-    assert "Tip: Your tile is top right" in answer.text
+    assert "Tip: Your tile is the one in a golden frame" in answer.text
     assert screen(answer).picture is not None
     done = await turn(stage, who, "Follower")
     assert done.text.startswith("**Done:** ") or "**Done:**" in done.text

@@ -87,6 +87,7 @@ async def test_half_four_fifths_and_due_each_in_place_of_the_former(stage: Stage
     for _ in range(5):
         await passed(stage, 24)
     (daily,) = reminders(stage)
+    assert ", Carcassonne #" in daily.text
     assert "still waits for you" in daily.text
     assert up.deleted
 

@@ -190,6 +190,11 @@ async def test_the_page_offers_what_can_befall_and_does_it(box: Box) -> None:
         await ask("fate", key="found")
         await ask("fate", key="new")
         assert box.channel("table-2")
+        for _ in range(5):
+            assert "person" in await keys()
+            await ask("fate", key="person")
+        newcomers = [box.person(name) for name in ("Eve", "Fay", "Gus", "Hal", "Guest 1")]
+        assert {user.id for user in newcomers} <= set(box.world.guild.members)
         await ask("fate", key="kick")
         assert "invite" in await keys()
         assert "kick" not in await keys()
@@ -203,6 +208,6 @@ async def test_the_page_offers_what_can_befall_and_does_it(box: Box) -> None:
         await ask("fate", key="delete")
         assert table.deleted
         await ask("fate", key="ban")
-        assert await keys() == ["come", "kick", "out", "new"]
+        assert await keys() == ["come", "kick", "out", "person", "new"]
         await ask("fate", key="come")
         assert "go" in await keys()

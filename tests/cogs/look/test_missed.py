@@ -75,8 +75,8 @@ def test_the_table_is_looked_at_where_turns_begin_and_end_and_never_before_the_r
     ("now", "told"),
     [
         ([5, 9, 5], ["+2 points", "4 points behind Ben now"]),
-        ([3, 3, 1], ["level with Ben now"]),
-        ([3, 3, 3], ["level with Ben and Cid now"]),
+        ([3, 3, 1], ["as many points as Ben now"]),
+        ([3, 3, 3], ["as many points as Ben and Cid now"]),
         ([3, 5, 5], ["2 points behind Ben and Cid now"]),
         ([3, 2, 2], ["1 point ahead of Ben and Cid now"]),
         ([3, 5, 5, 5], ["2 points behind Ben and 2 others now"]),

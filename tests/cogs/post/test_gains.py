@@ -30,10 +30,10 @@ def test_figures_and_points_of_carcassonne() -> None:
     before = t.game.view(t.s, None)
     t.turn("base-E", "M49", 180, "city-S")
     after = t.game.view(t.s, None)
-    assert told("carcassonne", before, after, 0) == "**For you:** +4 points."
+    assert told("carcassonne", before, after, 0) == "**For Ann:** +4 points."
     assert told("carcassonne", before, after, 1) == ""
     t.turn("base-U", "N50", 90, "road-E")
-    assert told("carcassonne", after, t.game.view(t.s, None), 1) == "**For you:** −1 follower."
+    assert told("carcassonne", after, t.game.view(t.s, None), 1) == "**For Ben:** −1 follower."
 
 
 def test_cards_of_catan_are_counted_and_never_named() -> None:
@@ -43,14 +43,14 @@ def test_cards_of_catan_are_counted_and_never_named() -> None:
     before = Island(3).hand(0, "1 ore, 1 wool").settlement(0, 10).view(None)
     said = told("catan", before, seen("5 ore"), 0)
     assert said == told("catan", before, seen("1 wool, 4 brick"), 0)
-    assert said == "**For you:** −1 settlement, +1 point, +3 cards, +1 city."
+    assert said == "**For Ann:** −1 settlement, +1 point, +3 cards, +1 city."
     assert told("catan", before, before, 0) == ""
 
 
 def test_knights_and_progress_cards_are_counted() -> None:
     before = Knights().knight(0, 4).view(None)
     now = Knights().progress(0, "spy").view(None)
-    assert told("catan", before, now, 0) == "**For you:** −1 knight, +1 progress card."
+    assert told("catan", before, now, 0) == "**For Ann:** −1 knight, +1 progress card."
     assert told("catan", before, Knights().knight(0, 4).progress(0, "crane").view(None), 0).endswith(
         "+1 progress card."
     )
@@ -62,7 +62,7 @@ def test_gold_cards_and_districts_of_citadels() -> None:
 
     said = told("citadels", laid(5, "tavern market", "manor"), laid(2, "docks", ""), 0)
     assert said == told("citadels", laid(5, "tavern market", "manor"), laid(2, "prison", ""), 0)
-    assert said.startswith("**For you:** −")
+    assert said.startswith("**For Ann:** −")
     assert all(f"−{what}" in said for what in ("3 gold", "1 card", "Manor in your city", "3 points"))
 
 
@@ -72,8 +72,8 @@ def test_the_crown_of_citadels_is_gained_and_lost() -> None:
     other = (holder + 1) % 3
     players = tuple(replace(player, crown=seat == other) for seat, player in enumerate(before.players))
     after = replace(before, players=players, crown=other)
-    assert told("citadels", before, after, holder) == "**For you:** −crown."
-    assert told("citadels", before, after, other) == "**For you:** +crown."
+    assert told("citadels", before, after, holder) == f"**For {VOICE.seat(holder)}:** −crown."
+    assert told("citadels", before, after, other) == f"**For {VOICE.seat(other)}:** +crown."
 
 
 # --- whom it is told
@@ -119,8 +119,8 @@ def test_the_line_stands_below_the_ping_and_nowhere_without_views() -> None:
     state = start(game, 2, bytes(32)).state
     table = replace(table_of("carcassonne", None, 2, seq=1), state=state)
     post = Post(1, 1, 1, "turn", (table.seats[state.active].user_id or 0,))
-    public = compose.table_message(table, [post], [], VOICE, "G", for_you="**For you:** +1 point.")
-    assert public.screen.text.splitlines()[1] == "**For you:** +1 point."
+    public = compose.table_message(table, [post], [], VOICE, "G", for_you="**For Ann:** +1 point.")
+    assert public.screen.text.splitlines()[1] == "**For Ann:** +1 point."
     assert compose.for_you(table, compose.Called(0, 1), None, VOICE) == ""
     assert compose.for_you(table, None, game.view(state, None), VOICE) == ""
 
@@ -159,5 +159,5 @@ def test_a_tile_of_a_bazaar_is_told_to_who_got_it() -> None:
         return replace(seen, extras={**seen.extras, "bridge": extra})
 
     before, now = among(free), among((replace(free[0], seat=1), *free[1:]))
-    assert told("carcassonne", before, now, 1) == "**For you:** +tile 1 of the bazaar."
+    assert told("carcassonne", before, now, 1) == "**For Ben:** +tile 1 of the bazaar."
     assert told("carcassonne", now, now, 1) == told("carcassonne", before, now, 0) == ""
