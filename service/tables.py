@@ -64,7 +64,7 @@ class Tables:
         self.homes = Homes(self.hall, self.census)
         self.seats = Handing(self.hall, self._playing, self._votes)
         self.leaving = Leaving(self.hall, self._playing, self._votes, self.census, self.homes, self.seats)
-        self.vacations = Vacations(self.hall)
+        self.vacations = Vacations(self.hall, self._votes)
         self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving, self.seats)
         self._letters = Letters(self.hall)
         self.listings = Listings(self.hall)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from db.store import Transaction
 
-from . import calls, codec, keeping, standing
+from . import absent, calls, codec, keeping, standing
 from .clocks import Write, retime, tables_of
 from .errors import ServiceError
 from .hall import Hall
@@ -17,6 +17,7 @@ from .seats import called, eyes
 from .time import people, vacation
 from .time.typed import HOUR
 from .time.vacation import AUTO, VACATION, Vacation
+from .votes import Votes
 
 LEFT = HOUR  # seconds that somebody has for a move after the vacation that began in its place
 
@@ -41,8 +42,9 @@ class _Told:
 class Vacations:
     """Begins, changes and ends vacations; each under the lock of the person, then those of their tables."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, votes: Votes) -> None:
         self.hall = hall
+        self.votes = votes
 
     def absences(self, user_id: int) -> Absences:
         """How somebody's vacations stand, with the days of this year and of those for which they planned."""
@@ -54,9 +56,7 @@ class Vacations:
 
     def away(self, table: Table) -> dict[int, int]:
         """Seat -> until when its person is on vacation."""
-        now = self.hall.clock.now()
-        found = {seat.index: vacation.now_on(self._settings(seat.called), now) for seat in table.humans}
-        return {seat: one.end for seat, one in found.items() if one is not None}
+        return absent.away(table, self.hall.settings, self.hall.clock.now())
 
     async def take(self, user_id: int, begin: str | None, until: str) -> Vacation:
         """Begin or plan a vacation; on one, without a `begin`, say until when it is to last. The same again changes
@@ -141,10 +141,11 @@ class Vacations:
             self.hall.alarm(at)
 
     async def _show(self, user_id: int, tables: Sequence[Table] | None = None) -> None:
-        """Have tables of somebody shown anew: these, or all."""
+        """Have tables of somebody shown anew: these, or all. Where they are silent in a vote, that counts no more."""
         for table in self.hall.of_user(user_id) if tables is None else tables:
             if table.seq and (present := self.hall.tables.get(table.id)) is not None:
                 await self.hall.publish(Change(present, "vacation"))
+                await self.votes.without(table.id)
 
     # By the clock alone
 

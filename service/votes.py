@@ -175,7 +175,7 @@ class Votes:
                 self.hall.votes[vote.table_id] = vote
 
     async def without(self, table_id: int) -> None:
-        """Somebody has left and counts no more: the others may have agreed already."""
+        """Somebody has left, or is on vacation, and counts no more: the others may have agreed already."""
         async with self.hall.lock(table_id):
             table = self.hall.tables.get(table_id)
             changes = await self.decided_by_time(table, self.hall.clock.now()) if table is not None else None

@@ -189,7 +189,8 @@ class Letters:
         beside = [notices.on_it(table, seat.index, say)] if hushed and seat is not None else []
         vote = self.app.tables.vote_open_at(table.id) if any(call.what == VOTE for call in calls) else None
         asked = votes.buttons(vote, say) if vote is not None else ()
-        return self._shown(table, await self.compose(table, posts, above), [*beside, *asked, *answers])
+        public = await self.compose(table, posts, above)  # whatever its posts: a letter calls its reader
+        return self._shown(table, replace(public, pings=(letter.user_id,)), [*beside, *asked, *answers])
 
     def _question(self, table: Table, user_id: int) -> tuple[str, list[Button]]:
         """What the table is asked about an empty seat, and the answers; nothing where it is not."""

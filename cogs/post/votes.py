@@ -56,9 +56,14 @@ def vote_message(vote: Vote, table: Table, say: Voice, game_name: str, move: str
     lines.append(say("vote.yes", names=_voters(vote.yes, table, say)))
     if vote.no:
         lines.append(say("vote.no", names=_voters(vote.no, table, say)))
-    lines.append(rule(vote, say) if is_open else say(f"vote.{vote.status}"))
+    lines.append(rule(vote, say) if is_open else say(f"vote.{outcome(vote)}"))
     rows: list[Row] = [list(buttons(vote, say))] if is_open else []
     return Public(Screen(cut("\n".join(lines), LONGEST), rows=rows), tuple(pings) if is_open else ())
+
+
+def outcome(vote: Vote) -> str:
+    """How a vote ended, as the sentences call it: one that nobody declined has lapsed."""
+    return "lapsed" if vote.status == "declined" and not vote.no else vote.status
 
 
 def rule(vote: Vote, say: Voice) -> str:

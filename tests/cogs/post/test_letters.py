@@ -30,6 +30,7 @@ class Channel:
     def __init__(self, number: int) -> None:
         self.id = number
         self.sent: list[tuple[str, str]] = []
+        self.rang: list[bool] = []
         self.deleted: list[int] = []
         self.errors: list[BaseException] = []
 
@@ -37,6 +38,7 @@ class Channel:
         known = [n for n, (_, other) in enumerate(self.sent) if other == nonce]
         if not known:
             self.sent.append((text, nonce))
+            self.rang.append(not rest.get("silent"))
         if self.errors:
             raise self.errors.pop(0)
         return SimpleNamespace(id=self.id * 10 + (known[0] if known else len(self.sent) - 1))
@@ -126,7 +128,8 @@ class Office:
     async def _compose(self, table: Table, posts: list[Post], above: str) -> Public:
         if posts and posts[0].reason in self.poison:
             raise RuntimeError("it cannot be drawn")
-        return Public(Screen(f"table {table.id} {above}".strip()), (ANN,))
+        pings = tuple(user for post in posts for user in post.pings)  # as the message of a table: what it stands for
+        return Public(Screen(f"table {table.id} {above}".strip()), pings)
 
     async def deliver(self) -> None:
         self.letters.called(ANN, 0)
@@ -151,6 +154,13 @@ async def test_a_letter_takes_the_place_of_the_one_before(office: Office) -> Non
     await office.deliver()
     assert [text for text, _ in office.channel.sent] == ["table 12", "table 12"]
     assert office.channel.deleted == [DM * 10]
+
+
+@pytest.mark.parametrize("what", ["turn", "vote", "ask", "asked", "empty", "invite", "handed"])
+async def test_whatever_a_letter_tells_it_rings(office: Office, what: str) -> None:
+    office.books.owe(what)
+    await office.deliver()
+    assert office.channel.rang == [True]
 
 
 @pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), OSError()])
