@@ -109,6 +109,13 @@ def goes_on(timer: Timer, now: int, spans: SpansOf, late: str) -> Timer:
     return timer
 
 
+def was_due(timer: Timer) -> int | None:
+    """When it is due, as people are told: who was late before a pause was so for as long as it has been counted."""
+    if timer.due is None or timer.start is None or timer.allowance is None or timer.due < timer.start:
+        return timer.due
+    return timer.due - max(0, timer.counted - timer.allowance)
+
+
 def rehoured(timer: Timer, now: int, before: SpansOf, after: SpansOf) -> Timer:
     """The timer of somebody whose hours are others from now on. Nothing falls due sooner for it; who is late stays so.
 

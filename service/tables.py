@@ -15,6 +15,7 @@ from rules.core.record import Record
 from . import calls, codec, keeping, urgency
 from .census import Ask, Census, nobody_asks
 from .clock import Clock
+from .cover import Cover
 from .hall import Hall
 from .handing import Handing
 from .history import History, untouched
@@ -64,7 +65,7 @@ class Tables:
         self.homes = Homes(self.hall, self.census)
         self.seats = Handing(self.hall, self._playing, self._votes)
         self.leaving = Leaving(self.hall, self._playing, self._votes, self.census, self.homes, self.seats)
-        self.vacations = Vacations(self.hall, self._votes)
+        self.vacations = Vacations(self.hall, self._votes, Cover(self.hall, self.seats))
         self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving, self.seats)
         self._letters = Letters(self.hall)
         self.listings = Listings(self.hall)

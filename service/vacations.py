@@ -9,6 +9,7 @@ from db.store import Transaction
 
 from . import absent, calls, codec, keeping, standing
 from .clocks import Write, retime, tables_of
+from .cover import Cover
 from .errors import ServiceError
 from .hall import Hall
 from .model import Call, Coming, Notice, Stretch, Table, Timer
@@ -42,9 +43,10 @@ class _Told:
 class Vacations:
     """Begins, changes and ends vacations; each under the lock of the person, then those of their tables."""
 
-    def __init__(self, hall: Hall, votes: Votes) -> None:
+    def __init__(self, hall: Hall, votes: Votes, cover: Cover) -> None:
         self.hall = hall
         self.votes = votes
+        self.cover = cover
 
     def absences(self, user_id: int) -> Absences:
         """How somebody's vacations stand, with the days of this year and of those for which they planned."""
@@ -57,6 +59,15 @@ class Vacations:
     def away(self, table: Table) -> dict[int, int]:
         """Seat -> until when its person is on vacation."""
         return absent.away(table, self.hall.settings, self.hall.clock.now())
+
+    def covers(self, user_id: int) -> tuple[list[Table], list[Table]]:
+        """The tables at which a machine plays for somebody while they are on vacation, and where one could."""
+        return self.cover.played(user_id), self.cover.offered(user_id)
+
+    async def let_machines(self, user_id: int) -> None:
+        """Let machines play for somebody at all their tables until their vacation is over, or they are back.
+        ServiceError `vacation_none`."""
+        await self.hall.finish_anyway(self.cover.begin(user_id))
 
     async def take(self, user_id: int, begin: str | None, until: str) -> Vacation:
         """Begin or plan a vacation; on one, without a `begin`, say until when it is to last. The same again changes
@@ -81,6 +92,8 @@ class Vacations:
             found = vacation.added([one for one in known if one != present], new, now, zone)
             sooner = present is not None and new.end < present.end
             changed = await self._keep(user_id, found, now, sooner=sooner)
+        if present is not None:
+            await self.cover.follow(user_id, present.end, new.end)
         await self._show(user_id, None if new.covers(now) else changed)
         return new
 
@@ -96,6 +109,8 @@ class Vacations:
             kept = [rest] if one.begin <= now else []
             found = sorted([*(other for other in known if other != one), *kept])
             changed = await self._keep(user_id, found, now, sooner=True)
+        if one.begin <= now:
+            await self.cover.follow(user_id, one.end, None)
         await self._show(user_id, None if one.begin <= now else changed)
         return rest
 

@@ -11,6 +11,7 @@ from cogs.post.message import Public
 from cogs.screen import Button, Screen, cut, ids, pacing, rows_of
 from cogs.screen.links import link_to
 from service.calls import ASKED
+from service.keeping import was_due
 from service.listings import Listing
 from service.model import Call, How, Post, Table
 from service.seats import called
@@ -66,7 +67,7 @@ def _summed(app: App, user_id: int, table: Table, call: Call | None) -> str:
         "table": there,
         "task": say.phrase(task) if task is not None else "",
         "since": pacing.ago(stretch.since),
-        "due": pacing.ago(stretch.timer.due or 0),
+        "due": pacing.ago(was_due(stretch.timer) or 0),
     }
     key = "waits" if task is not None else "waits_plain"
     return say(f"call.list.{key}_due" if stretch.timer.due is not None else f"call.list.{key}", **told)

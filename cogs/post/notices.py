@@ -13,7 +13,7 @@ from cogs.screen.links import jump
 from service.asking import overdue
 from service.calls import AWAY, FOR_ALL
 from service.gone import EMPTY, empty
-from service.keeping import stands
+from service.keeping import stands, was_due
 from service.letters import WOKE
 from service.model import GOING, Notice, Post, Stretch, Table, Timer
 from words import Voice
@@ -150,7 +150,7 @@ def told(table: Table, seat: int, what: str, stretch: Stretch, say: Voice, game_
         "id": table.id,
         "task": say.phrase(task) if task is not None else "",
         "since": pacing.ago(stretch.since),
-        "due": pacing.ago(timer.due or stretch.since),
+        "due": pacing.ago(was_due(timer) or stretch.since),
         "at": pacing.ago(timer.act_at or stretch.since),
     }
     lines = [say(f"remind.{what}", **params)]

@@ -58,6 +58,10 @@ class Kind(ABC):
     async def carried_out(self, table: Table, vote: Vote, act: str | None, work: Work) -> Result:
         """Do what was agreed, in one transaction with `work`, which holds the vote as it is decided."""
 
+    def alone(self, vote: Vote, table: Table, now: int) -> bool:
+        """Whether who asks is enough, before its time is up, where all others are late or on vacation."""
+        return self.at_once
+
     def ended(self, vote: Vote, table: Table, entries: Sequence[Entry]) -> VoteStatus | None:
         """What entries of the log, after which the table is so, make of an open vote; None: it goes on."""
         return None
@@ -81,6 +85,6 @@ def verdict(kind: Kind, vote: Vote, table: Table, now: int) -> VoteStatus:
         return "declined"
     agreed = len(yes) == len(counting) if kind.everybody else 2 * len(yes) > len(counting)
     alone = len(people) > 1 and len(yes) < 2
-    if yes and agreed and (over or kind.at_once or not alone):
+    if yes and agreed and (over or not alone or kind.alone(vote, table, now)):
         return "passed"
     return "declined" if over else "open"
