@@ -73,6 +73,11 @@ def what(timer: Timer) -> str:
     return "due" if timer.step == len(steps) - 1 else "half" if timer.step == 0 else "late"
 
 
+def is_last(timer: Timer) -> bool:
+    """Whether the reminder that comes next is the last before it is due."""
+    return timer.allowance is not None and timer.step == len(reminders(timer.allowance)) - 2
+
+
 def at_last(timer: Timer, now: int, spans: SpansOf) -> Timer:
     """The timer with the last of the reminders that have been missed coming next: it stands for all."""
     while True:

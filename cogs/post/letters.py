@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.post import asks, listing, message, notices, seated, votes, wire
 from cogs.post.message import Public
-from cogs.screen import Button, Link, Row, Screen, cut, home
+from cogs.screen import Button, Link, Row, Screen, cut, home, pacing
 from cogs.screen.links import address, jump
 from service.asking import of_user
-from service.calls import ASK, ASKED, REMINDERS, START, VOTE, waits
+from service.calls import ASK, ASKED, OWNER, REMINDERS, START, VOTE, waits
 from service.gone import EMPTY
+from service.keeping import was_due
 from service.machines import turn_of
 from service.model import Call, Letter, Post, Table
 from service.seats import called
@@ -178,9 +179,9 @@ class Letters:
         calls = [call for call, _ in found]
         table = next(table for _, table in found)
         say = self.app.voice(table, table.language)
-        said = (*REMINDERS, VOTE, ASK, ASKED)
-        above = " ".join(self._said(call, table, say) for call in calls if call.what in said)
-        told = [call for call in calls if call.what not in (VOTE, ASK, EMPTY)]
+        said = (*REMINDERS, VOTE, ASK, ASKED, OWNER)
+        above = " ".join(self._said(call, table, say) for call in calls if call.what.split(" ")[0] in said)
+        told = [call for call in calls if call.what.split(" ")[0] not in (VOTE, ASK, EMPTY, OWNER)]
         posts = [Post(table.id, 0, call.seq, call.what, (letter.user_id,)) for call in told]
         question, answers = self._question(table, letter.user_id)
         above = " ".join(filter(None, (above, question)))
@@ -234,6 +235,8 @@ class Letters:
             "game": self.app.game_name(table.kind, table.language),
             "id": table.id,
         }
+        if key == OWNER:
+            told |= self._stood_for(call, table)
         vote = self.app.tables.vote_open_at(table.id) if key == VOTE else None
         row: Row = jump(table, say, "button.to_table")
         if vote is not None and vote.message_id is not None:
@@ -242,6 +245,13 @@ class Letters:
         if ask is not None:
             row = asks.buttons(table, ask, say)
         return Public(Screen(say(f"call.{key}", **told), rows=[row]), (call.user_id,))
+
+    def _stood_for(self, call: Call, table: Table) -> dict[str, object]:
+        """Who stands in for somebody, and until when their seat is waited for."""
+        seat = next(seat for seat in table.seats if seat.user_id == call.user_id)
+        stretch = table.stretch_of(seat.index)
+        due = was_due(stretch.timer) if stretch is not None else None
+        return {"user": seat.standin or 0, "due": pacing.ago(due or call.made_at)}
 
     async def _named(self, letter: Letter, found: Iterable[tuple[Call, Table]]) -> dict[int, Table]:
         """The tables that a letter names, by number: first those that wait for its reader, then the others."""

@@ -11,7 +11,7 @@ from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, ids, pacing
 from cogs.screen.links import jump
 from service.asking import overdue
-from service.calls import AWAY, FOR_ALL
+from service.calls import AWAY, FOR_ALL, LAST
 from service.gone import EMPTY, empty
 from service.keeping import stands, was_due
 from service.letters import WOKE
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 600
 REPLACE: Final = "replace"  # the verb of whatever offers a seat to somebody else
-HUSHED: Final = ("half", "late", "long", "nudge", WOKE)  # what *On it* answers
+HUSHED: Final = ("half", "late", LAST, "long", "nudge", WOKE)  # what *On it* answers
 
 
 async def settle(app: App, table: Table) -> None:

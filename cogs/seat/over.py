@@ -10,7 +10,7 @@ from cogs.act.handler import Act, Chosen, on
 from cogs.act.players import complete_player
 from cogs.app import App
 from cogs.post.asks import MEANWHILE, meanwhile
-from cogs.screen import Button, People, Row, Screen, ids, pages
+from cogs.screen import Button, Link, People, Row, Screen, ids, pages
 from cogs.seat.away import footer, person_of
 from service.asking import overdue
 from service.errors import ServiceError
@@ -88,7 +88,9 @@ async def replace_pressed(act: Act) -> None:
 
 def _screen(act: Act, table: Table, index: int, key: str) -> Screen:
     say = act.voice(table)
-    beside: Row = [Button(ids.other(table.id, table.seq, "anybody", str(index)), say("button.anybody"), "red")]
+    beside: list[Button | Link] = [
+        Button(ids.other(table.id, table.seq, "anybody", str(index)), say("button.anybody"), "red")
+    ]
     if key == "seat.replace_by" and table.seats[index].human and eyes(table, act.user_id) is not None:
         beside.append(meanwhile(table, index, say))
     rows: list[Row] = [

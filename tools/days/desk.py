@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from service.calls import AWAY, REMINDERS
+from service.calls import AWAY, LAST, REMINDERS
 from service.keeping import stands
 from service.letters import WOKE
 from service.model import GOING, Letter, Notice, Table, Timer, Vote
@@ -17,7 +17,7 @@ from .world import Agenda, Watch
 
 SETTLE: Final = 2  # seconds that a table waits for chained moves
 FRESH: Final = 55 * 60  # seconds for which a message is edited
-HUSHED: Final = ("half", "late", "long", "nudge", WOKE)  # what *On it* answers
+HUSHED: Final = ("half", "late", LAST, "long", "nudge", WOKE)  # what *On it* answers
 DIRECT: Final = 500_000_000  # channels of direct messages
 
 Where = Literal["home", "direct"]
@@ -154,7 +154,7 @@ class Desk:
             newest = notices[-1]
             if newest.sent_at is None:
                 user = table.seats[newest.seat].called or 0
-                if self.tables.mentioned(user, newest.made_at):
+                if self.tables.mentioned(user, newest.made_at, newest.what):
                     self._tell(user, table.id, "home", newest.what, newest.seq)
                 await self.tables.notice_sent(newest, self._sent(), table.home.channel_id)
             for notice in notices[:-1]:
