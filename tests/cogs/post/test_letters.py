@@ -163,6 +163,17 @@ async def test_whatever_a_letter_tells_it_rings(office: Office, what: str) -> No
     assert office.channel.rang == [True]
 
 
+async def test_an_owner_reads_who_stands_in_and_that_they_may_move(office: Office) -> None:
+    seats = tuple(replace(seat, standin=200) if seat.user_id == ANN else seat for seat in office.books.table.seats)
+    office.books.table = replace(office.books.table, seats=seats, guests=((200, "Dora"),))
+    office.books.owe("owner late")
+    await office.deliver()
+    ((text, _),) = office.channel.sent
+    assert f"<@{ANN}> Carcassonne #12 waits for your seat" in text
+    assert "stands in for you, and you may move too." in text
+    assert office.channel.rang == [True]
+
+
 @pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), OSError()])
 async def test_a_lost_answer_makes_no_second_letter(office: Office, error: BaseException) -> None:
     office.channel.errors = [error]
