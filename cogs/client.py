@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
+import sys
 from collections import OrderedDict
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from functools import partial
@@ -39,6 +40,7 @@ from cogs.seat import away, over
 from cogs.settings import Settings
 from cogs.table import tables as table_acts
 from cogs.turn import pick
+from db.errors import StoreError
 from rules.core import registry
 from service.census import Finding
 from service.clock import Clock
@@ -231,7 +233,11 @@ class Longtable(discord.Client):
             await handler.pressed(self, interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        log.exception("unforeseen in %s", event_method)
+        error = sys.exception()
+        if isinstance(error, StoreError):  # what it would have told is found out at the next message
+            log.warning("%s was not written down: %s", event_method, error.key)
+        else:
+            log.exception("unforeseen in %s", event_method)
 
     def beside(self, work: Coroutine[Any, Any, object], name: str) -> None:
         """Let something run that nobody waits for. If it fails, the log says so."""

@@ -169,6 +169,8 @@ class Rest:
             return _json(200 if result is not None else 204, result, headers)
         except ApiError as error:
             return _json(error.status, error.body(), {**headers, **error.headers})
+        except ConnectionError:  # whoever asked is gone
+            return web.Response(status=499)
 
 
 def _cut(request: web.Request) -> web.StreamResponse:

@@ -62,3 +62,8 @@ ACTS_ALIKE: Final = _by(10, 20, 60)
 TILES_IN_COLOUR: Final = _by(9, 9, 1)  # one tile of so many is held against its palette
 # Examples of a property, in the measure of each test.
 EXAMPLES: Final = _by(30, 100, 1_000)
+
+# `python -m tools.faults`: seconds of play, tables at a time, and how near their end the first games are.
+FAULT_SECONDS: Final = _by(20, 45, 1200)
+FAULT_TABLES: Final = _by(3, 6, 9)
+FAULT_MOVES: Final[int | None] = _by(12, 25, None)

@@ -13,6 +13,7 @@ from cogs.post import asks, listing, message, notices, seated, votes, wire
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, home
 from cogs.screen.links import address, jump
+from db.errors import StoreError
 from service.asking import of_user
 from service.calls import ASK, ASKED, REMINDERS, VOTE, waits
 from service.gone import EMPTY
@@ -70,10 +71,11 @@ class Letters:
             try:
                 for letter in await self.app.tables.letters(user_id):
                     await self._attempted(letter)
-            except wire.Unreachable as error:
+            except (wire.Unreachable, StoreError) as error:
                 wait = RETRIES[min(failures, len(RETRIES) - 1)]
                 failures += 1
-                log.warning("a letter could not be sent (%s); again in %d s", error, wait)
+                why = error.key if isinstance(error, StoreError) else error
+                log.warning("a letter could not be sent (%s); again in %d s", why, wait)
                 self._resting.add(user_id)
                 await self.app.clock.sleep(wait)
                 self._resting.discard(user_id)
@@ -87,7 +89,7 @@ class Letters:
         """One that cannot be sent stays owed, and stands in no other's way."""
         try:
             await self._deliver(letter)
-        except wire.Unreachable:
+        except (wire.Unreachable, StoreError):
             raise
         except Exception:
             log.exception("letter %d could not be sent", letter.number)
