@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 
+from db.errors import StoreError
 from service.census import Finding
 from service.model import Home, Lost, Table
 
@@ -78,14 +79,20 @@ class Places:
 
     async def _look(self, tables: Iterable[Table]) -> None:
         for table in list(tables):
-            verdict = self.judged(table.home)
-            if verdict:
-                await self.app.tables.homes.lost(table.id, verdict)
-            elif table.homeless and (verdict == "" or table.homeless != "channel"):
-                self.app.publisher.touch(table.id, 0)  # only what can be posted there shows that it is found
+            try:
+                await self._judge(table)
+            except StoreError as error:  # met again at its next message; the others are looked at
+                log.warning("table %d: whether it has its home was not written down: %s", table.id, error.key)
         for table_id, home in await self.app.tables.homes.ended():
             if self.judged(home) == "":
                 self.app.publisher.touch(table_id, 0)
+
+    async def _judge(self, table: Table) -> None:
+        verdict = self.judged(table.home)
+        if verdict:
+            await self.app.tables.homes.lost(table.id, verdict)
+        elif table.homeless and (verdict == "" or table.homeless != "channel"):
+            self.app.publisher.touch(table.id, 0)  # only what can be posted there shows that it is found
 
     async def whereabouts(self, guild_id: int, user_id: int) -> Finding:
         """Whether somebody is on a server: one question to Discord."""

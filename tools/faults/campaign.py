@@ -28,7 +28,8 @@ from .mischief import Mischief
 from .people import NAMES, SEATS, People, Room
 from .process import Process
 
-FAULT_EVERY: Final = (0.1, 1.2)  # seconds
+ACTS: Final = (3, 25)  # of people between two faults
+LULL: Final = 8.0  # seconds after which there is a fault anyway
 STEPS_BACK: Final = (20, 130, 400, 700)  # seconds: what was put off by the bot is due when the clock has gone so far
 CALM: Final = 1.6  # seconds without a request; the publisher waits 1.5 for machines
 HEALS: Final = 120.0  # seconds
@@ -103,8 +104,11 @@ async def _play(
         return time.monotonic() > until or (plan.games is not None and _finished(people.disk) >= plan.games)
 
     async def faults() -> None:
+        acts = people.book.acts
         while True:
-            await asyncio.sleep(mischief.luck.uniform(*FAULT_EVERY))
+            wanted, begun = len(acts) + mischief.luck.randint(*ACTS), time.monotonic()
+            while len(acts) < wanted and time.monotonic() - begun < LULL:
+                await asyncio.sleep(0.05)
             await mischief.one()
             await mischief.alive()
 

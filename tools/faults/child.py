@@ -45,6 +45,7 @@ class Hand:
     def listen(self) -> None:
         for line in sys.stdin:
             self.order(*line.split())
+        os.kill(os.getpid(), signal.SIGTERM)  # whoever gave orders is gone
 
     def order(self, what: str, *words: str) -> None:
         match what:

@@ -1,0 +1,93 @@
+"""A database that does not answer while messages and letters are on their way: they stay owed and go out once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from cogs.post import letters as letters_module
+from db.errors import StoreError
+from service.model import Lost
+from tests.cogs.post.test_letters import Office
+from tests.cogs.post.test_publisher import BEN, Desk, refusal
+
+
+@pytest.fixture
+async def desk() -> AsyncIterator[Desk]:
+    made = Desk()
+    yield made
+    await made.publisher.close()
+
+
+@pytest.fixture
+async def office() -> AsyncIterator[Office]:
+    made = Office()
+    yield made
+    await made.letters.close()
+
+
+def refuse_once(whole: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    left = [StoreError("store.full", file="x")]
+
+    async def refused(*args: Any, **named: Any) -> Any:
+        if left:
+            raise left.pop()
+        return await whole(*args, **named)
+
+    return refused
+
+
+@pytest.mark.parametrize("when", ["load", "unsent", "posted"])
+async def test_a_message_goes_out_when_the_database_answers_again(
+    desk: Desk, when: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    desk.books.owe("turn", BEN)
+    monkeypatch.setattr(desk.books, when, refuse_once(getattr(desk.books, when)))
+    await desk.change()
+    assert desk.books.owed
+    desk.clock.advance(31)
+    await asyncio.sleep(0.05)
+    await desk.publisher.idle()
+    assert len({act[1] for act in desk.channel.take() if act[0] == "send"}) == 1  # one message
+    assert desk.books.owed == []
+    assert "table 1 could not be shown (the database: store.full); again in 30 s" in caplog.text
+
+
+async def test_a_home_whose_loss_was_not_written_down_is_met_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = desk.books.homes
+    kept: list[Lost] = []
+
+    async def lost(number: int, why: Lost) -> None:
+        kept.append(why)
+        if len(kept) == 1:
+            raise StoreError("store.locked", file="x")
+
+    whole.lost = lost
+    monkeypatch.setattr(type(desk.books), "homes", property(lambda books: whole))
+    desk.books.owe("turn", BEN)
+    desk.channel.fail["send"] = [refusal(10003, 404), refusal(10003, 404)]
+    await desk.change()
+    desk.clock.advance(31)
+    await asyncio.sleep(0.05)
+    await desk.publisher.idle()
+    assert kept == ["channel", "channel"]
+
+
+async def test_a_letter_goes_out_when_the_database_answers_again(
+    office: Office, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(office.books, "letters", refuse_once(office.books.letters))
+    monkeypatch.setattr(office.books, "letter_sent", refuse_once(office.books.letter_sent))
+    office.books.owe()
+    await office.deliver()
+    for wait in letters_module.RETRIES[:2]:
+        office.clock.advance(wait + 1)
+        for _ in range(20):
+            await asyncio.sleep(0.005)
+    assert office.books.owed == []
+    assert len(office.channel.sent) == 1
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
