@@ -23,6 +23,7 @@ import render
 from cogs import lobby, look, play, seat, table, turn
 from cogs.act import handler
 from cogs.act.commands import tree
+from cogs.act.gate import Gate
 from cogs.act.handler import Act, Presses
 from cogs.act.unsaid import Unsaid
 from cogs.faces import face
@@ -113,6 +114,7 @@ class Longtable(discord.Client):
         self.caught_up = CaughtUp()
         self.drafts = Drafts()
         self.unsaid = Unsaid()
+        self.gate = Gate()
         self.arrived = Arrived()
         self.publisher = Publisher(self)
         self.places = Places(self)
@@ -176,6 +178,7 @@ class Longtable(discord.Client):
         if self.is_closed():
             return
         self._met.set()
+        await self.gate.close()
         await self.publisher.close()
         for task in self._beside:
             task.cancel()

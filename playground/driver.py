@@ -254,14 +254,14 @@ class Box(Scene):
         pressed = self.world.find_message(act.message_id) if act.message_id is not None else None
         answer = Answer(self.world, act, pressed)
         edits = pressed.edits if pressed else 0
-        await self.world.until(lambda: act.answer is not None, FIRST_ANSWER + 0.05)
+        await self.world.until(lambda: act.answer is not None, FIRST_ANSWER + 0.05, (act,))
         if act.answer is None:
             raise NoAnswer(f"no answer to {act.label()} within three seconds")
         self.acknowledged.append(answer.ack_ms)
         if act.answer in (SAY, UPDATE, CHOICES, MODAL):
             return answer
         if act.answer == DEFER:
-            if not await self.world.until(lambda: not act.unfilled, patience):
+            if not await self.world.until(lambda: not act.unfilled, patience, (act,)):
                 raise NoAnswer(f"{act.label()}: still thinking after {patience} s")
         elif act.answer == DEFER_UPDATE:
             # Acknowledged silently: what the person sees next is a use of the token or a change of the message.
@@ -269,6 +269,7 @@ class Box(Scene):
             await self.world.until(
                 lambda: act.used or (pressed is not None and (pressed.deleted or (public and pressed.edits > edits))),
                 patience if not public else min(patience, 3.0),
+                (act, pressed),
             )
         return answer
 

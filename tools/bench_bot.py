@@ -128,15 +128,21 @@ async def run(games: int, rate: float, seconds: float) -> Traffic:
     return traffic
 
 
-def rows(games: int = 200, rate: float = 20, seconds: float = 60) -> Iterator[Row]:
-    """The figures for the table of `make bench`."""
+def rows_at(games: int, rate: float, seconds: float, must: float | None) -> Iterator[Row]:
+    """The figures of one rate. `must`: milliseconds within which 99 of 100 acts are acknowledged; None: only that all
+    are, within the three seconds that Discord gives."""
     traffic = asyncio.run(run(games, rate, seconds))
     acks = sorted(traffic.acks)
     what = f"{games} games, {rate:.0f} acts/s for {seconds:.0f} s"
     yield Row(f"acknowledged, median ({what})", statistics.median(acks), "ms")
-    yield Row("acknowledged, p99", acks[int(len(acks) * 0.99)], "ms", must=300)
+    yield Row("acknowledged, p99", acks[int(len(acks) * 0.99)], "ms", must=must)
     yield Row("acknowledged, slowest", acks[-1], "ms", must=3000)
     yield Row(f"not acknowledged (of {len(acks) + traffic.lost})", traffic.lost, "acts", must=0)
+
+
+def rows() -> Iterator[Row]:
+    """The figures for the table of `make bench`."""
+    yield from rows_at(200, 20, 60, must=300)
 
 
 def main() -> None:
@@ -145,7 +151,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=20, help="acts a second (20)")
     parser.add_argument("--seconds", type=float, default=60)
     given = parser.parse_args()
-    show(rows(given.games, given.rate, given.seconds))
+    show(rows_at(given.games, given.rate, given.seconds, must=None))
 
 
 if __name__ == "__main__":

@@ -117,7 +117,10 @@ def _completer(app: Program, complete: Complete) -> Any:
     async def completer(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         filled = {name: value for name, value in vars(interaction.namespace).items() if value is not None}
         try:
-            found = list(await complete(Act(app, interaction, Reply(interaction)), filled, str(current)))
+            async with app.gate.completion():
+                found = list(await complete(Act(app, interaction, Reply(interaction)), filled, str(current)))
+        except tries.Gone:
+            return _silent(interaction)
         except Exception as error:
             log.debug("nothing to complete: %s", type(error).__name__)
             found = []
@@ -134,8 +137,13 @@ async def _completed(interaction: discord.Interaction[Any], choices: Sequence[ap
         await tries.first(lambda: interaction.response.autocomplete(choices))
     except (tries.Gone, tries.Lost) as error:
         log.info("a completion did not arrive (%s)", error)
-    # The library would send it again where it does not know that it was taken.
+    _silent(interaction)
+
+
+def _silent(interaction: discord.Interaction[Any]) -> list[app_commands.Choice[str]]:
+    """The library would send something where it does not know that an answer was taken, or is not wanted any more."""
     interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
+    return []
 
 
 def offered(found: Sequence[tuple[str, str]], app: Program) -> list[tuple[str, str]]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 import discord
 
 from cogs.act import around, errors, prepared
+from cogs.act.gate import Gate
 from cogs.act.unsaid import Unsaid, lost
 from cogs.app import App
 from cogs.screen import Screen, ids, naming
@@ -48,6 +49,10 @@ class Program(App, Protocol):
     @property
     def unsaid(self) -> Unsaid:
         """Answers that did not arrive."""
+
+    @property
+    def gate(self) -> Gate:
+        """How much goes on at once."""
 
     async def present(self, act: Act, table: Table) -> Screen:
         """What «My move» shows: asked for when a picker turns out to be of an earlier state."""
@@ -244,9 +249,24 @@ async def unknown(act: Act) -> None:
 
 async def run(act: Act, handler: Handler, defer: Defer) -> None:
     """Defer at once, call, and say in words whatever is raised."""
+    if defer != "form" and not await _acknowledged(act, private=defer == "private"):
+        return
+    async with act.app.gate.work(waits=defer != "form"):
+        await _carried_out(act, handler)
+
+
+async def _acknowledged(act: Act, *, private: bool) -> bool:
     try:
-        if defer != "form":
-            await act.reply.defer(private=defer == "private")
+        async with act.app.gate.first():
+            await act.reply.defer(private=private)
+    except Exception as error:
+        await refuse(act, error)
+        return False
+    return True
+
+
+async def _carried_out(act: Act, handler: Handler) -> None:
+    try:
         await act.app.tables.seen(act.person)
         await around.came(act)
         act.unsaid = act.app.unsaid.take(act.user_id)

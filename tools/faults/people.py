@@ -69,6 +69,7 @@ class People:
             answer = await self.box.settled(act, PATIENCE)
         except NoAnswer:
             self.book.counts["not answered in time"] += 1
+            self.book.hear(Answer(self.box.world, act, None), intent)
             return None
         self.book.hear(answer, intent)
         return answer
