@@ -137,6 +137,9 @@ async def _completed(interaction: discord.Interaction[Any], choices: Sequence[ap
         await tries.first(lambda: interaction.response.autocomplete(choices))
     except (tries.Gone, tries.Lost) as error:
         log.info("a completion did not arrive (%s)", error)
+    except RuntimeError:
+        if not interaction.client.gate.closed:  # the line is closed with all else
+            raise
     _silent(interaction)
 
 

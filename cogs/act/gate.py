@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from cogs.screen.tries import Gone
@@ -30,12 +30,17 @@ class Gate:
         self._work = asyncio.Semaphore(WORK)
         self._completions = asyncio.Semaphore(COMPLETIONS)
         self._under_way = 0
+        self._closing = False
+        self.closed = False  # nobody is answered any more
         self._empty = asyncio.Event()
         self._empty.set()
 
     @asynccontextmanager
     async def first(self) -> AsyncIterator[None]:
-        """While an act is acknowledged. Gone if its time was over before it was its turn: the line is for others."""
+        """While an act is acknowledged. Gone if its time was over before it was its turn: the line is for others. Gone
+        too if we are about to stop: whoever sees no answer presses again."""
+        if self._closing:
+            raise Gone("stopping")
         async with _in_time(self._first):
             yield
 
@@ -79,12 +84,12 @@ class Gate:
             leave()
 
     async def close(self) -> None:
-        """Let what has been acknowledged be done and answered, as far as that goes quickly."""
-        try:
+        """Let what has been acknowledged be done and answered, as far as that goes quickly; let nobody in."""
+        self._closing = True
+        with suppress(TimeoutError):
             async with asyncio.timeout(LAST):
                 await self._empty.wait()
-        except TimeoutError:
-            return
+        self.closed = True
 
 
 @asynccontextmanager

@@ -303,6 +303,9 @@ async def _news(act: Act) -> None:
 
 async def refuse(act: Act, error: BaseException) -> None:
     """Answer an error privately. Whatever happens here, nothing is raised."""
+    if act.app.gate.closed:  # what it met is that we have stopped
+        log.info("stopped before an act was answered (%s)", type(error).__name__)
+        return
     with suppress(Exception):
         around.afterwards(act)
     try:

@@ -73,14 +73,20 @@ def test_what_is_lost_and_doubled_is_counted(disk: Disk) -> None:
 def test_thinking_is_excused_by_a_death_alone() -> None:
     book = book_of()
     message = SimpleNamespace(loading=True)
-    act: Any = SimpleNamespace(unfilled=True, original_id=5, expired=False, started=100.0, user_id=1, label=lambda: "x")
+    act: Any = SimpleNamespace(
+        unfilled=True, original_id=5, expired=False, started=100.0, at=0.0, user_id=1, token="abc", label=lambda: "x"
+    )
+    failed = SimpleNamespace(path="/webhooks/1/abc", status=502)
     book.box = SimpleNamespace(  # type: ignore[assignment]
-        world=SimpleNamespace(find_message=lambda n: message, users={1: SimpleNamespace(name="Ann")})
+        requests=[], world=SimpleNamespace(find_message=lambda n: message, users={1: SimpleNamespace(name="Ann")})
     )
     book.acts = [act]
-    assert book.thinking([]) == ["x by Ann"]
-    assert book.thinking([99.0]) == ["x by Ann"]  # it had died before
+    assert len(book.thinking([])) == 1
+    assert len(book.thinking([99.0])) == 1  # it had died before
     assert book.thinking([101.0]) == []
+    assert len(book.thinking([200.0])) == 1
+    book.box.requests.append(failed)  # it was still trying
+    assert book.thinking([200.0]) == []
     act.expired = True
     assert book.thinking([]) == []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -22,6 +23,7 @@ PLAYED: Final = "Already played:"
 SAID: Final = (DONE, PLAYED, "Taken back:")  # what acknowledges an act
 UNSAID: Final = "My last answer did not reach you."
 THINKING: Final = 25.0  # seconds within which an answer is there if the process lives
+TRIED: Final = 330.0  # the same, where a request for it has failed: it is tried again with longer and longer pauses
 
 
 @dataclass(slots=True)
@@ -76,15 +78,18 @@ class Book:
 
     def thinking(self, deaths: Iterable[float]) -> list[str]:
         """Acts that say for ever that an answer comes, although nothing keeps the bot from giving it: the token lives,
-        and so did the process that had taken the act."""
-        found = []
-        died = list(deaths)
+        and so did the process that had taken the act, for as long as it was to try."""
+        found, died = list[str](), list(deaths)
+        failed = [request.path for request in self.box.requests if not 200 <= request.status < 300]
         for act in self.acts:
             message = self.box.world.find_message(act.original_id) if act.unfilled and act.original_id else None
             if message is None or not message.loading or act.expired:
                 continue
-            if not any(0 <= at - act.started < THINKING for at in died):
-                found.append(f"{act.label()} by {self.box.world.users[act.user_id].name}")
+            patience = TRIED if any(act.token in path for path in failed) else THINKING
+            since = [round(at - act.started, 1) for at in died if at > act.started]
+            if not any(seconds < patience for seconds in since):
+                name, when = self.box.world.users[act.user_id].name, time.strftime("%H:%M:%S", time.localtime(act.at))
+                found.append(f"{act.label()} by {name} at {when}; the process died {since or 'never'} s later")
         return found
 
 

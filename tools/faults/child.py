@@ -38,7 +38,7 @@ class Hand:
     def __init__(self) -> None:
         self.clock: MovableClock | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.full = self.sealed = False
+        self.full = self.narrow = self.sealed = False
         self.dies: str | None = None
         self.left = 0
 
@@ -54,10 +54,13 @@ class Hand:
             case "full":
                 self.full = True
             case "narrow":
-                narrow(True)
+                self.narrow = True
+                narrow(self.narrow)
             case "roomy":
                 self.full = False
-                narrow(False)
+                if self.narrow:
+                    self.narrow = False
+                    narrow(self.narrow)
             case "sealed" | "open":
                 self.sealed = what == "sealed"
             case "die":

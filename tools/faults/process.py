@@ -18,6 +18,7 @@ STARTS: Final = 90.0  # seconds within which it is to be there
 STOPS: Final = 60.0  # within which it goes when it is asked to: pictures that are being drawn are finished
 _RECORD = re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (\w+) +([\w.]+): (.*)$")
 # What is logged as an error although it is none of ours: a statement that the database did not take, as it was told.
+_THEIRS: Final = ("discord.client", "discord.gateway", "discord.http", "discord.state", "discord.webhook")
 _TAKEN: Final = ("StoreError", "store.", "Conflict")
 
 
@@ -113,17 +114,19 @@ class Process:
     def errors(self) -> list[str]:
         """What it logged that should not be: errors and exceptions of ours, each with its trace."""
         found: list[list[str]] = []
-        ours = False
+        ours = loud = False
         for line in self.log.read_text(encoding="utf-8", errors="replace").splitlines():
             record = _RECORD.match(line)
             if record is not None:
                 level, name, text = record.groups()
                 taken = any(word in text for word in _TAKEN)
-                ours = level in ("ERROR", "CRITICAL") and not name.startswith("discord") and not taken
+                loud = level != "INFO"
+                ours = level in ("ERROR", "CRITICAL") and not name.startswith(_THEIRS) and not taken
                 if ours:
                     found.append([line])
             elif ours:
                 found[-1].append(line)
-            elif line.startswith(("Traceback", "Exception ignored")):
+            elif not loud and line.startswith(("Traceback", "Exception", "Fatal")):
                 found.append([line])  # no logger had it
+                ours = True
         return ["\n".join(lines[:60]) for lines in found]

@@ -86,3 +86,12 @@ async def test_closing_waits_for_what_is_under_way(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(gate_module, "LAST", 0.01)
     async with gate.work():
         await gate.close()  # but not for ever
+
+
+async def test_who_comes_while_we_stop_is_not_let_in() -> None:
+    gate = Gate()
+    await gate.close()
+    assert gate.closed
+    with pytest.raises(Gone):
+        async with gate.first():
+            pass
