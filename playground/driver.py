@@ -17,7 +17,7 @@ import discord
 
 from playground import connect
 from playground.acts import Acts, Refused
-from playground.answer import Answer, NoAnswer
+from playground.answer import Answer, NoAnswer, Thinking
 from playground.model import Interaction, User
 from playground.rest_interactions import CHOICES, DEFER, DEFER_UPDATE, FIRST_ANSWER, MODAL, SAY, UPDATE
 from playground.scene import Scene, Where, Who
@@ -27,7 +27,7 @@ from playground.server import Hints, OnDue, Server
 from playground.storage import read
 from playground.world import CHANNELS, PEOPLE, World
 
-__all__ = ["Answer", "Box", "Choice", "Form", "NoAnswer", "Refused", "Shown", "find_schema"]
+__all__ = ["Answer", "Box", "Choice", "Form", "NoAnswer", "Refused", "Shown", "Thinking", "find_schema"]
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -262,7 +262,7 @@ class Box(Scene):
             return answer
         if act.answer == DEFER:
             if not await self.world.until(lambda: not act.unfilled, patience, (act,)):
-                raise NoAnswer(f"{act.label()}: still thinking after {patience} s")
+                raise Thinking(f"{act.label()}: still thinking after {patience} s")
         elif act.answer == DEFER_UPDATE:
             # Acknowledged silently: what the person sees next is a use of the token or a change of the message.
             public = pressed is not None and pressed.only_for is None

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from cogs.client import Longtable
 from cogs.post import letters as letters_module
+from cogs.post.places import Places
 from db.errors import StoreError
-from service.model import Lost
+from service.model import Home, Lost
 from tests.cogs.post.test_letters import Office
 from tests.cogs.post.test_publisher import BEN, Desk, refusal
 
@@ -91,3 +94,36 @@ async def test_a_letter_goes_out_when_the_database_answers_again(
     assert office.books.owed == []
     assert len(office.channel.sent) == 1
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def test_one_home_that_was_not_written_down_keeps_no_other_from_being_judged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    judged: list[int] = []
+
+    async def lost(number: int, why: Lost) -> None:
+        judged.append(number)
+        if number == 1:
+            raise StoreError("store.locked", file="x")
+
+    async def ended() -> list[Any]:
+        return []
+
+    tables = [SimpleNamespace(id=n, home=Home(9, n), homeless="") for n in (1, 2)]
+    homes = SimpleNamespace(open=lambda: tables, lost=lost, ended=ended)
+    app: Any = SimpleNamespace(tables=SimpleNamespace(homes=homes), get_guild=lambda number: None)
+    await Places(app).everywhere()
+    assert judged == [1, 2]
+    assert "store.locked" in caplog.text
+
+
+async def test_an_event_that_was_not_written_down_is_one_quiet_line(caplog: pytest.LogCaptureFixture) -> None:
+    bot: Any = SimpleNamespace()
+    for error in (StoreError("store.full", file="x"), ValueError("strange")):
+        try:
+            raise error
+        except Exception:
+            await Longtable.on_error(bot, "on_ready")
+    first, second = caplog.records
+    assert (first.levelno, first.exc_info) == (logging.WARNING, None)
+    assert (second.levelno, second.message) == (logging.ERROR, "unforeseen in on_ready")
