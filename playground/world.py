@@ -6,6 +6,7 @@ Everything that changes is told to the listeners as an `Event`; the gateway, the
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections import deque
@@ -336,11 +337,10 @@ class World:
                 if found or left <= 0:
                     return found
                 wake.clear()
-                try:
-                    # Most conditions turn true with an event; a few look at things outside of the world.
-                    await asyncio.wait_for(wake.wait(), min(left, often))
-                except TimeoutError:
-                    continue
+                # Most conditions turn true with an event; a few look at things outside of the world.
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(min(left, often)):  # `wait_for` of 3.11 may swallow a cancellation
+                        await wake.wait()
         finally:
             for place in watched or [self.listeners]:
                 place.remove(listener)

@@ -105,7 +105,7 @@ async def _play(
 
     async def faults() -> None:
         acts = people.book.acts
-        while True:
+        while not over.is_set():
             wanted, begun = len(acts) + mischief.luck.randint(*ACTS), time.monotonic()
             while len(acts) < wanted and time.monotonic() - begun < LULL:
                 await asyncio.sleep(0.05)
@@ -113,11 +113,12 @@ async def _play(
             await mischief.alive()
 
     async def in_room(room: Room) -> None:
-        while True:
+        while not over.is_set():  # a cancellation may be swallowed on its way
             if not people.process.alive or not await people.visit(room, more=True):
                 await asyncio.sleep(0.2)
             await asyncio.sleep(people.luck.uniform(0, 0.2))
 
+    over = asyncio.Event()
     tasks = [asyncio.create_task(faults()), *(asyncio.create_task(in_room(room)) for room in rooms)]
     try:
         while not enough():
@@ -129,6 +130,7 @@ async def _play(
                 struck = sum(mischief.counted().values())
                 say(f"{_finished(people.disk)} games over, {struck} faults, {people.process.starts} starts")
     finally:
+        over.set()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
