@@ -30,6 +30,7 @@ from .process import Process
 
 ACTS: Final = (3, 25)  # of people between two faults
 LULL: Final = 8.0  # seconds after which there is a fault anyway
+LAST: Final = 150.0  # seconds that the last fault may take
 STEPS_BACK: Final = (20, 130, 400, 700)  # seconds: what was put off by the bot is due when the clock has gone so far
 CALM: Final = 1.6  # seconds without a request; the publisher waits 1.5 for machines
 HEALS: Final = 120.0  # seconds
@@ -107,10 +108,11 @@ async def _play(
         acts = people.book.acts
         while not over.is_set():
             wanted, begun = len(acts) + mischief.luck.randint(*ACTS), time.monotonic()
-            while len(acts) < wanted and time.monotonic() - begun < LULL:
+            while len(acts) < wanted and time.monotonic() - begun < LULL and not over.is_set():
                 await asyncio.sleep(0.05)
-            await mischief.one()
-            await mischief.alive()
+            if not over.is_set():
+                await mischief.one()
+                await mischief.alive()
 
     async def in_room(room: Room) -> None:
         while not over.is_set():  # a cancellation may be swallowed on its way
@@ -119,7 +121,8 @@ async def _play(
             await asyncio.sleep(people.luck.uniform(0, 0.2))
 
     over = asyncio.Event()
-    tasks = [asyncio.create_task(faults()), *(asyncio.create_task(in_room(room)) for room in rooms)]
+    last = asyncio.create_task(faults())
+    tasks = [last, *(asyncio.create_task(in_room(room)) for room in rooms)]
     try:
         while not enough():
             done, _ = await asyncio.wait(tasks, timeout=1, return_when=asyncio.FIRST_COMPLETED)
@@ -131,6 +134,7 @@ async def _play(
                 say(f"{_finished(people.disk)} games over, {struck} faults, {people.process.starts} starts")
     finally:
         over.set()
+        await asyncio.wait({last}, timeout=LAST)  # a process that is being started is not left half started
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
