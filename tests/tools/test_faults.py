@@ -40,11 +40,11 @@ async def test_games_to_their_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Disk:
-    """A log with three acts: one whole, one that was carried out twice, one of two entries."""
+    """A log with three acts: one whole, one that was carried out twice, one of two entries; and one from before."""
     path = tmp_path / "log.sqlite3"
     with sqlite3.connect(path) as db:
         db.execute("CREATE TABLE log (game_id INTEGER, seq INTEGER, kind TEXT, act TEXT, first INTEGER)")
-        rows = [(1, 2, "1", 2), (1, 3, "2", 3), (1, 4, "2", 4), (1, 5, "3", 5), (1, 6, "3", 5)]
+        rows = [(1, 2, "1", 2), (1, 3, "2", 3), (1, 4, "2", 4), (1, 5, "3", 5), (1, 6, "3", 5), (1, 1, "before 1 0", 1)]
         db.executemany("INSERT INTO log VALUES (?, ?, 'move', ?, ?)", rows)
     return Disk(path)
 

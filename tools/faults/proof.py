@@ -75,7 +75,8 @@ def once(book: Book, disk: Disk) -> tuple[Counter[str], list[str]]:
     """Moves, those lost and those doubled; and which."""
     rows = disk.read("SELECT act, game_id, count(DISTINCT first) FROM log WHERE act IS NOT NULL GROUP BY act, game_id")
     done = Counter(str(act) for act, _, _ in rows)
-    counts: Counter[str] = Counter(moves=disk.read("SELECT count(*) FROM log WHERE kind = 'move'")[0][0])
+    counted = "SELECT count(*) FROM log WHERE kind = 'move' AND (act IS NULL OR act NOT LIKE 'before %')"
+    counts: Counter[str] = Counter(moves=disk.read(counted)[0][0])
     wrong = [f"act {act} was done {n} times" for act, n in done.items() if n > 1]
     wrong += [f"act {act} made {n} groups of entries" for act, _, n in rows if n > 1]
     counts["doubled"] = len(wrong)
