@@ -66,4 +66,4 @@ EXAMPLES: Final = _by(30, 100, 1_000)
 # `python -m tools.faults`: seconds of play, tables at a time, and how near their end the first games are.
 FAULT_SECONDS: Final = _by(20, 45, 1200)
 FAULT_TABLES: Final = _by(3, 6, 9)
-FAULT_MOVES: Final[int | None] = _by(12, 25, None)
+FAULT_MOVES: Final[int | None] = _by(12, 10, None)

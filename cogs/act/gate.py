@@ -18,7 +18,7 @@ FIRST: Final = 40  # first answers on their way at a time: as many lines to Disc
 WORK: Final = 24  # acknowledged acts that are being carried out
 LONGEST: Final = 4.0  # seconds for which such an act keeps the next from its turn
 COMPLETIONS: Final = 2  # of what is being typed: it has to be made before it can be answered
-TOO_LATE: Final = 3.0  # seconds after which Discord takes no first answer
+TOO_LATE: Final = 2.2  # seconds of waiting after which an answer would no longer be there within Discord's three
 LAST: Final = 5.0  # seconds for what is under way when we stop
 
 

@@ -25,7 +25,7 @@ from service.tables import Tables
 from . import proof
 from .book import Book, Disk
 from .mischief import Mischief
-from .people import NAMES, SEATS, People, Room
+from .people import NAMES, People, Room
 from .process import Process
 
 ACTS: Final = (3, 25)  # of people between two faults
@@ -189,10 +189,11 @@ async def prepared(box: Box, database: Path, rooms: Sequence[Room], plan: Plan) 
     people = [Person(box.person(name).id, name) for name in NAMES]
     try:
         for number, room in enumerate(rooms):
-            least, most = SEATS[room.kind]
-            group = luck.sample(people, least if number < len(registry.kinds()) else luck.randint(least, most))
+            choices = _choices(room.kind, luck, number)
+            fit = [n for n in registry.kinds()[room.kind].counts(choices) if n <= len(people)]
+            group = luck.sample(people, fit[0] if number < len(registry.kinds()) else luck.choice(fit[:3]))
             home = Home(room.channel.guild_id, room.channel.id)
-            table = await tables.open(room.kind, _choices(room.kind, luck, number), len(group), home, group[0])
+            table = await tables.open(room.kind, choices, len(group), home, group[0])
             for person in group[1:]:
                 await tables.join(table.id, person)
             await tables.start(table.id, group[0].user_id)
