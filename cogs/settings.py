@@ -114,7 +114,8 @@ def dotenv(file: Path) -> list[tuple[int, str, str]]:
     try:
         with file.open(encoding="utf-8-sig") as lines:  # some editors begin a file with a mark
             for binding in parse_stream(lines):
-                line = binding.original.line
+                text = binding.original.string  # it begins with the empty lines before
+                line = binding.original.line + text[: len(text) - len(text.lstrip())].count("\n")
                 if binding.error or (binding.key is not None and binding.value is None):
                     raise SettingsError(f"{file}, line {line}: write it like NAME=value.")
                 if binding.key is not None and binding.value is not None:

@@ -93,7 +93,7 @@ def test_the_example_names_every_setting() -> None:
 )
 def test_a_wrong_setting_is_named_with_its_line(tmp_path: Path, line: str, said: str) -> None:
     file = tmp_path / ".env"
-    file.write_text(f"# settings\n\nOTHER=1\n{line}\n", encoding="utf-8")
+    file.write_text(f"# settings\nOTHER=1\n\n{line}\n", encoding="utf-8")
     with pytest.raises(SettingsError) as caught:
         read({}, file)
     assert str(caught.value).startswith(f"{file}, line 4: {said}")
@@ -105,7 +105,7 @@ def test_a_line_is_named_only_where_it_counts(tmp_path: Path) -> None:
     file.write_text("LONGTABLE_PORT=1\nLONGTABLE_PORT=eighty\n", encoding="utf-8")
     with pytest.raises(SettingsError, match="line 2"):
         read({}, file)
-    with pytest.raises(SettingsError, match="^LONGTABLE_PORT is 'ninety'"):
+    with pytest.raises(SettingsError, match=r"^LONGTABLE_PORT is 'ninety'"):
         read({"LONGTABLE_PORT": "ninety"}, file)
     assert read({"LONGTABLE_PORT": "0"}, file).port == 0
 

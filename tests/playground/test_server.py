@@ -198,7 +198,7 @@ async def test_what_falls_due_next_is_asked_of_the_host() -> None:
 
 
 async def test_in_a_container_it_has_its_own_name_all_the_same() -> None:
-    """The port that the machine around gives to its loopback leads there; whoever comes by another name is sent away."""
+    """The port that the machine around gives to its loopback leads there; who comes by another name is sent away."""
     server = Server(World(), host="0.0.0.0")
     await server.start()
     try:
