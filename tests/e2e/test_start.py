@@ -37,7 +37,7 @@ async def process(folder: Path, *arguments: str, **settings: str) -> asyncio.sub
 async def ended(running: asyncio.subprocess.Process) -> tuple[int, str, str]:
     out, err = await asyncio.wait_for(running.communicate(), 30)
     assert running.returncode is not None
-    return running.returncode, out.decode(), err.decode()
+    return running.returncode, out.decode(errors="replace"), err.decode(errors="replace")
 
 
 async def test_without_a_token_it_is_a_playground_that_stops_cleanly(tmp_path: Path) -> None:
