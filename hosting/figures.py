@@ -1,7 +1,7 @@
 """Figures for Prometheus: how much the bot does, how long it takes, what it holds.
 
 No figure is told apart by server, channel, table, person, card or move: labels are kinds of games and fixed words alone
-(`tests/hosting/test_figures.py` holds them).
+(`tests/hosting/test_status.py` holds them).
 """
 
 from __future__ import annotations

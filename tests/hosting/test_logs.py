@@ -7,12 +7,15 @@ import json
 import logging
 import re
 import sqlite3
+import sys
 from collections.abc import Iterator
 from types import SimpleNamespace
 
 import discord
 import pytest
 
+import bot
+from cogs.settings import Settings
 from hosting import logs
 
 TOKEN = "abcdef.ghi.jkl-mno"
@@ -122,10 +125,26 @@ def test_libraries_are_heard_from_warning_up(begun: logging.Handler) -> None:
         assert logging.getLogger(name).isEnabledFor(logging.DEBUG)
 
 
+def test_what_ends_the_bot_is_told_as_all_else(
+    begun: logging.Handler, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def falls(_: Settings) -> None:
+        raise KeyError("Ann")
+
+    monkeypatch.setattr(bot, "in_playground", falls)
+    monkeypatch.setattr(bot.settings, "load", Settings)
+    monkeypatch.setattr(bot.logs, "begin", lambda *_: begun.setStream(sys.stderr))
+    assert bot.main([]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert json.loads(line)["level"] == "CRITICAL"
+    assert "KeyError at" in json.loads(line)["error"]
+    assert "Ann" not in line
+
+
 async def test_what_nobody_caught_in_the_loop(begun: logging.Handler, capsys: pytest.CaptureFixture[str]) -> None:
     loop = asyncio.get_running_loop()
     before = loop.get_exception_handler()
-    begun.setStream(__import__("sys").stderr)
+    begun.setStream(sys.stderr)
     logs.watch(loop)
     try:
         loop.call_exception_handler(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -177,6 +179,11 @@ async def test_nothing_else_is_served(stage: Watched) -> None:
                 assert answer.status == 404
         async with session.post(f"http://127.0.0.1:{stage.status.port}/metrics") as answer:
             assert answer.status == 405
+
+
+def test_what_figures_are_made_with_is_loaded_only_where_they_are_wanted() -> None:
+    code = "import sys, bot; sys.exit('prometheus_client' in sys.modules)"
+    assert subprocess.run([sys.executable, "-W", "ignore", "-c", code], cwd=Path(bot.__file__).parent).returncode == 0
 
 
 async def test_without_the_setting_nothing_is_served(tmp_path: Path) -> None:

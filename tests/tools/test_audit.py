@@ -55,9 +55,9 @@ def test_secrets_are_found_where_they_lie(tmp_path: Path) -> None:
     lines = [f"line\nhere = '{secret}'\n" for secret in PLANTED.values()]
     for n, text in enumerate(lines):
         (tmp_path / "notes" / f"{n}.py").write_text(text, encoding="utf-8")
-    (tmp_path / "sound.md").write_text("token = 'a.b.c'\nkey = 0123456789abcdef0123456789abcdef\n", encoding="utf-8")
+    (tmp_path / "sound.toml").write_text("token = 'a.b.c'\nkey = 0123456789abcdef0123456789abcdef\n", encoding="utf-8")
     files = audit.known(tmp_path)
-    assert files == ["notes/0.py", "notes/1.py", "notes/2.py", "sound.md"]
+    assert files == ["notes/0.py", "notes/1.py", "notes/2.py", "sound.toml"]
     assert list(audit.secrets(tmp_path, files)) == [f"notes/{n}.py:2: {kind}" for n, kind in enumerate(PLANTED)]
 
 
