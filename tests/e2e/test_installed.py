@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.test_start import ROOT, ended, process
+from tests.e2e.test_start import ROOT, ended, process, ready
 
 HIDDEN = """
 import asyncio, sys
@@ -30,7 +30,7 @@ async def until_open(running: asyncio.subprocess.Process) -> None:
     assert running.stdout is not None
     first = (await asyncio.wait_for(running.stdout.readline(), 40)).decode()
     assert "http://127.0.0.1:" in first
-    await asyncio.sleep(1.5)
+    await ready(running)
 
 
 async def stopped(folder: Path, **settings: str) -> str:
