@@ -48,7 +48,7 @@ lint: $(VENV)/dev.stamp
 check: lint test
 
 audit: $(VENV)/dev.stamp
-	@$(BIN)/python -m tools.audit
+	@$(BIN)/python -m tools.audit $(if $(TELL),--tell)
 
 bench: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.bench

@@ -84,5 +84,16 @@ def test_the_end_of_a_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsy
     assert "Secrets: 1 files read." in capsys.readouterr().out
 
 
+def test_a_known_fault_may_be_told_only(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.py").write_text("x = 1\n", encoding="utf-8")
+    monkeypatch.setattr(audit, "faults", lambda file: (["aiohttp 1: mended in 2"], []))
+    assert audit.main(["--root", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == "WRONG aiohttp 1: mended in 2\n"
+    assert audit.main(["--root", str(tmp_path), "--tell"]) == 0
+    assert "aiohttp 1: mended in 2" in capsys.readouterr().out
+
+
 def test_ci_runs_it() -> None:
     assert "make audit" in (audit.ROOT / ".ci" / "run").read_text(encoding="utf-8")
