@@ -122,7 +122,7 @@ def _completer(app: Program, complete: Complete) -> Any:
         except tries.Gone:
             return _silent(interaction)
         except Exception as error:
-            log.debug("nothing to complete: %s", type(error).__name__)
+            log.debug("nothing to complete: %(kind)s", {"kind": type(error).__name__})
             found = []
         choices = [app_commands.Choice(name=cut(shown, 100), value=sent) for shown, sent in offered(found, app)]
         await _completed(interaction, choices)
@@ -136,9 +136,9 @@ async def _completed(interaction: discord.Interaction[Any], choices: Sequence[ap
     try:
         await tries.first(lambda: interaction.response.autocomplete(choices))
     except (tries.Gone, tries.Lost) as error:
-        log.info("a completion did not arrive (%s)", error)
+        log.info("a completion did not arrive (%(why)s)", {"why": error})
     except RuntimeError:
-        if not interaction.client.gate.closed:  # the line is closed with all else
+        if not interaction.client.under_way.left:  # the line is closed with all else
             raise
     _silent(interaction)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Final
 
 from cogs.screen.tries import Gone
@@ -19,7 +19,6 @@ WORK: Final = 24  # acknowledged acts that are being carried out
 LONGEST: Final = 4.0  # seconds for which such an act keeps the next from its turn
 COMPLETIONS: Final = 2  # of what is being typed: it has to be made before it can be answered
 TOO_LATE: Final = 2.2  # seconds of waiting after which an answer would no longer be there within Discord's three
-LAST: Final = 5.0  # seconds for what is under way when we stop
 
 
 class Gate:
@@ -29,18 +28,10 @@ class Gate:
         self._first = asyncio.Semaphore(FIRST)
         self._work = asyncio.Semaphore(WORK)
         self._completions = asyncio.Semaphore(COMPLETIONS)
-        self._under_way = 0
-        self._closing = False
-        self.closed = False  # nobody is answered any more
-        self._empty = asyncio.Event()
-        self._empty.set()
 
     @asynccontextmanager
     async def first(self) -> AsyncIterator[None]:
-        """While an act is acknowledged. Gone if its time was over before it was its turn: the line is for others. Gone
-        too if we are about to stop: whoever sees no answer presses again."""
-        if self._closing:
-            raise Gone("stopping")
+        """While an act is acknowledged. Gone if its time was over before it was its turn: the line is for others."""
         async with _in_time(self._first):
             yield
 
@@ -53,18 +44,11 @@ class Gate:
     @asynccontextmanager
     async def work(self, *, waits: bool = True) -> AsyncIterator[None]:
         """While an act is carried out. `waits`: it has been acknowledged and can wait."""
-        self._under_way += 1
-        self._empty.clear()
-        try:
-            if waits:
-                async with self._place():
-                    yield
-            else:
-                yield
-        finally:
-            self._under_way -= 1
-            if not self._under_way:
-                self._empty.set()
+        if not waits:
+            yield
+            return
+        async with self._place():
+            yield
 
     @asynccontextmanager
     async def _place(self) -> AsyncIterator[None]:
@@ -82,14 +66,6 @@ class Gate:
         finally:
             timer.cancel()
             leave()
-
-    async def close(self) -> None:
-        """Let what has been acknowledged be done and answered, as far as that goes quickly; let nobody in."""
-        self._closing = True
-        with suppress(TimeoutError):
-            async with asyncio.timeout(LAST):
-                await self._empty.wait()
-        self.closed = True
 
 
 @asynccontextmanager

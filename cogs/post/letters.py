@@ -89,7 +89,9 @@ class Letters:
                 wait = RETRIES[min(failures, len(RETRIES) - 1)]
                 failures += 1
                 why = error.key if isinstance(error, StoreError) else error
-                log.warning("a letter could not be sent (%s); again in %d s", why, wait)
+                log.warning(
+                    "a letter could not be sent (%(why)s); again in %(seconds)d s", {"why": why, "seconds": wait}
+                )
                 self._resting.add(user_id)
                 await self.app.clock.sleep(wait)
                 self._resting.discard(user_id)
@@ -125,7 +127,7 @@ class Letters:
         except (wire.Unreachable, StoreError):
             raise
         except Exception:
-            log.exception("letter %d could not be sent", letter.number)
+            log.exception("letter %(letter)d could not be sent", {"letter": letter.number})
 
     async def _deliver(self, letter: Letter) -> None:
         tables = self.app.tables

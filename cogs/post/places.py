@@ -82,7 +82,8 @@ class Places:
             try:
                 await self._judge(table)
             except StoreError as error:  # met again at its next message; the others are looked at
-                log.warning("table %d: whether it has its home was not written down: %s", table.id, error.key)
+                told = {"table": table.id, "why": error.key}
+                log.warning("table %(table)d: whether it has its home was not written down: %(why)s", told)
         for table_id, home in await self.app.tables.homes.ended():
             if self.judged(home) == "":
                 self.app.publisher.touch(table_id, 0)
@@ -108,6 +109,9 @@ class Places:
                 return "gone"
             return "closed" if error.status in (403, 404) and error.code in NO_SERVER else "unknown"
         except (aiohttp.ClientError, OSError, discord.DiscordException) as error:
-            log.info("nobody said whether somebody is on the server %d (%s)", guild_id, type(error).__name__)
+            log.info(
+                "nobody said whether somebody is on the server %(server)d (%(kind)s)",
+                {"server": guild_id, "kind": type(error).__name__},
+            )
             return "unknown"
         return "here"

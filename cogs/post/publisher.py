@@ -147,12 +147,15 @@ class Publisher:
                 wait = RETRIES[min(desk.failures, len(RETRIES) - 1)]
                 desk.failures += 1
                 why = f"the database: {error.key}" if isinstance(error, StoreError) else f"Discord: {error}"
-                log.warning("table %d could not be shown (%s); again in %d s", table_id, why, wait)
+                log.warning(
+                    "table %(table)d could not be shown (%(why)s); again in %(seconds)d s",
+                    {"table": table_id, "why": why, "seconds": wait},
+                )
                 self._again(desk, wait)
             except ServiceError as error:  # it cannot be read; it was said why
-                log.warning("table %d could not be shown: %s", table_id, error.key)
+                log.warning("table %(table)d could not be shown: %(why)s", {"table": table_id, "why": error.key})
             except Exception:
-                log.exception("table %d could not be shown", table_id)
+                log.exception("table %(table)d could not be shown", {"table": table_id})
             if self._closing:
                 return
         if not desk.ready and desk.failures == 0:
@@ -176,7 +179,7 @@ class Publisher:
             why = "server"
         elif why == "send" and self.places.judged(table.home) == "thread":
             why = "thread"
-        log.warning("table %d is homeless (%s)", table_id, why)
+        log.warning("table %(table)d is homeless (%(why)s)", {"table": table_id, "why": why})
         await self.app.tables.homes.lost(table_id, why)
         if table.seq > 0:
             with suppress(wire.HomeLost, wire.Unreachable):

@@ -68,30 +68,3 @@ async def test_who_waited_too_long_is_sent_away(kind: str, monkeypatch: pytest.M
     assert await waiting == "gone"
     monkeypatch.undo()
     assert await late() == "in"
-
-
-async def test_closing_waits_for_what_is_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    gate, done = Gate(), list[str]()
-
-    async def act() -> None:
-        async with gate.work():
-            await asyncio.sleep(0.02)
-            done.append("act")
-
-    task = asyncio.create_task(act())
-    await asyncio.sleep(0)
-    await gate.close()
-    assert done == ["act"]
-    await task
-    monkeypatch.setattr(gate_module, "LAST", 0.01)
-    async with gate.work():
-        await gate.close()  # but not for ever
-
-
-async def test_who_comes_while_we_stop_is_not_let_in() -> None:
-    gate = Gate()
-    await gate.close()
-    assert gate.closed
-    with pytest.raises(Gone):
-        async with gate.first():
-            pass
