@@ -225,7 +225,8 @@ def _lists(room: Room[View], part: Part, chosen: Sequence[str], tap: Tap) -> lis
         choices = [Choice(token, named(room.voice, room.table, part.name, token)) for token in some]
         ends = {"first": _name(room, part, some[0]), "last": _name(room, part, some[-1])}
         shown = room.say("pick.choose_from_to", what=room.words.field(part.name), **ends)
-        rows.append(Select(ids.other(room.number, room.since, "put", str(tap)), choices, shown))
+        its = str(tap._replace(token=some[0]))  # no two are called the same; what is chosen takes its place
+        rows.append(Select(ids.other(room.number, room.since, "put", its), choices, shown))
     return rows
 
 

@@ -159,7 +159,7 @@ class TurnPlan(Plan[CitadelsState]):
         if s.round < said.when or (not mine and s.round == said.when and still_called(s, seat)):
             return None
         if turn is None or not mine:
-            return Dropped(PAST if said.kind == self.kind else None)
+            return Dropped(PAST if said.kind == TurnPlan.kind else None)
         if touched(s, seat, turn):
             return Dropped(Phrase("cit.programme_dropped.named"))
         return self._in_turn(s, seat, turn, said)

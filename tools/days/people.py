@@ -142,8 +142,7 @@ def _absences(luck: Random, begin: int, days: int) -> list[tuple[int, int]]:
     while at < begin + days * DAY:
         median, sigma = ABSENT_FOR
         long = min(ABSENT_MOST, median * math.exp(luck.gauss(0, sigma)))
-        begin, end = int(at) // 60 * 60, int(at + long) // 60 * 60  # calendars count in whole minutes
-        found.append((begin, end))
+        found.append((int(at) // 60 * 60, int(at + long) // 60 * 60))  # calendars count in whole minutes
         at += long + luck.expovariate(1 / ABSENT_EVERY)
     return found
 

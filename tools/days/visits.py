@@ -72,6 +72,7 @@ class Visits:
         await self.shard.tables.leaving.came(person.user, SERVER)
         await self.shard.loop.idle()
         await self.shard.follow()
+        await self.shard.tables.programmes.heard(self.shard.tables.programmes.news(person.user))
         for chance, act in acts.FOR_THEMSELVES:
             if person.luck.random() < chance:
                 await self._try(act(self.shard, person))
