@@ -159,7 +159,7 @@ async def test_a_whole_turn_takes_a_tap_for_each_thing_named_and_is_played_when_
         line = next(line for line in ("end", "gold", "pass power", legal[0]) if line in legal)
         await stage.slash(name, "/game move", line=line)
     log = [entry for entry in await stage.tables.history(stage.table().id, since) if entry.seat == later]
-    assert [entry.move for entry in log][0] == "gold"
+    assert log[0].move == "gold"
     assert "end" in [entry.move for entry in log]
     assert all(entry.act is None for entry in log if entry.kind == "move" and not entry.move.startswith("pick"))
     assert len(stage.table().state.cities[later]) > city
