@@ -64,6 +64,7 @@ class Book:
         self.over = False
         self.frozen = False
         self.paused = False
+        self.woken = False  # somebody has come with this commit, without having moved
         self.halted = False  # all are asked whether they go on, and the clock has answered for everybody before
         self.missed = [0] * len(self.users)  # stretches in a row that the clock ended
         self.asked: dict[int, Asked] = {}
@@ -92,11 +93,11 @@ class Book:
         at, before = group[0].at, frozenset(self.acted)
         undo = any(entry.kind == "undo" for entry in group)
         by_hand = group[0].act is not None
-        rested = self.paused
+        rested, self.woken = self.paused, False
         self.welcomed = {}
         for entry in group:
             self._entry(entry)
-        awake = (by_hand and not rested) or self.paused > rested
+        awake = (by_hand and not rested) or self.paused > rested or self.woken
         anew = awake and (self.frozen or self.halted)
         self.last_at = at
         if by_hand or self.seq <= 1:
@@ -105,7 +106,7 @@ class Book:
         for seat in [entry.seat for entry in group if entry.kind == "table" and entry.move in ("return", "replace")]:
             if seat is not None and seat in self.asked:  # what its owner is asked now is asked anew
                 self._end(self.asked.pop(seat), at, undo=undo)
-        if by_hand:
+        if by_hand or self.woken:
             self.missed = [0] * len(self.users)
         for seat in sorted(set(self.asked) - waiting):
             self._end(self.asked.pop(seat), at, undo=undo)
@@ -117,7 +118,7 @@ class Book:
             self._goes_on(asked, at, before, anew=anew)
         taken = {entry.seat for entry in group if entry.kind == "table" and entry.move == "replace"}
         for seat in sorted(waiting - set(self.asked)):
-            self._begin(seat, at, before, silent=undo or seat in taken or not self.here(seat))
+            self._begin(seat, at, before, silent=undo or self.frozen or seat in taken or not self.here(seat))
         self._note_banks(group)
 
     def _goes_on(self, asked: Asked, at: int, acted: frozenset[int], *, anew: bool) -> None:
@@ -189,13 +190,16 @@ class Book:
             self.human[seat] = False
             self.resigned.add(seat)
         elif entry.move == "machine":
-            if entry.events[0].key == LEFT_TO_MACHINE:
+            away = entry.events[0].key == LEFT_TO_MACHINE
+            if away:
                 self._answered(entry.at)
             else:
                 self._decided(entry)
-            self.human[seat] = False
+            self._gives_way(seat, min(entry.at, self.left[seat]) if away else entry.at)
+        elif entry.move == "standin" and entry.by is None:  # a machine plays until a date
+            self._gives_way(seat, entry.at)
         elif entry.move == "standin":
-            self.human[seat] = entry.by is not None  # else a machine plays until a date
+            self.human[seat] = True
             self.called[seat] = entry.by or self.users[seat]
         elif entry.move in ("back", "return"):
             self.human[seat] = True
@@ -213,11 +217,11 @@ class Book:
             self.left[seat] = entry.at
             self.frozen = self.frozen or (not self.paused and self._all_left())
         elif entry.move == "returned":
-            self.welcomed[seat] = self.left[seat]
+            if self.called[seat] == self.users[seat]:
+                self.welcomed[seat] = self.left[seat]
             self._out(seat)
             if self.frozen:
-                self.frozen = self.halted = False
-                self.moved_at = entry.at
+                self._answered(entry.at)
 
     # Who has left the server
 
@@ -228,11 +232,11 @@ class Book:
     def _all_left(self) -> bool:
         """Whether nobody is left who plays."""
         people = {seat for seat, user in enumerate(self.users) if user is not None and seat not in self.resigned}
-        return people <= set(self.left)
+        return all(seat in self.left and self.called[seat] == self.users[seat] for seat in people)
 
     def _answered(self, at: int) -> None:
-        """Somebody has said what becomes of an empty seat: they are there."""
-        self.moved_at, self.halted = at, False
+        """Somebody is there, without having moved."""
+        self.moved_at, self.woken = at, not self.paused
 
     def here(self, seat: int) -> bool:
         """Whether whoever decides for a seat is a person who can be reached."""
@@ -256,6 +260,14 @@ class Book:
             if asked.account is not None and self.human[asked.seat]:
                 asked.account.ruled(self.hours(asked.user), at, late)
                 asked.gaps.clear()
+
+    def _gives_way(self, seat: int, at: int) -> None:
+        """A machine plays from now on; what the stretch took from the bank is gone."""
+        asked, (each, _) = self.asked.get(seat), self.pace
+        if self.human[seat] and asked is not None and asked.account is not None and self.banks and each is not None:
+            left = self.banks[seat] + each - asked.account.used(self.hours(asked.user), at)
+            self.banks[seat] = max(0, min(self.banks[seat], left))
+        self.human[seat] = False
 
     def _play(self, entry: Entry) -> None:
         assert entry.seat is not None
@@ -292,7 +304,7 @@ class Book:
 
     def _stands(self, seat: int) -> bool:
         """Whether the clock of a seat stands."""
-        return self.paused or self.frozen or self.halted or (seat in self.left and seat in self.awaited)
+        return self.paused or self.frozen or self.halted or (not self.here(seat) and seat in self.awaited)
 
     def _account(self, seat: int, at: int, acted: frozenset[int]) -> Account:
         account = self._whole(seat, at, acted)

@@ -98,13 +98,21 @@ class Known:
                 for asked, at in up:
                     seen = now - calendar.opens(at) <= SLACK or any(moment >= at for moment in asked.disturbed)
                     told = any(one.what in ("due", "daily") for one in asked.reminded)
-                    if asked.account is not None and seen and not told and not asked.account.put:
+                    if self._own(asked) and asked.account is not None and seen and not told and not asked.account.put:
                         asked.account.put_off(now)
                         asked.reminded = []
                 self.judged["vacations by themselves"] += 1
 
     def _asked(self, user: int) -> list[Asked]:
         return [asked for book in self.books.values() for asked in book.asked.values() if asked.user == user]
+
+    def _own(self, asked: Asked) -> bool:
+        """Whether they are asked at a seat of their own."""
+        return any(book.users[asked.seat] == asked.user for book in self.books.values() if self._there(book, asked))
+
+    @staticmethod
+    def _there(book: Book, asked: Asked) -> bool:
+        return book.asked.get(asked.seat) is asked
 
     @staticmethod
     def _due(asked: Asked, calendar: Calendar) -> int | None:
