@@ -10,11 +10,12 @@ import pytest
 from service import timekeeper
 from service.model import CLOCK, Table
 from service.time.typed import DAY, HOUR
+from tests.sameness import clock_at
 
 from .house import House, opened
 from .test_calls import to, until, wants
 from .test_late import begun, later, present
-from .test_vacations import MONDAY, at
+from .test_vacations import MONDAY
 
 
 async def moved(house: House, table: Table) -> bool:
@@ -35,7 +36,7 @@ async def put_off_once_more(path: Path, house: House, table: Table, to_be: float
 
 @pytest.mark.parametrize("late", ["fallback", "ask"])
 async def test_after_a_vacation_that_began_by_itself(path: Path, late: str) -> None:
-    async with opened(path, at(MONDAY)) as house:
+    async with opened(path, clock_at(MONDAY)) as house:
         await wants(house, 101, vacation_auto="on")
         table = await begun(house, late=late)
         await until(house, MONDAY + 24 * HOUR + 60)
@@ -48,7 +49,7 @@ async def test_after_a_vacation_that_began_by_itself(path: Path, late: str) -> N
 
 
 async def test_after_the_table_has_agreed_that_something_is_done(path: Path) -> None:
-    async with opened(path, at(MONDAY)) as house:
+    async with opened(path, clock_at(MONDAY)) as house:
         table = await begun(house, late="fallback")
     house.clock.advance(2 * DAY)
     async with opened(path, house.clock) as house:
