@@ -215,6 +215,7 @@ class Book:
             self._answered(entry.at)
         elif entry.move == "left":
             self.left[seat] = entry.at
+            self.counted["left"] += 1
             self.frozen = self.frozen or (not self.paused and self._all_left())
         elif entry.move == "returned":
             if self.called[seat] == self.users[seat]:
@@ -260,6 +261,8 @@ class Book:
             if asked.account is not None and self.human[asked.seat]:
                 asked.account.ruled(self.hours(asked.user), at, late)
                 asked.gaps.clear()
+                if asked.account.warned is not None:  # they are told so once more
+                    asked.reminded = []
 
     def _gives_way(self, seat: int, at: int) -> None:
         """A machine plays from now on; what the stretch took from the bank is gone."""

@@ -14,6 +14,7 @@ from typing import Final
 
 from rules.core.saving import dump
 from service.calls import AWAY
+from service.gone import EMPTY
 from service.model import Stretch, Table
 from service.tables import Tables
 
@@ -205,7 +206,8 @@ class Ledger(Known):
             return
         key = (told.user, told.table_id, told.where, told.what, told.seq)
         self.other[key] += 1
-        if self.other[key] > 1:
+        often = self.books[told.table_id].counted["left"] if told.what == EMPTY else 1  # each time that somebody leaves
+        if self.other[key] > often:
             self.fault("doubled", f"{told}", told.table_id)
 
     def _reminded(self, book: Book | None, asked: Asked | None, told: Told) -> None:
