@@ -26,6 +26,7 @@ from cogs.client import Longtable
 from cogs.settings import Settings, SettingsError
 from db.errors import StoreError
 from db.store import Store
+from db.upkeep import Upkeep
 from playground import Hints, Playground, connect
 from render.core import heap
 from service.clock import Clock, MovableClock, SystemClock
@@ -43,9 +44,11 @@ class Running:
     bot: Longtable
     store: Store
     tables: Tables
+    upkeep: Upkeep
 
     async def close(self) -> None:
         await self.bot.close()
+        await self.upkeep.close()
         await self.tables.close()
         await self.store.close()
 
@@ -61,7 +64,9 @@ async def assemble(told: Settings, clock: Clock) -> Running:
         await store.close()
         raise
     tables.hall.spoken = lambda: catalogue().whole
-    return Running(bot, store, tables)
+    upkeep = Upkeep(store.path, told.backups)
+    upkeep.start()
+    return Running(bot, store, tables, upkeep)
 
 
 async def live(told: Settings) -> None:

@@ -11,11 +11,17 @@ from urllib.parse import urlsplit
 
 from dotenv.parser import parse_stream
 
+from db.upkeep import Plan
+from service.time.typed import DAY, MINUTE, duration, folded
+
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 DATABASE: Final = Path("data/longtable.sqlite3")
 PLAYGROUND: Final = Path("data/playground.sqlite3")  # games of the playground are not those of a server
 PORT: Final = 8080
 LEVEL: Final = "INFO"
+EVERY: Final = (10 * MINUTE, 30 * DAY)  # between two backups, at least and at most
+KEEP: Final = 7  # backups
+MOST_KEPT: Final = 1000
 
 
 class SettingsError(Exception):
@@ -32,6 +38,7 @@ class Settings:
     level: str = LEVEL
     discord: str | None = None  # address of a playground that somebody else runs
     cache: Path | None = None  # folder for drawn tiles; None: where the platform keeps such things
+    backups: Plan | None = None  # None: none are made
 
 
 KNOWN: Final = (
@@ -41,6 +48,9 @@ KNOWN: Final = (
     "LONGTABLE_LOG",
     "LONGTABLE_CACHE",
     "LONGTABLE_DISCORD",
+    "LONGTABLE_BACKUPS",
+    "LONGTABLE_BACKUP_EVERY",
+    "LONGTABLE_BACKUP_KEEP",
 )
 
 
@@ -55,13 +65,15 @@ def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
     token = _token(told.get("DISCORD_TOKEN", ""), any_form=address is not None)
     if address is not None and token is None:
         raise SettingsError("LONGTABLE_DISCORD needs DISCORD_TOKEN too: the token of the playground at that address.")
+    database = _database(told.get("LONGTABLE_DB", ""), DATABASE if token is not None else PLAYGROUND)
     return Settings(
         token=token,
-        database=_database(told.get("LONGTABLE_DB", ""), DATABASE if token is not None else PLAYGROUND),
+        database=database,
         port=_port(told.get("LONGTABLE_PORT", "")),
         level=_level(told.get("LONGTABLE_LOG", "")),
         discord=address,
-        cache=_cache(told.get("LONGTABLE_CACHE", "")),
+        cache=_folder("LONGTABLE_CACHE", told.get("LONGTABLE_CACHE", ""), "drawn tiles"),
+        backups=_backups(told, database, usual="1d" if token is not None and address is None else "off"),
     )
 
 
@@ -123,7 +135,7 @@ def make_folder(database: Path) -> None:
         ) from error
 
 
-def _cache(text: str) -> Path | None:
+def _folder(name: str, text: str, what: str) -> Path | None:
     if not text:
         return None
     try:
@@ -131,10 +143,25 @@ def _cache(text: str) -> Path | None:
         taken = path.exists() and not path.is_dir()
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise SettingsError(f"LONGTABLE_CACHE cannot be used ({reason}); name another folder.") from error
+        raise SettingsError(f"{name} cannot be used ({reason}); name another folder.") from error
     if taken:
-        raise SettingsError(f"LONGTABLE_CACHE is {path}, which is no folder; name a folder for drawn tiles.")
+        raise SettingsError(f"{name} is {path}, which is no folder; name a folder for {what}.")
     return path
+
+
+def _backups(told: Mapping[str, str], database: Path, usual: str) -> Plan | None:
+    """When backups are made by themselves: on a real server once a day, else only where somebody wants them."""
+    folder = _folder("LONGTABLE_BACKUPS", told.get("LONGTABLE_BACKUPS", ""), "backups")
+    text = folded(told.get("LONGTABLE_BACKUP_EVERY", "") or usual)
+    seconds = duration(text)
+    if text != "off" and (seconds is None or not EVERY[0] <= seconds <= EVERY[1]):
+        raise SettingsError(
+            f"LONGTABLE_BACKUP_EVERY is {text!r}; it must be a time from 10m to 30d, such as 6h or 1d, or off."
+        )
+    keep = told.get("LONGTABLE_BACKUP_KEEP", "") or str(KEEP)
+    if not (keep.isascii() and keep.isdigit() and 1 <= int(keep) <= MOST_KEPT):
+        raise SettingsError(f"LONGTABLE_BACKUP_KEEP is {keep!r}; it must be a number from 1 to {MOST_KEPT}.")
+    return Plan(folder or database.parent / "backups", seconds, int(keep)) if seconds is not None else None
 
 
 def _port(text: str) -> int:
