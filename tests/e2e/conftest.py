@@ -17,6 +17,7 @@ from rules.core.chance import KEY_BYTES
 from rules.core.record import read
 from service.clock import MovableClock
 from service.model import Table
+from tests.sameness import clock_at, settle_luck
 
 ROOM = "table"
 SETTLE = 0.15  # seconds, instead of 1.5, that the publisher waits for chained moves
@@ -30,6 +31,7 @@ class Stage:
     clock: MovableClock
     database: Path
     running: Running | None = None
+    opened: int = 0  # how often the bot was started
 
     @property
     def tables(self):
@@ -42,8 +44,10 @@ class Stage:
         self.running.bot.publisher.settle = SETTLE
         self.running.bot.publisher.edit_gap = 0.1
         hall = self.running.tables.hall
+        settle_luck(hall, self.opened)
+        self.opened += 1
         draw = hall.token
-        # The same luck at every run: games whose first tiles leave a choice. Names of tables stay random.
+        # Games whose first tiles leave a choice.
         hall.token = lambda n: bytes(range(n)) if n == KEY_BYTES else draw(n)
         await self.box.run(self.running.bot)
 
@@ -137,8 +141,9 @@ class Stage:
 @asynccontextmanager
 async def staged(folder: Path) -> AsyncIterator[Stage]:
     """A box with the bot in it, its database in that folder."""
-    clock = MovableClock()
+    clock = clock_at()
     box = await Box.start(on_clock=clock.advance)
+    box.world.clock.moved = clock.offset
     made = Stage(box, clock, folder / "test.sqlite3")
     try:
         await made.open()
