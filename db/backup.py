@@ -214,10 +214,16 @@ def _kept(database: Path, kept: Path) -> None:
 
 
 def _renewed(path: Path) -> None:
-    """Give open games new marks: their next messages bear numbers that were given already, after the backup, and
-    Discord takes a message of the same mark and number for one that was sent twice."""
+    """Have every open game shown anew: its channel holds messages that tell of what is gone. With new marks, for its
+    next messages bear numbers that were given already, after the backup, and Discord takes a message of the same mark
+    and number for one that was sent twice."""
     with closing(sqlite3.connect(path)) as db:
-        db.execute(f"UPDATE games SET tag = lower(hex(randomblob(4))) WHERE status IN {OPEN}")
+        games = f"FROM games WHERE status IN {OPEN}"
+        db.execute(f"UPDATE games SET tag = lower(hex(randomblob(4))) WHERE id IN (SELECT id {games})")
+        db.execute(
+            "UPDATE posts SET seq = 0, sent_at = 1, shown_at = NULL "  # so old that it is not edited any more
+            f"WHERE message_id IS NOT NULL AND (game_id, number) IN (SELECT id, live {games})"
+        )
         db.commit()
 
 
