@@ -21,8 +21,8 @@ WAIT_MS = 5000
 # What SQLite's module raises for a file that cannot be used; bytes that should be text are a damage too.
 FAULTS = (sqlite3.DatabaseError, UnicodeDecodeError)
 WHOLE: Final = 64 * 1024 * 1024  # bytes up to which a file is checked wholly before it is used
-# What grows with every move, and is read game by game when somebody plays it. All else is read at the start.
-LATER: Final = frozenset({"log", "states", "checkpoints", "acts"})
+# What grows with every move, and is read game by game. All else is read at the start.
+LATER: Final = frozenset({"log", "states", "checkpoints", "acts", "posts"})
 
 
 def migrations(folder: Path = MIGRATIONS) -> list[tuple[int, str]]:

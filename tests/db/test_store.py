@@ -513,3 +513,17 @@ async def test_big_numbers_and_odd_names_come_back(store: Store) -> None:
     await store.write(lambda t: t.put_seats(1, [SeatRow(1, 0, user, "", "R", None, 0, 0, None, None, None)]))
     (seat,) = await store.read(lambda t: t.seats(1))
     assert (seat.user_id, seat.name) == (user, name)
+
+
+async def test_what_is_read_at_the_start_does_not_grow_with_the_games_that_are_over(store: Store) -> None:
+    """The messages that stand in the homes of open games are found by their keys, not by reading all of them."""
+
+    def plan(t: Transaction) -> list[str]:
+        asked: list[str] = []
+        t.db.set_trace_callback(asked.append)
+        t.live_posts()
+        t.db.set_trace_callback(None)
+        return [str(row[3]) for row in t.db.execute(f"EXPLAIN QUERY PLAN {asked[0]}")]
+
+    steps = await store.read(plan)
+    assert "SEARCH posts USING PRIMARY KEY (game_id=? AND number=?)" in steps
