@@ -68,7 +68,8 @@ async def started(games: int) -> tuple[float, float]:
 def rows(games: int = GAMES) -> Iterator[Row]:
     """The figure for the table of `make bench`."""
     seconds, loop = asyncio.run(started(games))
-    yield Row(f"from the command to the first answer, {games:,} open games", seconds, "s", must=3, scaled=True, loop=loop)
+    what = f"from the command to the first answer, {games:,} open games"
+    yield Row(what, seconds, "s", must=3, scaled=True, loop=loop)
 
 
 def main() -> None:

@@ -18,9 +18,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-import bot
 from db.backup import backup, check
 from db.store import Store
+from hosting import logs
 from render.core import heap
 from rules.core import Chance
 from service.clock import SystemClock
@@ -137,7 +137,7 @@ def main() -> int:
     parser.add_argument("--measure", type=Path, metavar="FILE", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.measure is not None:
-        bot.logs("ERROR")
+        logs.begin("ERROR", "plain", None)
         heap.keep_apart()  # as `bot.main` does
         print(json.dumps(asyncio.run(measured(given.measure, given.seconds))))
         return 0

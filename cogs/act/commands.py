@@ -119,7 +119,7 @@ def _completer(app: Program, complete: Complete) -> Any:
         try:
             found = list(await complete(Act(app, interaction, Reply(interaction)), filled, str(current)))
         except Exception as error:
-            log.debug("nothing to complete: %s", type(error).__name__)
+            log.debug("nothing to complete: %(kind)s", {"kind": type(error).__name__})
             found = []
         choices = [app_commands.Choice(name=cut(shown, 100), value=sent) for shown, sent in offered(found, app)]
         await _completed(interaction, choices)
@@ -133,7 +133,7 @@ async def _completed(interaction: discord.Interaction[Any], choices: Sequence[ap
     try:
         await tries.first(lambda: interaction.response.autocomplete(choices))
     except (tries.Gone, tries.Lost) as error:
-        log.info("a completion did not arrive (%s)", error)
+        log.info("a completion did not arrive (%(why)s)", {"why": error})
     # The library would send it again where it does not know that it was taken.
     interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
 

@@ -97,7 +97,7 @@ class Publisher:
         for table_id in await self.app.tables.behind():
             self.touch(table_id, 0)
         for user_id in await self.app.tables.addressees():
-            self.letters.called(user_id, 0)
+            self.letters.called(user_id, 0, before=True)
 
     def touch(self, table_id: int, seconds: float, *, only_notices: bool = False) -> None:
         """Bring the messages of a table up to date, so many seconds after the last call; or its reminders alone."""
@@ -172,12 +172,15 @@ class Publisher:
             except wire.Unreachable as error:
                 wait = RETRIES[min(desk.failures, len(RETRIES) - 1)]
                 desk.failures += 1
-                log.warning("table %d: Discord did not answer (%s); again in %d s", table_id, error, wait)
+                log.warning(
+                    "table %(table)d: Discord did not answer (%(why)s); again in %(seconds)d s",
+                    {"table": table_id, "why": error, "seconds": wait},
+                )
                 self._again(desk, wait)
             except ServiceError as error:  # it cannot be read; it was said why
-                log.warning("table %d could not be shown: %s", table_id, error.key)
+                log.warning("table %(table)d could not be shown: %(why)s", {"table": table_id, "why": error.key})
             except Exception:
-                log.exception("table %d could not be shown", table_id)
+                log.exception("table %(table)d could not be shown", {"table": table_id})
             if self._closing:
                 return
         if not desk.ready and desk.failures == 0:
@@ -190,7 +193,7 @@ class Publisher:
             why = "server"
         elif why == "send" and self.places.judged(table.home) == "thread":
             why = "thread"
-        log.warning("table %d is homeless (%s)", table_id, why)
+        log.warning("table %(table)d is homeless (%(why)s)", {"table": table_id, "why": why})
         await self.app.tables.homes.lost(table_id, why)
         if table.seq > 0:
             with suppress(wire.HomeLost, wire.Unreachable):

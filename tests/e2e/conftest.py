@@ -38,9 +38,13 @@ class Stage:
         assert self.running is not None
         return self.running.tables
 
+    def told(self) -> Settings:
+        """How the bot is told to run."""
+        return Settings(token=self.box.token, database=self.database)
+
     async def open(self) -> None:
         """Start the bot (again)."""
-        self.running = await assemble(Settings(token=self.box.token, database=self.database), self.clock)
+        self.running = await assemble(self.told(), self.clock)
         self.running.bot.publisher.settle = SETTLE
         self.running.bot.publisher.edit_gap = 0.1
         hall = self.running.tables.hall
