@@ -28,6 +28,7 @@ from cogs.client import Longtable
 from cogs.settings import Settings, SettingsError
 from db.errors import StoreError
 from db.store import Store
+from db.upkeep import Upkeep
 from hosting import logs
 from playground import Hints, Playground, connect
 from render.core import heap
@@ -50,10 +51,12 @@ class Running:
     bot: Longtable
     store: Store
     tables: Tables
+    upkeep: Upkeep
     status: Status | None = None
 
     async def close(self) -> None:
         await self.bot.close()
+        await self.upkeep.close()
         if self.status is not None:
             await self.status.stop()
         await self.tables.close()
@@ -78,7 +81,8 @@ async def assemble(told: Settings, clock: Clock) -> Running:
         await store.close()
         raise
     tables.hall.spoken = lambda: catalogue().whole
-    running = Running(bot, store, tables)
+    running = Running(bot, store, tables, Upkeep(store.path, told.backups))
+    running.upkeep.start()
     if figures is not None:
         try:
             running.status = await status(told, running, figures)

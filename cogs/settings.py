@@ -7,10 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 from dotenv.parser import parse_stream
+
+from db.upkeep import Plan
+from service.time.typed import DAY, MINUTE, duration, folded
 
 T = TypeVar("T")
 
@@ -20,6 +23,9 @@ DATABASE: Final = Path("data/longtable.sqlite3")
 PLAYGROUND: Final = Path("data/playground.sqlite3")  # games of the playground are not those of a server
 PORT: Final = 8080
 LEVEL: Final = "INFO"
+EVERY: Final = (10 * MINUTE, 30 * DAY)  # between two backups, at least and at most
+KEEP: Final = 7  # backups
+MOST_KEPT: Final = 1000
 HERE: Final = "127.0.0.1"
 HOSTS: Final = (HERE, "::1", "0.0.0.0")  # where the playground may listen; the last is for containers
 
@@ -41,6 +47,7 @@ class Settings:
     status: tuple[str, int] | None = None  # where /healthz and /metrics are served; None: nowhere
     discord: str | None = None  # address of a playground that somebody else runs
     cache: Path | None = None  # folder for drawn tiles; None: where the platform keeps such things
+    backups: Plan | None = None  # None: none are made
     lines: Mapping[str, str] = field(default_factory=dict, compare=False)  # name -> the line that says so, as a text
 
     def wrong(self, name: str, sentence: str) -> SettingsError:
@@ -58,6 +65,9 @@ KNOWN: Final = (
     "LONGTABLE_STATUS",
     "LONGTABLE_CACHE",
     "LONGTABLE_DISCORD",
+    "LONGTABLE_BACKUPS",
+    "LONGTABLE_BACKUP_EVERY",
+    "LONGTABLE_BACKUP_KEEP",
 )
 
 
@@ -89,16 +99,19 @@ def read(environment: Mapping[str, str], file: Path | None = None) -> Settings:
             f"{where}LONGTABLE_DISCORD needs DISCORD_TOKEN too: the token of the playground at that address."
         )
     otherwise = DATABASE if token is not None else PLAYGROUND
+    database = get("LONGTABLE_DB", lambda text: _database(text, otherwise))
+    usual = "1d" if token is not None and address is None else "off"
     return Settings(
         token=token,
-        database=get("LONGTABLE_DB", lambda text: _database(text, otherwise)),
+        database=database,
         port=get("LONGTABLE_PORT", _port),
         host=get("LONGTABLE_HOST", _host),
         level=get("LONGTABLE_LOG", _level),
         form=get("LONGTABLE_LOG_FORM", _form),
         status=get("LONGTABLE_STATUS", _status),
         discord=address,
-        cache=get("LONGTABLE_CACHE", _cache),
+        cache=get("LONGTABLE_CACHE", lambda text: _folder("LONGTABLE_CACHE", text, "drawn tiles")),
+        backups=_backups(get, database, usual),
         lines=lines,
     )
 
@@ -165,7 +178,7 @@ def make_folder(told: Settings, file: Path) -> None:
         ) from error
 
 
-def _cache(text: str) -> Path | None:
+def _folder(name: str, text: str, what: str) -> Path | None:
     if not text:
         return None
     try:
@@ -173,10 +186,33 @@ def _cache(text: str) -> Path | None:
         taken = path.exists() and not path.is_dir()
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise SettingsError(f"LONGTABLE_CACHE cannot be used ({reason}); name another folder.") from error
+        raise SettingsError(f"{name} cannot be used ({reason}); name another folder.") from error
     if taken:
-        raise SettingsError(f"LONGTABLE_CACHE is {path}, which is no folder; name a folder for drawn tiles.")
+        raise SettingsError(f"{name} is {path}, which is no folder; name a folder for {what}.")
     return path
+
+
+def _backups(get: Callable[[str, Callable[[str], Any]], Any], database: Path, usual: str) -> Plan | None:
+    """When backups are made by themselves: on a real server once a day, else only where somebody wants them."""
+    folder = get("LONGTABLE_BACKUPS", lambda text: _folder("LONGTABLE_BACKUPS", text, "backups"))
+    seconds = get("LONGTABLE_BACKUP_EVERY", lambda text: _every(text or usual))
+    keep = get("LONGTABLE_BACKUP_KEEP", _keep)
+    return Plan(folder or database.parent / "backups", seconds, keep) if seconds is not None else None
+
+
+def _every(text: str) -> int | None:
+    seconds = duration(folded(text))
+    if text != "off" and (seconds is None or not EVERY[0] <= seconds <= EVERY[1]):
+        raise SettingsError(
+            f"LONGTABLE_BACKUP_EVERY is {text!r}; it must be a time from 10m to 30d, such as 6h or 1d, or off."
+        )
+    return seconds
+
+
+def _keep(text: str) -> int:
+    if text and not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_KEPT):
+        raise SettingsError(f"LONGTABLE_BACKUP_KEEP is {text!r}; it must be a number from 1 to {MOST_KEPT}.")
+    return int(text or KEEP)
 
 
 def _port(text: str) -> int:

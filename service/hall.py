@@ -83,6 +83,7 @@ class Hall:
             self.put(table)
             if vote is not None:
                 self.votes[row.id] = vote
+        self.tables.update(await filling.planned(self.store, self.tables, self.votes))
         self.seen = stored.seen
         self.settings = {user_id: damage.readable(chosen) for user_id, chosen in stored.settings.items()}
 

@@ -177,6 +177,13 @@ def policy(table: Table, seat: Seat) -> Late:
     return "ask" if table.late == "machine" and alone else table.late
 
 
+def wished(timer: Timer, at: int | None) -> Timer:
+    """The timer of somebody for whom others want something done then (None: nothing). Where nobody looks in time they
+    have their while once more; a vacation saves nobody of whom it was said that they are late."""
+    told = timer.step >= len(reminders(timer.allowance))
+    return replace(timer, act_at=at, graced=timer.graced and not told)
+
+
 def is_late(timer: Timer, now: int) -> bool:
     return timer.due is not None and timer.due <= now
 
@@ -338,7 +345,7 @@ def with_policy(table: Table, late: Late, now: int, hours: HoursOf) -> Table:
         if not seat.human or timer.due is None:
             return stretch
         at = due(now, PRESSED, hours(seat)) if timer.due <= now else opens(hours(seat), timer.due)
-        return replace(stretch, timer=replace(timer, act_at=None if policy(new, seat) == "ask" else at))
+        return replace(stretch, timer=wished(timer, None if policy(new, seat) == "ask" else at))
 
     return replace(new, stretches=tuple(map(other, new.stretches)))
 

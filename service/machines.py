@@ -118,12 +118,14 @@ class Machines:
         self._pauses: dict[int, tuple[int, asyncio.Task[None]]] = {}  # until when a machine gives people time
         self._looking: asyncio.Task[None] | None = None  # at tables whose positions are not in memory
         self._told: dict[tuple[int, int], Phrase] = {}  # table and seat -> the invitation it was asked about
+        self._offers: dict[int, tuple[int, int]] = {}  # table -> the entry of what a machine offers, and since when
 
     def wake(self, table: Table) -> None:
         """Have a look at the table as it is now: is anything to be done by itself?"""
         table = self.hall.tables.get(table.id, table)
         if not table.open:
             self._told = {key: told for key, told in self._told.items() if key[0] != table.id}
+            self._offers.pop(table.id, None)
         if table.id in self._tasks:
             return
         if table.id in self._pauses:
@@ -257,7 +259,14 @@ class Machines:
             return 0
         last = max((entry.seq for entry in self.hall.brief_log(table.id) if entry.seat == seat.index), default=0)
         rows = await self.hall.store.read(lambda t: t.entries(table.id, last, last))
-        return rows[0].at + HEARING - self.hall.clock.now() if rows else 0
+        return self._since(table.id, last, rows[0].at) + HEARING - self.hall.clock.now() if rows else 0
+
+    def _since(self, table_id: int, seq: int, at: int) -> int:
+        """Since when the offer of that entry stands: after the clock was set back the log says a later time."""
+        known = self._offers.get(table_id, (0, at))
+        at = min(self.hall.clock.now(), known[1] if known[0] == seq else at)
+        self._offers[table_id] = seq, at
+        return at
 
     async def _pause(self, table_id: int, seconds: int) -> None:
         await self.hall.clock.sleep(seconds)

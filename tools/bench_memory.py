@@ -37,8 +37,9 @@ from service.publish import Silence
 from service.tables import Tables
 from words import Voice
 
-from .bench_service import half_a_game, multiply, play_moves
 from .benching import EVERYTHING, Row, choices, show
+from .filled import multiply, play_moves
+from .filled import played as played_to
 from .stories import begun, messages
 
 TABLES: Final = 1000
@@ -136,7 +137,7 @@ async def filled(path: Path) -> None:
     """A database with so many games in play."""
     for number, kind in enumerate(registry.kinds(), 1):
         for more in range(4):
-            await half_a_game(path, kind, MOVES, 10 * number + more)
+            await played_to(path, kind, MOVES, 10 * number + more)
     multiply(path, TABLES)
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from cogs import settings
 from cogs.settings import Settings, SettingsError, read
+from db.upkeep import Plan
+from service.time.typed import DAY
 
 TOKEN = "abc.def.ghi"
 
@@ -15,7 +17,15 @@ def test_nothing_told_is_the_playground() -> None:
 
 
 def test_with_a_token_it_is_live() -> None:
-    assert read({"DISCORD_TOKEN": TOKEN}) == Settings(token=TOKEN, database=settings.DATABASE)
+    told = read({"DISCORD_TOKEN": TOKEN})
+    assert told == Settings(token=TOKEN, database=settings.DATABASE, backups=Plan(Path("data/backups"), DAY, 7))
+
+
+def test_backups_as_somebody_wants_them() -> None:
+    assert read({"DISCORD_TOKEN": TOKEN, "LONGTABLE_BACKUP_EVERY": "off"}).backups is None
+    wanted = {"LONGTABLE_BACKUP_EVERY": "6 hours", "LONGTABLE_BACKUPS": "/mnt/elsewhere", "LONGTABLE_BACKUP_KEEP": "30"}
+    assert read(wanted).backups == Plan(Path("/mnt/elsewhere"), DAY // 4, 30)
+    assert read({"LONGTABLE_BACKUPS": "/mnt/elsewhere"}).backups is None  # the playground makes none by itself
 
 
 def test_the_environment_counts_before_the_file(tmp_path: Path) -> None:
@@ -39,6 +49,11 @@ def test_a_missing_file_is_no_fault(tmp_path: Path) -> None:
         ("LONGTABLE_LOG", "loud", "DEBUG, INFO, WARNING, ERROR"),
         ("LONGTABLE_DB", "/", "a folder"),
         ("LONGTABLE_CACHE", "/dev/null", "no folder"),
+        ("LONGTABLE_BACKUPS", "/dev/null", "folder for backups"),
+        ("LONGTABLE_BACKUP_EVERY", "daily", "10m to 30d"),
+        ("LONGTABLE_BACKUP_EVERY", "1m", "10m to 30d"),
+        ("LONGTABLE_BACKUP_KEEP", "0", "from 1 to 1000"),
+        ("LONGTABLE_BACKUP_KEEP", "all", "from 1 to 1000"),
         ("LONGTABLE_LOG_FORM", "xml", "plain, json"),
         ("LONGTABLE_HOST", "192.0.2.1", "127.0.0.1, ::1, 0.0.0.0"),
         ("LONGTABLE_STATUS", "on", "a port such as 9464"),

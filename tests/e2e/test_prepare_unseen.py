@@ -32,12 +32,12 @@ class Scene(NamedTuple):
 
 
 async def citadels(stage: Stage, folder: Path) -> Scene:
-    """A character that somebody else takes first, and a district of the next round."""
+    """A character that somebody else takes first, and a turn that has not come yet."""
     await stage.game(*FOUR, kind="citadels")
     first, second, third, fourth = people(stage)
     draft = list(stage.table().state.draft)
     lines = [(first, f"pick {draft[0]}"), (second, f"pick {draft[1]}"), (third, f"pick {draft[2]}")]
-    return Scene(second, [f"pick 1 {draft[0]}"], [first, third, fourth], lines)
+    return Scene(second, [f"pick 1 {draft[0]}", "turn 1 gold dearest leave"], [first, third, fourth], lines)
 
 
 async def catan(stage: Stage, folder: Path) -> Scene:
