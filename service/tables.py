@@ -447,6 +447,10 @@ class Tables:
         """A letter is not to be sent."""
         await self.hall.finish_anyway(self._letters.drop(letter))
 
+    async def letters_joined(self, former: Letter, letter: Letter) -> None:
+        """A letter takes what one before it, which was not sent yet, was to tell; that one is gone."""
+        await self.hall.finish_anyway(self._letters.join(former, letter))
+
     async def letter_refused(self, letter: Letter) -> None:
         """Somebody takes no direct messages, and is mentioned from now on."""
         await self.hall.finish_anyway(self._letters.refused(letter))

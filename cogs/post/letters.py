@@ -109,7 +109,7 @@ class Letters:
             former = next((one for one in letters if _same(one, letter) and one.number not in tried), None)
             if former is not None:
                 letters.remove(former)
-                await self.app.tables.letter_dropped(former)
+                await self.app.tables.letters_joined(former, letter)
                 letter = replace(letter, calls=(*former.calls, *letter.calls))
             letters.append(letter)
         return letters

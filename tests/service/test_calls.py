@@ -471,6 +471,23 @@ async def test_a_letter_is_owed_until_it_was_sent_also_after_a_restart(path: Pat
         assert present(house, table).open
 
 
+async def test_letters_that_are_joined_lose_no_call_in_a_restart(path: Path) -> None:
+    clock = clock_at(MONDAY)
+    async with opened(path, clock) as house:
+        await wants(house, 102, ping="dm")
+        table = await house.game(ANN, BEN)
+        await house.idle()
+        (first,) = await house.tables.letters(102)
+        second = await house.store.write(lambda t: t.new_letter(102, "dm", table.id, clock.now() + 1))
+        await house.tables.letters_joined(first, replace(first, number=second, calls=()))
+    async with opened(path, clock) as house:
+        (joined,) = await house.tables.letters(102)
+        assert joined.number == second
+        assert [call.what for call in joined.calls] == [call.what for call in first.calls]
+        await posted(house, 102)
+        assert await house.tables.addressees() == []
+
+
 @pytest.mark.parametrize("ping", ["dm", "digest", "mention"])
 async def test_a_failure_while_it_is_gathered_loses_and_doubles_nothing(house: House, ping: str) -> None:
     await wants(house, 102, ping=ping, quiet="9-12", digest="11:30")
