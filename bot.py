@@ -23,6 +23,7 @@ import discord
 
 from cogs import check, settings, stopping
 from cogs.client import Longtable
+from cogs.screen.waits import USUAL, Waits
 from cogs.settings import Settings, SettingsError
 from db.errors import StoreError
 from db.store import Store
@@ -50,12 +51,12 @@ class Running:
         await self.store.close()
 
 
-async def assemble(told: Settings, clock: Clock) -> Running:
+async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL) -> Running:
     """Database, service and client, wired together. StoreError or SettingsError if the database cannot be used."""
     settings.make_folder(told.database)
     store = await Store.open(told.database, clock)
     try:
-        bot = Longtable(told, clock)
+        bot = Longtable(told, clock, waits)
         bot.tables = tables = await Tables.create(store, clock, bot.publisher, bot.whereabouts)
     except BaseException:
         await store.close()

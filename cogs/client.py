@@ -35,6 +35,7 @@ from cogs.screen.gallery import Gallery
 from cogs.screen.naming import bare, escaped
 from cogs.screen.reply import Reply
 from cogs.screen.tips import TipsShown
+from cogs.screen.waits import USUAL, Waits
 from cogs.seat import away, over
 from cogs.settings import Settings
 from cogs.table import tables as table_acts
@@ -95,7 +96,7 @@ class Longtable(discord.Client):
 
     tables: Tables
 
-    def __init__(self, settings: Settings, clock: Clock) -> None:
+    def __init__(self, settings: Settings, clock: Clock, waits: Waits = USUAL) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -106,13 +107,13 @@ class Longtable(discord.Client):
         self.settings = settings
         self.clock = clock
         self.studio = Studio()
-        self.gallery = Gallery(self.studio)
+        self.gallery = Gallery(self.studio, seconds=waits.picture)
         self.tips = TipsShown()
         self.caught_up = CaughtUp()
         self.drafts = Drafts()
         self.unsaid = Unsaid()
         self.arrived = Arrived()
-        self.publisher = Publisher(self)
+        self.publisher = Publisher(self, waits)
         self.places = Places(self)
         self._met = asyncio.Event()  # Discord has told us where we are
         self.presses = Presses(modules(PACKAGES))

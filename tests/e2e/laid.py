@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from cogs.screen import telling
 from playground.driver import Answer, Shown
 from rules.catan.state import CatanState
 from rules.core import Choices
-from service import codec
-from service.hall import Work
 from service.model import Entry
 from tests.e2e.conftest import Stage, staged
 from tests.e2e.screens import offered, on_screen
@@ -55,17 +53,7 @@ async def asked_between(stage: Stage) -> None:
 
 async def put(stage: Stage, state: CatanState, choices: Choices | None = None) -> None:
     """The table is in that state from here on: nobody goes back behind it."""
-    tables, old = stage.tables, stage.table()
-    new = replace(old, choices=choices or old.choices)
-    work = Work(forget_from=0, checkpoint=(old.seq, codec.packed(state)))
-    async with tables.hall.lock(old.id):
-        pen = tables._playing.pen(old, None)
-        _, changes = await tables._playing.advance(new, old, state, pen, work)
-    for change in changes:
-        await tables.hall.publish(change)
-    assert stage.running is not None
-    stage.running.bot.gallery.clear()
-    await stage.settled()
+    await stage.put(state, choices)
 
 
 async def tap(stage: Stage, who: str, answer: Answer, press: Press) -> Answer:

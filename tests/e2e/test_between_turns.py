@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from playground.driver import Shown
-from tests.e2e.alike import Names, answered, different, screen
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import laid_out, lay, offered, on_screen, tap, taps
 from tests.rules.catan.table import Table as Position
+from tools.secrecy.seen import Names, answered, different, screen
 
 BUTTON = "Build before the next turn"
 

@@ -11,7 +11,6 @@ import pytest
 from cogs.screen import gallery
 from rules.carcassonne.cells import EDGES, STEPS, Cell
 from rules.core import decode, play
-from tests.e2e.alike import Names, answered, different, screen
 from tests.e2e.conftest import ROOM, Stage, staged
 from tests.e2e.laid import lay
 from tests.e2e.positions import reach
@@ -20,6 +19,7 @@ from tests.e2e.positions_citadels import FOUR
 from tests.e2e.test_dragon_with_machines import DRAGON, SEED, comes_round
 from tests.e2e.test_prepare import people
 from tests.rules.catan.table import Table as Position
+from tools.secrecy.seen import Names, answered, different, screen
 
 
 class Scene(NamedTuple):

@@ -12,12 +12,12 @@ from cogs.screen import ids
 from playground.driver import Answer, Shown
 from service.machines import HEARING
 from tests.dealer import Dealer
-from tests.e2e.alike import Names, answered, different, screen
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import asked_between, laid_out, lay, on_screen, taps
 from tests.e2e.screens import offered
 from tests.e2e.story import spoken
 from tests.rules.catan.table import Table as Position
+from tools.secrecy.seen import Names, answered, different, screen
 
 ROLL, DECLINE, SKIP = "Roll by itself", "Decline all offers", "Skip special builds"
 
