@@ -26,6 +26,7 @@ from service.model import Table
 from service.tables import Tables
 
 ROOM: Final = "table"
+PATIENT: Final = Waits(picture=120)  # no picture is late, however busy the machine is
 NOON: Final = 1_900_000_000.0  # where time stands still
 BARELY: Final = 0.001  # seconds: clocks count in milliseconds
 # For tests on a clock that runs; what is waited for by `Stage.settled` takes no time at all.
@@ -41,6 +42,7 @@ class Stage:
     clock: MovableClock
     database: Path
     waits: Waits = BRIEF
+    still: bool = False
     running: Running | None = None
 
     @property
@@ -107,7 +109,9 @@ class Stage:
         await self.settled()
 
     async def press(self, who: str, button: str, message: Shown | Answer | None = None) -> Answer:
-        """Press a button of the newest public message that has it, or of this one."""
+        """Press a button of the newest public message that has it, or of this one. Nobody is quicker than edits."""
+        if self.still:
+            self.box.advance(self.waits.edit_gap)
         answer = await self.box.press(who, message or self.newest(button), button)
         await self.settled()
         return answer
@@ -191,7 +195,7 @@ async def staged(
     box = await Box.start(on_clock=clock.advance, schema=schema)
     if still:
         clock.source = box.world.clock.source = lambda: NOON
-    made = Stage(box, clock, folder / "test.sqlite3", waits)
+    made = Stage(box, clock, folder / "test.sqlite3", waits, still)
     try:
         await made.open()
         yield made

@@ -17,24 +17,21 @@ from tests.e2e.conftest import Stage, staged
 from tests.e2e.screens import offered, on_screen
 from tests.e2e.story import acts, spoken
 from tests.rules.catan.table import Table as Position
+from tools.stage import BRIEF, PATIENT
 from words import Voice
 
 PEOPLE = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
-SETTLE = 0.02  # seconds, as nobody here looks at how messages follow each other
 Press = str | tuple[str, ...]  # what is written on a button; several: what is chosen in a list
 
 
 @asynccontextmanager
-async def laid_out(folder: Path, kind: str, seats: int) -> AsyncIterator[Stage]:
-    """A table with so many people on it, in the order of their names."""
-    async with staged(folder) as stage:
+async def laid_out(folder: Path, kind: str, seats: int, *, still: bool = False) -> AsyncIterator[Stage]:
+    """A table with so many people on it, in the order of their names. `still`: on a clock that does not run."""
+    async with staged(folder, still=still, waits=PATIENT if still else BRIEF) as stage:
         people = PEOPLE[:seats]
         for name in people:
-            if name not in {user.name for user in stage.box.world.users.values()}:
-                stage.box.add_person(name)
+            stage.welcome(name)
         stage.tables.hall.shuffle = lambda seats: None
-        assert stage.running is not None
-        stage.running.bot.publisher.settle = SETTLE
         await stage.game(*people, kind=kind)
         yield stage
 

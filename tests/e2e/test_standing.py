@@ -227,11 +227,9 @@ async def test_a_game_without_answers_has_no_button_for_them(stage: Stage) -> No
 async def others_see(folder: Path, *hands: str) -> list[Any]:
     """Ben declines and rolls unasked; Ben and Cid hold that: every byte that Ann, Cid and a stranger get to see."""
     folder.mkdir()
-    async with laid_out(folder, "catan", 3) as stage:
+    async with laid_out(folder, "catan", 3, still=True) as stage:
         stage.box.add_person("Zoe")
         await lay(stage, Position(3).hand(0, "1 brick").hand(1, hands[0]).hand(2, hands[1]))
-        assert stage.running is not None
-        stage.running.bot.publisher.settle = 0.4  # what happens by itself comes into one message
         names, seen = Names(), []
         await give(stage, "Ben", DECLINE)
         await give(stage, "Ben", ROLL)

@@ -9,18 +9,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from cogs.screen.waits import Waits
 from db.store import Transaction
 from rules.core import Chance, Choices, Game, Move, encode, masked, play, registry, start
 from service import codec
 from service.model import Table
-from tools.stage import ROOM, Stage, staged
+from tools.stage import PATIENT, ROOM, Stage, staged
 
 from .seen import Names, Seen, answered, different, requested, screen
 
 LOOKS: Final = 5  # acts between two looks at everything that can be looked at
 MADE_UP: Final = ("c:{n}:{seq}:{line}", "q:{n}:{seq}:{line}", "p:{n}:{seq}:{line}", "s:{n}:{seq}:0:{line}")
-PATIENT: Final = Waits(picture=120)  # a picture that is late on a busy machine would be a difference
 STRANGER: Final = "Eve"
 NAMES: Final = ("Ann", "Ben", "Cid", "Dan", "Fay", "Gil", "Hal", "Ivy")
 # What those try who are not asked: true of some hands and false of others.
@@ -173,7 +171,6 @@ async def opened(stage: Stage, plan: Plan) -> None:
     await stage.tables.set_seats(table.id, table.host, plan.seats)
     await stage.settled()
     for name, button in (*((name, "Join") for name in others), (host, "Start")):
-        stage.box.advance(PATIENT.edit_gap)  # the lobby is renewed at once
         await stage.press(name, button)
     if plan.begun:
         await stage.put(begun(plan))
