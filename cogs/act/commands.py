@@ -16,6 +16,8 @@ from cogs.act import handler
 from cogs.act.handler import Act, Program
 from cogs.screen import cut, tries
 from cogs.screen.reply import Reply
+from rules.core import RulesError
+from service.errors import ServiceError
 
 log = logging.getLogger(__name__)
 
@@ -118,8 +120,10 @@ def _completer(app: Program, complete: Complete) -> Any:
         filled = {name: value for name, value in vars(interaction.namespace).items() if value is not None}
         try:
             found = list(await complete(Act(app, interaction, Reply(interaction)), filled, str(current)))
+        except (ServiceError, RulesError):
+            found = []
         except Exception as error:
-            log.debug("nothing to complete: %s", type(error).__name__)
+            log.error("nothing could be completed: %s at %s", type(error).__name__, handler.whence(error))
             found = []
         choices = [app_commands.Choice(name=cut(shown, 100), value=sent) for shown, sent in offered(found, app)]
         await _completed(interaction, choices)

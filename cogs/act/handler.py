@@ -319,16 +319,20 @@ def report(act: Act, error: BaseException) -> Screen:
     """Something went wrong on our side: logged with game and sequence, never with what users wrote or hold."""
     code = secrets.token_hex(3)
     table = act.at
-    where = "; ".join(f"{f.filename}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__))
     log.error(
         "E60 %s at table %s, seq %s: %s at %s",
         code,
         table.id if table else None,
         table.seq if table else None,
         type(error).__name__,
-        where,
+        whence(error),
     )
     return errors.internal(act, code)
+
+
+def whence(error: BaseException) -> str:
+    """Through which lines of which files it came."""
+    return "; ".join(f"{f.filename}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__))
 
 
 def _people(values: Sequence[str], resolved: Mapping[str, Any]) -> tuple[Chosen, ...]:

@@ -17,7 +17,6 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from rules.core import Chance, registry
@@ -26,6 +25,7 @@ from tools.sizes import ACTS_OF_SECRETS, GAMES_OF_SECRETS
 
 from .compare import NAMES, TRIES, Found, Plan, compare
 
+GAMES_EACH = 25  # of a process: what pictures take is given back
 DEEP = 160  # moves that a game has behind it at most when the bot sees it
 
 
@@ -58,8 +58,8 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     began, told, failed = time.monotonic(), Counter[str](), []
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(given.jobs, mp_context=context, max_tasks_per_child=25) as pool:
-        for n, (seed, found) in enumerate(pool.map(run, range(given.seed, given.seed + given.games)), 1):
+    with context.Pool(given.jobs, maxtasksperchild=GAMES_EACH) as pool:
+        for n, (seed, found) in enumerate(pool.imap(run, range(given.seed, given.seed + given.games)), 1):
             kind = plan(seed).kind
             told[f"{kind}: games"] += 1
             if isinstance(found, str):
