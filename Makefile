@@ -9,7 +9,7 @@ GAMES ?=
 GAME ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint check bench bench-peers soak clean
+.PHONY: help run test lint check bench bench-peers soak secrecy fuzz clean
 
 help:
 	@echo "make run     start the bot; without DISCORD_TOKEN the playground in your browser"
@@ -58,5 +58,8 @@ soak: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.soak --seed $(SEED) $(if $(GAMES),--games $(GAMES)) $(if $(SECONDS_EACH),--seconds-each $(SECONDS_EACH)) $(if $(GAME),--game $(GAME))
 	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,$(BIN)/python -m tools.days --seed $(SEED))
 
+fuzz: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.fuzz --seed $(SEED) --seconds $(or $(SECONDS_EACH),60)
+
 clean:
-	rm -rf $(VENV) .venv-peers .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-peers .venv-fuzz .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis

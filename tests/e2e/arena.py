@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from playground.driver import Answer, Refused
+from playground.driver import Answer, NoAnswer, Refused
 from playground.model import COMPONENT, MODAL_SUBMIT, Interaction, Message
 from service.model import Table
 from tests.e2e.conftest import Stage, staged
@@ -55,6 +55,13 @@ class Arena:
             return await what
 
         return self.loop.run_until_complete(done())
+
+    def attempted(self, who: str, act: Awaitable[Answer], what: str) -> None:
+        """As `attempt`; what fails says what was done."""
+        try:
+            self.run(self.attempt(who, act))
+        except (AssertionError, NoAnswer) as error:
+            raise AssertionError(f"{what}: {error}") from error
 
     async def open(self) -> None:
         self.number += 1
