@@ -30,6 +30,7 @@ from db.store import Store
 from playground import Hints, Playground, connect
 from render.core import heap
 from service.clock import Clock, MovableClock, SystemClock
+from service.limits import Limits
 from service.tables import Tables
 from words import Voice, catalogue
 
@@ -61,6 +62,7 @@ async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL) -> Runnin
     except BaseException:
         await store.close()
         raise
+    tables.hall.limits = Limits()
     tables.hall.spoken = lambda: catalogue().whole
     return Running(bot, store, tables)
 

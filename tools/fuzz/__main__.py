@@ -34,7 +34,7 @@ def installed(folder: Path = FOLDER) -> Path | None:
         return None
     if subprocess.run([python, "-c", "import atheris, discord"], capture_output=True, check=False).returncode == 0:
         return python
-    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *PACKAGES]
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *PACKAGES]
     return python if subprocess.run(pip, check=False).returncode == 0 else None
 
 
