@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
-from .rows import OPEN, ProgrammeRow
+from .rows import OPEN, BygoneRow, ProgrammeRow
 
 
 class People:
@@ -89,3 +89,27 @@ class People:
             f"SELECT game_id, user_id, number, text, made_at, dropped FROM programmes {which}", params
         )
         return [ProgrammeRow(*row) for row in rows]
+
+    def put_bygone(self, rows: Iterable[BygoneRow]) -> None:
+        """Keep what went with an entry of the log."""
+        self.db.executemany("INSERT OR REPLACE INTO bygone VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+
+    def bygone(self, game_id: int, seq: int) -> list[BygoneRow]:
+        """What went with that entry or a later one, the earliest first."""
+        rows = self.db.execute(
+            "SELECT game_id, seq, user_id, name, number, text, made_at FROM bygone WHERE game_id = ? AND seq >= ? "
+            "ORDER BY seq, user_id, name, number",
+            (game_id, seq),
+        )
+        return [BygoneRow(*row) for row in rows]
+
+    def drop_bygone(self, game_id: int, seq: int = 0) -> None:
+        """Forget what went with that entry or a later one."""
+        self.db.execute("DELETE FROM bygone WHERE game_id = ? AND seq >= ?", (game_id, seq))
+
+    def drop_bygone_programme(self, game_id: int, user_id: int, number: int, made_at: int) -> None:
+        """Forget what a programme was before."""
+        self.db.execute(
+            "DELETE FROM bygone WHERE game_id = ? AND user_id = ? AND name = '' AND number = ? AND made_at = ?",
+            (game_id, user_id, number, made_at),
+        )

@@ -248,3 +248,13 @@ class ProgrammeRow(NamedTuple):
     text: str
     made_at: int
     dropped: str | None
+
+
+class BygoneRow(NamedTuple):
+    game_id: int
+    seq: int
+    user_id: int
+    name: str
+    number: int
+    text: str
+    made_at: int

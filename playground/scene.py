@@ -102,7 +102,7 @@ class Scene:
 
     # Waiting
 
-    async def until(self, condition: Callable[[], Any], timeout: float = 5.0, what: str = "") -> Any:
+    async def until(self, condition: Callable[[], Any], timeout: float = 20.0, what: str = "") -> Any:
         """Wait until a condition holds; it is looked at whenever something happens."""
         found = await self.world.until(condition, timeout)
         if not found:
@@ -119,7 +119,7 @@ class Scene:
             await asyncio.sleep(0.02)
 
     async def new_message(
-        self, where: Where, after: Shown | int | None = None, timeout: float = 10.0, **wanted: str
+        self, where: Where, after: Shown | int | None = None, timeout: float = 20.0, **wanted: str
     ) -> Shown:
         """Wait for a message of the bot newer than `after` (as `newest`, with `button=` or `text=`)."""
         since = after.id if isinstance(after, Shown) else after or 0

@@ -97,8 +97,8 @@ def overdue(table: Table, seat: Seat, now: int) -> bool:
     limit, a machine plays because they were late, or its owner has left the server and nobody stands in."""
     if seat.user_id is None or seat.resigned or table.status != "active":
         return False
-    if seat.left_at is not None:
-        return seat.standin is None
+    if seat.left_at is not None and seat.standin is None:
+        return True
     if seat.machine is not None:
         return seat.standin_until is None
     stretch = table.stretch_of(seat.index)

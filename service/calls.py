@@ -184,7 +184,9 @@ def asked(table: Table) -> dict[str, list[int | None]]:
     return {
         TURN: _users(table, table.waiting),
         INVITE: _users(table, invited),
-        ASKED: [s.user_id for s in table.seats if not s.resigned] if table.open and table.asked_at is not None else [],
+        ASKED: [user for s in table.seats if not s.resigned for user in (s.user_id, s.standin)]
+        if table.open and table.asked_at is not None
+        else [],
         **{f"{HEARD} {number}": _users(table, [seat]) for seat, (number, _) in heard.items()},
     }
 

@@ -7,7 +7,7 @@ granted; what a game makes of a position that can be read, but is none, is not f
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar, get_args
 
 from db.rows import BriefEntry, LogRow, PostRow, VoteRow
@@ -57,19 +57,26 @@ class Nonsense(Exception):
 
 
 class Apart:
-    """The tables that were set aside, and where they live."""
+    """The tables that were set aside, where they live, and who decided there."""
 
     def __init__(self) -> None:
         self._tables: dict[int, int] = {}
+        self._people: dict[int, frozenset[int]] = {}
 
     def __contains__(self, table_id: int) -> bool:
         return table_id in self._tables
 
-    def add(self, table_id: int, channel_id: int, error: Exception) -> Damaged:
-        """Set a table aside, and say so in the log; what is to be raised for whoever asked for it."""
+    def of_user(self, user_id: int) -> list[int]:
+        """The tables among them at which somebody decided, as far as their rows tell."""
+        return sorted(number for number, people in self._people.items() if user_id in people)
+
+    def add(self, table_id: int, channel_id: int, error: Exception, people: Iterable[int | None] = ()) -> Damaged:
+        """Set a table aside, and say so in the log; what is to be raised for whoever asked for it. `people`: who
+        decided there."""
         why = str(error) if isinstance(error, Nonsense) else type(error).__name__  # no words out of the rows
         log.error("table %d is set aside, its rows make no sense (%s); a backup brings it back", table_id, why)
         self._tables[table_id] = channel_id
+        self._people[table_id] = frozenset(user for user in people if user is not None)
         return Damaged(table_id)
 
     def refuse(self, table_id: int | None = None, channel_id: int | None = None) -> None:

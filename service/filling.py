@@ -44,6 +44,10 @@ class Stored:
         vote = self.votes.get(row.id)
         return table, codec.vote(vote) if vote is not None else None
 
+    def people(self, table_id: int) -> list[int | None]:
+        """Whoever decides there, as far as the rows tell."""
+        return [user for seat in self.seats.get(table_id, ()) for user in (seat.user_id, seat.standin)]
+
 
 def read(t: Transaction) -> Stored:
     """Everything, in one go."""

@@ -63,7 +63,8 @@ def heir(table: Table) -> int:
     host = table.seat_of(table.host)
     if host is not None and host.left_at is None and not host.resigned:
         return table.host
-    return next((user for seat in table.present if (user := seat.user_id) is not None), table.host)
+    owners = (seat.user_id for seat in table.present if seat.left_at is None)  # not where a friend alone is here
+    return next((user for user in owners if user is not None), table.host)
 
 
 def reached(table: Table, posts: Sequence[Post]) -> list[Post]:

@@ -79,7 +79,7 @@ class Hall:
                 table, vote = stored.table(row)
                 damage.examine(table, vote)
             except Exception as error:  # whatever damage does to who reads it
-                self.apart.add(row.id, row.channel_id, error)
+                self.apart.add(row.id, row.channel_id, error, stored.people(row.id))
                 continue
             self.put(table)
             if vote is not None:
@@ -95,7 +95,7 @@ class Hall:
         self._homes.pop(table.home.channel_id, None)
         for mine in self._seated.values():
             mine.discard(table.id)
-        return self.apart.add(table.id, table.home.channel_id, error)
+        return self.apart.add(table.id, table.home.channel_id, error, deciders(table))
 
     def put(self, table: Table) -> None:
         """Take a snapshot as the present one."""

@@ -219,13 +219,13 @@ class Handing:
         here = replace(resting.here(new), moved_at=pen.now)
         return await self._commit(self._rehoured(table, here, seat.index), table, pen)
 
-    async def _returned(self, table: Table, seat: Seat, act: str | None, by: int | None) -> Changed:
+    async def _returned(self, table: Table, seat: Seat, act: str | None, by: int | None, how: str = "over") -> Changed:
         """Its owner decides for a seat again without having come for it: they are called if it is waited for."""
         pen = self.playing.pen(table, act, by)
         if seat.standin is None:
             over = StoredEvent("table.machine_over", _whose(seat))
         else:
-            over = StoredEvent("table.standin_over", {**_whose(seat), "user": seat.standin})
+            over = StoredEvent(f"table.standin_{how}", {**_whose(seat), "user": seat.standin})
         pen.write("table", "return", seat.index, [over])
         new = seats.given_back(self._charged(table, seat), seat, table.seq + 1)
         return await self._commit(self._anew(new, seat.index, pinged=False), table, pen)
@@ -242,6 +242,12 @@ class Handing:
                 full = await self.hall.loaded(table.id)
                 return (await self._returned(full, full.seats[seat.index], None, None))[1]
         return None
+
+    async def without(self, table_id: int, friend: int) -> list[Change]:
+        """Somebody who stands in has left the server: the seat is its owner's again. For who holds the lock."""
+        table = await self.hall.loaded(table_id)
+        seat = next((seat for seat in table.seats if seat.standin == friend), None)
+        return [] if seat is None or not table.open else (await self._returned(table, seat, None, None, "left"))[1]
 
     # Clocks
 

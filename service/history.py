@@ -215,3 +215,16 @@ def _open_line(table: Table, entry: Entry) -> Line:
     """What everybody may know of a move, without the numbers drawn."""
     assert entry.seat is not None, "a move has a seat"
     return Line(entry.seat, shown(table, entry, None))
+
+
+def untouched(table: Table, later: Sequence[BriefEntry]) -> bool:
+    """Whether these entries are answers that stand for people, and nothing became known by them: they go with what
+    they answered when that is taken back."""
+    return all(
+        entry.kind == "move"
+        and entry.by_itself
+        and not entry.barrier
+        and entry.seat is not None
+        and table.seats[entry.seat].human
+        for entry in later
+    )

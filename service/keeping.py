@@ -235,24 +235,35 @@ def kept(
     pace = parse(new.pace)
     seats = list(new.seats)
     for stretch in old.stretches:
-        seat = seats[stretch.seat]
-        handed = old.seats[stretch.seat].called != seat.called  # then it has been counted
-        if _same(new.stretch_of(stretch.seat), stretch) or handed or not seat.human or pace.bank is None or undo:
+        was, seat = old.seats[stretch.seat], seats[stretch.seat]
+        handed = (was.user_id, was.standin) != (seat.user_id, seat.standin)  # then it has been counted
+        if not was.human or handed or undo or pace.bank is None:
             continue
-        spent = counted(stretch.timer, now, hours(old.seats[stretch.seat]))
-        seats[stretch.seat] = replace(seat, bank=bank_after(pace, seat.bank, spent))
+        if not seat.human or not _same(new.stretch_of(stretch.seat), stretch):
+            seats[stretch.seat] = replace(seat, bank=_paid(pace, stretch.timer, was, seat, now, hours))
     new = replace(new, seats=tuple(seats))
     found = [_welcomed(old, new, stretch, now, hours) for stretch in new.stretches]
     timed = tuple(_timed(new, stretch, pace, now, hours, acted, awaited) for stretch in found)
     return replace(new, stretches=timed)
 
 
+def _paid(pace: Pace, timer: Timer, was: Seat, seat: Seat, now: int, hours: HoursOf) -> int | None:
+    """What is left in the bank of a seat whose person has decided, or gives way to a machine in a stretch: they win
+    nothing by that, and the time since they left the server is not theirs."""
+    left = now if was.left_at is None or was.here else min(now, was.left_at)
+    spent = counted(timer, now if seat.human else left, hours(was))
+    after = bank_after(pace, seat.bank, spent)
+    before = pace.bank if seat.bank is None else seat.bank
+    return after if seat.human or after is None or before is None else min(before, after)
+
+
 def _welcomed(old: Table, new: Table, stretch: Stretch, now: int, hours: HoursOf) -> Stretch:
     """A stretch of somebody who had left and is back: the time since does not count, and some is left in any case."""
     before, seat, timer = old.seats[stretch.seat], new.seats[stretch.seat], stretch.timer
-    if before.left_at is None or seat.left_at is not None or not seat.human or timer == Timer():
+    away = before.left_at if before.standin is None else None
+    if away is None or seat.left_at is not None or not seat.human or timer == Timer():
         return stretch
-    spent = counted(timer, min(now, before.left_at), hours(seat))
+    spent = counted(timer, min(now, away), hours(seat))
     if timer.allowance is not None:
         spent = min(spent, max(0, timer.allowance - WELCOME))
     step = sum(each <= spent for each in reminders(timer.allowance))
@@ -276,7 +287,7 @@ def _timed(
     seat = table.seats[stretch.seat]
     if not seat.human:
         return replace(stretch, timer=Timer()) if stretch.timer != Timer() else stretch
-    if stands(table) or (seat.left_at is not None and seat.index in awaited):
+    if stands(table) or (not seat.here and seat.index in awaited):
         return _halted(stretch, now, hours(seat))
     if stretch.timer != Timer():
         stood = stretch.timer.start is None

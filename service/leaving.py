@@ -9,10 +9,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from . import gone
+from . import gone, resting
 from .census import Census, Finding
 from .errors import ServiceError
 from .hall import Hall, Work
+from .handing import Handing
 from .homes import Homes
 from .levels import usual_level
 from .lobby import without
@@ -26,10 +27,13 @@ from .whole import whole
 class Leaving:
     """Notes who has left and who is back, and what the table does about an empty seat."""
 
-    def __init__(self, hall: Hall, playing: Playing, votes: Votes, census: Census, homes: Homes) -> None:
+    def __init__(
+        self, hall: Hall, playing: Playing, votes: Votes, census: Census, homes: Homes, handing: Handing
+    ) -> None:
         self.hall = hall
         self.playing = playing
         self.votes = votes
+        self.handing = handing
         self.census = census
         self.homes = homes
 
@@ -45,7 +49,7 @@ class Leaving:
             for stretch in table.stretches
             if any(at is not None and at <= now for at in (stretch.timer.act_at, stretch.timer.remind_at))
         ]
-        await self._looked_up(table, due)
+        await self._looked_up(table, [seat.called for seat in due if seat.human])
 
     @whole
     async def look_at_lobby(self, table_id: int) -> bool:
@@ -54,7 +58,7 @@ class Leaving:
         table = self.hall.tables.get(table_id)
         if table is None or table.status != "lobby":
             return False
-        await self._looked_up(table, table.seats)
+        await self._looked_up(table, [seat.user_id for seat in table.seats])
         return table_id not in self.hall.tables
 
     @whole
@@ -64,26 +68,27 @@ class Leaving:
         host = table.seat_of(table.host) if table is not None else None
         if table is None or host is None:
             return False
-        await self._looked_up(table, [host])
+        await self._looked_up(table, [host.user_id])
         now = self.hall.tables.get(table_id)
         return now is None or now.host != table.host
 
-    async def _looked_up(self, table: Table, seats: Collection[Seat]) -> None:
+    async def _looked_up(self, table: Table, users: Collection[int | None]) -> None:
         found: dict[int, Finding] = {}
-        for seat in seats:
-            await self._look_up(table, seat, found)
-        if any(found.get(seat.user_id or 0) == "gone" and seat.left_at is None for seat in seats):
+        for user in users:
+            await self._look_up(table, user, found)
+        if any(found.get(user) == "gone" for user in _known_here(table)):
             for seat in table.seats:  # the others are asked about the empty seat, and one of them may be host
-                await self._look_up(table, seat, found)
+                for user in (seat.called, seat.user_id if found.get(seat.called or 0) == "gone" else None):
+                    await self._look_up(table, user if seat.human else None, found)
         if "closed" in found.values():
             await self.homes.lost(table.id, "server")
             return
         await self._noted(table.id, found)
 
-    async def _look_up(self, table: Table, seat: Seat, found: dict[int, Finding]) -> None:
-        if seat.human and seat.standin is None and seat.user_id is not None and seat.user_id not in found:
-            anew = seat.left_at is not None  # they may have come back a moment ago
-            found[seat.user_id] = await self.census.find(table.home.guild_id, seat.user_id, anew=anew)
+    async def _look_up(self, table: Table, user: int | None, found: dict[int, Finding]) -> None:
+        if user is not None and user not in found:
+            anew = any(seat.user_id == user and seat.left_at is not None for seat in table.seats)  # they may be back
+            found[user] = await self.census.find(table.home.guild_id, user, anew=anew)
 
     @whole
     async def came(self, user_id: int, guild_id: int | None) -> None:
@@ -109,9 +114,14 @@ class Leaving:
             known = [(seat, found.get(seat.user_id or 0)) for seat in table.seats if not seat.resigned]
             left = [seat for seat, finding in known if finding == "gone" and seat.left_at is None]
             back = [seat for seat, finding in known if finding == "here" and seat.left_at is not None]
-            if not left and not back:
-                return
-            changes = await (self._out(table, left) if table.status == "lobby" else self._written(table, left, back))
+            friends = [seat.standin for seat in table.seats if found.get(seat.standin or 0) == "gone"]
+            changes: list[Change] = []
+            if left or back:
+                changes = await (
+                    self._out(table, left) if table.status == "lobby" else self._written(table, left, back)
+                )
+            for friend in friends:
+                changes += await self.handing.without(table_id, friend or 0)
         for change in changes:
             await self.hall.publish(change)
         if left:
@@ -145,7 +155,7 @@ class Leaving:
         new = replace(table, seats=tuple(seats))
         new = replace(new, host=gone.heir(new))
         if new.status == "frozen" and back:
-            new = replace(new, status="active", moved_at=now, asked_at=None)
+            new = replace(resting.awake(new), moved_at=now)
         return (await self.playing.commit(new, table, pen, Work()))[1]
 
     # What the table says about an empty seat
@@ -174,7 +184,7 @@ class Leaving:
             running(table)
             by = seated(table, user_id)
             seat = table.seats[seat_index] if 0 <= seat_index < len(table.seats) else None
-            if seat is None or seat.left_at is None or seat.resigned or seat.index == by.index:
+            if seat is None or seat.left_at is None or seat.standin is not None or seat.resigned or seat == by:
                 raise ServiceError("not_empty")
             waits = seat.index in gone.awaited(table, self.hall.brief_log(table_id))
             if seat.machine is not None or (what == gone.WAIT and waits):
@@ -184,8 +194,14 @@ class Leaving:
             pen.write("table", what, seat.index, [StoredEvent(f"table.left_{what}", told)])
             level = usual_level() if what == "machine" else None
             seats = tuple(replace(each, machine=level) if each.index == seat.index else each for each in table.seats)
-            new = replace(table, seats=seats, moved_at=self.hall.clock.now(), asked_at=None)
+            new = replace(resting.here(replace(table, seats=seats)), moved_at=self.hall.clock.now())
             outcome, changes = await self.playing.commit(new, table, pen, Work())
         for change in changes:
             await self.hall.publish(change)
         return outcome.table
+
+
+def _known_here(table: Table) -> list[int]:
+    """Whoever decides for a seat, as far as the table knows."""
+    owners = [seat.user_id for seat in table.seats if seat.left_at is None]
+    return [user for user in (*owners, *(seat.standin for seat in table.seats)) if user is not None]

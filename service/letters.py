@@ -17,7 +17,7 @@ from .errors import ServiceError
 from .hall import Hall
 from .model import Call, Coming, How, Letter, Notice, Sent, Table
 from .publish import Change
-from .seats import called
+from .seats import called, silent
 from .time import people
 from .time.hours import opens
 
@@ -180,8 +180,8 @@ class Letters:
         """The letters that show a table to people who have done what they were called for; each is named once."""
         rows = await self.hall.store.read(lambda t: t.letters_at(table.id))
         vote = self.hall.votes.get(table.id)
-        silent = {user for user in vote.voters if user not in (*vote.yes, *vote.no)} if vote is not None else set()
-        done = [row for row in rows if not _waits(table, row.user_id) and row.user_id not in silent]
+        asked = silent(table, vote) if vote is not None else []
+        done = [row for row in rows if not _waits(table, row.user_id) and row.user_id not in asked]
         if done:
             await self.hall.store.write(partial(_settle, done))
         return [Sent(row.user_id, row.channel_id or 0, row.message_id or 0, row.sent_at or 0) for row in done]

@@ -365,9 +365,9 @@ class Table:
 
     @property
     def all_left(self) -> bool:
-        """Whether all who play have left the server."""
+        """Whether all who play have left the server, and no friend plays for any of them."""
         people = [seat for seat in self.seats if seat.user_id is not None and not seat.resigned]
-        return bool(people) and all(seat.left_at is not None for seat in people)
+        return bool(people) and all(seat.left_at is not None and seat.standin is None for seat in people)
 
     @property
     def names(self) -> list[str]:

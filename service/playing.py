@@ -7,16 +7,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from db.rows import ActRow, BriefEntry
+from db.rows import ActRow
 from db.store import Transaction
 from rules.core import Phrase, UnknownMove, decode, encode, play
 
-from . import asking, codec, keeping, programmes, resting, standing
+from . import asking, bygone, codec, keeping, programmes, resting, standing
 from .calls import INVITE
 from .errors import ServiceError
 from .gone import awaited, heir, questions
 from .hall import Hall, Work
-from .history import History, reject_stale, without_undone
+from .history import History, reject_stale, untouched, without_undone
 from .levels import usual_level
 from .model import CLOCK, Entry, Outcome, Post, Seat, Status, StoredEvent, Table, Vote, VoteStatus
 from .pen import Pen
@@ -81,19 +81,6 @@ def _what(old: Table, new: Table, undone: bool) -> News:
     if old.seq == 0:
         return "started"
     return "undone" if undone else "moved"
-
-
-def untouched(table: Table, later: Sequence[BriefEntry]) -> bool:
-    """Whether these entries are answers that stand for people, and nothing became known by them: they go with what
-    they answered when that is taken back."""
-    return all(
-        entry.kind == "move"
-        and entry.by_itself
-        and not entry.barrier
-        and entry.seat is not None
-        and table.seats[entry.seat].human
-        for entry in later
-    )
 
 
 def _told(table_id: int, reason: str, t: Transaction) -> list[Post]:
@@ -241,8 +228,10 @@ class Playing:
         if not undo:
             table = standing.decided(old, table)
         table = programmes.alive(standing.alive(table))
+        work.bygone = bygone.gone(old, table) if not undo and table.open else ()
         answered = {seat.index for seat, _ in standing.answers(table, self.hall.settings)}
-        table = asking.settled(table, {entry.seat for entry in pen.entries if entry.by is None and entry.act})
+        acted = {entry.seat: entry.by for entry in pen.entries if entry.seat is not None and entry.act}
+        table = asking.settled(table, {at for at, by in acted.items() if by in (None, old.seats[at].standin)})
         table, posts = follow(
             old,
             table,
@@ -374,10 +363,12 @@ class Playing:
         pen.write("undo", f"undo {to}", seat, [*whose, event])
         work.forget_from = to
         work.checkpoint = (table.seq + 1, codec.packed(state))
-        owed, called = await self.hall.store.read(lambda t: (t.unsent(table.id), t.untold(table.id)))
+        owed, called, rows = await self.hall.store.read(
+            lambda t: (t.unsent(table.id), t.untold(table.id), t.bygone(table.id, to))
+        )
         untold = {user for row in owed for user in codec.post(row).pings} | called
         back = replace(forget_pings(table, to, untold), undone_at=pen.now)
-        back = replace(back, seats=await self._with_banks(back, to))
+        back = bygone.restored(replace(back, seats=await self._with_banks(back, to)), rows, pen.now)
         return await self.advance(back, table, state, pen, work)
 
     async def _with_banks(self, table: Table, to: int) -> tuple[Seat, ...]:

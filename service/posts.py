@@ -48,7 +48,7 @@ def follow(
             silent = goes_on or not new.seats[seat].human or _just_pinged(new, seat, now)
             before = Stretch(seat, now, new.seq, pinged=silent)
         later = seat in answered and old.seq > 0  # the start tells everybody
-        if not before.pinged and new.seats[seat].here and not later:
+        if not before.pinged and new.seats[seat].here and not later and new.status != "frozen":  # then when it wakes
             begun.append(seat)
             before = replace(before, pinged=True)
         stretches.append(before)
@@ -126,7 +126,7 @@ def forget_pings(table: Table, to: int, unsent: Collection[int]) -> Table:
     Whose ping is still unsent (users) was told nothing.
     """
     seats = (
-        s if (s.pinged_seq or 0) >= to and s.user_id not in unsent else replace(s, pinged_at=None, pinged_seq=None)
+        s if (s.pinged_seq or 0) >= to and s.called not in unsent else replace(s, pinged_at=None, pinged_seq=None)
         for s in table.seats
     )
     return replace(table, seats=tuple(seats))
@@ -247,5 +247,5 @@ class Posts:
     def _left_since(self, table: Table, shown_at: int) -> bool:
         """Whether somebody went on vacation, or came back from it, after the message was last shown."""
         now = self.hall.clock.now()
-        known = [one for seat in table.humans for one in vacation.read(self.hall.settings.get(seat.user_id or 0, {}))]
+        known = [one for seat in table.humans for one in vacation.read(self.hall.settings.get(seat.called or 0, {}))]
         return any(shown_at < at <= now for one in known for at in (one.begin, one.end))

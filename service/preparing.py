@@ -65,7 +65,7 @@ class Preparing:
             rows = sorted(change(old), key=lambda one: (one.user_id, one.number))
             new = replace(old, programmes=tuple(rows))
             if new != old:
-                await self.hall.commit(old, new, Work())
+                await self.hall.commit(old, new, Work(let_go=[one for one in old.programmes if one not in rows]))
         self.wake(new)
         return new
 

@@ -190,7 +190,7 @@ def handed(table: Table, seat: Seat, user_id: int, name: str, entry: int) -> Tab
     if old is not None:
         left = with_guest(left, old, seat.name)
     if table.host == old and left.humans:
-        others = [each.user_id for each in left.present if each.user_id != user_id]
+        others = [each.user_id for each in left.present if each.user_id != user_id and each.left_at is None]
         left = replace(left, host=(others or [user_id])[0] or user_id)
     return left
 

@@ -17,7 +17,7 @@ from .census import Ask, Census, nobody_asks
 from .clock import Clock
 from .hall import Hall
 from .handing import Handing
-from .history import History
+from .history import History, untouched
 from .homes import Homes
 from .leaving import Leaving
 from .letters import Letters
@@ -26,7 +26,7 @@ from .lobby import Lobby, concerns
 from .machines import Machines
 from .model import Coming, Entry, Home, Letter, Notice, Outcome, Person, Post, Sent, Table, Vote, VoteStatus, What
 from .personal import Answer, Personal
-from .playing import Playing, untouched
+from .playing import Playing
 from .posts import Posts
 from .preparing import Preparing
 from .presence import Presence
@@ -62,9 +62,9 @@ class Tables:
         self._presence = Presence(self.hall, self._playing)
         self.census = Census(clock, ask)
         self.homes = Homes(self.hall, self.census)
-        self.leaving = Leaving(self.hall, self._playing, self._votes, self.census, self.homes)
-        self.vacations = Vacations(self.hall)
         self.seats = Handing(self.hall, self._playing, self._votes)
+        self.leaving = Leaving(self.hall, self._playing, self._votes, self.census, self.homes, self.seats)
+        self.vacations = Vacations(self.hall)
         self._keeper = Timekeeper(self.hall, self._playing, self._votes, self.vacations, self.leaving, self.seats)
         self._letters = Letters(self.hall)
         self.listings = Listings(self.hall)

@@ -148,7 +148,8 @@ class Timekeeper:
         made = programmes.spoken(table, seat)
         if made is not None:  # what they wanted themselves, where it rests because something was taken back
             line = [encode(made.move)]
-            return (await self.playing.moves(table, seat.index, line, None, tells=True, after=made.table))[1]
+            by = seat.standin
+            return (await self.playing.moves(table, seat.index, line, None, by, tells=True, after=made.table))[1]
         if keeping.deserted(table):
             return await self._ask_all(table, now)
         game = table.game
@@ -172,7 +173,8 @@ class Timekeeper:
 
     async def _left_alone(self, table: Table, now: int) -> list[Change]:
         """A week without anybody. It begins when who is waited for comes back from their vacation: all know why."""
-        waited = [self.hall.settings.get(table.seats[seat].user_id or 0, {}) for seat in table.waiting]
+        people = [table.seats[seat].called for seat in table.waiting if table.seats[seat].human]
+        waited = [self.hall.settings.get(user or 0, {}) for user in people]
         back = max((one.end for each in waited for one in vacation.read(each) if one.begin <= now), default=0)
         if back + keeping.DEAD <= now:
             return await self._ask_all(table, now)

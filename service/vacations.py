@@ -173,7 +173,9 @@ class Vacations:
         return None
 
     def _saved(self, table: Table, stretch: Stretch, now: int) -> bool:
-        return table.status == "active" and keeping.time_is_up(stretch.timer, now)
+        """Whether a vacation would save somebody there: nobody spends theirs for a seat at which a friend stands in."""
+        own = table.seats[stretch.seat].standin is None
+        return own and table.status == "active" and keeping.time_is_up(stretch.timer, now)
 
     def _own_leave(self, user_id: int, now: int) -> Vacation | None:
         settings = self._settings(user_id)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from db.rows import ActRow, BriefEntry, GuestRow
+from db.rows import ActRow, BriefEntry, BygoneRow, GuestRow
 from db.store import Transaction
 
 from . import codec, company
-from .model import Call, Entry, Notice, Post, Table, Vote
+from .model import Call, Entry, Notice, Post, Prepared, Table, Vote
 
 
 @dataclass(slots=True)
@@ -28,6 +28,8 @@ class Work:
     person: tuple[int, str] | None = None
     notices: Sequence[Notice] = ()
     calls: Sequence[Call] = ()
+    bygone: Sequence[BygoneRow] = ()  # what stands again if this is undone
+    let_go: Sequence[Prepared] = ()  # programmes that their owner changed or deleted
 
 
 def brief(entry: Entry) -> BriefEntry:
@@ -64,6 +66,7 @@ def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction
     _write_company(t, old, new)
     if new.programmes != old.programmes:
         t.put_programmes(new.id, [codec.programme_row(new.id, one) for one in new.programmes])
+    _write_bygone(t, new, work)
     t.add_entries([codec.entry_row(new.id, entry) for entry in work.entries])
     if work.state is not None:
         t.save_state(new.id, new.seq, work.state)
@@ -83,6 +86,15 @@ def write(old: Table, new: Table, work: Work, act: ActRow | None, t: Transaction
     if work.act is not None and act is not None:
         t.add_act(work.act, replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id))
     return vote_id
+
+
+def _write_bygone(t: Transaction, new: Table, work: Work) -> None:
+    """What was undone is restored, and what its owner let go never is."""
+    if work.forget_from is not None or not new.open:
+        t.drop_bygone(new.id, work.forget_from if new.open and work.forget_from is not None else 0)
+    for one in work.let_go:
+        t.drop_bygone_programme(new.id, one.user_id, one.number, one.made_at)
+    t.put_bygone(work.bygone)
 
 
 def _write_company(t: Transaction, old: Table, new: Table) -> None:

@@ -12,6 +12,8 @@ import pytest
 
 async_api = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
 
+async_api.expect.set_options(timeout=20_000)  # ms: how slow a machine may be
+
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "/usr/bin/chromium")
 
 MARKS = [

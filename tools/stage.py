@@ -24,10 +24,10 @@ from service.clock import MovableClock
 from service.hall import Work
 from service.model import Table
 from service.tables import Tables
+from tools.sameness import NOON, clock_at, settle_luck
 
 ROOM: Final = "table"
 PATIENT: Final = Waits(picture=120)  # no picture is late, however busy the machine is
-NOON: Final = 1_900_000_000.0  # where time stands still
 BARELY: Final = 0.001  # seconds: clocks count in milliseconds
 # For tests on a clock that runs; what is waited for by `Stage.settled` takes no time at all.
 BRIEF: Final = Waits(settle=0.15, edit_gap=0.1, picture=USUAL.picture)
@@ -44,6 +44,7 @@ class Stage:
     waits: Waits = BRIEF
     still: bool = False
     running: Running | None = None
+    opened: int = 0  # how often the bot was started
 
     @property
     def tables(self) -> Tables:
@@ -54,8 +55,10 @@ class Stage:
         """Start the bot (again)."""
         self.running = await assemble(Settings(token=self.box.token, database=self.database), self.clock, self.waits)
         hall = self.running.tables.hall
+        settle_luck(hall, self.opened)
+        self.opened += 1
         draw = hall.token
-        # The same luck at every run: games whose first tiles leave a choice. Names of tables stay random.
+        # Games whose first tiles leave a choice.
         hall.token = lambda n: bytes(range(n)) if n == KEY_BYTES else draw(n)
         await self.box.run(self.running.bot)
 
@@ -191,10 +194,9 @@ async def staged(
 ) -> AsyncIterator[Stage]:
     """A box with the bot in it, its database in that folder. `still`: time passes only where it is moved, so that what
     happens when is the same at every run. `schema`: whether requests are held against Discord's own."""
-    clock = MovableClock()
+    clock = MovableClock(source=lambda: NOON) if still else clock_at()
     box = await Box.start(on_clock=clock.advance, schema=schema)
-    if still:
-        clock.source = box.world.clock.source = lambda: NOON
+    box.world.clock.source, box.world.clock.moved = clock.source, clock.offset
     made = Stage(box, clock, folder / "test.sqlite3", waits, still)
     try:
         await made.open()

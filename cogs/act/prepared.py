@@ -11,8 +11,9 @@ from cogs.faces import face
 from cogs.screen import Button, Screen, ids
 from rules.core import Phrase, RulesError
 from rules.core.programmes import read
+from service.bygone import is_word
 from service.errors import ServiceError
-from service.model import Table
+from service.model import Prepared, Table
 from words import Voice
 
 if TYPE_CHECKING:
@@ -64,6 +65,14 @@ def reason(act: Act, table: Table, phrase: Phrase) -> str:
     return errors.reason(act, table, RulesError(phrase.key, **phrase.params))
 
 
+def _became(act: Act, table: Table, one: Prepared, say: Voice) -> str:
+    assert one.dropped is not None, "there is something to say of it"
+    told = sentence(say, table, one.text)
+    if is_word(one):
+        return say("prepare.again", id=table.id, text=told)
+    return say("prepare.dropped", id=table.id, text=told, reason=reason(act, table, one.dropped))
+
+
 async def tell(act: Act) -> None:
     """A further private message: what was prepared and is not going to be done. It is told once."""
     news = act.app.tables.programmes.news(act.user_id)
@@ -75,9 +84,7 @@ async def tell(act: Act) -> None:
         except ServiceError:  # a game that this version cannot read: its host has been told
             continue
         say = act.voice(table)
-        assert one.dropped is not None
-        why = reason(act, table, one.dropped)
-        lines.append(say("prepare.dropped", id=table.id, text=sentence(say, table, one.text), reason=why))
+        lines.append(_became(act, table, one, say))
         row = way_in(table, say)
     if lines:
         await act.reply.more(Screen("\n".join(lines), rows=[row]))

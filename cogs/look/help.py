@@ -17,7 +17,7 @@ from service.errors import ServiceError
 from service.model import Table
 from service.seats import eyes
 
-TOPICS: Final = ("buttons", "moves", "text", "undo", "answers", "time", "pause", "luck", "leave", "machines")
+TOPICS: Final = ("buttons", "moves", "text", "undo", "answers", "time", "away", "pause", "luck", "leave", "machines")
 RULES: Final = "rules"
 LISTS: Final = 5  # of what a game explains, 25 things each
 

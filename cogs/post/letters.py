@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
@@ -14,8 +14,9 @@ from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, home
 from cogs.screen.links import address, jump
 from service.asking import of_user
-from service.calls import ASK, ASKED, REMINDERS, VOTE, waits
+from service.calls import ASK, ASKED, REMINDERS, START, VOTE, waits
 from service.gone import EMPTY
+from service.machines import turn_of
 from service.model import Call, Letter, Post, Table
 from service.seats import called
 from words import Voice
@@ -27,6 +28,8 @@ log = logging.getLogger(__name__)
 
 FRESH: Final = 55 * 60  # seconds for which a message may be edited; Discord grants an hour
 RETRIES: Final = (30, 120, 600)  # seconds
+MACHINE: Final = 1.5  # seconds between two looks whether machines have moved at the beginning of a game
+MOST: Final = 20  # of these looks
 Compose = Callable[[Table, list[Post], str], Awaitable[Public]]
 
 
@@ -41,13 +44,13 @@ class Letters:
         self._again: set[int] = set()  # called while their letters were being sent
         self._resting: set[int] = set()  # Discord did not answer; the next attempt has its time
 
-    def called(self, user_id: int, seconds: float) -> None:
-        """Send what somebody is owed, after so many seconds."""
+    def called(self, user_id: int, seconds: float, *, before: bool = False) -> None:
+        """Send what somebody is owed, after so many seconds. `before`: it may have been tried before."""
         task = self._tasks.get(user_id)
         if task is not None and not task.done():
             self._again.add(user_id)
             return
-        self._tasks[user_id] = asyncio.create_task(self._serve(user_id, seconds), name=f"letters-{user_id}")
+        self._tasks[user_id] = asyncio.create_task(self._serve(user_id, seconds, before), name=f"letters-{user_id}")
 
     def working(self) -> set[asyncio.Task[None]]:
         """What is being sent now."""
@@ -62,14 +65,25 @@ class Letters:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
 
-    async def _serve(self, user_id: int, seconds: float) -> None:
-        failures = 0
+    async def _serve(self, user_id: int, seconds: float, before: bool) -> None:
+        failures = waits = 0
+        tried: set[int] = set()
         await self.app.clock.sleep(seconds)
         while True:
             self._again.discard(user_id)
             try:
-                for letter in await self.app.tables.letters(user_id):
-                    await self._attempted(letter)
+                owed = await self.app.tables.letters(user_id)
+                tried.update(letter.number for letter in owed if before)
+                letters = await self._joined(owed, tried)
+                early = [one for one in letters if waits < MOST and one.number not in tried and self._early(one)]
+                for letter in letters:
+                    if letter not in early:
+                        tried.add(letter.number)
+                        await self._attempted(letter)
+                if early:
+                    waits += 1
+                    await self.app.clock.sleep(MACHINE)
+                    continue
             except wire.Unreachable as error:
                 wait = RETRIES[min(failures, len(RETRIES) - 1)]
                 failures += 1
@@ -82,6 +96,25 @@ class Letters:
                 break
         if self._tasks.get(user_id) is asyncio.current_task():
             del self._tasks[user_id]
+
+    async def _joined(self, owed: Sequence[Letter], tried: Collection[int]) -> list[Letter]:
+        """The letters with those about the same table made one, that it calls once. What was tried may stand there
+        already, and is sent as it was."""
+        letters: list[Letter] = []
+        for letter in owed:
+            former = next((one for one in letters if _same(one, letter) and one.number not in tried), None)
+            if former is not None:
+                letters.remove(former)
+                await self.app.tables.letter_dropped(former)
+                letter = replace(letter, calls=(*former.calls, *letter.calls))
+            letters.append(letter)
+        return letters
+
+    def _early(self, letter: Letter) -> bool:
+        """Whether it tells that a game has begun in which machines move first: it may call for a turn soon."""
+        table = self.app.tables.get(letter.table_id or 0)
+        begun = letter.how == "dm" and letter.calls and all(call.what == START for call in letter.calls)
+        return bool(begun) and table is not None and turn_of(table) is not None
 
     async def _attempted(self, letter: Letter) -> None:
         """One that cannot be sent stays owed, and stands in no other's way."""
@@ -214,6 +247,11 @@ class Letters:
         told = {table.id: table for _, table in found}
         mine = [table.id for table in self.app.tables.of_user(letter.user_id) if _waits(table, letter.user_id)]
         return {**{number: await self.app.tables.load(number) for number in mine}, **told}
+
+
+def _same(one: Letter, other: Letter) -> bool:
+    """Whether the later of two letters would take the place of the other at once."""
+    return one.how == other.how == "dm" and one.table_id == other.table_id is not None
 
 
 def _waits(table: Table, user_id: int) -> bool:

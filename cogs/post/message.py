@@ -270,9 +270,11 @@ def _away(table: Table, away: Mapping[int, int] | None, say: Voice) -> str:
     """Who is on vacation; of many no times are told."""
     if not away:
         return ""
-    told = [say("wait.away_until", name=say.seat(seat), end=pacing.instant(end)) for seat, end in away.items()]
+    friends = {seat.index: seat.standin for seat in table.seats if seat.standin is not None}
+    names = {seat: say.person(friends[seat]) if seat in friends else say.seat(seat) for seat in away}
+    told = [say("wait.away_until", name=names[seat], end=pacing.instant(end)) for seat, end in away.items()]
     line = say("wait.away", list=say.join(told))
-    return line if len(line) <= AWAY_LINE else say("wait.away", list=say.join([say.seat(seat) for seat in away]))
+    return line if len(line) <= AWAY_LINE else say("wait.away", list=say.join(list(names.values())))
 
 
 def _asked(

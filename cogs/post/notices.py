@@ -62,7 +62,7 @@ def _stretch(table: Table, notice: Notice) -> Stretch | None:
         return None
     if notice.what == EMPTY:
         return stretch if table.homeless or notice.seat in asked(table) else None
-    return stretch if seat.left_at is None else None
+    return stretch if seat.here else None
 
 
 async def _send(app: App, table: Table, notice: Notice) -> None:
@@ -132,7 +132,8 @@ def reminder(
     `called`: it mentions whom it reminds; who hears elsewhere is named alone. `owner`: where a friend who stands in is
     late, it mentions the owner too, whose seat it is that the others may have taken over."""
     seat = table.seats[notice.seat]
-    user, both = seat.called or 0, owner and seat.standin is not None and notice.what in FOR_ALL
+    there = owner and seat.left_at is None
+    user, both = seat.called or 0, there and seat.standin is not None and notice.what in FOR_ALL
     who = seated.called(table, user, say, mentioned=called, owner=both)
     text = told(table, notice.seat, notice.what, stretch, say, game_name, who)
     pings = [each for each, pinged in ((user, called), (seat.user_id or 0, both)) if pinged]

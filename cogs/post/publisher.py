@@ -98,7 +98,7 @@ class Publisher:
         for table_id in await self.app.tables.behind():
             self.touch(table_id, 0)
         for user_id in await self.app.tables.addressees():
-            self.letters.called(user_id, 0)
+            self.letters.called(user_id, 0, before=True)
 
     def touch(self, table_id: int, seconds: float, *, only_notices: bool = False) -> None:
         """Bring the messages of a table up to date, so many seconds after the last call; or its reminders alone."""

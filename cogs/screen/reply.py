@@ -90,7 +90,7 @@ class Reply:
 
     async def _follow_up(self, screen: Screen) -> int:
         """A message of its own; its number. Where only the answer was lost there are two alike, which is better than
-        none: such messages bear no nonce."""
+        none: Discord enforces the nonce of messages that a bot sends, and of none that goes through an interaction."""
         message = await tries.again(
             lambda: self.interaction.followup.send(
                 view=draw.layout(screen), files=draw.files(screen), ephemeral=self._hidden, wait=True

@@ -73,12 +73,13 @@ async def mine(act: Act, page: int) -> Screen:
     say = act.voice()
     tables = [t for t in act.app.tables.of_user(act.user_id) if urgency.state(t, act.user_id) != "left"]
     if not tables:
-        return Screen(say("list_games.none_mine", commands=_new_commands(act)))
+        return Screen("\n".join([say("list_games.none_mine", commands=_new_commands(act)), *_set_aside(act, say)]))
     page = min(page, (len(tables) - 1) // PAGE)
     shown = tables[page * PAGE : (page + 1) * PAGE]
     yours = len(next_game.waiting(act))
     lines = [say("list_games.mine"), say("list_games.count", n=len(tables), yours=yours)]
-    lines += [await line_of(act, table, say) for table in shown]
+    aside = _set_aside(act, say) if (page + 1) * PAGE >= len(tables) else []
+    lines += [*[await line_of(act, table, say) for table in shown], *aside]
     rows: list[Row] = []
     open_here = [table for table in shown if urgency.state(table, act.user_id) in ("yours", "paused", "machine")]
     if open_here:
@@ -92,6 +93,13 @@ async def mine(act: Act, page: int) -> Screen:
     if (page + 1) * PAGE < len(tables):
         buttons.append(Button(ids.other(0, 0, "games-page", str(page + 1)), say("button.next_page")))
     return Screen("\n".join(lines), rows=[*rows, *rows_of(buttons)])
+
+
+def _set_aside(act: Act, say: Voice) -> list[str]:
+    """The tables of theirs whose records are damaged, on the last page."""
+    found = act.app.tables.hall.apart.of_user(act.user_id)
+    lines = [say("list_games.damaged", id=number) for number in found[:PAGE]]
+    return [*lines, say("list_games.more", n=len(found) - PAGE)] if len(found) > PAGE else lines
 
 
 def _lobbies(act: Act) -> str:
@@ -114,6 +122,8 @@ async def line_of(act: Act, light: Table, say: Voice) -> str:
     line = say("list_games.line_at", name=_name(act, light, say), place=_place(act, light, say), state=told)
     if light.home.guild_id is not None and act.app.get_guild(light.home.guild_id) is None:
         light = replace(light, homeless="server")  # also where nobody has told us yet
+    if light.id in act.app.tables.hall.apart:
+        return say("list_games.damaged", id=light.id)  # it was found only now
     named = act.app.voice(light, act.language)
     return "\n".join([line, *home.lost(light, named, act.app.game_name(light.kind, act.language), act.user_id)])
 

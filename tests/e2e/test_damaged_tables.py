@@ -72,3 +72,20 @@ async def test_it_plays_on_after_a_backup(stage: Stage) -> None:
     assert SAID in (await stage.slash("Ann", "/game board")).text
     await harmed(stage, "UPDATE games SET max_seats = max_seats - 90 WHERE id = 1")
     assert SAID not in (await stage.slash("Ann", "/game board")).text
+
+
+async def test_the_list_of_games_names_it_also_where_it_is_found_only_then(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    await stage.slash("Ann", "/carcassonne new", room="lounge", seats=2)
+    await harmed(stage, HARM["a missing entry"])  # which nobody sees before the position is read
+    line = "Game #1 · its records are damaged, so it is set aside"
+    for _ in range(2):
+        listed = await stage.slash("Ann", "/game list")
+        assert listed.text.count(line) == 1
+        assert "#lounge" in listed.text
+    alone = await stage.slash("Ben", "/game list")
+    assert "You sit at no table" in alone.text
+    assert line in alone.text
+    await harmed(stage, HARM["options"])  # and one that is found at the start
+    assert (await stage.slash("Ann", "/game list")).text.count(line) == 1
+    assert line not in (await stage.slash("Cid", "/game list")).text

@@ -281,3 +281,17 @@ async def test_a_letter_about_several_tables_says_what_is_left(stage: Stage) -> 
     (last,) = letters(stage, "Ann")
     assert last.text == "None of these tables waits for you any more."
     assert last.mentions == set()
+
+
+async def test_a_game_that_a_machine_begins_comes_as_one_letter(stage: Stage) -> None:
+    await wants(stage, "Ann", ping="dm")
+    await stage.slash("Ann", "/carcassonne new", seats=2)
+    table = stage.table()
+    table = await stage.tables.add_machine(table.id, table.host)
+    await stage.tables.set_order(table.id, table.host, [seat.colour for seat in reversed(table.seats)])
+    await stage.press("Ann", "Start")
+    table = stage.table()
+    assert table.seats[0].machine is not None
+    shown = await letter(stage, "Ann", "Your turn")
+    assert "the game has begun. Your turn" in shown.text.splitlines()[0]  # both in one; there was none before
+    assert shown.pings == {"Ann"}

@@ -9,7 +9,7 @@ from rules.core.registry import kinds
 from tests.e2e.conftest import Stage
 from words import Voice, catalogue
 
-GENERAL = 14  # first steps, what the bot explains, the rules of the three games
+GENERAL = 15  # first steps, what the bot explains, the rules of the three games
 SHOWN = 25
 
 

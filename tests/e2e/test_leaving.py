@@ -51,7 +51,7 @@ async def test_who_left_is_told_of_once_and_the_others_are_asked(stage: Stage) -
         await passed(stage, 12)
     assert asked(stage) == [question]
     log = await stage.slash(one, "/game log")
-    assert plain(log.message).count(f"{who} is no longer on this server.") == 1  # type: ignore[arg-type]
+    assert plain(log.message).count(f"{who} is no longer on this server.") == 1
     late = [m for m in stage.box.messages(ROOM) if who in m.pings and m.message.at > question.message.at]
     assert late == []
 

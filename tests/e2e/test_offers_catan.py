@@ -39,7 +39,7 @@ async def counter(stage: Stage, form: Answer, **fields: str) -> None:
     """Ben sends the window of a counter-offer, and it is played."""
     seq = stage.table().seq
     await stage.box.submit("Ben", form, fields)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while stage.table().seq == seq:
             await asyncio.sleep(0.01)
     await stage.settled()

@@ -18,7 +18,7 @@ GONE = "The channel of Carcassonne #1 is gone."
 
 def shown(stage: Stage, where: object = ROOM) -> list[Shown]:
     """The messages of tables in a place."""
-    return [m for m in stage.box.messages(where) if m.has_button("Catch up")]  # type: ignore[arg-type]
+    return [m for m in stage.box.messages(where) if m.has_button("Catch up")]
 
 
 async def at_home(stage: Stage) -> None:
@@ -95,12 +95,7 @@ async def test_rights_that_go_and_come_back(stage: Stage, right: str, why: str, 
     listed = await stage.slash(who, "/game list", room="lounge")
     assert words in listed.text
     for _ in range(3):
-        table = await stage.tables.load(1)
-        assert table.game is not None
-        seat = table.seats[table.waiting[0]]
-        line = str(table.game.legal(table.state, seat.index)[0])
-        await stage.tables.play(1, seat.user_id or 0, [line], act=f"1 {table.seq}")
-        await stage.settled()
+        await act(stage)
     await passed(stage, 100)
     assert len(shown(stage)) == before
     if down:
@@ -199,17 +194,17 @@ async def test_the_right_to_write_in_threads(stage: Stage) -> None:
     stage.box.allow(ROOM, "send_messages_in_threads")
     await stage.box.until(lambda: not stage.tables.get(1).homeless, 10)
     await stage.settled()
-    assert stage.box.newest(thread, button="Catch up") is not None  # type: ignore[arg-type]
+    assert stage.box.newest(thread, button="Catch up") is not None
 
 
 async def test_an_archived_thread_is_woken_and_a_locked_one_says_so(stage: Stage) -> None:
     thread = await in_thread(stage)
-    stage.box.archive(thread)  # type: ignore[arg-type]
+    stage.box.archive(thread)
     await act(stage)
     await act(stage)
-    assert not thread.archived  # type: ignore[attr-defined]
-    assert not stage.tables.get(1).homeless  # type: ignore[union-attr]
-    stage.box.archive(thread, locked=True)  # type: ignore[arg-type]
+    assert not thread.archived
+    assert not stage.tables.get(1).homeless
+    stage.box.archive(thread, locked=True)
     await act(stage)
     await act(stage)
     await lost(stage, "locked")
@@ -218,7 +213,7 @@ async def test_an_archived_thread_is_woken_and_a_locked_one_says_so(stage: Stage
     assert "Manage Threads" in listed.text
     await passed(stage, 100)
     before = len(shown(stage, thread))
-    stage.box.unarchive(thread)  # type: ignore[arg-type]
+    stage.box.unarchive(thread)
     await stage.box.until(lambda: not stage.tables.get(1).homeless, 10, what="a thread that is open again")
     await stage.settled()
     assert len(shown(stage, thread)) == before + 1

@@ -24,11 +24,11 @@ GAMES: dict[str, tuple[str, Choices]] = {
 }
 
 
-async def press_about(stage: Stage, who: str, luck: Chance) -> None:
-    """Opens the screen and presses whatever is there, a few times."""
-    answer = await stage.press(who, "More")
+async def press_about(stage: Stage, who: str, luck: Chance) -> int:
+    """Opens the screen and presses whatever is there, a few times. How often something was prepared or deleted."""
+    answer, changed = await stage.press(who, "More"), 0
     for label in (BUTTON, *("",) * 6):
-        shown = on_screen(answer)
+        shown, before = on_screen(answer), stage.table().programmes
         labels = [label] if label else offered(shown)
         if shown.selects and not luck.below(2):
             choices = shown.selects[0].choices
@@ -38,6 +38,8 @@ async def press_about(stage: Stage, who: str, luck: Chance) -> None:
         await stage.settled()
         assert "went wrong" not in answer.text
         assert "moved on" not in answer.text
+        changed += stage.table().programmes != before
+    return changed
 
 
 async def begun(stage: Stage, kind: str, choices: Choices) -> None:
@@ -61,9 +63,7 @@ async def test_a_game_with_programmes_and_restarts(stage: Stage, tmp_path: Path,
         table = stage.table()
         assert table.game is not None
         if n % 3 == 0:
-            before = table.programmes
-            await press_about(stage, PEOPLE[luck.below(4)], luck)
-            made += stage.table().programmes != before
+            made += await press_about(stage, PEOPLE[luck.below(4)], luck)
             assert stage.table().seq == table.seq  # nothing that is prepared answers at once
         if n % 10 == 5:
             kept: tuple[Any, ...] = stage.table().programmes

@@ -101,10 +101,10 @@ async def test_what_cannot_be_has_its_sentence(stage: Stage, options: dict[str, 
 async def test_completion_says_what_is_meant(stage: Stage) -> None:
     found = await stage.box.complete("Ann", ROOM, "/game time vacation", "until", "")
     assert [choice.value for choice in found] == ["3d", "7d", "14d", "21d"]
-    (typed,) = await stage.box.complete("Ann", ROOM, "/game time vacation", "until", "2031-12-31")
-    assert typed.label == "2031-12-31 · Thu 2032-01-01 00:00"
-    (begin,) = await stage.box.complete("Ann", ROOM, "/game time vacation", "from", "2031-12-31")
-    assert begin.label == "2031-12-31 · Wed 2031-12-31 00:00"
+    (typed,) = await stage.box.complete("Ann", ROOM, "/game time vacation", "until", "2059-12-31")
+    assert typed.label == "2059-12-31 · Thu 2060-01-01 00:00"
+    (begin,) = await stage.box.complete("Ann", ROOM, "/game time vacation", "from", "2059-12-31")
+    assert begin.label == "2059-12-31 · Wed 2059-12-31 00:00"
 
 
 async def test_from_the_settings(stage: Stage) -> None:
@@ -185,29 +185,29 @@ async def set_to(stage: Stage, moment: datetime) -> None:
 
 async def test_across_new_year_with_a_restart_and_quiet_hours(tmp_path_factory: pytest.TempPathFactory) -> None:
     async with staged(tmp_path_factory.mktemp("year")) as stage:
-        await set_to(stage, datetime(2030, 12, 20, 9, tzinfo=UTC))
+        await set_to(stage, datetime(2058, 12, 20, 9, tzinfo=UTC))
         who = await begun(stage, pace="48h")
         rival = other(stage, who)
         await stage.tables.set_settings(me(stage, who), {"timezone": "Europe/Bucharest", "quiet": "22-7"})
-        said = await vacation(stage, who, **{"from": "2030-12-21", "until": "2031-01-05"})
-        assert "19 days in 2030 and 25 days in 2031" in said.text
+        said = await vacation(stage, who, **{"from": "2058-12-21", "until": "2059-01-05"})
+        assert "19 days in 2058 and 25 days in 2059" in said.text
         due_at = stage.table().stretches[0].timer.due
         # Half an hour in which the tests may run; 13 h of Friday, then 15 h a day from 6 January on.
         assert due_at is not None
         left = 48 * HOUR - 11 * HOUR  # from 11:00 to 22:00 in Bucharest on the day they were asked
-        begin = int(datetime(2031, 1, 6, 5, tzinfo=UTC).timestamp())  # 7:00 in Bucharest
+        begin = int(datetime(2059, 1, 6, 5, tzinfo=UTC).timestamp())  # 7:00 in Bucharest
         assert abs(due_at - (begin + (left // (15 * HOUR)) * DAY + left % (15 * HOUR))) < 600
-        await set_to(stage, datetime(2030, 12, 22, 9, tzinfo=UTC))
+        await set_to(stage, datetime(2058, 12, 22, 9, tzinfo=UTC))
         assert f"On vacation: {who} until" in message(stage).text.replace("**", "")
         await stage.restart()
-        await set_to(stage, datetime(2031, 1, 2, 9, tzinfo=UTC))
+        await set_to(stage, datetime(2059, 1, 2, 9, tzinfo=UTC))
         await stage.settled()
         assert reminders(stage) == []
         assert "You are on vacation until" in (await vacation(stage, who)).text
         assert "Nobody else" in (await stage.slash(who, "/game time remind")).text
-        await set_to(stage, datetime(2031, 1, 6, 4, 30, tzinfo=UTC))  # over, and quiet hours
+        await set_to(stage, datetime(2059, 1, 6, 4, 30, tzinfo=UTC))  # over, and quiet hours
         assert reminders(stage) == []
-        await set_to(stage, datetime(2031, 1, 7, 6, tzinfo=UTC))
+        await set_to(stage, datetime(2059, 1, 7, 6, tzinfo=UTC))
         (half,) = reminders(stage)
         assert half.pings == {who}
         assert rival not in half.pings
@@ -215,7 +215,7 @@ async def test_across_new_year_with_a_restart_and_quiet_hours(tmp_path_factory: 
 
 async def test_across_the_end_of_summer_time_at_two_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
     async with staged(tmp_path_factory.mktemp("summer")) as stage:
-        await set_to(stage, datetime(2030, 10, 24, 9, tzinfo=UTC))  # it ends on the 27th
+        await set_to(stage, datetime(2058, 10, 24, 9, tzinfo=UTC))  # it ends on the 27th
         await stage.tables.set_settings(me(stage, "Ann"), {"timezone": "Europe/Bucharest"})
         await stage.tables.set_settings(me(stage, "Ben"), {"timezone": "America/New_York"})
         for room in ("table", "lounge"):
@@ -224,14 +224,14 @@ async def test_across_the_end_of_summer_time_at_two_tables(tmp_path_factory: pyt
             await stage.press("Ann", "Start", stage.newest("Start", where=room))
         before = {s.seat: (t.id, s.timer.due or 0) for t in _tables(stage) for s in t.stretches}
         assert before
-        await vacation(stage, "Ann", until="2030-10-28")
+        await vacation(stage, "Ann", until="2058-10-28")
         await vacation(stage, "Ben", until="5d")
         ann = stage.tables.vacations.absences(me(stage, "Ann")).now
         ben = stage.tables.vacations.absences(me(stage, "Ben")).now
         assert ann is not None
         assert ben is not None
-        assert ann.end == int(datetime(2030, 10, 28, 22, tzinfo=UTC).timestamp())  # 0:00 of the 29th, winter time
-        assert abs(ben.end - int(datetime(2030, 10, 29, 9, tzinfo=UTC).timestamp())) < 600
+        assert ann.end == int(datetime(2058, 10, 28, 22, tzinfo=UTC).timestamp())  # 0:00 of the 29th, winter time
+        assert abs(ben.end - int(datetime(2058, 10, 29, 9, tzinfo=UTC).timestamp())) < 600
         assert all(
             s.timer.due is not None and s.timer.due > (ann if t.seats[s.seat].name == "Ann" else ben).end
             for t in _tables(stage)
@@ -242,7 +242,7 @@ async def test_across_the_end_of_summer_time_at_two_tables(tmp_path_factory: pyt
             assert "On vacation: " in told
             assert "Ann until <t:" in told
             assert "Ben until <t:" in told
-        await set_to(stage, datetime(2030, 10, 28, 21, tzinfo=UTC))
+        await set_to(stage, datetime(2058, 10, 28, 21, tzinfo=UTC))
         assert [*reminders(stage), *reminders(stage, "lounge")] == []
 
 

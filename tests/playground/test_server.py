@@ -81,7 +81,7 @@ class Tab:
         self.n += 1
         await self.ws.send_json({"n": self.n, "do": do, **fields})
         while True:
-            data = await self.ws.receive_json(timeout=5)
+            data = await self.ws.receive_json(timeout=20)
             if data.get("re") == self.n:
                 return data
             self.events.append(data)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 
+import pytest
+
+from db.errors import StoreError
 from db.store import Store, Transaction
 from rules.core import Choices
 from service import machines
@@ -15,6 +18,7 @@ from service.clock import MovableClock
 from service.model import Home, Person, Table
 from service.publish import Change
 from service.tables import Tables
+from tools.sameness import clock_at, settle_luck
 
 ANN, BEN, CID, DAN = (Person(101, "Ann"), Person(102, "Ben"), Person(103, "Cid"), Person(104, "Dan"))
 HOME = Home(7, 70)
@@ -87,6 +91,17 @@ class House:
             self.tables.hall.token = lambda n: key[:n]
         return await self.tables.start(table.id, people[0].user_id)
 
+    @contextmanager
+    def unwritable(self) -> Iterator[None]:
+        """The disk is full meanwhile: nothing can be written."""
+
+        async def full(work: object) -> None:
+            raise StoreError("store.full")
+
+        with pytest.MonkeyPatch.context() as broken:
+            broken.setattr(self.store, "write", full)
+            yield
+
     def legal(self, table: Table, seat: int) -> list[str]:
         """The legal moves of a seat as text."""
         assert table.game is not None
@@ -108,10 +123,11 @@ def _left(t: Transaction, now: int) -> list[int]:
 @asynccontextmanager
 async def opened(path: Path, clock: MovableClock | None = None) -> AsyncIterator[House]:
     """A house on this file."""
-    clock = clock or MovableClock()
+    clock = clock or clock_at()
     witness = Witness()
     store = await Store.open(path, clock)
     house = House(store, clock, witness, await Tables.create(store, clock, witness))
+    settle_luck(house.tables.hall)
     try:
         yield house
     finally:

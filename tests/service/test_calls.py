@@ -16,11 +16,11 @@ import pytest
 from db.errors import StoreError
 from service import calls, clocks, codec
 from service.calls import CLOSED, stands
-from service.clock import MovableClock
 from service.errors import ServiceError
 from service.model import Home, Table
 from service.time import people
 from service.time.hours import opens
+from tools.sameness import clock_at
 
 from .house import ANN, BEN, CID, House, opened
 from .test_faults import break_at
@@ -28,13 +28,6 @@ from .test_late import aside, begun, present, told
 
 HOUR, DAY = 3600, 86_400
 MONDAY = int(datetime(2026, 3, 2, 10, tzinfo=UTC).timestamp())  # 10:00 in Greenwich, 12:00 in Bucharest
-
-
-def at(moment: int) -> MovableClock:
-    """A clock that shows that moment, and goes on from there."""
-    clock = MovableClock()
-    clock.offset = moment - clock.now()
-    return clock
 
 
 def to(house: House, moment: int) -> float:
@@ -48,7 +41,7 @@ async def until(house: House, moment: int) -> None:
 
 @pytest.fixture
 async def house(path: Path) -> AsyncIterator[House]:
-    async with opened(path, at(MONDAY)) as made:
+    async with opened(path, clock_at(MONDAY)) as made:
         yield made
 
 
@@ -127,19 +120,12 @@ async def test_what_cannot_be_is_refused_and_nothing_of_it_is_kept(
     assert 101 not in house.tables.hall.settings
 
 
-async def test_settings_and_clocks_survive_together_or_not_at_all(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_settings_and_clocks_survive_together_or_not_at_all(house: House) -> None:
     table = await begun(house)
     before = present(house, table)
 
-    async def full(work: Any) -> None:
-        raise StoreError("store.full")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(house.store, "write", full)
-        with pytest.raises(StoreError):
-            await wants(house, 101, quiet="22-7")
+    with house.unwritable(), pytest.raises(StoreError):
+        await wants(house, 101, quiet="22-7")
     assert house.tables.setting(101, "quiet") == "off"
     assert present(house, table) == before
 
@@ -227,7 +213,7 @@ async def test_the_hour_before_a_machine_moves_is_one_in_which_they_hear_of_it(h
 
 
 async def test_who_was_called_by_nobody_has_their_grace_when_they_are_awake(path: Path) -> None:
-    clock = at(MONDAY)
+    clock = clock_at(MONDAY)
     async with opened(path, clock) as house:
         table = await begun(house, late="fallback")
         await wants(house, 101, quiet="12-20")
@@ -261,7 +247,7 @@ async def test_hours_of_many_tables_change_in_slices(house: House, monkeypatch: 
 
 
 async def test_hours_hold_after_a_restart(path: Path) -> None:
-    clock = at(MONDAY)
+    clock = clock_at(MONDAY)
     async with opened(path, clock) as house:
         table = await begun(house)
         await wants(house, 101, quiet="22-7")
@@ -341,7 +327,7 @@ async def test_several_tables_are_told_in_one_direct_message(house: House) -> No
 
 
 async def test_a_bot_that_slept_through_calls_nobody_in_the_next_night(path: Path) -> None:
-    clock = at(MONDAY)
+    clock = clock_at(MONDAY)
     async with opened(path, clock) as house:
         await wants(house, 102, quiet="9-12")
         table = await house.game(ANN, BEN)
@@ -442,7 +428,7 @@ async def test_an_hour_chosen_anew_brings_no_second_digest(house: House) -> None
 
 
 async def test_a_digest_that_comes_after_midnight_does_not_take_the_place_of_the_next(path: Path) -> None:
-    clock = at(MONDAY)
+    clock = clock_at(MONDAY)
     async with opened(path, clock) as house:
         await wants(house, 102, ping="digest", digest="18:00")
         table = await house.game(ANN, BEN)
@@ -468,7 +454,7 @@ async def test_an_empty_digest_is_not_sent(house: House) -> None:
 
 
 async def test_a_letter_is_owed_until_it_was_sent_also_after_a_restart(path: Path) -> None:
-    clock = at(MONDAY)
+    clock = clock_at(MONDAY)
     async with opened(path, clock) as house:
         await wants(house, 102, ping="dm")
         table = await house.game(ANN, BEN)

@@ -42,6 +42,7 @@ TABLES = {
     "calls": "game_id",
     "letters": "game_id",
     "programmes": "game_id",
+    "bygone": "game_id",
     "seat_terms": "game_id",
     "guests": "game_id",
     "asks": "game_id",
@@ -119,6 +120,7 @@ async def made(path: Path) -> None:
                 "INSERT INTO letters (user_id, number, how, game_id, made_at) VALUES (101, 1, 'dm', 1, ?)", (now,)
             )
             db.execute("INSERT INTO programmes VALUES (1, 101, 1, '{}', ?, NULL)", (now,))
+            db.execute("INSERT INTO bygone VALUES (1, 9, 101, '', 1, 'x 0 y', ?)", (now,))
             db.execute("INSERT INTO seat_terms VALUES (1, 1, 0, 999, 'friend', 1, 1)")
             db.execute("INSERT INTO guests VALUES (1, 999, 'Eve')")
             asked = "1, 1, 0, 'standin', 'own', 103, 101, NULL, 'open', ?, ?, NULL, NULL, NULL, NULL"

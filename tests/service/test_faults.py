@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 import subprocess
 import sys
@@ -191,7 +192,7 @@ async def test_a_caller_who_goes_away_tears_nothing(house: House, steps: int) ->
     for _ in range(steps):
         await asyncio.sleep(0)
     caller.cancel()
-    with pytest.raises(asyncio.CancelledError):
+    with contextlib.suppress(asyncio.CancelledError):  # on a quick machine it has been answered already
         await caller
     await house.tables.hall.finish()
     present = await house.tables.load(table.id)

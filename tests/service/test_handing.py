@@ -8,10 +8,10 @@ import pytest
 
 from db.errors import StoreError
 from service import reading, seats, standing
-from service.clock import MovableClock
 from service.errors import ServiceError
 from service.model import Ask, Person, Table
 from service.time.refusals import BadTime
+from tools.sameness import clock_at
 
 from .house import ANN, BEN, CID, DAN, House, opened
 from .test_late import DAY, HOUR, aside, begun, later, present
@@ -41,7 +41,7 @@ async def handed(house: House, table: Table) -> Table:
 
 async def refused(work: object) -> ServiceError:
     with pytest.raises(ServiceError) as found:
-        await work  # type: ignore[misc]
+        await work
     return found.value
 
 
@@ -117,7 +117,7 @@ async def test_hours_of_who_stands_in_count_from_then_on_and_nothing_falls_due_s
 
 
 async def test_it_ends_by_itself_also_when_nobody_ran_and_its_owner_is_called(path: Path) -> None:
-    clock = MovableClock()
+    clock = clock_at()
     async with opened(path, clock) as house:
         table = await standing_in(house, await begun(house, pace="none"), days=2)
         seq = table.seq
@@ -148,7 +148,7 @@ async def test_a_machine_stands_in_until_a_date_and_gives_the_seat_back(house: H
 
 
 async def test_no_machine_moves_after_the_date_though_nobody_has_looked(path: Path) -> None:
-    clock = MovableClock()
+    clock = clock_at()
     async with opened(path, clock) as house:
         table = await begun(house, pace="none")
         now = await house.tables.seats.standin(table.id, 101, None, clock.now() + DAY, None)
@@ -499,25 +499,20 @@ async def test_who_stands_in_reads_from_when_they_came(house: House) -> None:
 
 
 @pytest.mark.parametrize("what", ["take", "back", "due"])
-async def test_what_was_not_written_has_not_happened(house: House, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+async def test_what_was_not_written_has_not_happened(house: House, what: str) -> None:
     table = await begun(house, pace="none")
     ask = await asked(house, table, days=1)
     if what != "take":
         await house.tables.seats.take(table.id, DAN, ask.number, None)
     before = present(house, table)
 
-    async def broken(work: object) -> None:
-        raise StoreError("store.full", file="x")
-
     acts = {
         "take": lambda: house.tables.seats.take(table.id, DAN, ask.number, None),
         "back": lambda: house.tables.back(table.id, 101),
         "due": lambda: house.tables.seats.due(before, house.clock.now() + 2 * DAY),
     }
-    with monkeypatch.context() as patched:
-        patched.setattr(house.store, "write", broken)
-        with pytest.raises(StoreError):
-            await acts[what]()
+    with house.unwritable(), pytest.raises(StoreError):
+        await acts[what]()
     assert present(house, table) == before
 
 

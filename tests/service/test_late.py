@@ -11,10 +11,10 @@ import pytest
 
 from db.errors import StoreError
 from service import keeping, timekeeper
-from service.clock import MovableClock
 from service.errors import ServiceError, Stale
 from service.model import CLOCK, Table, Timer
 from service.time import people as times
+from tools.sameness import clock_at
 
 from .house import ANN, BEN, CID, House, opened
 
@@ -85,7 +85,7 @@ async def test_reminders_at_half_four_fifths_and_due_then_once_a_day(house: Hous
 
 
 async def test_of_several_that_were_missed_the_last_comes_alone(path: Path) -> None:
-    clock = MovableClock()
+    clock = clock_at()
     async with opened(path, clock) as house:
         table = await begun(house)
     clock.advance(23 * HOUR)
@@ -187,7 +187,7 @@ async def test_others_ask_for_a_machine_and_an_hour_later_it_moves(house: House)
 
 
 async def test_who_could_not_press_while_the_bot_was_away_gets_half_an_hour(path: Path) -> None:
-    clock = MovableClock()
+    clock = clock_at()
     async with opened(path, clock) as house:
         table = await begun(house, late="fallback")
     clock.advance(3 * DAY)

@@ -11,10 +11,10 @@ import pytest
 from db.errors import StoreError
 from service import census
 from service.census import Finding
-from service.clock import MovableClock
 from service.errors import ServiceError
 from service.keeping import WELCOME
 from service.model import CLOCK, Home, Table
+from tools.sameness import clock_at
 
 from .house import ANN, BEN, CID, DAN, HOME, House, opened
 from .test_late import DAY, HOUR, begun, later, present, told
@@ -304,7 +304,7 @@ async def test_a_vote_goes_on_without_who_left(house: House, world: World) -> No
 
 
 async def test_it_all_stands_after_a_restart(path: Path) -> None:
-    clock = MovableClock()
+    clock = clock_at()
     async with opened(path, clock) as house:
         world = settled_in(house)
         table, seat = await waited(house)

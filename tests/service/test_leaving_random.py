@@ -87,7 +87,7 @@ class Restless(Trial):
         for table in list(tables.hall.tables.values()):
             if table.status == "lobby":
                 continue
-            log = await self.house.store.read(lambda t, number=table.id: t.brief_log(number))  # type: ignore[misc]
+            log = await self.house.store.read(lambda t, number=table.id: t.brief_log(number))
             awaited = gone.awaited(table, log)
             for stretch in table.stretches:
                 seat, timer = table.seats[stretch.seat], stretch.timer

@@ -309,17 +309,12 @@ async def test_nothing_is_lost_or_doubled_when_it_was_not_saved(house: House, mo
     assert table.programmes == ()
 
 
-async def test_what_was_not_saved_is_not_prepared(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_was_not_saved_is_not_prepared(house: House) -> None:
     table = await citadels(house)
     second = (table.waiting[0] + 1) % 4
 
-    async def failing(work: Any) -> Any:
-        raise StoreError("store.full")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(house.store, "write", failing)
-        with pytest.raises(StoreError):
-            await house.tables.programmes.put(table.id, user(table, second), "pick 1 any")
+    with house.unwritable(), pytest.raises(StoreError):
+        await house.tables.programmes.put(table.id, user(table, second), "pick 1 any")
     assert (house.tables.get(table.id) or table).programmes == ()
 
 

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from rules.core import Choices, RulesError, decode, play
 from rules.core.saving import dump
 from service import keeping
-from service.clock import MovableClock
 from service.errors import ServiceError
 from service.model import Home, Person, Table
+from tools.sameness import clock_at
 from tools.sizes import EXAMPLES
 
 from .house import House, opened
@@ -234,7 +234,7 @@ class Trial:
 
 
 async def run(path: Path, acts: list[tuple[str, int, int, int]], kind: type[Trial] = Trial) -> None:
-    clock = MovableClock()
+    clock = clock_at()
     parts: list[list[tuple[str, int, int, int]]] = [[]]
     for act in acts:
         if act[0] == "restart":

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from service import keeping
-from service.clock import MovableClock
 from service.model import CLOCK, Person, Table, Timer
+from tools.sameness import clock_at
 
 from .house import ANN, BEN, CID, DAN, Home, House, opened
 from .test_late import DAY, HOUR, aside, begun, later, present, told
@@ -148,7 +148,7 @@ async def test_a_game_that_ends_in_a_pause_is_over(house: House) -> None:
 
 
 async def test_a_pause_outlives_a_restart(path: Path) -> None:
-    clock = MovableClock()
+    clock = clock_at()
     async with opened(path, clock) as house:
         table = await paused(house, await begun(house))
     clock.advance(9 * DAY)
@@ -215,7 +215,7 @@ async def test_frozen_after_a_month_is_said_once_and_calls_nobody(house: House) 
 
 
 async def test_whoever_was_away_with_the_bot_is_asked_before_the_table_is_frozen(path: Path) -> None:
-    clock = MovableClock()
+    clock = clock_at()
     async with opened(path, clock) as house:
         table = await begun(house, pace="none")
     clock.advance(60 * DAY)

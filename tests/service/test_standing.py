@@ -105,14 +105,9 @@ async def test_what_is_no_setting_is_refused(house: House, name: str, value: str
     assert house.tables.hall.settings == {}
 
 
-async def test_a_setting_that_was_not_saved_does_not_hold(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def failing(work: Any) -> Any:
-        raise StoreError("store.full")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(house.store, "write", failing)
-        with pytest.raises(StoreError):
-            await house.tables.set_setting(101, "auto_roll", "on")
+async def test_a_setting_that_was_not_saved_does_not_hold(house: House) -> None:
+    with house.unwritable(), pytest.raises(StoreError):
+        await house.tables.set_setting(101, "auto_roll", "on")
     assert house.tables.setting(101, "auto_roll") == "off"
 
 

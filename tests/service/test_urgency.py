@@ -16,7 +16,7 @@ def at(number: int, *, due: int | None = None, since: int = 0, waits: bool = Tru
     seats = (Seat(0, ANN, "Ann", "R"), Seat(1, 502, "Ben", "B"))
     stretch = Stretch(0 if waits else 1, since, 4, pinged=True, timer=Timer(due=due))
     table = replace(table_of("carcassonne", None, 2), id=number, seats=seats, status="active", stretches=(stretch,))
-    return replace(table, **rest)  # type: ignore[arg-type]
+    return replace(table, **rest)
 
 
 def test_what_is_due_soonest_then_who_waits_longest_then_the_liveliest() -> None:

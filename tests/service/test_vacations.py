@@ -14,12 +14,12 @@ import pytest
 from db.errors import StoreError
 from db.store import Transaction
 from service import clocks
-from service.clock import MovableClock
 from service.errors import ServiceError
 from service.model import Home, Table, Timer
 from service.time import people
 from service.time.hours import merged, used
 from service.time.typed import DAY, HOUR
+from tools.sameness import clock_at
 
 from .house import ANN, BEN, CID, House, opened
 from .test_calls import letters, posted, to, until, wants
@@ -28,15 +28,9 @@ from .test_late import aside, begun, present, told
 MONDAY = int(datetime(2026, 3, 2, 10, tzinfo=UTC).timestamp())  # 10:00 in Greenwich
 
 
-def at(moment: int) -> MovableClock:
-    clock = MovableClock()
-    clock.offset = moment - clock.now()
-    return clock
-
-
 @pytest.fixture
 async def house(path: Path) -> AsyncIterator[House]:
-    async with opened(path, at(MONDAY)) as made:
+    async with opened(path, clock_at(MONDAY)) as made:
         yield made
 
 
@@ -171,7 +165,7 @@ async def test_a_digest_waits_for_the_end_of_it_too(house: House) -> None:
 
 
 async def test_a_planned_one_counts_from_its_beginning_and_is_shown_then(path: Path) -> None:
-    clock = at(MONDAY)
+    clock = clock_at(MONDAY)
     async with opened(path, clock) as house:
         table = await begun(house, pace="72h")
         due = timer(house, table, 101).due
@@ -346,17 +340,12 @@ async def test_two_tables_at_the_same_instant(house: House) -> None:
 # --- faults
 
 
-async def test_all_or_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_all_or_nothing(house: House) -> None:
     table = await begun(house)
     before = present(house, table)
 
-    async def full(work: Any) -> None:
-        raise StoreError("store.full")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(house.store, "write", full)
-        with pytest.raises(StoreError):
-            await house.tables.vacations.take(101, None, "7d")
+    with house.unwritable(), pytest.raises(StoreError):
+        await house.tables.vacations.take(101, None, "7d")
     assert present(house, table) == before
     assert house.tables.vacations.absences(101).now is None
 
@@ -366,7 +355,7 @@ async def test_a_crash_between_slices_takes_time_from_nobody(
     path: Path, monkeypatch: pytest.MonkeyPatch, sooner: bool
 ) -> None:
     monkeypatch.setattr(clocks, "SLICE", 2)
-    clock = at(MONDAY)
+    clock = clock_at(MONDAY)
     async with opened(path, clock) as house:
         tables = []
         for n in range(5):
@@ -399,7 +388,7 @@ async def test_a_crash_between_slices_takes_time_from_nobody(
 
 
 async def test_it_begins_by_itself_once_whatever_breaks(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = at(MONDAY)
+    clock = clock_at(MONDAY)
     async with opened(path, clock) as house:
         await wants(house, 101, vacation_auto="on")
         table = await begun(house)
@@ -430,7 +419,7 @@ async def test_no_query_goes_through_all_of_them(house: House) -> None:
 
 async def test_it_ends_and_begins_with_new_year(path: Path) -> None:
     december = int(datetime(2026, 12, 20, 10, tzinfo=UTC).timestamp())
-    async with opened(path, at(december)) as house:
+    async with opened(path, clock_at(december)) as house:
         await wants(house, 101, timezone="Pacific/Auckland")
         await house.tables.vacations.take(101, "2026-12-24", "2027-01-10")
         assert house.tables.vacations.absences(101).left == {2026: 22 * DAY, 2027: 20 * DAY}

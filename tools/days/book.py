@@ -83,7 +83,7 @@ class Asked:
     user: int
     since: int
     seq: int
-    silent: bool  # it came about by an undo, or began while a machine sat there: nobody is called
+    silent: bool  # it came about by an undo, or began while a machine sat there or nobody came: nobody is called
     again: bool  # it may be the former one going on, after questions to machines alone
     account: Account | None
     wants: dict[str, str]
@@ -237,13 +237,23 @@ class Book:
             self.resigned.add(seat)
         elif entry.move == "machine":
             self._decided(entry)
-            self.human[seat] = False
+            self._gives_way(seat, entry.at)
+        elif entry.move == "standin" and entry.by is None:  # a machine plays until a date
+            self._gives_way(seat, entry.at)
         elif entry.move == "standin":
-            self.human[seat] = entry.by is not None  # else a machine plays until a date
+            self.human[seat] = True
             self.called[seat] = entry.by or self.users[seat]
         elif entry.move in ("back", "return"):
             self.human[seat] = True
             self.called[seat] = self.users[seat]
+
+    def _gives_way(self, seat: int, at: int) -> None:
+        """A machine plays from now on; what the stretch took from the bank is gone."""
+        asked, (each, _) = self.asked.get(seat), self.pace
+        if self.human[seat] and asked is not None and asked.account is not None and self.banks and each is not None:
+            left = self.banks[seat] + each - asked.account.used(self.hours(asked.user), at)
+            self.banks[seat] = max(0, min(self.banks[seat], left))
+        self.human[seat] = False
 
     def _play(self, entry: Entry) -> None:
         assert entry.seat is not None
@@ -273,7 +283,8 @@ class Book:
         again = told and seat not in self.others and not any(at - one.since > AT_ONCE for one in self.asked.values())
         account = self._account(seat, at, acted) if human else None
         wants = dict(self.wants(user)) if user is not None else {}
-        self.asked[seat] = Asked(seat, user or 0, at, self.seq, undo or not human, again, account, wants)
+        silent = undo or not human or self.frozen  # a table that sleeps calls nobody
+        self.asked[seat] = Asked(seat, user or 0, at, self.seq, silent, again, account, wants)
         if human:
             self.stretches += 1
 

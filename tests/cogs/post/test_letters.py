@@ -71,6 +71,9 @@ class Books:
     async def load(self, number: int) -> Table:
         return self.table
 
+    def get(self, number: int) -> Table:
+        return self.table
+
     def of_user(self, user_id: int) -> list[Table]:
         return []
 
@@ -190,7 +193,7 @@ async def test_a_letter_that_cannot_be_made_stands_in_no_other_way(
 ) -> None:
     office.poison = {"turn"}
     office.books.owe("turn")
-    office.books.owe("invite")
+    office.books.owe("invite", None)
     await office.deliver()
     assert [letter.number for letter in office.books.owed] == [1]
     assert "could not be sent" in caplog.text
@@ -209,3 +212,48 @@ async def test_several_tables_are_one_letter_with_a_line_each(office: Office) ->
     await office.deliver()
     ((text, _),) = office.channel.sent
     assert "[Carcassonne #12](https://discord.com/channels/1/2) is over" in text
+
+
+async def test_two_letters_about_a_table_are_one(office: Office) -> None:
+    office.books.owe("start")
+    office.books.owe("turn")
+    await office.deliver()
+    assert office.books.dropped == [1]
+    assert office.books.owed == []
+    assert len(office.channel.sent) == 1
+
+
+async def test_what_may_stand_there_already_is_sent_as_it_was(office: Office) -> None:
+    office.books.owe("start")
+    office.books.owe("turn")
+    office.letters.called(ANN, 0, before=True)  # as after a restart
+    await office.deliver()
+    assert office.books.dropped == []
+    assert len(office.channel.sent) == 2
+    assert office.channel.deleted == [DM * 10]
+
+
+async def test_a_game_in_which_machines_move_first_calls_when_they_have_moved(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moving = True
+    monkeypatch.setattr(letters_module, "turn_of", lambda table: object() if moving else None)
+    office.books.owe("start")
+    office.letters.called(ANN, 0)
+    await asyncio.sleep(0.05)
+    assert office.channel.sent == []
+    office.books.owe("turn")
+    office.letters.called(ANN, 0)
+    moving = False
+    office.clock.advance(letters_module.MACHINE)
+    await office.deliver()
+    assert len(office.channel.sent) == 1
+    assert office.books.owed == []
+
+
+async def test_a_machine_that_takes_long_holds_nobody_up(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(letters_module, "turn_of", lambda table: object())
+    monkeypatch.setattr(letters_module, "MACHINE", 0)
+    office.books.owe("start")
+    await office.deliver()
+    assert len(office.channel.sent) == 1

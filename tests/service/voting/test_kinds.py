@@ -7,7 +7,6 @@ from typing import Any, get_args
 
 import pytest
 
-from service.clock import MovableClock
 from service.errors import ServiceError
 from service.keeping import PRESSED
 from service.model import Table, Vote, What
@@ -16,6 +15,7 @@ from service.voting.kinds import ALL
 from tests.service.house import ANN, BEN, CID, DAN, Home, House, opened
 from tests.service.test_late import DAY, HOUR, aside, begun, later, present, told
 from tests.service.test_lobby import refused
+from tools.sameness import clock_at
 
 
 async def four(house: House, pace: str = "24h", late: str = "ask") -> Table:
@@ -337,7 +337,7 @@ async def test_a_machine_that_takes_a_seat_leaves_a_vote_to_the_others(house: Ho
 
 
 async def test_a_decided_vote_is_owed_until_its_message_says_so(path: Path) -> None:
-    clock = MovableClock()
+    clock = clock_at()
     async with opened(path, clock) as house:
         table = await begun(house)
         vote = await house.tables.propose(table.id, 101, "pause")
