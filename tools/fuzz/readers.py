@@ -17,7 +17,7 @@ from cogs.choose.room import Room
 from cogs.choose.typed import read_options
 from cogs.faces import face
 from cogs.screen import ids
-from rules.core import Choices, Game, RulesError, decode, encode, play, programmes, registry, saving, start
+from rules.core import Choices, Game, RulesError, decode, encode, field_names, play, programmes, registry, saving, start
 from rules.core import record as records
 from service import codec
 from service.errors import ServiceError
@@ -93,7 +93,7 @@ def typed(data: bytes) -> None:
         whole_lines(position, text)
         kind, *words = text.split() or [""]
         cls = position.game.moves.get(kind)
-        names = list(cls.__dataclass_fields__) if cls is not None else []
+        names = list(field_names(cls)) if cls is not None else []
         texts = dict(zip(names, words, strict=False))
         if cls is not None:
             with suppress(RulesError, ServiceError):
