@@ -9,13 +9,14 @@ GAMES ?=
 GAME ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint check bench bench-peers soak fuzz clean
+.PHONY: help run test lint check audit bench bench-peers soak fuzz clean
 
 help:
 	@echo "make run     start the bot; without DISCORD_TOKEN the playground in your browser"
 	@echo "make test    all tests, and a sample of what is random"
 	@echo "make lint    style, types, import rules"
 	@echo "make check   lint and test"
+	@echo "make audit   known faults of what the bot needs (as far as the network tells), and secrets left lying"
 	@echo "make bench   how fast it is, beside a calibration loop"
 	@echo "make bench-peers  how fast the rules of Catan are beside another engine, which is installed apart"
 	@echo "make soak    what is random at length (RUNS=short for minutes; SEED=2), many random games, and many people"
@@ -47,6 +48,9 @@ lint: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.import_rules
 
 check: lint test
+
+audit: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.audit $(if $(TELL),--tell)
 
 bench: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.bench

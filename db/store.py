@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol, Self, TypeVar
+from typing import Literal, Protocol, Self, TypeVar
 
 import aiosqlite
 from filelock import FileLock, Timeout
@@ -52,6 +53,7 @@ class Store:
         self._db = db
         self._lock = lock
         self._sql = Transaction(db)
+        self.watch: Callable[[Literal["read", "write"], float], None] = lambda *_: None  # told how many seconds it took
 
     @classmethod
     async def open(cls, path: Path | str, clock: Clock) -> Self:
@@ -70,11 +72,23 @@ class Store:
 
     async def write(self, work: Callable[[Transaction], T]) -> T:
         """One transaction. Whatever `work` raises undoes it; StoreError if the database does not take it."""
-        return await self._run(lambda: self._transact(work))
+        begun = time.perf_counter()
+        try:
+            return await self._run(lambda: self._transact(work))
+        finally:
+            self.watch("write", time.perf_counter() - begun)
 
     async def read(self, work: Callable[[Transaction], T]) -> T:
         """Ask something."""
-        return await self._run(lambda: self._ask(work))
+        begun = time.perf_counter()
+        try:
+            return await self._run(lambda: self._ask(work))
+        finally:
+            self.watch("read", time.perf_counter() - begun)
+
+    async def answers(self) -> None:
+        """Return when the file was read; StoreError if it cannot be."""
+        await self.read(lambda _: self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone())
 
     async def backup(self, path: Path | str) -> None:
         """Copy the database while it is in use (SQLite online backup) to a file that is whole or not there."""

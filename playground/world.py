@@ -124,7 +124,7 @@ class World:
             try:
                 listener(event)
             except Exception:
-                log.exception("a listener failed on %s", what)
+                log.exception("a listener failed on %(event)s", {"event": what})
 
     def violated(self, route: str, problems: Iterable[Problem]) -> None:
         for problem in problems:

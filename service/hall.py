@@ -22,6 +22,7 @@ from .clock import Clock
 from .company import with_company
 from .errors import Damaged, ServiceError
 from .limits import BOUNDLESS
+from .logged import at
 from .model import Outcome, Seat, Table, Vote
 from .publish import Change, Publisher
 from .seats import deciders
@@ -178,7 +179,7 @@ class Hall:
             state = codec.packed(full.state)
             work = Work(state=state, checkpoint=(full.seq, state))
             await self.store.write(partial(write, light, full, work, None))
-            log.info("table %d: position brought from rules %d to %d at %d", full.id, light.rules, full.rules, full.seq)
+            log.info("table %(table)d: brought to rules %(rules)d at %(entry)d", at(full, rules=full.rules))
         return self.remember(full, brief_log)
 
     def _at_hand(self, table_id: int) -> Table | None:
@@ -223,7 +224,7 @@ class Hall:
             state = codec.unpacked(game, data, table.rules)
             damage.examine_position(table, state)
         except Exception as error:  # whatever an old position does to rules that no longer understand it
-            log.exception("table %d: the position at %d cannot be read", table.id, table.seq)
+            log.exception("table %(table)d: the position at %(entry)d cannot be read", at(table))
             raise ServiceError("unavailable", game=table.kind, id=table.id) from error
         return replace(table, state=state)
 
@@ -307,7 +308,7 @@ class Hall:
             vote_id = await self.store.write(partial(write, old, new, work, act))
         except StoreError as error:
             if not isinstance(error, Conflict) or error.params["what"] != "act":
-                log.warning("table %d: entry %d was not saved: %s", new.id, new.seq, error.key)
+                log.warning("table %(table)d: entry %(entry)d was not saved: %(why)s", at(new, why=error.key))
             if isinstance(error, Conflict) and error.params["what"] in ("game", "log"):
                 await self._start_afresh(old.id)
             raise
@@ -388,7 +389,7 @@ class Hall:
         try:
             await self.publisher.changed(change)
         except Exception:
-            log.exception("table %d: change at %d was not published", change.table.id, change.table.seq)
+            log.exception("table %(table)d: change at %(entry)d was not published", at(change.table))
 
     async def send_letters(self, user_id: int) -> None:
         """Tell the publisher that somebody is owed letters."""

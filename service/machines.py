@@ -16,6 +16,7 @@ from . import programmes, standing
 from .errors import ServiceError
 from .hall import Hall
 from .levels import usual_level
+from .logged import at
 from .model import GOING, Seat, Table
 from .playing import Playing
 from .posts import AWAY_AFTER, last_here
@@ -82,11 +83,11 @@ def choose(table: Table, seat: Seat) -> Move | None:
         player, view = player_of(seat), game.view(state, seat.index)
         move = (player.answer if guest else player.choose)(view, offered, imagine, luck)
     except Exception:
-        log.exception("table %d: the machine could not choose after %d", table.id, table.seq)
+        log.exception("table %(table)d: the machine could not choose after %(entry)d", at(table))
         return None if guest else offered[0]
     if move is None or move in offered or _made_up(game, state, seat.index, move):
         return move
-    log.error("table %d: the machine chose nothing legal after %d", table.id, table.seq)
+    log.error("table %(table)d: the machine chose nothing legal after %(entry)d", at(table))
     return None if guest else offered[0]
 
 
@@ -187,13 +188,16 @@ class Machines:
                     if not await self.hall.finish_anyway(self._move(table_id)):
                         return
                 except StoreError as error:
-                    log.error("table %d: the machine's move was not saved: %s", table_id, error.key)
+                    log.error(
+                        "table %(table)d: the machine's move was not saved: %(why)s",
+                        {"table": table_id, "why": error.key},
+                    )
                     await self.hall.clock.sleep(PATIENCE)
         except ServiceError as error:  # it was said at which table, and why
-            log.warning("table %d: its machines have stopped: %s", table_id, error.key)
+            log.warning("table %(table)d: its machines have stopped: %(why)s", {"table": table_id, "why": error.key})
             self._tasks.pop(table_id, None)
         except Exception:
-            log.exception("table %d: its machines have stopped", table_id)
+            log.exception("table %(table)d: its machines have stopped", {"table": table_id})
             self._tasks.pop(table_id, None)
 
     async def _move(self, table_id: int) -> bool:

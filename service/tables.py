@@ -98,6 +98,11 @@ class Tables:
         await self.hall.finish()
 
     @property
+    def ticking(self) -> bool:
+        """Whether somebody looks at what falls due."""
+        return self._time is not None and not self._time.done()
+
+    @property
     def luck(self) -> list[int]:
         """Numbers that the next draws of any table take; a table that took one is marked `lucky`."""
         return self.hall.luck

@@ -23,11 +23,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-import bot
 from ai import players
 from cogs.faces import face
 from cogs.screen.draw import Studio
 from db.store import Store
+from hosting import logs
 from render import Look, SeatLook, renderer
 from render.core import heap
 from rules.core import registry
@@ -167,7 +167,7 @@ def main() -> None:
     parser.add_argument("--path", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.scene:
-        bot.logs("ERROR")
+        logs.begin("ERROR", "plain", None)
         heap.keep_apart()  # as `bot.main` does
     if given.scene == "played":
         print(json.dumps(asyncio.run(played())))

@@ -51,9 +51,13 @@ class Stage:
         assert self.running is not None
         return self.running.tables
 
+    def told(self) -> Settings:
+        """How the bot is told to run."""
+        return Settings(token=self.box.token, database=self.database)
+
     async def open(self) -> None:
         """Start the bot (again)."""
-        self.running = await assemble(Settings(token=self.box.token, database=self.database), self.clock, self.waits)
+        self.running = await assemble(self.told(), self.clock, self.waits)
         hall = self.running.tables.hall
         settle_luck(hall, self.opened)
         self.opened += 1

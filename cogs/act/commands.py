@@ -123,7 +123,8 @@ def _completer(app: Program, complete: Complete) -> Any:
         except (ServiceError, RulesError):
             found = []
         except Exception as error:
-            log.error("nothing could be completed: %s at %s", type(error).__name__, handler.whence(error))
+            told = {"kind": type(error).__name__, "where": handler.whence(error)}
+            log.error("nothing could be completed: %(kind)s at %(where)s", told)
             found = []
         choices = [app_commands.Choice(name=cut(shown, 100), value=sent) for shown, sent in offered(found, app)]
         await _completed(interaction, choices)
@@ -137,7 +138,7 @@ async def _completed(interaction: discord.Interaction[Any], choices: Sequence[ap
     try:
         await tries.first(lambda: interaction.response.autocomplete(choices))
     except (tries.Gone, tries.Lost) as error:
-        log.info("a completion did not arrive (%s)", error)
+        log.info("a completion did not arrive (%(why)s)", {"why": error})
     # The library would send it again where it does not know that it was taken.
     interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
 

@@ -87,7 +87,9 @@ class Letters:
             except wire.Unreachable as error:
                 wait = RETRIES[min(failures, len(RETRIES) - 1)]
                 failures += 1
-                log.warning("a letter could not be sent (%s); again in %d s", error, wait)
+                log.warning(
+                    "a letter could not be sent (%(why)s); again in %(seconds)d s", {"why": error, "seconds": wait}
+                )
                 self._resting.add(user_id)
                 await self.app.clock.sleep(wait)
                 self._resting.discard(user_id)
@@ -123,7 +125,7 @@ class Letters:
         except wire.Unreachable:
             raise
         except Exception:
-            log.exception("letter %d could not be sent", letter.number)
+            log.exception("letter %(letter)d could not be sent", {"letter": letter.number})
 
     async def _deliver(self, letter: Letter) -> None:
         tables = self.app.tables

@@ -101,6 +101,9 @@ class Places:
                 return "gone"
             return "closed" if error.status in (403, 404) and error.code in NO_SERVER else "unknown"
         except (aiohttp.ClientError, OSError, discord.DiscordException) as error:
-            log.info("nobody said whether somebody is on the server %d (%s)", guild_id, type(error).__name__)
+            log.info(
+                "nobody said whether somebody is on the server %(server)d (%(kind)s)",
+                {"server": guild_id, "kind": type(error).__name__},
+            )
             return "unknown"
         return "here"

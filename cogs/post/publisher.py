@@ -177,12 +177,15 @@ class Publisher:
             except wire.Unreachable as error:
                 wait = RETRIES[min(desk.failures, len(RETRIES) - 1)]
                 desk.failures += 1
-                log.warning("table %d: Discord did not answer (%s); again in %d s", table_id, error, wait)
+                log.warning(
+                    "table %(table)d: Discord did not answer (%(why)s); again in %(seconds)d s",
+                    {"table": table_id, "why": error, "seconds": wait},
+                )
                 self._again(desk, wait)
             except ServiceError as error:  # it cannot be read; it was said why
-                log.warning("table %d could not be shown: %s", table_id, error.key)
+                log.warning("table %(table)d could not be shown: %(why)s", {"table": table_id, "why": error.key})
             except Exception:
-                log.exception("table %d could not be shown", table_id)
+                log.exception("table %(table)d could not be shown", {"table": table_id})
             if self._closing:
                 return
         if not desk.ready and desk.failures == 0:
@@ -195,7 +198,7 @@ class Publisher:
             why = "server"
         elif why == "send" and self.places.judged(table.home) == "thread":
             why = "thread"
-        log.warning("table %d is homeless (%s)", table_id, why)
+        log.warning("table %(table)d is homeless (%(why)s)", {"table": table_id, "why": why})
         await self.app.tables.homes.lost(table_id, why)
         if table.seq > 0:
             with suppress(wire.HomeLost, wire.Unreachable):
