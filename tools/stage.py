@@ -31,7 +31,7 @@ PATIENT: Final = Waits(picture=120)  # no picture is late, however busy the mach
 BARELY: Final = 0.001  # seconds: clocks count in milliseconds
 # For tests on a clock that runs; what is waited for by `Stage.settled` takes no time at all.
 BRIEF: Final = Waits(settle=0.15, edit_gap=0.1, picture=USUAL.picture)
-SOON: Final = 5.0  # seconds; whoever sleeps longer is not waited for
+SOON: Final = 5.0  # seconds; a publisher that settles later waits for the clock to be moved by hand
 
 
 @dataclass
@@ -95,7 +95,7 @@ class Stage:
             if not working:
                 return
             self.clock.begun.clear()
-            naps = self.clock.naps(SOON)
+            naps = self.clock.naps(min(SOON, max(publisher.settle, publisher.edit_gap)))
             if len(naps) >= len(working):
                 self.box.advance(naps[0] + BARELY)
                 await asyncio.sleep(0)
