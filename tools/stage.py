@@ -95,7 +95,8 @@ class Stage:
             if not working:
                 return
             self.clock.begun.clear()
-            naps = self.clock.naps(min(SOON, max(publisher.settle, publisher.edit_gap)))
+            own = max(publisher.settle, publisher.edit_gap) + BARELY
+            naps = self.clock.naps(SOON if self.still else min(SOON, own))
             if len(naps) >= len(working):
                 self.box.advance(naps[0] + BARELY)
                 await asyncio.sleep(0)
