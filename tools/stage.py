@@ -84,8 +84,8 @@ class Stage:
         return found
 
     async def settled(self) -> None:
-        """Machines have moved, everything owed has been sent. Nobody waits for that: where all who send sleep, the
-        clock is moved to where the first of them wakes."""
+        """Machines have moved, everything owed has been sent. On a clock that stands still nobody waits for that:
+        where all who send sleep, it is moved to where the first of them wakes."""
         assert self.running is not None
         publisher = self.running.bot.publisher
         while True:
@@ -95,9 +95,8 @@ class Stage:
             if not working:
                 return
             self.clock.begun.clear()
-            own = max(publisher.settle, publisher.edit_gap) + BARELY
-            naps = self.clock.naps(SOON if self.still else min(SOON, own))
-            if len(naps) >= len(working):
+            naps = self.clock.naps(SOON) if self.still else []
+            if naps and len(naps) >= len(working):
                 self.box.advance(naps[0] + BARELY)
                 await asyncio.sleep(0)
                 continue
