@@ -25,6 +25,7 @@ import discord
 
 from cogs import check, settings, stopping
 from cogs.client import Longtable
+from cogs.screen.waits import USUAL, Waits
 from cogs.settings import Settings, SettingsError
 from db.errors import StoreError
 from db.store import Store
@@ -33,6 +34,7 @@ from hosting import logs
 from playground import Hints, Playground, connect
 from render.core import heap
 from service.clock import Clock, MovableClock, SystemClock
+from service.limits import Limits
 from service.tables import Tables
 from words import Voice, catalogue
 
@@ -63,7 +65,7 @@ class Running:
         await self.store.close()
 
 
-async def assemble(told: Settings, clock: Clock) -> Running:
+async def assemble(told: Settings, clock: Clock, waits: Waits = USUAL) -> Running:
     """Database, service and client, wired together. StoreError or SettingsError if the database cannot be used."""
     settings.make_folder(told, told.database)
     store = await Store.open(told.database, clock)
@@ -75,11 +77,13 @@ async def assemble(told: Settings, clock: Clock) -> Running:
     else:
         figures = None
     try:
-        bot = Longtable(told, clock, figures, figures.trace() if figures is not None else None)
+        trace = figures.trace() if figures is not None else None
+        bot = Longtable(told, clock, figures, trace, waits)
         bot.tables = tables = await Tables.create(store, clock, bot.publisher, bot.whereabouts)
     except BaseException:
         await store.close()
         raise
+    tables.hall.limits = Limits()
     tables.hall.spoken = lambda: catalogue().whole
     running = Running(bot, store, tables, Upkeep(store.path, told.backups))
     running.upkeep.start()

@@ -40,6 +40,7 @@ from cogs.screen.gallery import Gallery
 from cogs.screen.naming import bare, escaped
 from cogs.screen.reply import Reply
 from cogs.screen.tips import TipsShown
+from cogs.screen.waits import USUAL, Waits
 from cogs.seat import away, over
 from cogs.settings import Settings
 from cogs.table import tables as table_acts
@@ -108,6 +109,7 @@ class Longtable(discord.Client):
         clock: Clock,
         counts: Counts | None = None,
         trace: aiohttp.TraceConfig | None = None,
+        waits: Waits = USUAL,
     ) -> None:
         """`counts`: who counts what the bot does; `trace`: who hears of each request to Discord."""
         counts = counts or Counts()
@@ -122,7 +124,7 @@ class Longtable(discord.Client):
         self.settings = settings
         self.clock = clock
         self.studio = Studio(watch=counts.picture)
-        self.gallery = Gallery(self.studio)
+        self.gallery = Gallery(self.studio, seconds=waits.picture)
         self.tips = TipsShown()
         self.caught_up = CaughtUp()
         self.drafts = Drafts()
@@ -131,7 +133,7 @@ class Longtable(discord.Client):
         self.arrived = Arrived()
         self.under_way = UnderWay(counts)
         self.away_since: float | None = time.monotonic()  # when the line to Discord was lost; None: it stands
-        self.publisher = Publisher(self)
+        self.publisher = Publisher(self, waits)
         self.places = Places(self)
         self._met = asyncio.Event()  # Discord has told us where we are
         self.presses = Presses(modules(PACKAGES))

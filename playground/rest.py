@@ -94,6 +94,7 @@ class Request(NamedTuple):
     path: str
     status: int
     seconds: float
+    size: int = 0  # bytes of the body
 
 
 class Rest:
@@ -123,7 +124,9 @@ class Rest:
         finally:
             self.running -= 1
             self.last = time.monotonic()
-            self.log.append(Request(self.world.now(), name, path, status, self.last - began))
+            self.log.append(
+                Request(self.world.now(), name, path, status, self.last - began, request.content_length or 0)
+            )
             self.world.tell("request")
 
     @staticmethod

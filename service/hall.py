@@ -21,6 +21,7 @@ from . import calls, codec, damage, filling, gone, keeping
 from .clock import Clock
 from .company import with_company
 from .errors import Damaged, ServiceError
+from .limits import BOUNDLESS
 from .logged import at
 from .model import Outcome, Seat, Table, Vote
 from .publish import Change, Publisher
@@ -57,6 +58,7 @@ class Hall:
         self.spoken: Callable[[], Sequence[str]] = lambda: ("en",)  # the languages in which nothing is missing
         self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
         self.alarm: Callable[[int], None] = lambda at: None  # told when something is to be done at an instant
+        self.limits = BOUNDLESS  # the bot sets those of its people
         self._homes: dict[int, int] = {}
         self._seated: dict[int, set[int]] = {}
         # Logs in short, of the tables whose position is here.

@@ -16,6 +16,8 @@ from cogs.act import handler
 from cogs.act.handler import Act, Program
 from cogs.screen import cut, tries
 from cogs.screen.reply import Reply
+from rules.core import RulesError
+from service.errors import ServiceError
 
 log = logging.getLogger(__name__)
 
@@ -121,8 +123,11 @@ def _completer(app: Program, complete: Complete) -> Any:
                 found = list(await complete(Act(app, interaction, Reply(interaction)), filled, str(current)))
         except tries.Gone:
             return _silent(interaction)
+        except (ServiceError, RulesError):
+            found = []
         except Exception as error:
-            log.debug("nothing to complete: %(kind)s", {"kind": type(error).__name__})
+            told = {"kind": type(error).__name__, "where": handler.whence(error)}
+            log.error("nothing could be completed: %(kind)s at %(where)s", told)
             found = []
         choices = [app_commands.Choice(name=cut(shown, 100), value=sent) for shown, sent in offered(found, app)]
         await _completed(interaction, choices)

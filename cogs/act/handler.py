@@ -352,7 +352,6 @@ def report(act: Act, error: BaseException) -> Screen:
     code = secrets.token_hex(3)
     table = act.at
     act.outcome = "failed"
-    where = "; ".join(f"{f.filename}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__))
     log.error(
         "E60 %(number)s at table %(table)s, seq %(entry)s: %(kind)s at %(where)s",
         {
@@ -360,10 +359,15 @@ def report(act: Act, error: BaseException) -> Screen:
             "table": table.id if table else None,
             "entry": table.seq if table else None,
             "kind": type(error).__name__,
-            "where": where,
+            "where": whence(error),
         },
     )
     return errors.internal(act, code)
+
+
+def whence(error: BaseException) -> str:
+    """Through which lines of which files it came."""
+    return "; ".join(f"{f.filename}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__))
 
 
 def _people(values: Sequence[str], resolved: Mapping[str, Any]) -> tuple[Chosen, ...]:

@@ -24,6 +24,7 @@ from cogs.post.places import Places
 from cogs.post.votes import vote_message
 from cogs.screen import File
 from cogs.screen.links import address
+from cogs.screen.waits import USUAL, Waits
 from db.errors import StoreError
 from rules.core import View
 from service import seats
@@ -46,11 +47,11 @@ PICTURES: Final = 4  # windows of a very big board
 class Publisher:
     """The service's publisher for Discord."""
 
-    def __init__(self, app: App, *, settle: float = 1.5, edit_gap: float = 2.0, patience: float = 5.0) -> None:
+    def __init__(self, app: App, waits: Waits = USUAL) -> None:
         self.app = app
-        self.settle = settle  # seconds to wait for machines and chained moves
-        self.edit_gap = edit_gap  # seconds between two edits of one message
-        self.patience = patience  # seconds to wait for a picture
+        self.settle = waits.settle
+        self.edit_gap = waits.edit_gap
+        self.patience = waits.picture
         self._desks: dict[int, Desk] = {}
         self._edited: dict[int, int] = {}  # message -> milliseconds of its last edit, while that matters
         self._looked: dict[int, int] = {}  # message -> when it was last looked after
@@ -120,9 +121,13 @@ class Publisher:
             await self.app.tables.gone(table.id)
         return False
 
+    def working(self) -> set[asyncio.Task[None]]:
+        """What is being sent, or soon will be (what failed and waits for its time is left out)."""
+        return {d.task for d in self._desks.values() if d.working and d.task} | self.letters.working()
+
     async def idle(self) -> None:
-        """Return when nothing is left to be sent now (what failed and waits for its time is left out)."""
-        while tasks := {d.task for d in self._desks.values() if d.working and d.task} | self.letters.working():
+        """Return when nothing is left to be sent now."""
+        while tasks := self.working():
             await asyncio.wait(tasks, timeout=0.05)
 
     async def close(self) -> None:

@@ -6,9 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from cogs.screen import gallery, ids
+from cogs.screen import ids
 from playground.driver import Answer
 from rules.citadels.cards import DISTRICTS
 from tests.e2e.conftest import Stage
@@ -247,10 +245,8 @@ async def test_one_is_deleted_and_not_another_in_its_place(tmp_path: Path) -> No
 # --- Carcassonne
 
 
-async def test_the_dragon_goes_where_its_movers_wanted(
-    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(gallery, "SECONDS", 60)
+async def test_the_dragon_goes_where_its_movers_wanted(patient: Stage, tmp_path: Path) -> None:
+    stage = patient
     wanted = asked(DRAGON, comes_round)
     await reach(stage, tmp_path, THREE, "carcassonne", boxes("princess"), wanted, first_seed=SEED)
     first, second, third = people(stage)

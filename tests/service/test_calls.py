@@ -20,7 +20,7 @@ from service.errors import ServiceError
 from service.model import Home, Table
 from service.time import people
 from service.time.hours import opens
-from tests.sameness import clock_at
+from tools.sameness import clock_at
 
 from .house import ANN, BEN, CID, House, opened
 from .test_faults import break_at

@@ -10,7 +10,7 @@ import pytest
 from service import timekeeper
 from service.model import CLOCK, Table
 from service.time.typed import DAY, HOUR
-from tests.sameness import clock_at
+from tools.sameness import clock_at
 
 from .house import House, opened
 from .test_calls import to, until, wants

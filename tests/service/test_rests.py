@@ -6,7 +6,7 @@ from pathlib import Path
 
 from service import keeping
 from service.model import CLOCK, Person, Table, Timer
-from tests.sameness import clock_at
+from tools.sameness import clock_at
 
 from .house import ANN, BEN, CID, DAN, Home, House, opened
 from .test_late import DAY, HOUR, aside, begun, later, present, told

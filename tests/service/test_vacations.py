@@ -19,7 +19,7 @@ from service.model import Home, Table, Timer
 from service.time import people
 from service.time.hours import merged, used
 from service.time.typed import DAY, HOUR
-from tests.sameness import clock_at
+from tools.sameness import clock_at
 
 from .house import ANN, BEN, CID, House, opened
 from .test_calls import letters, posted, to, until, wants
