@@ -114,13 +114,6 @@ def goes_on(timer: Timer, now: int, spans: SpansOf, late: str) -> Timer:
     return timer
 
 
-def was_due(timer: Timer) -> int | None:
-    """When it is due, as people are told: who was late before a pause was so for as long as it has been counted."""
-    if timer.due is None or timer.start is None or timer.allowance is None or timer.due < timer.start:
-        return timer.due
-    return timer.due - max(0, timer.counted - timer.allowance)
-
-
 def rehoured(timer: Timer, now: int, before: SpansOf, after: SpansOf) -> Timer:
     """The timer of somebody whose hours are others from now on. Nothing falls due sooner for it; who is late stays so.
 
@@ -187,6 +180,13 @@ def policy(table: Table, seat: Seat) -> Late:
     """What is done if that seat is late: a machine takes no seat where nobody would be left to play against."""
     alone = all(other.index == seat.index for other in table.present)
     return "ask" if table.late == "machine" and alone else table.late
+
+
+def wished(timer: Timer, at: int | None) -> Timer:
+    """The timer of somebody for whom others want something done then (None: nothing). Where nobody looks in time they
+    have their while once more; a vacation saves nobody of whom it was said that they are late."""
+    told = timer.step >= len(reminders(timer.allowance))
+    return replace(timer, act_at=at, graced=timer.graced and not told)
 
 
 def is_late(timer: Timer, now: int) -> bool:
@@ -350,7 +350,7 @@ def with_policy(table: Table, late: Late, now: int, hours: HoursOf) -> Table:
         if not seat.human or timer.due is None:
             return stretch
         at = due(now, PRESSED, hours(seat)) if timer.due <= now else opens(hours(seat), timer.due)
-        return replace(stretch, timer=replace(timer, act_at=None if policy(new, seat) == "ask" else at))
+        return replace(stretch, timer=wished(timer, None if policy(new, seat) == "ask" else at))
 
     return replace(new, stretches=tuple(map(other, new.stretches)))
 

@@ -99,6 +99,11 @@ class Tables:
         await self.hall.finish()
 
     @property
+    def ticking(self) -> bool:
+        """Whether somebody looks at what falls due."""
+        return self._time is not None and not self._time.done()
+
+    @property
     def luck(self) -> list[int]:
         """Numbers that the next draws of any table take; a table that took one is marked `lucky`."""
         return self.hall.luck
@@ -442,6 +447,10 @@ class Tables:
     async def letter_dropped(self, letter: Letter) -> None:
         """A letter is not to be sent."""
         await self.hall.finish_anyway(self._letters.drop(letter))
+
+    async def letters_joined(self, former: Letter, letter: Letter) -> None:
+        """A letter takes what one before it, which was not sent yet, was to tell; that one is gone."""
+        await self.hall.finish_anyway(self._letters.join(former, letter))
 
     async def letter_refused(self, letter: Letter) -> None:
         """Somebody takes no direct messages, and is mentioned from now on."""

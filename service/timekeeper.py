@@ -21,7 +21,7 @@ from .playing import Playing, Result
 from .posts import ask_all, said
 from .publish import Change
 from .time import people, vacation
-from .time.hours import due
+from .time.hours import due, opens
 from .vacations import Vacations
 from .votes import Votes
 
@@ -145,7 +145,7 @@ class Timekeeper:
         """What the late policy says; a while later where nobody looked when it was due."""
         at = stretch.timer.act_at
         assert at is not None, "something is to be done"
-        if now - at > GRACE_AFTER and not stretch.timer.graced:
+        if now - at > GRACE_AFTER and not self._graced(seat, stretch.timer):
             notice = Notice(table.id, seat.index, stretch.seq, stretch.timer.step, "due", now)
             timer = keeping.reminded(stretch.timer, now, self.hall.hours(seat))
             later = due(now, GRACE, self.hall.hours(seat))
@@ -169,6 +169,11 @@ class Timekeeper:
             move = await machines.chosen(table, replace(seat, machine=usual_level()))
         assert move is not None, "the seat is waited for"
         return (await self.playing.moves(table, seat.index, [encode(move)], None, CLOCK))[1]
+
+    def _graced(self, seat: Seat, timer: Timer) -> bool:
+        """Whether what is to be done for them was put off already, other than by a vacation that began in its place."""
+        first = timer.due is not None and timer.act_at == opens(self.hall.hours(seat), timer.due)
+        return timer.graced and not first
 
     async def _machine(self, table: Table, seat: Seat) -> Result:
         """A machine takes the seat until its owner comes back."""

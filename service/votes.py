@@ -194,7 +194,10 @@ class Votes:
                 table = await self.hall.loaded(light.id)
                 return (await self._passed(table, replace(vote, status="passed"), None))[1]
             except ServiceError as error:  # it cannot be done any more
-                log.warning("table %d: vote %d was not carried out: %s", light.id, vote.id, error.key)
+                log.warning(
+                    "table %(table)d: vote %(vote)d was not carried out: %(why)s",
+                    {"table": light.id, "vote": vote.id, "why": error.key},
+                )
                 status = "void"
         return (await self._saved(light, replace(vote, status=status), None, light))[1]
 

@@ -13,12 +13,13 @@ from cogs.post import asks, listing, message, notices, seated, votes, wire
 from cogs.post.message import Public
 from cogs.screen import Button, Link, Row, Screen, cut, home, pacing
 from cogs.screen.links import address, jump
+from db.errors import StoreError
 from service.asking import of_user
 from service.calls import ASK, ASKED, OWNER, REMINDERS, START, VOTE, waits
 from service.gone import EMPTY
-from service.keeping import was_due
 from service.machines import turn_of
 from service.model import Call, Letter, Post, Table
+from service.resting import was_due
 from service.seats import called
 from words import Voice
 
@@ -85,10 +86,13 @@ class Letters:
                     waits += 1
                     await self.app.clock.sleep(MACHINE)
                     continue
-            except wire.Unreachable as error:
+            except (wire.Unreachable, StoreError) as error:
                 wait = RETRIES[min(failures, len(RETRIES) - 1)]
                 failures += 1
-                log.warning("a letter could not be sent (%s); again in %d s", error, wait)
+                why = error.key if isinstance(error, StoreError) else error
+                log.warning(
+                    "a letter could not be sent (%(why)s); again in %(seconds)d s", {"why": why, "seconds": wait}
+                )
                 self._resting.add(user_id)
                 await self.app.clock.sleep(wait)
                 self._resting.discard(user_id)
@@ -106,7 +110,7 @@ class Letters:
             former = next((one for one in letters if _same(one, letter) and one.number not in tried), None)
             if former is not None:
                 letters.remove(former)
-                await self.app.tables.letter_dropped(former)
+                await self.app.tables.letters_joined(former, letter)
                 letter = replace(letter, calls=(*former.calls, *letter.calls))
             letters.append(letter)
         return letters
@@ -121,10 +125,10 @@ class Letters:
         """One that cannot be sent stays owed, and stands in no other's way."""
         try:
             await self._deliver(letter)
-        except wire.Unreachable:
+        except (wire.Unreachable, StoreError):
             raise
         except Exception:
-            log.exception("letter %d could not be sent", letter.number)
+            log.exception("letter %(letter)d could not be sent", {"letter": letter.number})
 
     async def _deliver(self, letter: Letter) -> None:
         tables = self.app.tables

@@ -11,9 +11,10 @@ from cogs.post.message import Public
 from cogs.screen import Button, Screen, cut, ids, pacing, rows_of
 from cogs.screen.links import link_to
 from service.calls import ASKED
-from service.keeping import is_late, was_due
+from service.keeping import is_late
 from service.listings import Listing
 from service.model import Call, How, Post, Stretch, Table
+from service.resting import was_due
 from service.seats import called
 from words import Voice
 

@@ -14,8 +14,8 @@ from cogs.screen import Button, File, Row, Screen, cut, ids, pacing
 from rules.core import View
 from service import seats
 from service.calls import ASKED
-from service.keeping import was_due
 from service.model import Post, Table
+from service.resting import was_due
 from service.time.pace import parse
 from words import Voice
 

@@ -13,9 +13,10 @@ from cogs.screen.links import jump
 from service.asking import overdue
 from service.calls import AWAY, FOR_ALL, LAST
 from service.gone import EMPTY, empty
-from service.keeping import stands, was_due
+from service.keeping import stands
 from service.letters import WOKE
 from service.model import GOING, Notice, Post, Stretch, Table, Timer
+from service.resting import was_due
 from words import Voice
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from cogs.table import rests
 from rules.core import registry
 from service import urgency
 from service.errors import ServiceError
-from service.keeping import was_due
 from service.model import Table
+from service.resting import was_due
 from words import Voice
 
 PAGE: Final = 8  # tables of one message

@@ -515,44 +515,15 @@ async def test_big_numbers_and_odd_names_come_back(store: Store) -> None:
     assert (seat.user_id, seat.name) == (user, name)
 
 
-# Backup
+async def test_what_is_read_at_the_start_does_not_grow_with_the_games_that_are_over(store: Store) -> None:
+    """The messages that stand in the homes of open games are found by their keys, not by reading all of them."""
 
+    def plan(t: Transaction) -> list[str]:
+        asked: list[str] = []
+        t.db.set_trace_callback(asked.append)
+        t.live_posts()
+        t.db.set_trace_callback(None)
+        return [str(row[3]) for row in t.db.execute(f"EXPLAIN QUERY PLAN {asked[0]}")]
 
-async def test_a_backup_is_taken_while_the_database_is_in_use(store: Store, path: Path, tmp_path: Path) -> None:
-    await store.write(lambda t: t.add_game(GAME))
-    target = tmp_path / "copy.db"
-    target.write_text("what was here before")
-    await store.backup(target)
-    await store.write(lambda t: t.db.execute("UPDATE games SET kind = 'later'").rowcount)
-    assert [p.name for p in tmp_path.glob("copy.db*")] == ["copy.db"]
-    copy = await Store.open(target, CLOCK)
-    assert [game.kind for game in await copy.read(lambda t: t.open_games())] == ["g"]
-    await copy.close()
-
-
-async def test_a_backup_by_another_process_sees_what_is_committed(store: Store, path: Path, tmp_path: Path) -> None:
-    await store.write(lambda t: t.add_game(GAME))  # still in the write-ahead log
-    target = tmp_path / "copy.db"
-    code = "import sys; from pathlib import Path; from db.backup import backup; backup(*map(Path, sys.argv[1:]))"
-    subprocess.run([sys.executable, "-c", code, str(path), str(target)], check=True, timeout=60, cwd=ROOT)
-    with closing(sqlite3.connect(target)) as db:
-        assert db.execute("SELECT kind FROM games").fetchall() == [("g",)]
-        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    await store.write(lambda t: t.add_entries([ENTRY]))  # the bot goes on
-
-
-async def test_backups_that_cannot_be_made(path: Path, tmp_path: Path) -> None:
-    def key(source: Path, target: Path) -> str:
-        with pytest.raises(StoreError) as caught:
-            backup(source, target)
-        return caught.value.key
-
-    assert key(tmp_path / "none.db", tmp_path / "copy.db") == "store.missing"
-    await made(path)
-    assert key(path, tmp_path / "nowhere" / "copy.db") == "store.no_folder"
-    (tmp_path / "folder").mkdir()
-    assert key(path, tmp_path / "folder") == "store.backup"
-    path.write_bytes(b"broken" * 1000)
-    assert key(path, tmp_path / "copy.db") == "store.corrupt"
-    assert not (tmp_path / "copy.db").exists()
-    assert not list(tmp_path.glob("*.part"))
+    steps = await store.read(plan)
+    assert "SEARCH posts USING PRIMARY KEY (game_id=? AND number=?)" in steps

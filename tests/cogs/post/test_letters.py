@@ -60,6 +60,7 @@ class Books:
         self.last: tuple[int, int] | None = None
         self.refused: list[int] = []
         self.dropped: list[int] = []
+        self.joined: list[tuple[int, int]] = []
 
     def owe(self, what: str = "turn", table_id: int | None = 12) -> None:
         self.number += 1
@@ -97,6 +98,10 @@ class Books:
     async def letter_dropped(self, letter: Letter) -> None:
         self._gone(letter)
         self.dropped.append(letter.number)
+
+    async def letters_joined(self, former: Letter, letter: Letter) -> None:
+        self._gone(former)
+        self.joined.append((former.number, letter.number))
 
     async def letters_done_with(self, table: Table) -> list[Sent]:
         return []
@@ -239,7 +244,7 @@ async def test_two_letters_about_a_table_are_one(office: Office) -> None:
     office.books.owe("start")
     office.books.owe("turn")
     await office.deliver()
-    assert office.books.dropped == [1]
+    assert office.books.joined == [(1, 2)]
     assert office.books.owed == []
     assert len(office.channel.sent) == 1
 
@@ -249,7 +254,7 @@ async def test_what_may_stand_there_already_is_sent_as_it_was(office: Office) ->
     office.books.owe("turn")
     office.letters.called(ANN, 0, before=True)  # as after a restart
     await office.deliver()
-    assert office.books.dropped == []
+    assert office.books.joined == []
     assert len(office.channel.sent) == 2
     assert office.channel.deleted == [DM * 10]
 
