@@ -9,7 +9,7 @@ import pytest
 
 from service import calls
 from service.model import Table
-from tests.sameness import clock_at
+from tools.sameness import clock_at
 
 from .house import DAN, House, opened
 from .test_calls import HOUR, MONDAY, letters, until, wants

@@ -21,3 +21,9 @@ def test_one_that_nobody_declined_has_lapsed(no: tuple[int, ...], said: str) -> 
     text = vote_message(replace(VOTE, no=no), TABLE, SAY, "Toy", "", ()).screen.text
     assert said in text
     assert ("Declined" in text) == bool(no)
+
+
+def test_a_machine_in_place_of_who_is_late_has_its_own_sentence() -> None:
+    vote = replace(VOTE, what="replace", value="2 machine", status="open")
+    text = vote_message(vote, TABLE, SAY, "Toy", "", (102,)).screen.text
+    assert "Ann asks to let a machine play for Cid until they are back." in text.replace("**", "")
