@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bot import Running, assemble
 from cogs.screen.waits import USUAL, Waits
@@ -31,6 +31,7 @@ PATIENT: Final = Waits(picture=120)  # no picture is late, however busy the mach
 BARELY: Final = 0.001  # seconds: clocks count in milliseconds
 # For tests on a clock that runs; what is waited for by `Stage.settled` takes no time at all.
 BRIEF: Final = Waits(settle=0.15, edit_gap=0.1, picture=USUAL.picture)
+S = TypeVar("S", bound="Stage")
 SOON: Final = 5.0  # seconds; a publisher that settles later waits for the clock to be moved by hand
 
 
@@ -201,13 +202,19 @@ async def staged(
     clock = MovableClock(source=lambda: NOON) if still else clock_at()
     box = await Box.start(on_clock=clock.advance, schema=schema)
     box.world.clock.source, box.world.clock.moved = clock.source, clock.offset
-    made = Stage(box, clock, folder / "test.sqlite3", waits, still)
-    try:
-        await made.open()
+    async with played_on(Stage(box, clock, folder / "test.sqlite3", waits, still)) as made:
         yield made
+    box.demand_clean()
+
+
+@asynccontextmanager
+async def played_on(stage: S) -> AsyncIterator[S]:
+    """A stage, from its opening to the end of its box."""
+    try:
+        await stage.open()
+        yield stage
     finally:
         try:
-            await made.close()
+            await stage.close()
         finally:
-            await box.stop(check=False)
-    box.demand_clean()
+            await stage.box.stop(check=False)

@@ -8,7 +8,6 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -22,19 +21,7 @@ from db.errors import StoreError
 from db.opening import Stopped
 from db.store import Store, Transaction
 
-from .test_store import CLOCK, ENTRY, GAME, ROOT, made, sha
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "longtable.db"
-
-
-@pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(path, CLOCK)
-    yield store
-    await store.close()
+from .files import CLOCK, ENTRY, GAME, ROOT, made, sha
 
 
 def kinds(path: Path) -> list[str]:

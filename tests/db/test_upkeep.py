@@ -15,7 +15,7 @@ from db.store import Store
 from db.upkeep import AGAIN, FIRST, Plan, Upkeep
 from service.clock import SystemClock
 
-from .test_store import CLOCK, ENTRY, GAME
+from .files import CLOCK, ENTRY, GAME
 
 HOUR = 3600
 BEGIN = 1_700_000_000.0

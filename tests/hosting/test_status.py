@@ -23,7 +23,7 @@ from hosting import status
 from hosting.status import AWAY, Status
 from playground.driver import Box
 from service.clock import MovableClock
-from tests.e2e.conftest import Stage
+from tools.stage import Stage, played_on
 
 LABELS = {"way", "outcome", "method", "status", "level", "game", "le", "version", "generation"} | {
     "implementation", "major", "minor", "patchlevel",
@@ -67,15 +67,8 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 async def stage(tmp_path: Path) -> AsyncIterator[Watched]:
     clock = MovableClock()
     box = await Box.start(on_clock=clock.advance)
-    made = Watched(box, clock, tmp_path / "test.sqlite3")
-    try:
-        await made.open()
+    async with played_on(Watched(box, clock, tmp_path / "test.sqlite3")) as made:
         yield made
-    finally:
-        try:
-            await made.close()
-        finally:
-            await box.stop(check=False)
 
 
 async def test_a_bot_that_is_well(stage: Watched) -> None:
